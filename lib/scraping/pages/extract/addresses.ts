@@ -2,11 +2,14 @@ import type { Page } from "./dom.ts";
 
 /** A `<base>` is believed up to here: it is repeated before every relative link. */
 const MAX_BASE_LENGTH = 2048;
+/** A path on the same host that is written as it would be read: no dots between slashes, nothing to be encoded. */
+const PLAIN_PATH = /^\/(?!\/)[\w~\-+,;:@!$()*/=&?#.]*$/;
 const KEPT_SCHEMES = /^(https?|mailto|tel):$/;
 
 /** Makes a page's addresses absolute; remembers, since pages repeat them. */
 export class Addresses {
   readonly #base: URL | null;
+  readonly #origin: string | undefined;
   readonly #known = new Map<string, string | undefined>();
 
   constructor(page: Page, url: string | null) {
@@ -14,11 +17,15 @@ export class Addresses {
     const base =
       page.base !== undefined && page.base.length <= MAX_BASE_LENGTH ? URL.parse(page.base, own ?? undefined) : null;
     this.#base = base && /^https?:$/.test(base.protocol) ? base : own;
+    if (this.#base && /^https?:$/.test(this.#base.protocol)) this.#origin = new URL("/", this.#base).href.slice(0, -1);
   }
 
   /** The absolute form; undefined for what leads nowhere (`javascript:`, `data:`) or cannot be read. */
   absolute(reference: string | undefined): string | undefined {
     if (reference === undefined) return undefined;
+    // Most links of a page, and parsing each is a good part of what reading it costs.
+    if (this.#origin !== undefined && PLAIN_PATH.test(reference) && !reference.includes("/."))
+      return this.#origin + reference;
     if (this.#known.has(reference)) return this.#known.get(reference);
     const trimmed = reference.trim();
     // Without a base a relative address stays as it was written.

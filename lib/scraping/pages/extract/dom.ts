@@ -15,6 +15,8 @@ export type Page = {
   title: Element | undefined;
   /** `<meta>` and `<link>`, in order. */
   heads: Element[];
+  /** Whether there is any formula, and any superscript: what looks for what they stand for need not look at other pages. */
+  has: { math: boolean; superscript: boolean };
 };
 
 const MAX_HEADS = 500;
@@ -25,6 +27,7 @@ class PageBuilder extends DomHandler {
   base: string | undefined;
   title: Element | undefined;
   heads: Element[] = [];
+  has = { math: false, superscript: false };
   /** Open elements that were not made because they were too deep; their children stand where they would have. */
   #notMade = 0;
 
@@ -47,6 +50,15 @@ class PageBuilder extends DomHandler {
         break;
       case "title":
         this.title ??= this.#opened();
+        break;
+      case "math":
+        this.has.math = true;
+        break;
+      case "script":
+        if (attribs.type?.startsWith("math/")) this.has.math = true;
+        break;
+      case "sup":
+        this.has.superscript = true;
         break;
       case "meta":
       case "link":
@@ -72,8 +84,8 @@ class PageBuilder extends DomHandler {
 export function readPage(text: string, xml = false): Page {
   const builder = new PageBuilder(null, { xmlMode: xml });
   new ShallowParser(builder, { xmlMode: xml }).end(text);
-  const { root, lang, base, title, heads } = builder;
-  return { root, xml, lang, base, title, heads };
+  const { root, lang, base, title, heads, has } = builder;
+  return { root, xml, lang, base, title, heads, has };
 }
 
 export const isElement = (node: { type: string }): node is Element =>
@@ -127,8 +139,10 @@ const UNSEEN_ELEMENTS = new Set<string>([
 const INVISIBLE = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Whether a reader of the page would not see this. */
-export function isUnseen(element: Element): boolean {
-  if (UNSEEN_ELEMENTS.has(element.name)) return true;
+export const isUnseen = (element: Element): boolean => UNSEEN_ELEMENTS.has(element.name) || isHidden(element);
+
+/** Whether the page itself hides it. */
+export function isHidden(element: Element): boolean {
   const { hidden, style } = element.attribs;
   return hidden !== undefined || (style !== undefined && INVISIBLE.test(style));
 }

@@ -63,7 +63,7 @@ function fromHtml(text: string, source: Source, wants: Wants): Extraction {
   const result: Extraction = { warnings };
   for (const format of wants.formats) {
     if (format === "markdown") {
-      const { markdown, truncated } = toMarkdown(nodes, addresses, skip);
+      const { markdown, truncated } = toMarkdown(nodes, addresses, skip, page.has);
       result.markdown = markdown;
       if (truncated) warnings.push("markdown_truncated");
     } else if (format === "html") result.html = toCleanHtml(nodes, addresses, skip);

@@ -1,36 +1,72 @@
 import { ElementType } from "htmlparser2";
-import { collapse, type Element, isElement, type Node, rawText } from "./dom.ts";
+import { attribute, collapse, type Element, isElement, type Node, rawText } from "./dom.ts";
+import { INLINE } from "./inline.ts";
+import { destination } from "./markdown-links.ts";
+import type { Walk } from "./markdown-walk.ts";
 import type { MarkdownWriter } from "./markdown-writer.ts";
 
-const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|brush:?)[-\s]*([\w#+.-]{1,30})/i;
+const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|highlight-text|brush:?)[-\s]*([\w#+.-]{1,30})/i;
+/** What highlighters call the element around, with the language as another of its classes. */
+const HIGHLIGHTED = /(?:^|\s)(?:sourceCode|highlight)\s+([\w#+.-]{1,30})(?:\s|$)/;
+const LANGUAGE_NAME = /^[\w#+.-]{1,30}$/;
+/** Numbers of lines, that stand next to them. */
+const LINE_NUMBERS = /(?:^|\s)(?:linenos?|line-?numbers?|lnt?|gutter|rouge-gutter)(?:\s|$)/i;
 
-/** A fenced block, its language read from the classes that highlighters use. */
+/** A fenced block with its language, as its own attributes, its `<code>`'s or those of the elements around say it. */
 export function writePre(pre: Element, writer: MarkdownWriter): void {
-  const text = preText(pre).replace(/\r\n?/g, "\n").replace(/^\n/, "").trimEnd();
+  if (pre.parent && isElement(pre.parent) && isLineNumbers(pre.parent)) return;
+  const lines: string[] = [];
+  gatherLines(pre, lines);
+  const text = lines.join("").replace(/\r\n?/g, "\n").replace(/^\n/, "").trimEnd();
   if (text.trim() === "") return;
   if (writer.inLine) {
-    writeCode(text, writer);
+    writer.raw(codeSpan(text));
     return;
   }
-  const code = pre.children.find((child): child is Element => isElement(child) && child.name === "code");
-  const classes = `${pre.attribs.class ?? ""} ${code?.attribs.class ?? ""}`;
   const fence = fenceAround(text);
   writer.break(2);
-  writer.lines([fence + (LANGUAGE.exec(classes)?.[1] ?? ""), ...text.split("\n"), fence]);
+  writer.lines([fence + languageOf(pre), ...text.split("\n"), fence]);
   writer.break(2);
 }
 
-/** Code within a line, between more backticks than it holds itself. */
-export function writeInlineCode(element: Element, writer: MarkdownWriter): void {
-  writeCode(rawText(element), writer);
+function languageOf(pre: Element): string {
+  const code = pre.children.find((child): child is Element => isElement(child) && child.name === "code");
+  const around = pre.parent && isElement(pre.parent) ? pre.parent : undefined;
+  const further = around?.parent && isElement(around.parent) ? around.parent : undefined;
+  for (const element of [pre, code, around, further]) {
+    if (!element) continue;
+    const named = attribute(element, "data-lang") ?? attribute(element, "data-language");
+    if (named && LANGUAGE_NAME.test(named)) return named;
+    const classes = element.attribs.class ?? "";
+    const found = LANGUAGE.exec(classes)?.[1] ?? HIGHLIGHTED.exec(classes)?.[1];
+    if (found) return found;
+  }
+  return "";
 }
 
-function writeCode(raw: string, writer: MarkdownWriter): void {
+/** Whether it holds nothing but the numbers of lines. */
+export const isLineNumbers = (element: Element): boolean =>
+  LINE_NUMBERS.test(element.attribs.class ?? "") && /^[\d\s]*$/.test(rawText(element));
+
+/** Code within a line; a link around all of it is kept. */
+export function writeCode(element: Element, { writer, addresses }: Walk): void {
+  const span = codeSpan(rawText(element));
+  if (span === "") return;
+  const [only, more] = element.children;
+  const to = only && !more && isElement(only) && only.name === "a" ? addresses.absolute(only.attribs.href) : undefined;
+  const links = to !== undefined && !writer.inLink;
+  if (links) writer.openLink(`](${destination(to)})`);
+  writer.raw(span);
+  if (links) writer.closeLink();
+}
+
+/** Between more backticks than the code holds itself. */
+function codeSpan(raw: string): string {
   const text = collapse(raw);
-  if (text === "") return;
+  if (text === "") return "";
   const longest = longestRun(text, /`+/g);
   const ticks = "`".repeat(longest + 1);
-  writer.raw(longest === 0 ? `\`${text}\`` : `${ticks} ${text} ${ticks}`);
+  return longest === 0 ? `\`${text}\`` : `${ticks} ${text} ${ticks}`;
 }
 
 /** Backticks enough to hold this text (CommonMark 4.5). */
@@ -42,12 +78,21 @@ function longestRun(text: string, runs: RegExp): number {
   return longest;
 }
 
-/** Text of a `<pre>`, where a `<br>` is a line's end. */
-function preText(node: Node): string {
-  if (node.type === ElementType.Text) return node.data;
-  if (!("children" in node)) return "";
-  if (isElement(node) && node.name === "br") return "\n";
-  let text = "";
-  for (const child of node.children) text += preText(child);
-  return text;
+/** Text of a `<pre>`, in pieces: a `<br>` and a block are a line's end, numbers of lines are left out. */
+function gatherLines(node: Node, lines: string[]): void {
+  if (node.type === ElementType.Text) {
+    if (node.data !== "") lines.push(node.data);
+  } else if (isElement(node) && node.name === "br") lines.push("\n");
+  else if ("children" in node) {
+    if (isElement(node) && isLineNumbers(node)) return;
+    const isBlock = isElement(node) && node.name !== "pre" && !INLINE.has(node.name);
+    if (isBlock) endLine(lines);
+    for (const child of node.children) gatherLines(child, lines);
+    if (isBlock) endLine(lines);
+  }
+}
+
+function endLine(lines: string[]): void {
+  const last = lines.at(-1);
+  if (last !== undefined && !last.endsWith("\n")) lines.push("\n");
 }

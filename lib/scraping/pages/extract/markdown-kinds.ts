@@ -11,15 +11,24 @@ export type Kind =
   | "link"
   | "image"
   | "code"
+  | "tag"
+  | "quoted"
+  | "reading"
+  | "nothing"
+  | "details"
   | "table"
   | "term"
   | "strong"
   | "emphasis"
-  | "deleted";
+  | "deleted"
+  | "formula"
+  | "script"
+  | "media"
+  | "frame";
 
 const NAMES: Record<Kind, string> = {
   block:
-    "p div section article main header footer nav aside figure figcaption address details summary dl fieldset legend form " +
+    "p div section article main header footer nav aside figure figcaption address summary dl fieldset legend form " +
     "body html caption thead tbody tfoot tr td th center hgroup search option optgroup",
   heading: "h1 h2 h3 h4 h5 h6",
   list: "ul ol menu",
@@ -31,11 +40,21 @@ const NAMES: Record<Kind, string> = {
   link: "a",
   image: "img",
   code: "code kbd samp tt",
+  // Markdown has none of its own, and without them the text says something else: 10<sup>6</sup>.
+  tag: "sup sub ins mark",
+  quoted: "q",
+  reading: "rt",
+  nothing: "rp",
+  details: "details",
   table: "table",
   term: "dt",
   strong: "strong b",
-  emphasis: "em i cite",
+  emphasis: "em i cite dfn var",
   deleted: "del s strike",
+  formula: "math",
+  script: "script",
+  media: "video audio",
+  frame: "iframe",
 };
 
 /** By element name. */

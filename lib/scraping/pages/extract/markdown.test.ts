@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { Addresses } from "./addresses.ts";
-import { isElement, type Node, readPage } from "./dom.ts";
+import { readPage } from "./dom.ts";
 import { toMarkdown } from "./markdown.ts";
 
 function markdown(html: string, url: string | null = "https://site.example/dir/page"): string {
   const page = readPage(html);
-  return toMarkdown(page.root.children, new Addresses(page, url), new Set()).markdown;
+  return toMarkdown(page.root.children, new Addresses(page, url), new Set(), page.has).markdown;
 }
 
 const TABLE: [name: string, html: string, expected: string][] = [
@@ -27,7 +27,45 @@ const TABLE: [name: string, html: string, expected: string][] = [
   ["marks reach over a line break", "<b>a<br>b</b>", "**a  \nb**"],
   ["deleted", "<del>a</del><s>b</s>", "~~ab~~"],
   ["unknown elements", "<foo-bar>a <u>b</u></foo-bar>", "a b"],
+  ["inside a word", "un<b>believ</b>able", "un**believ**able"],
+  ["next to punctuation", "<b>a:</b>b c<b>(d)</b>", "**a**:b c(**d)**"],
+  ["around code in a word", "<b><code>a</code></b>s", "**`a`**<!-- -->s"],
+  ["of punctuation alone", "a<b>!</b>b", "a!b"],
+  ["in scripts without spaces", "<b>「重要」</b>です", "**「重要**」です"],
+  ["right to left", '<p dir="rtl">شيء <b>مهم</b>: <a href="/a">هنا</a>', "شيء **مهم**: [هنا](https://site.example/a)"],
+  ["within emphasis", "<i>a<b>b</b>c</i> <i>d <b>e</b></i>", "*a<strong>b</strong>c* *d **e***"],
+  [
+    "indices and highlights",
+    "H<sub>2</sub>O 10<sup>6</sup> <mark>m</mark> <ins>i</ins>",
+    "H<sub>2</sub>O 10<sup>6</sup> <mark>m</mark> <ins>i</ins>",
+  ],
+  ["what has no mark of its own", '<abbr title="x">a</abbr> <small>b</small> <var>c</var> <q>d</q>', 'a b *c* "d"'],
+  ["readings", "<ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp></ruby>", "漢(kan)"],
   // Links and images
+  [
+    "a link's entity and backslash",
+    '<a href="/?a=1&amp;copy;=2">x</a> <a href="/?\\(">y</a>',
+    "[x](https://site.example/?a=1&amp;copy;=2) [y](<https://site.example/?%5C(>)",
+  ],
+  ["a heading's link to itself", '<h2>A<a href="#a">¶</a></h2>', "## A"],
+  ["a link around code inside code", '<code><a href="/f">f()</a></code>', "[`f()`](https://site.example/f)"],
+  [
+    "a film, a sound, an embedded page",
+    '<video><source src="/v.mp4"></video><audio src="/s.ogg" title="S"></audio><iframe src="https://v.example/1" title="A film"></iframe><iframe src="https://ads.example/"></iframe>',
+    "[Video](https://site.example/v.mp4)[S](https://site.example/s.ogg)[A film](https://v.example/1)",
+  ],
+  [
+    "pictures of a set",
+    '<img srcset="/a.png 1x, /b.png 2x" alt="b"><picture><source srcset="/c.webp 100w"><img alt="c"></picture>',
+    "![b](https://site.example/b.png)![c](https://site.example/c.webp)",
+  ],
+  ["a picture that stands in", '<img src="/blank.gif" data-src="/real.png">', "![](https://site.example/real.png)"],
+  ["a picture that counts", 'a<img src="/t.gif" width="1" height="1">', "a"],
+  [
+    "a caption",
+    "<figure><img src=/i.png alt=x><figcaption>What</figcaption></figure>",
+    "![x](https://site.example/i.png)\n\nWhat",
+  ],
   ["a link", '<a href="/x?a=1&amp;b=2#c">here</a>', "[here](https://site.example/x?a=1&b=2#c)"],
   ["a relative link", '<a href="next">n</a>', "[n](https://site.example/dir/next)"],
   ["under a base", '<base href="https://other.example/b/"><a href="next">n</a>', "[n](https://other.example/b/next)"],
@@ -67,6 +105,10 @@ const TABLE: [name: string, html: string, expected: string][] = [
   ["tasks", '<ul><li><input type="checkbox" checked> a</li><li><input type=checkbox>b</li></ul>', "- [x] a\n- [ ] b"],
   ["a list after text", "a<ul><li>b</li></ul>", "a\n\n- b"],
   ["definitions", "<dl><dt>T</dt><dd>D</dd></dl>", "**T**\n- D"],
+  ["two lists", "<ul><li>a</ul><ul><li>b</ul><ol><li>c</ol><ol><li>d</ol>", "- a\n\n* b\n\n1. c\n\n1) d"],
+  ["a list inside that begins elsewhere", "<ul><li>a<ol start=3><li>b</ol></ul>", "- a\n\n  3. b"],
+  ["a task in a label", "<ul><li><label><input type=checkbox> a</label></ul>", "- [ ] a"],
+  ["a rule in an item", "<ul><li><hr></li></ul>", "- ___"],
   // Quotes
   ["a quote", "a<blockquote><p>b</p><p>c</p></blockquote>d", "a\n\n> b\n>\n> c\n\nd"],
   ["a quote in an item", "<ul><li>a<blockquote>b</blockquote></li></ul>", "- a\n\n  > b"],
@@ -80,16 +122,100 @@ const TABLE: [name: string, html: string, expected: string][] = [
   ["a block in an item", "<ol><li>a<pre>b\nc</pre></li></ol>", "1. a\n\n   ```\n   b\n   c\n   ```"],
   ["a block with line breaks", "<pre>a<br>b<span>c</span></pre>", "```\na\nbc\n```"],
   ["an empty block", "<pre> \n </pre>x", "x"],
+  ["a language of the element around", '<div class="highlight-source-python"><pre>x</pre></div>', "```python\nx\n```"],
+  ["a language of its own attribute", '<pre data-lang="rust"><code>x</code></pre>', "```rust\nx\n```"],
+  [
+    "highlighted",
+    '<pre class="lang-js"><code><span class="k">let</span> a\n<span class="n">b</span></code></pre>',
+    "```js\nlet a\nb\n```",
+  ],
+  [
+    "numbers of lines",
+    '<table><tr><td class="linenos"><pre>1\n2</pre></td><td><pre>a\nb</pre></td></tr></table>',
+    "```\na\nb\n```",
+  ],
+  ["lines that are blocks", "<pre><div>a</div><div>b</div></pre>", "```\na\nb\n```"],
+  ["spans side by side", "<code>a</code><code>b</code>", "`a`<!-- -->`b`"],
+  // Notes
+  [
+    "footnotes",
+    '<p>A<sup id="r1"><a href="#n1">1</a></sup> b<sup><a href="#n2">[2]</a></sup><ol><li id="n1">One. <a href="#r1">↩</a></li><li id="n2"><p>Two.<p>More.</li></ol>',
+    "A[^1] b[^2]\n\n[^1]: One.\n\n[^2]: Two.\n\n    More.",
+  ],
+  [
+    "a superscript that leads nowhere",
+    '<sup><a href="#x">1</a></sup>',
+    "<sup>[1](https://site.example/dir/page#x)</sup>",
+  ],
+  // Formulas
+  [
+    "MathML with TeX",
+    '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math>',
+    "$x^2$",
+  ],
+  [
+    "MathML alone",
+    "<math display=block><mfrac><mn>1</mn><msqrt><mi>x</mi></msqrt></mfrac><mo>=</mo><msup><mi>y</mi><mn>12</mn></msup></math>",
+    "$$\\frac{1}{\\sqrt{x}}=y^{12}$$",
+  ],
+  [
+    "KaTeX",
+    '<span class="katex"><span class="katex-mathml"><math><semantics><mi>a</mi><annotation encoding="application/x-tex">a</annotation></semantics></math></span><span class="katex-html">a</span></span>',
+    "$a$",
+  ],
+  [
+    "MathJax",
+    'So <span class="MathJax_Preview">?</span><span class="MathJax">y</span><script type="math/tex">y</script>.<script type="math/tex; mode=display">z</script>',
+    "So $y$.\n\n$$z$$",
+  ],
+  [
+    "a picture of a formula",
+    '<img class="mwe-math-fallback-image-inline" src="/f.svg" alt="{\\displaystyle a+b}">',
+    "$a+b$",
+  ],
+  // Details
+  [
+    "details",
+    "<details><summary>A &lt; b</summary><p>c</p><ul><li>d</ul></details>e",
+    "<details>\n<summary>A &lt; b</summary>\n\nc\n\n- d\n\n</details>\n\ne",
+  ],
   // Tables
+  [
+    "a pipe, a break and paragraphs in cells",
+    "<table><tr><td>a|b<td>c<br>d<tr><td><p>e</p><p>f</p><td><code>g|h</code></table>",
+    "| a\\|b | c<br>d |\n| --- | --- |\n| e<br>f | `g\\|h` |",
+  ],
+  [
+    "spans",
+    "<table><tr><th colspan=2>A<th>B<tr><td rowspan=2>1<td>2<td>3<tr><td>4<td>5</table>",
+    "| A |  | B |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n|  | 4 | 5 |",
+  ],
+  ["headers of rows", "<table><tr><th>a<td>b<tr><th>c<td>d</table>", "|  |  |\n| --- | --- |\n| a | b |\n| c | d |"],
+  [
+    "alignment",
+    '<table><tr><th align=right>a<th style="text-align: center">b<th>c</table>',
+    "| a | b | c |\n| ---: | :---: | --- |",
+  ],
+  [
+    "a table in a table of data",
+    "<table><tr><th>a<td><table><tr><td>b<td>c</table></table>",
+    "<table>\n<tr><th>a</th><td>\n<table>\n<tr><td>b</td><td>c</td></tr>\n</table>\n</td></tr>\n</table>",
+  ],
+  [
+    "code with an empty line in a cell",
+    "<table><tr><th>a<td><pre>b\n\nc</pre></table>",
+    "<table>\n<tr><th>a</th><td><pre>b\n&#8203;\nc</pre></td></tr>\n</table>",
+  ],
+  ["a table that is presentation", '<table role="presentation"><tr><td>a<td>b</table>', "a\n\nb"],
   [
     "a table",
     "<table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table>",
     "| A | B |\n| --- | --- |\n| 1 | 2 |",
   ],
   [
-    "a pipe, a break and a block in cells",
+    "lists in cells",
     "<table><tr><td>a|b<td>c<br>d<tr><td><p>e</p><p>f</p><td><ul><li>g<li>h</ul></table>",
-    "| a\\|b | c d |\n| --- | --- |\n| e f | g h |",
+    "<table>\n<tr><td>a|b</td><td>c<br>d</td></tr>\n<tr><td><p>e</p><p>f</p></td><td><ul><li>g</li><li>h</li></ul></td></tr>\n</table>",
   ],
   [
     "rows of different lengths",
@@ -119,7 +245,14 @@ const TABLE: [name: string, html: string, expected: string][] = [
   [
     "what reads as a block at a line's start",
     "<p># a<p>- b<p>+ c<p>1. d<p>1) e<p>> f<p>---<p>===<p>~~~",
-    "\\# a\n\n\\- b\n\n\\+ c\n\n1\\. d\n\n1\\) e\n\n\\> f\n\n\\---\n\n\\===\n\n\\~\\~~",
+    "\\# a\n\n\\- b\n\n\\+ c\n\n1\\. d\n\n1\\) e\n\n\\> f\n\n\\---\n\n\\===\n\n\\~\\~\\~",
+  ],
+  ["a list's number in two elements", "<span>1</span><span>.</span> a", "1\\. a"],
+  ["what ends a heading", "<h2>C #</h2>", "## C \\#"],
+  [
+    "what is escaped by what follows",
+    "a]<b></b>(b) !<i>[c]</i> \\<b>*</b> [^1] ~5 2 * 3 _ a_b",
+    "a\\](b) \\![*c]* \\\\\\* \\[^1] ~5 2 * 3 _ a_b",
   ],
   ["what does not", "<p>#tag<p>-5<p>1.5<p>a # b", "#tag\n\n-5\n\n1.5\n\na # b"],
 ];
@@ -138,49 +271,6 @@ describe("toMarkdown", () => {
   it("leaves out what is to be skipped", () => {
     const page = readPage("<p>a</p><p id=x>b</p><ul><li>c</li></ul>");
     const skip = new Set([page.root.children[1] as import("./dom.ts").Element]); // the second paragraph
-    expect(toMarkdown(page.root.children, new Addresses(page, null), skip).markdown).toBe("a\n\n- c");
-  });
-});
-
-describe("hostile pages", () => {
-  it.each([
-    ["nested elements", "<div>".repeat(40_000)],
-    ["nested bold", "<b>".repeat(40_000)],
-    ["closing tags of nothing", "<b>".repeat(20_000) + "</i>".repeat(20_000)],
-    ["nested tables", "<table><tr><td>".repeat(10_000)],
-    ["nested lists", "<ul><li>".repeat(20_000)],
-    ["nested quotes", "<blockquote>".repeat(20_000) + "<br>x".repeat(10_000)],
-    ["nested foreign elements", "<svg><g>".repeat(10_000) + "<math>".repeat(10_000)],
-    ["entities", "&lt;".repeat(60_000)],
-    ["marks", "*_`[".repeat(40_000)],
-    ["bold after bold", "<b>x</b>".repeat(20_000)],
-    ["spaces", " ".repeat(400_000)],
-    ["comments left open", "<!--".repeat(40_000)],
-    ["backticks", `<code>${"`".repeat(100_000)}</code>`],
-    ["a wide row", `<table><tr>${"<td>x".repeat(10_000)}</table>`],
-    ["a row with spans", `<table>${'<tr><td colspan="100000">a<td>b'.repeat(4_000)}</table>`],
-    ["an attribute without end", `<a href="${"x".repeat(200_000)}`],
-  ])("%s are read in linear time and without a deep stack", (_name, html) => {
-    const result = markdown(`<p>before</p>${html}`);
-    expect(result.startsWith("before")).toBe(true);
-    expect(result.length).toBeLessThan(40 * html.length);
-  });
-
-  it("keeps the text of what is too deep, in order", () => {
-    const html = `${"<div>".repeat(5000)}deep${"</div>".repeat(5000)}<p>after</p>`;
-    expect(markdown(html)).toBe("deep\n\nafter");
-  });
-
-  it("ends a paragraph by the next one, at the greatest depth as well", () => {
-    const html = `${"<div>".repeat(255)}<p>a<p>b<p>c${"</div>".repeat(255)}`;
-    expect(markdown(html)).toBe("a\n\nb\n\nc");
-  });
-
-  it("leaves the parent of a self-closing element open, at the greatest depth as well", () => {
-    const { root } = readPage(`${"<a>".repeat(256)}<a/><b/>text${"</a>".repeat(256)}`, true);
-    let node: Node | undefined = root.children[0];
-    let depth = 0;
-    for (; node && isElement(node); node = node.children[0]) depth++;
-    expect([depth, node?.type]).toEqual([256, "text"]);
+    expect(toMarkdown(page.root.children, new Addresses(page, null), skip, page.has).markdown).toBe("a\n\n- c");
   });
 });

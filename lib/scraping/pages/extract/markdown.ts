@@ -1,16 +1,21 @@
 import { ElementType } from "htmlparser2";
 import type { Addresses } from "./addresses.ts";
-import { collapse, type Element, isElement, isUnseen, type Node } from "./dom.ts";
-import { writeInlineCode, writePre } from "./markdown-code.ts";
+import { escapeText } from "./clean-html.ts";
+import { type Element, isElement, isHidden, isUnseen, type Node, type Page } from "./dom.ts";
+import { writeCode, writePre } from "./markdown-code.ts";
 import { KINDS, type Kind } from "./markdown-kinds.ts";
+import { writeLink } from "./markdown-links.ts";
+import { isTypeset, texOf, texOfScript, writeFormula } from "./markdown-math.ts";
+import { writeFrame, writeImage, writeMedia } from "./markdown-media.ts";
+import { findNotes, isBacklink } from "./markdown-notes.ts";
+import { writeTable } from "./markdown-tables.ts";
+import type { Walk } from "./markdown-walk.ts";
 import { MarkdownWriter } from "./markdown-writer.ts";
-import { readTable } from "./tables.ts";
-
-/** What the walk carries down. */
-type Walk = { writer: MarkdownWriter; addresses: Addresses; skip: ReadonlySet<Element> };
+import { toText } from "./text.ts";
 
 /**
- * Markdown of these nodes, in one pass and linear time. `truncated` when a page became more than MAX_OUTPUT_LENGTH.
+ * Markdown (CommonMark with the tables, strikethrough, tasks, footnotes and formulas of GitHub's) of these nodes, in one pass and linear
+ * time. `truncated` when a page became more than MAX_OUTPUT_LENGTH.
  *
  * @param skip elements to leave out with all they hold.
  */
@@ -18,9 +23,11 @@ export function toMarkdown(
   nodes: readonly Node[],
   addresses: Addresses,
   skip: ReadonlySet<Element>,
+  has: Page["has"],
 ): { markdown: string; truncated: boolean } {
   const writer = new MarkdownWriter();
-  const walk = { writer, addresses, skip };
+  const notes = has.superscript ? findNotes(nodes, skip) : undefined;
+  const walk: Walk = { writer, addresses, skip, notes, hasMath: has.math, write: writeAll };
   let before: Node | undefined;
   for (const node of nodes) {
     // Elements picked from here and there stand apart; neighbours read on as on their page.
@@ -28,7 +35,7 @@ export function toMarkdown(
     writeNode(node, walk);
     before = node;
   }
-  return { markdown: writer.toString(), truncated: writer.full };
+  return { markdown: writer.end(), truncated: writer.full };
 }
 
 function writeAll(nodes: readonly Node[], walk: Walk): void {
@@ -39,11 +46,18 @@ function writeNode(node: Node, walk: Walk): void {
   if (walk.writer.full) return;
   if (node.type === ElementType.Text) walk.writer.text(node.data);
   else if (node.type === ElementType.CDATA) writeAll(node.children, walk);
-  else if (isElement(node) && !isUnseen(node) && !walk.skip.has(node)) {
-    const kind = KINDS.get(node.name);
-    if (kind) WRITERS[kind](node, walk);
-    else writeAll(node.children, walk);
-  }
+  else if (isElement(node)) writeElement(node, walk);
+}
+
+function writeElement(element: Element, walk: Walk): void {
+  if (walk.skip.has(element)) return;
+  const kind = KINDS.get(element.name);
+  if (kind === undefined ? isUnseen(element) : isHidden(element)) return;
+  if (walk.hasMath && isTypeset(element)) return;
+  const note = walk.notes?.bodies.get(element);
+  if (note !== undefined) writeNote(element, note, walk);
+  else if (kind) WRITERS[kind](element, walk);
+  else writeAll(element.children, walk);
 }
 
 const WRITERS: Record<Kind, (element: Element, walk: Walk) => void> = {
@@ -69,13 +83,34 @@ const WRITERS: Record<Kind, (element: Element, walk: Walk) => void> = {
   rule(_element, { writer }) {
     if (writer.inLine) return;
     writer.break(2);
-    writer.raw("---");
+    // After a list's marker, a dash or a star, more of them would be a rule without the list.
+    writer.lines([writer.beginsItem ? "___" : "---"]);
     writer.break(2);
   },
   break: (_element, { writer }) => writer.lineBreak(),
-  link: writeLink,
+  link(element, walk) {
+    const note = walk.notes?.references.get(element);
+    if (note !== undefined) walk.writer.raw(`[^${note}]`);
+    else if (!isBacklink(element, walk.notes)) writeLink(element, walk);
+  },
   image: writeImage,
-  code: (element, { writer }) => writeInlineCode(element, writer),
+  code: writeCode,
+  tag(element, walk) {
+    if (walk.notes?.marks.has(element)) return writeAll(element.children, walk);
+    writeTag(element, element.name, walk);
+  },
+  quoted(element, walk) {
+    walk.writer.text('"');
+    writeAll(element.children, walk);
+    walk.writer.text('"');
+  },
+  reading(element, walk) {
+    walk.writer.text("(");
+    writeAll(element.children, walk);
+    walk.writer.text(")");
+  },
+  nothing: () => undefined,
+  details: writeDetails,
   table: writeTable,
   term(element, walk) {
     walk.writer.break(2);
@@ -84,37 +119,54 @@ const WRITERS: Record<Kind, (element: Element, walk: Walk) => void> = {
   },
   strong: (element, walk) => writeMarked(element, "**", walk),
   emphasis: (element, walk) => writeMarked(element, "*", walk),
-  deleted: (element, walk) => writeMarked(element, "~~", walk),
+  // Inside emphasis its marks would be told from those around by what is next to them: a tag needs no such luck.
+  deleted: (element, walk) => (walk.writer.inMarks ? writeTag(element, "del", walk) : writeMarked(element, "~~", walk)),
+  formula: (element, { writer }) => writeFormula(texOf(element), writer),
+  script: (element, { writer }) => writeFormula(texOfScript(element), writer),
+  media: writeMedia,
+  frame: writeFrame,
 };
 
+function writeTag(element: Element, name: string, walk: Walk): void {
+  walk.writer.openTag(name);
+  writeAll(element.children, walk);
+  walk.writer.closeInline();
+}
+
 function writeMarked(element: Element, mark: string, walk: Walk): void {
-  walk.writer.openInline(mark, mark);
+  walk.writer.openMark(mark);
   writeAll(element.children, walk);
   walk.writer.closeInline();
 }
 
 function writeList(list: Element, walk: Walk): void {
-  const inItem = list.parent !== null && "name" in list.parent && list.parent.name === "li";
-  walk.writer.break(inItem ? 1 : 2);
+  const { writer } = walk;
+  const isOrdered = list.name === "ol";
   const start = Number.parseInt(list.attribs.start ?? "1", 10);
   let number = start >= 0 && start < 1e8 ? start : 1;
-  let first = true;
+  const inItem = list.parent !== null && "name" in list.parent && list.parent.name === "li";
+  // A list may follow a line of text without an empty line, but not with another number than one.
+  const breaks = inItem && (!isOrdered || number === 1) ? 1 : 2;
+  writer.break(breaks);
+  const marker = isOrdered ? writer.openList(".", ")") : writer.openList("-", "*");
+  const { written } = writer;
   for (const child of list.children) {
-    if (isElement(child) && child.name === "li") {
+    if (isElement(child) && child.name === "li" && !walk.notes?.bodies.has(child)) {
       if (isUnseen(child) || walk.skip.has(child)) continue;
-      writeItem(child, list.name === "ol" ? `${number}. ` : "- ", first, walk);
-      number++;
-      first = false;
+      const before = writer.written;
+      writeItem(child, isOrdered ? `${number}${marker} ` : `${marker} `, writer.written === written, walk);
+      if (writer.written > before) number++;
     } else writeNode(child, walk);
   }
-  walk.writer.break(inItem ? 1 : 2);
+  writer.closeList(marker);
+  writer.break(inItem ? 1 : 2);
 }
 
 function writeItem(item: Element, marker: string, first: boolean, walk: Walk): void {
   walk.writer.openItem(marker, first);
-  const box = item.children.find((child): child is Element => isElement(child));
-  if (box?.name === "input" && box.attribs.type === "checkbox") {
-    walk.writer.raw(box.attribs.checked === undefined ? "[ ]" : "[x]");
+  const box = findBox(item);
+  if (box) {
+    walk.writer.lines([box.attribs.checked === undefined ? "[ ]" : "[x]"]);
     walk.writer.text(" ");
   }
   writeAll(item.children, walk);
@@ -122,62 +174,36 @@ function writeItem(item: Element, marker: string, first: boolean, walk: Walk): v
   walk.writer.break(1);
 }
 
-function writeLink(link: Element, walk: Walk): void {
-  const to = walk.addresses.absolute(link.attribs.href);
-  // Links do not nest in markdown; the outer one wins.
-  if (to === undefined || walk.writer.inLink) {
-    writeAll(link.children, walk);
+/** The checkbox that a task begins with, in its label or paragraph if it has one. */
+function findBox(within: Element, depth = 0): Element | undefined {
+  const child = within.children.find((node): node is Element => isElement(node));
+  if (child?.name === "input") return child.attribs.type === "checkbox" ? child : undefined;
+  return child && depth < 2 && (child.name === "label" || child.name === "p") ? findBox(child, depth + 1) : undefined;
+}
+
+/** As tags, between which Markdown is read when empty lines part them. */
+function writeDetails(details: Element, walk: Walk): void {
+  const { writer, skip } = walk;
+  const isSummary = (node: Node): node is Element => isElement(node) && node.name === "summary";
+  const summary = details.children.find(isSummary);
+  if (writer.inLine || !summary) {
+    WRITERS.block(details, walk);
     return;
   }
-  walk.writer.openLink(`](${destination(to)})`);
-  writeAll(link.children, walk);
-  walk.writer.closeLink();
-}
-
-function writeImage(image: Element, walk: Walk): void {
-  const { src, alt } = image.attribs;
-  const lazy = image.attribs["data-src"] ?? image.attribs["data-original"];
-  const from = walk.addresses.absolute(src) ?? walk.addresses.absolute(lazy);
-  if (from === undefined) return;
-  const text = collapse(alt ?? "").replace(/[[\]\\]/g, "\\$&");
-  walk.writer.raw(`![${text}](${destination(from)})`);
-}
-
-/** An address between parentheses: those of its own must pair up, or it goes into angle brackets (CommonMark 6.3). */
-function destination(url: string): string {
-  if (!/[()<>\s]/.test(url)) return url;
-  let depth = 0;
-  for (const character of url) {
-    if (character === "(") depth++;
-    else if (character === ")" && --depth < 0) break;
-  }
-  if (depth === 0 && !/[<>\s]/.test(url)) return url;
-  return `<${url.replace(/[<>\s]/g, encodeURIComponent)}>`;
-}
-
-function writeTable(table: Element, walk: Walk): void {
-  const { writer } = walk;
-  const read = writer.inLine ? undefined : readTable(table);
   writer.break(2);
-  if (!read) {
-    writeAll(table.children, walk);
-    writer.break(2);
-    return;
-  }
-  if (read.caption) {
-    writeAll(read.caption.children, walk);
-    writer.break(2);
-  }
-  const rows = read.rows.map((row) => row.map((cell) => writeCell(cell, walk)));
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const [head = [], ...rest] = rows;
-  const padded = Array.from({ length: read.columns }, (_, at) => head[at] ?? "");
-  writer.lines([line(padded), line(padded.map(() => "---")), ...rest.map(line)]);
+  const title = escapeText(toText([summary], skip).replaceAll("\n", " "));
+  writer.lines(["<details>", `<summary>${title}</summary>`]);
+  writer.break(2);
+  for (const child of details.children) if (child !== summary) writeNode(child, walk);
+  writer.break(2);
+  writer.lines(["</details>"]);
   writer.break(2);
 }
 
-function writeCell(cell: Element, { addresses, skip }: Walk): string {
-  const writer = new MarkdownWriter();
-  writer.oneLine(() => writeAll(cell.children, { writer, addresses, skip }));
-  return writer.toString().replaceAll("|", "\\|").replaceAll("\n", " ");
+function writeNote(element: Element, label: string, walk: Walk): void {
+  walk.writer.break(2);
+  walk.writer.openBlock(`[^${label}]: `, "    ");
+  writeAll(element.children, walk);
+  walk.writer.closeBlock();
+  walk.writer.break(2);
 }

@@ -1,0 +1,59 @@
+import { ElementType } from "htmlparser2";
+import { escapeAttribute, escapeText } from "./clean-html.ts";
+import { type Element, evenSpaces, isElement, isUnseen, type Node } from "./dom.ts";
+import { INLINE } from "./inline.ts";
+import { pictureAddress } from "./markdown-media.ts";
+import type { Walk } from "./markdown-walk.ts";
+
+/** What a table keeps of its elements. Any other block is a `<div>`, and of what stands in a line only what it holds is kept. */
+const KEPT = new Set(
+  (
+    "table thead tbody tfoot tr td th p details summary ul ol li dl dt dd pre code kbd samp blockquote h1 h2 h3 h4 h5 h6 " +
+    "strong b em i del s sub sup a img br"
+  ).split(" "),
+);
+const OWN_LINE = new Set(["table", "thead", "tbody", "tfoot", "tr"]);
+const SPANS = ["colspan", "rowspan"];
+
+/** A table as plain HTML, without an empty line, which would end it (CommonMark 4.6). */
+export function tableToHtml(table: Element, { addresses, skip }: Walk): string[] {
+  let out = "";
+  const visit = (node: Node, preserved: boolean) => {
+    if (node.type === ElementType.Text) {
+      const text = preserved ? node.data : evenSpaces(node.data);
+      out += escapeText(text);
+    }
+    if (!isElement(node) || isUnseen(node) || skip.has(node) || node.name === "caption") return;
+    const tag = tagOf(node);
+    if (node.name === "img") {
+      const from = pictureAddress(node, addresses);
+      if (from) out += `<img src="${escapeAttribute(from)}" alt="${escapeAttribute(node.attribs.alt ?? "")}">`;
+      return;
+    }
+    const lineEnd = OWN_LINE.has(node.name) ? "\n" : "";
+    if (tag) out += `${lineEnd}<${tag}${attributes(node)}>`;
+    if (node.name === "br") return;
+    for (const child of node.children) visit(child, preserved || node.name === "pre");
+    if (tag) out += `</${tag}>${lineEnd}`;
+  };
+  const tagOf = ({ name, attribs }: Element) => {
+    if (name === "a") return addresses.absolute(attribs.href) === undefined ? undefined : name;
+    return KEPT.has(name) ? name : INLINE.has(name) ? undefined : "div";
+  };
+  const attributes = (element: Element) => {
+    const to = element.name === "a" ? addresses.absolute(element.attribs.href) : undefined;
+    const spans = SPANS.flatMap((name) => {
+      const value = Number.parseInt(element.attribs[name] ?? "", 10);
+      return value >= 0 && value !== 1 ? [` ${name}="${value}"`] : [];
+    });
+    return (to === undefined ? "" : ` href="${escapeAttribute(to)}"`) + spans.join("");
+  };
+  visit(table, false);
+  // An empty line of code is kept as a character that is none.
+  return out
+    .trim()
+    .replace(/(<pre>)([\s\S]*?)(<\/pre>)/g, (whole) => whole.replace(/\n(?=[ \t]*\n)/g, "\n&#8203;"))
+    .split("\n")
+    .map((line) => line.trimEnd())
+    .filter((line) => line.trim() !== "");
+}

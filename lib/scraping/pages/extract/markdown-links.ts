@@ -1,0 +1,41 @@
+import { attribute, collapse, type Element, isElement, rawText } from "./dom.ts";
+import type { Walk } from "./markdown-walk.ts";
+
+/** What a heading's link to itself shows. */
+const SELF_LINK = /^[#¶§∞🔗]?$/u;
+const HEADING = /^h[1-6]$/;
+const ENTITY = /&(?=#?\w+;)/g;
+
+/** A link, on one line whatever stands in it: Markdown's cannot hold blocks. */
+export function writeLink(link: Element, walk: Walk): void {
+  const to = walk.addresses.absolute(link.attribs.href);
+  // Links do not nest in markdown; the outer one wins.
+  if (to === undefined || walk.writer.inLink) walk.write(link.children, walk);
+  else if (!isSelfLink(link)) {
+    walk.writer.openLink(`](${destination(to)})`);
+    walk.write(link.children, walk);
+    walk.writer.closeLink();
+  }
+}
+
+/** The mark next to a heading by which one copies its address. */
+function isSelfLink(link: Element): boolean {
+  const { parent } = link;
+  if (!attribute(link, "href")?.startsWith("#") || !parent || !isElement(parent) || !HEADING.test(parent.name))
+    return false;
+  const holdsMore = link.children.some((child) => isElement(child) && child.name === "img");
+  return !holdsMore && SELF_LINK.test(collapse(rawText(link)));
+}
+
+/** An address between parentheses: those of its own must pair up, or it goes into angle brackets (CommonMark 6.3). */
+export function destination(address: string): string {
+  const url = address.replace(ENTITY, "&amp;").replaceAll("\\", "%5C");
+  if (!/[()<>\s]/.test(url)) return url;
+  let depth = 0;
+  for (const character of url) {
+    if (character === "(") depth++;
+    else if (character === ")" && --depth < 0) break;
+  }
+  if (depth === 0 && !/[<>\s]/.test(url)) return url;
+  return `<${url.replace(/[<>\s]/g, encodeURIComponent)}>`;
+}
