@@ -16,7 +16,9 @@ import { watchListeners } from "#lib/webhooks/listeners/watch-listeners.ts";
 import { type ApiError, apiError, surprise, wrongMethod } from "./answers/api-error.ts";
 import { refusal } from "./answers/refusal.ts";
 import { mountCliLogin } from "./dialects/cli-login.ts";
-import { firecrawl } from "./dialects/firecrawl.ts";
+import { refusals } from "./dialects/firecrawl/dialect.ts";
+import { sharedScrape } from "./dialects/firecrawl/scrape.ts";
+import { missingAt } from "./dialects/firecrawl/unknown.ts";
 import { mountPartner } from "./dialects/partner.ts";
 import { mountStripe } from "./dialects/stripe.ts";
 import { mountFixtures } from "./fixtures.ts";
@@ -25,6 +27,8 @@ import { openApiDocument } from "./openapi.ts";
 import { Authenticator } from "./pipeline/authenticator.ts";
 import { handleCall } from "./pipeline/handle-call.ts";
 import { mountRoutes } from "./pipeline/mount-routes.ts";
+import type { Destination } from "./pipeline/run-route.ts";
+import { firecrawlRoutes } from "./routes/firecrawl/routes.ts";
 import { routes } from "./routes.ts";
 import { streams } from "./stream/streams.ts";
 import { isTunnelCall, tunnelListener } from "./tunnel/answer-tunnel.ts";
@@ -95,6 +99,8 @@ export function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBi
   );
   app.all("/v1/openapi.json", () => asResponse(wrongMethod(["GET"])));
   mountRoutes(app, authenticator, routes);
+  mountRoutes(app, authenticator, firecrawlRoutes(1), refusals);
+  mountRoutes(app, authenticator, firecrawlRoutes(2), refusals);
   mountFixtures(app);
   mountStripe(app);
   mountPartner(app);
@@ -103,10 +109,17 @@ export function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBi
     log.error("call.not_admitted", { err: reason, path: shownPath(context.req.path) });
     return asResponse(surprise(reason));
   });
-  // Where clients of Firecrawl look that speak its newer version.
-  app.all("/v2/*", (context) => handleCall(context, authenticator, { endpoint: "unknown", dialect: firecrawl }));
-  app.all("*", (context) => handleCall(context, authenticator, { endpoint: "unknown", spoken: firecrawl }));
+  app.all("*", (context) => handleCall(context, authenticator, nowhere(context.req.path)));
   return app;
+}
+
+/** What is answered where there is no route: in Firecrawl's way under its paths, and to its clients that name themselves. */
+function nowhere(path: string): Destination {
+  const missing = missingAt(path);
+  if (missing) return { endpoint: missing.endpoint, missing: missing.error, dialect: refusals };
+  return path === "/v2" || path.startsWith("/v2/")
+    ? { endpoint: "unknown", dialect: refusals }
+    : { endpoint: "unknown", spoken: sharedScrape };
 }
 
 /** What the HTTP layer itself could not read: a Host or a target that makes no address. */

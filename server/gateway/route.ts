@@ -44,8 +44,8 @@ export type Outcome =
        */
       send: (outgoing: ServerResponse, head: Record<string, string>) => Promise<{ credits: number }>;
     })
-  /** `body` stands in for the error's own, for a caller who reads another. */
-  | (Noted & { error: ApiError; body?: unknown });
+  /** `body` and `status` stand in for the error's own, for a caller who reads others. */
+  | (Noted & { error: ApiError; body?: unknown; status?: number });
 
 /** What a body holds, before it is checked. */
 export type Decoded = { json: unknown } | { error: ApiError };
@@ -56,16 +56,18 @@ export type Dialect = {
   /** What was asked, in our words. */
   input: (json: unknown) => Decoded;
   answer: (outcome: Outcome) => Outcome;
+  /** What its clients call Idempotency-Key, in lower case. */
+  idempotencyHeader?: string;
 };
 
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Schema = z.ZodType;
 
-/** One operation of /v1. The router, the guard, the OpenAPI document and the documentation page are all made from it. */
+/** One operation of /v1, or of another service's API that is spoken here too. The router, the guard, the OpenAPI document and the documentation page are all made from it. */
 export type Route = {
   method: Method;
   /** With parameters in braces, as OpenAPI writes them: /v1/keys/{key_id}. */
-  path: `/v1/${string}`;
+  path: `/v${1 | 2}/${string}`;
   /** Service interface 4: what the key must hold. There is no route without one. */
   scope: Scope;
   /** Whether an owner's dashboard session is taken in place of a key. The key it is about is `key_id` in the path. */

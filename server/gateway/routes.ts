@@ -4,6 +4,7 @@ import { crawlRoutes } from "./routes/crawls.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { testEventRoutes } from "./routes/event-tests.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { firecrawlRoutes } from "./routes/firecrawl/routes.ts";
 import { invoiceRoutes } from "./routes/invoices.ts";
 import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
@@ -19,7 +20,7 @@ import { streamRoutes } from "./routes/stream.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
 
-/** Every operation of /v1. What is not here does not exist; what is here is guarded, documented and logged. */
+/** Every operation of our own API. What is not here does not exist; what is here is guarded, documented and logged. */
 export const routes: readonly Route[] = [
   ...scrapeRoutes,
   ...asyncScrapeRoutes,
@@ -41,3 +42,6 @@ export const routes: readonly Route[] = [
   ...usageRoutes,
   ...billingRoutes,
 ];
+
+/** With those of another service's API that is spoken here too, which are guarded and logged as ours are. */
+export const everyRoute: readonly Route[] = [...routes, ...firecrawlRoutes(1), ...firecrawlRoutes(2)];

@@ -3,7 +3,7 @@ import type { WholeWorkspace } from "../builders/whole-workspace.ts";
 
 type Theirs = WholeWorkspace;
 
-/** How a route of /v1 is tried by those who must not get through. What stands in braces in its path is theirs. */
+/** How a route is tried by those who must not get through. What stands in braces in its path is theirs. */
 export type ApiTry = {
   query?: (theirs: Theirs) => Record<string, string>;
   body?: (theirs: Theirs) => unknown;
@@ -41,16 +41,24 @@ const naming = (field: "webhook" | "webhook_id", more: object, stranger: number)
 const RANGE = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
 const PAGE = "https://192.0.2.1/";
 
-/** One row for each route of /v1, by the scope that it takes; server/gateway/isolation.test.ts tries them all, and asks for a row where one is missing. */
+/** The same of both versions of Firecrawl's API. */
+const both = (name: string, tried: ApiTry): Record<string, ApiTry> => ({
+  [`firecrawl${name}V1`]: tried,
+  [`firecrawl${name}V2`]: tried,
+});
+
+/** One row for each route, by the scope that it takes; server/gateway/isolation.test.ts tries them all, and asks for a row where one is missing. */
 export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>> = {
   scrape: {
     scrapeByQuery: { query: ({ ids }) => ({ url: PAGE, webhook: ids.webhook }), stranger: 400, bare: true },
     scrape: naming("webhook", { url: PAGE }, 400),
     getScrape: bare,
     map: sent({ url: PAGE }, { stranger: 400 }),
+    firecrawlScrapeV2: sent({ url: PAGE }, { stranger: 400 }),
   },
   parse: {
     parse: sent({ html: "<p>Hello" }),
+    firecrawlParseV2: sent({}, { stranger: 400 }),
   },
   stream: {
     streamByQuery: { headers: ({ ids }) => ({ "last-event-id": `${ids.stream}.1` }), stranger: 404, bare: true },
@@ -62,6 +70,7 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
   },
   serp: {
     serp: { query: () => ({ query: "tides" }), stranger: 501, bare: true },
+    ...both("Search", sent({ query: "tides" }, { stranger: 501 })),
   },
   jobs: {
     createJob: naming("webhook", { urls: [PAGE] }, 400),
@@ -77,6 +86,12 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
     resumeCrawl: nothing,
     listCrawlPages: bare,
     getCrawlResults: bare,
+    ...both("BatchScrape", sent({ urls: ["ftp://192.0.2.1/"] }, { stranger: 400 })),
+    ...both("BatchStatus", bare),
+    ...both("BatchErrors", bare),
+    ...both("BatchCancel", nothing),
+    ...both("QueueStatus", bare),
+    ...both("Concurrency", bare),
   },
   admin: {
     listWebhooks: nothing,
@@ -124,6 +139,8 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
     readUsage: { query: () => ({ ...RANGE, from: "2026-11-01T00:00:00Z", to: "2026-12-01T00:00:00Z" }), bare: true },
     getBalance: bare,
     listLedger: bare,
+    ...both("CreditUsage", bare),
+    ...both("CreditHistory", bare),
   },
 };
 
@@ -144,5 +161,4 @@ export const MOUNT_TRIES: Readonly<Record<string, number>> = {
   "ALL /partner/*": 404,
   "ALL /*": 401,
   "ALL /v1/openapi.json": 405,
-  "ALL /v2/*": 401,
 };

@@ -30,3 +30,8 @@ export const PREVIEW_LINE_CHARACTERS = 8_000;
 export const PREVIEW_READ_MAX = 4_000_000;
 
 export const JOB_STATUSES = ["queued", "running", "completed", "failed", "canceled"] as const;
+
+/** Lines that are read at once, and characters of them, but for one that is longer by itself; failures that are listed. */
+export const LINES_MAX = 1_000;
+export const LINES_CHARACTERS = 8 * 1024 * 1024;
+export const FAILURES_LISTED_MAX = 10_000;

@@ -5,11 +5,30 @@ export type Job = z.output<typeof JobSchema>;
 export type JobStatus = Job["status"];
 export type JobPage = z.output<typeof JobPageSchema>;
 
-type JobLine = z.output<typeof JobLineSchema>;
+/** One line of the results. */
+export type JobLine = z.output<typeof JobLineSchema>;
 
 /** What became of one URL, before it is numbered: the middle of its line in the results. */
 export type ItemOutcome = Pick<JobLine, "status_code"> &
   ({ status: "ok"; document: object } | { status: "failed"; error: NonNullable<JobLine["error"]> });
+
+/** Some of a job's lines, in input order, and how far the job is. */
+export type JobLines = {
+  job: Job;
+  lines: JobLine[];
+  /** The index after which the next lines stand; absent when there are none now. */
+  after?: number;
+};
+
+/** URLs of jobs that are not over: those that wait, and those that a worker has. */
+export type QueueStatus = {
+  waiting: number;
+  active: number;
+  /** At once, at most: of one job. */
+  most: number;
+  /** When a job was last completed. */
+  lastSuccess: string | null;
+};
 
 /** How many URLs of a job failed with one code. */
 export type FailureCount = { code: string; urls: number };

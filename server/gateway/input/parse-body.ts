@@ -17,11 +17,14 @@ export async function parseBody(route: Route, raw: Buffer, type: string | undefi
   }
   if (route.form && isForm(type)) {
     const form = await readForm(route.form.schema, raw, type);
-    return "error" in form ? form : parseInput(route.body, form.value);
+    return "error" in form ? form : inOurWords(route, route.body, form.value);
   }
   const read = parseJson(raw, type);
-  if ("error" in read) return read;
-  const dialect = route.dialect?.speaks(read.json) ? route.dialect : undefined;
-  const asked = dialect ? dialect.input(read.json) : read;
-  return "error" in asked ? { ...asked, dialect } : { ...parseInput(route.body, asked.json), dialect };
+  return "error" in read ? read : inOurWords(route, route.body, read.json);
+}
+
+function inOurWords(route: Route, schema: NonNullable<Route["body"]>, said: unknown): ParsedBody {
+  const dialect = route.dialect?.speaks(said) ? route.dialect : undefined;
+  const asked = dialect ? dialect.input(said) : { json: said };
+  return "error" in asked ? { ...asked, dialect } : { ...parseInput(schema, asked.json), dialect };
 }

@@ -2,12 +2,12 @@ import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { FIXTURE_BALANCE } from "#lib/billing/credits/fixtures.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
 import { log } from "#lib/platform/log.ts";
 import { noteRequest } from "#lib/platform/logging/access-log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { endCall, traceIds } from "#lib/platform/tracing/tracing.ts";
 import { errorBody, errorHeaders } from "../answers/api-error.ts";
+import { statusOf } from "../answers/outcome.ts";
 import type { Outcome } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
 import { logCall } from "./log-call.ts";
@@ -23,7 +23,7 @@ export function answerCall(
   { endpoint, outcome, key, rate }: Answered,
 ): Response {
   const failed = "error" in outcome ? outcome.error : undefined;
-  const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
+  const status = statusOf(outcome);
   const credits = outcome.credits ?? 0;
   const headers: Record<string, string> = {
     "content-type": "application/json; charset=utf-8",

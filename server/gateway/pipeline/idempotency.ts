@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { API_ERRORS } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
@@ -9,6 +8,7 @@ import { finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
 import { releaseIdempotent } from "#lib/reports/requests/release-idempotent.ts";
 import { renewIdempotent } from "#lib/reports/requests/renew-idempotent.ts";
 import { apiError, surprise } from "../answers/api-error.ts";
+import { statusOf } from "../answers/outcome.ts";
 import type { Outcome, Route } from "../route.ts";
 import { logFailure } from "./log-failure.ts";
 
@@ -79,7 +79,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
         );
         return outcome;
       }
-      const status = "error" in outcome ? API_ERRORS[outcome.error.code].status : outcome.status;
+      const status = statusOf(outcome);
       await finishIdempotent(ctx, {
         keyId: key.id,
         idemKey,

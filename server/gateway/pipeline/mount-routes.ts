@@ -1,28 +1,33 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Route } from "../route.ts";
+import type { Dialect, Route } from "../route.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { handleCall } from "./handle-call.ts";
 
-/** Has the router send every call at a route's path to `handleCall`, with the route or, of another method, with those there are. */
+/**
+ * Has the router send every call at a route's path to `handleCall`, with the route or, of another method, with those there are.
+ *
+ * @param dialect of the paths, where they are another service's.
+ */
 export function mountRoutes(
   app: Hono<{ Bindings: HttpBindings }>,
   authenticator: Authenticator,
   routes: readonly Route[],
+  dialect?: Pick<Dialect, "answer">,
 ): void {
   for (const [pattern, group] of byPattern(routes)) {
     const methods = [...new Set(group.map((route) => route.method))];
     for (const method of methods) {
       const candidates = group
         .filter((route) => route.method === method)
-        .map((route) => ({ ending: endingOf(route.path), to: { route, endpoint: route.path } }));
+        .map((route) => ({ ending: endingOf(route.path), to: { route, endpoint: route.path, dialect } }));
       app.on(method, pattern, (context) => {
         const found = candidates.find(({ ending }) => ending === "" || context.req.path.endsWith(ending));
-        return handleCall(context, authenticator, found?.to ?? { endpoint: "unknown" });
+        return handleCall(context, authenticator, found?.to ?? { endpoint: "unknown", dialect });
       });
     }
     const endpoint = group.at(-1)?.path ?? pattern;
-    app.all(pattern, (context) => handleCall(context, authenticator, { endpoint, allow: methods }));
+    app.all(pattern, (context) => handleCall(context, authenticator, { endpoint, allow: methods, dialect }));
   }
 }
 

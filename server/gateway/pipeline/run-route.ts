@@ -5,7 +5,7 @@ import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import type { Id } from "#lib/platform/ids.ts";
-import { apiError, overloaded, surprise, wrongMethod } from "../answers/api-error.ts";
+import { type ApiError, apiError, overloaded, surprise, wrongMethod } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
 import { parseBody } from "../input/parse-body.ts";
 import { parseQuery } from "../input/parse-input.ts";
@@ -17,12 +17,12 @@ import { answerOnce } from "./idempotency.ts";
 import { logFailure } from "./log-failure.ts";
 
 /**
- * Where a call arrived: a route; a path that exists for other methods; or nowhere. `dialect`: what is answered there, whoever calls;
- * `spoken`: to those who speak it.
+ * Where a call arrived: a route; a path that exists for other methods, or for what there is not here; or nowhere. `dialect`: how it is
+ * answered there, whoever calls; `spoken`: to those who speak it.
  */
-export type Destination = { endpoint: string; dialect?: Dialect } & (
+export type Destination = { endpoint: string; dialect?: Pick<Dialect, "answer"> | undefined } & (
   | { route: Route }
-  | { route?: never; allow?: readonly string[]; spoken?: Dialect }
+  | { route?: never; allow?: readonly string[]; missing?: ApiError; spoken?: Dialect }
 );
 
 type Caller = { ctx: Ctx; key: KnownKey | undefined };
@@ -81,7 +81,7 @@ async function run(
     };
     return inTheirWords(await answer(call));
   };
-  const idemKey = incoming.headers["idempotency-key"];
+  const idemKey = incoming.headers["idempotency-key"] ?? incoming.headers[route.dialect?.idempotencyHeader ?? ""];
   try {
     if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
     const bodyHash = spooled?.sha256 ?? createHash("sha256").update(raw).digest();
@@ -95,9 +95,10 @@ async function run(
 async function noRoute(
   context: GatewayContext,
   incoming: IncomingMessage,
-  { allow, spoken }: Extract<Destination, { route?: never }>,
+  { allow, missing, spoken }: Extract<Destination, { route?: never }>,
 ): Promise<Outcome> {
   if (allow) return { error: wrongMethod(allow) };
+  if (missing) return { error: missing };
   const where = context.req.path.slice(0, 200);
   const outcome = { error: apiError("not_found", `There is nothing at ${where}. See /docs for what there is.`) };
   // Clients of another service ask for more than there is here, and read no errors but their own.

@@ -12,7 +12,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { createGateway } from "../app.ts";
-import { routes } from "../routes.ts";
+import { everyRoute } from "../routes.ts";
 
 // Contract 14.9: whatever is asked for under /v1 and /v2 is answered by the API, in JSON, through the port that serves the pages too.
 
@@ -70,6 +70,12 @@ async function ask(method: string, path: string, { key = true, body }: Asked = {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 
+/** Firecrawl's own paths; /v1/scrape is ours too. */
+const theirs = (path: string) =>
+  /^\/v2(?:\/|\?|$)|^\/v1\/(?:batch|search|team|concurrency-check|crawl|map|extract|llmstxt|deep-research)(?:\/|$)/.test(
+    path,
+  );
+
 /** An error of ours, or as Firecrawl's clients read it. */
 function expectError({ status, headers, text }: Answer, method: string, path: string): void {
   expect(headers["content-type"], `${method} ${path}`).toBe("application/json; charset=utf-8");
@@ -77,8 +83,8 @@ function expectError({ status, headers, text }: Answer, method: string, path: st
   expect(headers.location).toBeUndefined();
   expect(status).toBeGreaterThanOrEqual(400);
   if (method === "HEAD") expect(text).toBe("");
-  else if (path.startsWith("/v2") && status !== 400)
-    expect(JSON.parse(text)).toEqual({ success: false, error: expect.stringMatching(/\.( |$).*\([a-z_]+\)$/) });
+  else if (theirs(path) && status !== 400)
+    expect(JSON.parse(text)).toMatchObject({ success: false, error: expect.stringMatching(/\.( |$).*\([a-z_]+\)$/) });
   else expect(JSON.parse(text)).toMatchObject({ error: { code: expect.any(String), message: expect.any(String) } });
 }
 
@@ -95,7 +101,7 @@ describe.each(METHODS)("%s", (method) => {
       "/v1/%20",
       "/%761/nothing",
     ],
-    ...["/v2", "/v2/", "/v2?x=1", "/v2/scrape", "/v2/crawl/1", "/v2/v1/keys", "/v2//", "/%762/scrape"],
+    ...["/v2", "/v2/", "/v2?x=1", "/v2/nothing", "/v2/scrapes/1", "/v2/v1/keys", "/v2//", "/%762/nothing"],
   ])("%s", async (path) => {
     const [known, stranger] = [await ask(method, path), await ask(method, path, { key: false })];
     expect([known.status, stranger.status], known.text).toEqual([404, 401]);
@@ -128,20 +134,41 @@ it("what only begins alike is the pages'", async () => {
 
 it("a client of Firecrawl reads why, also of a path of version 1", async () => {
   const body = { url: "https://shop.example/", origin: "js-sdk@4.42.0" };
-  for (const path of ["/v1/crawl", "/v2/scrape"]) {
+  for (const path of ["/v1/nothing", "/v2/nothing"]) {
     const answer = await ask("POST", path, { body });
     expect(answer.status).toBe(404);
     const { success, error } = JSON.parse(answer.text);
     expect([success, error]).toEqual([false, expect.stringContaining(`nothing at ${path}`)]);
   }
-  expect(JSON.parse((await ask("POST", "/v1/crawl", { body: { url: body.url } })).text)).toMatchObject({
+  expect(JSON.parse((await ask("POST", "/v1/nothing", { body: { url: body.url } })).text)).toMatchObject({
     error: { code: "not_found" },
   });
 });
 
+it.each([
+  ["GET", "/v2/agent/1", "agent"],
+  ["POST", "/v2/extract", "extract"],
+  ["PATCH", "/v2/monitor/1", "monitor"],
+  ["POST", "/v1/extract", "extract"],
+])("%s %s, which Firecrawl has, is missing by name", async (method, path, name) => {
+  const [known, stranger] = [await ask(method, path), await ask(method, path, { key: false })];
+  expect([known.status, stranger.status]).toEqual([501, 401]);
+  for (const answer of [known, stranger]) expect(JSON.parse(answer.text)).toMatchObject({ success: false });
+  expect(JSON.parse(known.text)).toMatchObject({
+    code: "feature_unavailable",
+    error: expect.stringContaining(`Gatehouse has no ${name}.`),
+  });
+  expect(pages).toEqual([]);
+});
+
+const codeOf = (text: string) => {
+  const { error, code = error.code } = JSON.parse(text);
+  return code;
+};
+
 describe("a path that takes other methods", () => {
   const methodsOf = new Map<string, string[]>([["/v1/openapi.json", ["GET"]]]);
-  for (const { path, method } of routes) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
+  for (const { path, method } of everyRoute) methodsOf.set(path, [...(methodsOf.get(path) ?? []), method]);
 
   it.each([...methodsOf])("%s takes %j", async (template, methods) => {
     const path = template.replaceAll(/\{\w+\}/g, `x_${"0".repeat(26)}`);
@@ -151,7 +178,7 @@ describe("a path that takes other methods", () => {
       expect([method, answer.status]).toEqual([method, 405]);
       expectError(answer, method, path);
       expect(answer.headers.allow?.split(", ").sort()).toEqual(allowed.toSorted());
-      if (method !== "HEAD") expect(JSON.parse(answer.text).error.code).toBe("method_not_allowed");
+      if (method !== "HEAD") expect(codeOf(answer.text)).toBe("method_not_allowed");
     }
   });
 });

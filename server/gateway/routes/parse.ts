@@ -5,10 +5,17 @@ import { parseHtml } from "#lib/scraping/parse/parse-html.ts";
 import { ParseForm, ParseInput } from "#lib/scraping/parse/schema.ts";
 import { documentOutcome } from "../metering/document-outcome.ts";
 import { withCharge } from "../metering/metered.ts";
-import { defineRoute } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route.ts";
 
-/** What a form adds to its file: boundaries, headers, the other fields. */
-const FORM_OVERHEAD = 64 * 1024;
+/** A form of a file: what it adds to that are boundaries, headers, the other fields. */
+export const FORM_MAX_BYTES = MAX_DOCUMENT_BYTES + 64 * 1024;
+
+/** @param endpoint that the credits are booked under. */
+export async function parse(call: Call<unknown, ParseInput>, endpoint = "/v1/parse"): Promise<Outcome> {
+  const amount = priceOf({ kind: "parse" });
+  const result = await withCharge(call, { endpoint, amount }, () => parseHtml(call.ctx, call.body));
+  return documentOutcome(call.body.url, result);
+}
 
 export const parseRoutes = [
   defineRoute({
@@ -19,14 +26,10 @@ export const parseRoutes = [
     summary: "Parse HTML or a PDF",
     description: `Reads HTML that you send, or a file of HTML or PDF (up to ${MAX_DOCUMENT_BYTES / 1_048_576} MiB) in a multipart form, as scrape would read it; fetches nothing. ${PRICES.parse} credit.`,
     body: ParseInput,
-    form: { schema: ParseForm, maxBytes: MAX_DOCUMENT_BYTES + FORM_OVERHEAD },
+    form: { schema: ParseForm, maxBytes: FORM_MAX_BYTES },
     idempotent: true,
     answer: { status: 200, schema: Document, description: "What was read." },
     errors: ["workspace_balance", "unsupported_content_type"],
-    handle: async (call) => {
-      const amount = priceOf({ kind: "parse" });
-      const result = await withCharge(call, { endpoint: "/v1/parse", amount }, () => parseHtml(call.ctx, call.body));
-      return documentOutcome(call.body.url, result);
-    },
+    handle: (call) => parse(call),
   }),
 ];

@@ -9,12 +9,17 @@ import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { firecrawl } from "../dialects/firecrawl.ts";
+import { sharedScrape } from "../dialects/firecrawl/scrape.ts";
 import { documentOutcome } from "../metering/document-outcome.ts";
 import { withHold } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../route.ts";
 
-async function scrape(call: Call, { webhook, ...input }: ScrapeCall): Promise<Outcome> {
+/** @param endpoint that the credits are booked under. */
+export async function scrape(
+  call: Call,
+  { webhook, ...input }: ScrapeCall,
+  endpoint: string = common.path,
+): Promise<Outcome> {
   if (webhook !== undefined) {
     const { ctx, requestId } = call;
     return outcomeOf(await acceptScrape(ctx, { requestId, scrape: input, webhook }), 202, input.url);
@@ -23,7 +28,7 @@ async function scrape(call: Call, { webhook, ...input }: ScrapeCall): Promise<Ou
   const kept = await answerKeptPage(call.ctx, input);
   if (kept) return documentOutcome(input.url, { result: ok(kept), charged: 0 });
   const hold = {
-    endpoint: "/v1/scrape",
+    endpoint,
     amount: priceOf({ kind: "scrape", renderJs: needsBrowser(input) }),
     costOf: (document: Document) => scrapeCost(input, document),
   };
@@ -77,7 +82,7 @@ export const scrapeRoutes = [
     name: "scrape",
     summary: "Scrape a page",
     body: ScrapeCall,
-    dialect: firecrawl,
+    dialect: sharedScrape,
     idempotent: true,
     handle: (call) => scrape(call, call.body),
   }),

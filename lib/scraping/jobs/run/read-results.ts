@@ -18,13 +18,15 @@ const PAGE = `
  *
  * @param written is counted up as lines are given out.
  * @param turned is called before each page.
+ * @param from after which index it begins.
  */
 export async function* readResults(
   job: { workspaceId: string; id: string },
   written: Written,
   turned: () => Promise<void>,
+  from = -1,
 ): AsyncGenerator<string> {
-  for (let after = -1; ; ) {
+  for (let after = from; ; ) {
     await turned();
     const { rows } = await sql().query<StoredItem>({
       name: "job_results_page",

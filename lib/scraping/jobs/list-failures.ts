@@ -1,0 +1,24 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { FAILURES_LISTED_MAX } from "./constants.ts";
+import { getJob } from "./queries.ts";
+import { mayBe, parseLine, streamLines } from "./stream-lines.ts";
+import type { Job, JobLine } from "./types.ts";
+
+/** The lines of a job's URLs that failed for good, so far or in all; the first FAILURES_LISTED_MAX of them. */
+export async function listFailures(
+  ctx: Ctx,
+  id: string,
+): Promise<Result<{ job: Job; failed: JobLine[] }, "forbidden" | "not_found">> {
+  const job = await getJob(ctx, id);
+  if (!job.ok) return job;
+  const failed: JobLine[] = [];
+  if (job.value.urls_failed > 0)
+    for await (const text of streamLines(ctx, job.value, -1)) {
+      if (!mayBe(text, "failed")) continue;
+      const line = parseLine(text);
+      if (line.status === "failed") failed.push(line);
+      if (failed.length === FAILURES_LISTED_MAX) break;
+    }
+  return ok({ job: job.value, failed });
+}

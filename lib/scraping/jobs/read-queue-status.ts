@@ -1,0 +1,37 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { CONCURRENCY_MAX } from "./constants.ts";
+import { visibleTo } from "./scope.ts";
+import type { QueueStatus } from "./types.ts";
+
+// What is under a lease is in an index of its own, and is no more than the workers hold.
+const ACTIVE = `
+  select count(*)::int as urls from job_items
+  where workspace_id = $1 and job_id = any($2) and leased_until is not null`;
+
+/** How much of the workspace's jobs waits and is under way, as far as this actor sees it. */
+export async function readQueueStatus(ctx: Ctx): Promise<Result<QueueStatus, "forbidden">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const open = await db().job.findMany({
+    where: { ...visibleTo(ctx), finishedAt: null, status: { in: ["queued", "running"] } },
+    select: { id: true, urlsTotal: true, urlsOk: true, urlsFailed: true },
+  });
+  const last = await db().job.findFirst({
+    where: { ...visibleTo(ctx), status: "completed", finishedAt: { not: null } },
+    orderBy: { id: "desc" },
+    select: { finishedAt: true },
+  });
+  const ids = open.map(({ id }) => id);
+  const { rows } = await sql().query<{ urls: number }>(ACTIVE, [ctx.workspaceId, ids]);
+  const active = rows[0]?.urls ?? 0;
+  const left = open.reduce((sum, job) => sum + job.urlsTotal - job.urlsOk - job.urlsFailed, 0);
+  return ok({
+    waiting: Math.max(0, left - active),
+    active,
+    most: CONCURRENCY_MAX,
+    lastSuccess: isoOrNull(last?.finishedAt ?? null),
+  });
+}

@@ -1,0 +1,94 @@
+import * as z from "zod";
+import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { readTarget } from "#lib/platform/outbound/url.ts";
+import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
+import { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
+import type { Job, JobLine, JobStatus } from "#lib/scraping/jobs/types.ts";
+import type { Decoded } from "../../route.ts";
+import { isAsked, missing, type Version, wrong } from "./asked.ts";
+import { theirDocument } from "./document.ts";
+import { readScrapeOptions } from "./scrape-options.ts";
+
+/** A job, and the URLs that were left out of it because they cannot be fetched. */
+export const BatchCall = z.strictObject({ ...CreateJobInput.shape, invalid_urls: z.array(z.string()) });
+export type BatchCall = z.output<typeof BatchCall>;
+
+const INSTEAD =
+  "Subscribe to job.completed and job.failed (POST /v1/webhooks), or ask how far the batch is: see docs/firecrawl.md.";
+
+/** A batch as Firecrawl's clients ask for it, in our words. The newer version leaves invalid URLs out unless it is told not to. */
+export function batchInput(json: unknown, version: Version): Decoded {
+  if (!isAsked(json)) return { json };
+  const { urls, webhook, appendToId, ignoreInvalidURLs, maxConcurrency, ...asked } = json;
+  if (webhook !== undefined && webhook !== null) return { error: missing("webhook", INSTEAD) };
+  if (appendToId !== undefined && appendToId !== null) return { error: missing("appendToId") };
+  if (!Array.isArray(urls) || !urls.every((url) => typeof url === "string"))
+    return { error: wrong("urls", "a list of addresses") };
+  const read = readScrapeOptions(asked, version);
+  if ("error" in read) return read;
+  const ignored = ignoreInvalidURLs ?? version === 2;
+  const invalid = ignored ? urls.filter((url) => !readTarget(url).ok) : [];
+  const left = invalid.length > 0 ? urls.filter((url) => readTarget(url).ok) : urls;
+  if (left.length === 0) return { error: wrong("urls", "at least one address that can be fetched") };
+  return {
+    json: {
+      urls: left,
+      options: read.options,
+      invalid_urls: invalid,
+      // Theirs may be more than any job of ours has.
+      ...(typeof maxConcurrency === "number" && { max_concurrency: Math.min(maxConcurrency, CONCURRENCY_MAX) }),
+    },
+  };
+}
+
+/** @param baseUrl of the installation. */
+export const batchStarted = (
+  { id }: Job,
+  { invalid, version, baseUrl }: { invalid: readonly string[]; version: Version; baseUrl: string },
+) => ({
+  success: true,
+  id,
+  url: `${baseUrl}/v${version}/batch/scrape/${id}`,
+  ...(invalid.length > 0 && { invalidURLs: invalid }),
+});
+
+const STATUSES: Record<JobStatus, string> = {
+  queued: "scraping",
+  running: "scraping",
+  completed: "completed",
+  failed: "failed",
+  canceled: "cancelled",
+};
+
+export const batchStatusOf = (job: Pick<Job, "status">): string => STATUSES[job.status];
+
+/** How far a batch is, with a page of its documents. `next` only where there are more of them now. */
+export function batchStatus(job: Job, lines: readonly JobLine[], next: string | undefined) {
+  return {
+    success: true,
+    status: batchStatusOf(job),
+    total: job.urls_total,
+    completed: job.urls_ok + job.urls_failed,
+    creditsUsed: job.credits_used,
+    expiresAt: new Date(Date.parse(job.created_at) + JOBS_KEPT_DAYS * 86_400_000).toISOString(),
+    ...(next !== undefined && { next }),
+    data: lines.flatMap(({ document, credits_used }) =>
+      document ? [theirDocument({ ...document, credits_used }, job.options.extract_rules)] : [],
+    ),
+  };
+}
+
+/** What failed of a batch. */
+export function batchErrors(job: Pick<Job, "id" | "finished_at">, failed: readonly JobLine[]) {
+  return {
+    success: true,
+    errors: failed.map(({ index, url, error }) => ({
+      id: `${job.id}-${index}`,
+      ...(job.finished_at !== null && { timestamp: job.finished_at }),
+      url,
+      code: error?.code,
+      error: error?.message ?? "",
+    })),
+    robotsBlocked: failed.filter(({ error }) => error?.code === "robots_disallowed").map(({ url }) => url),
+  };
+}

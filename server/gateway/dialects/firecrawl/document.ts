@@ -1,0 +1,39 @@
+import type { Document } from "#lib/kernel/document.ts";
+import { extractedFormats } from "./formats.ts";
+
+/**
+ * A document under Firecrawl's names.
+ *
+ * @param rules of the input, which say what was asked for as attributes.
+ */
+export function theirDocument(document: Document, rules?: unknown): Record<string, unknown> {
+  const { metadata, warnings } = document;
+  return {
+    markdown: document.markdown,
+    html: document.html,
+    rawHtml: document.raw_html,
+    links: document.links,
+    ...extractedFormats(document.extracted, rules),
+    ...(warnings.length > 0 && { warning: warnings.join(", ") }),
+    metadata: {
+      title: metadata?.title ?? undefined,
+      description: metadata?.description ?? undefined,
+      language: metadata?.language ?? undefined,
+      robots: metadata?.robots ?? undefined,
+      favicon: metadata?.favicon ?? undefined,
+      ...Object.fromEntries(
+        Object.entries(metadata?.og ?? {}).map(([name, value]) => [
+          `og${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+          value,
+        ]),
+      ),
+      scrapeId: document.id,
+      sourceURL: document.url ?? undefined,
+      url: document.final_url ?? undefined,
+      statusCode: document.status_code ?? undefined,
+      contentType: document.content_type ?? undefined,
+      cacheState: document.cached ? "hit" : "miss",
+      creditsUsed: document.credits_used,
+    },
+  };
+}

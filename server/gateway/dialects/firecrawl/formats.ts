@@ -1,0 +1,69 @@
+import type { ApiError } from "../../answers/api-error.ts";
+import { isAsked, missing, type Version, wrong } from "./asked.ts";
+
+/** Firecrawl's names of the formats that there are here too. */
+const FORMATS: Readonly<Record<string, string>> = {
+  markdown: "markdown",
+  html: "html",
+  rawHtml: "raw_html",
+  links: "links",
+};
+
+type Rule = { selector: string; attribute: string; all: true; type: "text" | "url" };
+export type Rules = Readonly<Record<string, Rule>>;
+
+/** Formats that the newer version has, and that are extraction rules here: addresses of images, and attributes of elements. */
+const IMAGES: Rules = { images: { selector: "img[src]", attribute: "src", all: true, type: "url" } };
+const ATTRIBUTES = /^attributes_\d+$/;
+
+type Read = { formats: string[]; extract_rules?: Rules } | { error: ApiError };
+
+/** What is asked for by `formats`, in our words. Metadata is always there. */
+export function readFormats(formats: unknown, version: Version): Read {
+  const wanted: unknown[] = Array.isArray(formats) ? formats : ["markdown"];
+  const found = new Set<string>();
+  const rules: Record<string, Rule> = {};
+  for (const [at, format] of wanted.entries()) {
+    const name = typeof format === "string" ? format : isAsked(format) ? format.type : undefined;
+    if (typeof name !== "string") return { error: wrong(`formats[${at}]`, "the name of a format") };
+    const ours = FORMATS[name];
+    if (ours !== undefined) found.add(ours);
+    else if (version === 2 && name === "images") Object.assign(rules, IMAGES);
+    else if (version === 2 && name === "attributes" && isAsked(format)) {
+      const problem = addAttributes(rules, format.selectors, `formats[${at}].selectors`);
+      if (problem) return { error: problem };
+    } else return { error: noFormat(name, at) };
+  }
+  return { formats: [...found, "metadata"], ...(Object.keys(rules).length > 0 && { extract_rules: rules }) };
+}
+
+const noFormat = (name: string, at: number): ApiError => ({
+  ...missing(`format ${JSON.stringify(name).slice(0, 100)}`, `There are ${Object.keys(FORMATS).join(", ")}.`),
+  extra: { param: `formats[${at}]` },
+});
+
+function addAttributes(rules: Record<string, Rule>, selectors: unknown, param: string): ApiError | undefined {
+  for (const each of Array.isArray(selectors) ? selectors : [undefined]) {
+    if (!isAsked(each) || typeof each.selector !== "string" || typeof each.attribute !== "string")
+      return wrong(param, "a list of {selector, attribute}");
+    const name = `attributes_${Object.keys(rules).length}`;
+    rules[name] = { selector: each.selector, attribute: each.attribute, all: true, type: "text" };
+  }
+  return undefined;
+}
+
+/** What the rules above found, under the names of the formats that asked for them. */
+export function extractedFormats(extracted: Readonly<Record<string, unknown>> | undefined, rules: unknown) {
+  if (!extracted) return {};
+  const known = isAsked(rules) ? rules : {};
+  const attributes = Object.entries(extracted)
+    .filter(([name]) => ATTRIBUTES.test(name))
+    .map(([name, values]) => {
+      const rule = known[name];
+      return { ...(isAsked(rule) && { selector: rule.selector, attribute: rule.attribute }), values };
+    });
+  return {
+    ...(extracted.images !== undefined && { images: [...new Set(extracted.images as string[])] }), // by IMAGES, addresses
+    ...(attributes.length > 0 && { attributes }),
+  };
+}

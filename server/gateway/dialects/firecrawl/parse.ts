@@ -1,0 +1,28 @@
+import * as z from "zod";
+import type { Decoded } from "../../route.ts";
+import { isAsked, wrong } from "./asked.ts";
+import { readScrapeOptions } from "./scrape-options.ts";
+
+const file = z.strictObject({ bytes: z.instanceof(Uint8Array), content_type: z.string() });
+
+/** The form that Firecrawl's clients send: a file, and how it is to be read as JSON. */
+export const ParseUpload = z.strictObject({ file, options: z.string().default("{}") });
+
+/** A parse as Firecrawl's clients ask for it, in our words. */
+export function parseUpload(form: unknown): Decoded {
+  if (!isAsked(form) || !isAsked(form.file)) return { error: wrong("file", "a file in a multipart form") };
+  let asked: unknown;
+  try {
+    asked = JSON.parse(String(form.options));
+  } catch {
+    return { error: wrong("options", "JSON") };
+  }
+  if (!isAsked(asked)) return { error: wrong("options", "a JSON object") };
+  // Nothing is fetched, so there is nothing to wait for and nobody to send headers to.
+  const { timeout: _, headers: __, maxAge: ___, ...rest } = asked;
+  const read = readScrapeOptions(rest, 2);
+  if ("error" in read) return read;
+  // Clients say text/plain where they were told no type: then the bytes say whether it is a page.
+  const { bytes, content_type } = form.file as z.output<typeof file>; // as ParseUpload has it
+  return { json: { file: { bytes, content_type: content_type.replace(/^text\/plain\b.*/i, "") }, ...read.options } };
+}

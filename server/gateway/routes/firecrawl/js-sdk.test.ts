@@ -1,0 +1,275 @@
+import { mkdtemp } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Firecrawl, { type SdkError } from "firecrawl";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
+import { type Site, site } from "#testing/builders/job.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testSearxng } from "#testing/services/searxng.ts";
+
+// Firecrawl's own client, as it is published, with another address and key and nothing else.
+
+let pages: Site;
+const searxng = await testSearxng({
+  instead: (query) => ({
+    status: 200,
+    type: "application/json",
+    body: JSON.stringify({
+      results:
+        Number(query.get("pageno")) > 1 ? [] : ["a", "gone"].map((at) => ({ url: `${pages.url}/${at}`, title: at })),
+    }),
+  }),
+});
+process.env.SERP_PROVIDER_URL = searxng.url;
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "firecrawl-"));
+let gateway: TestGateway;
+let engine: { stop(): Promise<void> };
+let ctx: Ctx;
+let client: Firecrawl;
+const held: ServerResponse[] = [];
+
+const SCOPES = ["scrape", "serp", "parse", "jobs", "billing"];
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  engine = startJobs({ clock: databaseClock });
+  pages = await site((request, response) => {
+    if (request.url?.startsWith("/held")) return void held.push(response);
+    response.writeHead(request.url?.startsWith("/refused") ? 403 : 200, { "content-type": "text/html" });
+    response.end(
+      `<title>Page</title><h1>${request.url}</h1><p>${"word ".repeat(50)}<a href="/b" id="b">b</a><img src="/i.png">`,
+    );
+  });
+  ctx = await makeWorkspace({ credits: 1_000 });
+  client = await clientOf(ctx);
+});
+afterAll(async () => {
+  for (const response of held) response.destroy();
+  await engine.stop();
+  await gateway.close();
+  await pages[Symbol.asyncDispose]();
+  await searxng[Symbol.asyncDispose]();
+  await closeDb();
+});
+
+async function clientOf(of: Ctx, key: object = {}): Promise<Firecrawl> {
+  const { token } = await makeKey(of, { scopes: SCOPES, ...key });
+  return new Firecrawl({ apiKey: token, apiUrl: gateway.url });
+}
+
+const balance = async (of: Ctx) =>
+  Number((await db().balance.findUniqueOrThrow({ where: { workspaceId: of.workspaceId } })).balance);
+
+/** How a call was refused, as a program of theirs finds it out. */
+const refusal = async (call: Promise<unknown>) => {
+  const error = await call.then(
+    () => undefined,
+    (reason: SdkError) => reason,
+  );
+  return [error?.status, error?.code, error?.message];
+};
+
+describe("scrape", () => {
+  it("answers with a document, and costs what ours does", async () => {
+    const before = await balance(ctx);
+    const document = await client.scrape(`${pages.url}/a`, {
+      formats: [
+        "markdown",
+        "html",
+        "rawHtml",
+        "links",
+        "images",
+        { type: "attributes", selectors: [{ selector: "a", attribute: "id" }] },
+      ],
+      onlyMainContent: false,
+      timeout: 120_000,
+    });
+    expect(document).toMatchObject({
+      markdown: expect.stringContaining("# /a"),
+      html: expect.stringContaining("<h1>"),
+      rawHtml: expect.stringContaining("<title>Page"),
+      links: [`${pages.url}/b`],
+      images: [`${pages.url}/i.png`],
+      attributes: [{ selector: "a", attribute: "id", values: ["b"] }],
+      metadata: { title: "Page", statusCode: 200, sourceURL: `${pages.url}/a`, creditsUsed: 1 },
+    });
+    expect(await balance(ctx)).toBe(before - 1);
+    await flushRequests();
+    const logged = await db().request.findFirstOrThrow({
+      where: { workspaceId: ctx.workspaceId, endpoint: "/v2/scrape" },
+    });
+    expect(logged).toMatchObject({ method: "POST", status: 200, target: `${pages.url}/a`, credits: 1 });
+    const entry = await db().ledgerEntry.findFirstOrThrow({ where: { requestId: logged.id, type: "settle" } });
+    expect(entry.endpoint).toBe("/v2/scrape");
+  });
+
+  it("by version 1 of the client too", async () => {
+    expect(await client.v1.scrapeUrl(`${pages.url}/a`, { formats: ["markdown"] })).toMatchObject({
+      success: true,
+      markdown: expect.stringContaining("# /a"),
+    });
+  });
+});
+
+describe("a batch", () => {
+  it("is waited for, with documents and errors", async () => {
+    const batch = await client.batchScrape([`${pages.url}/a`, "no address", `${pages.url}/b`], {
+      options: { formats: ["markdown"] },
+      pollInterval: 1,
+    });
+    expect(batch).toMatchObject({ status: "completed", total: 2, completed: 2, creditsUsed: 2, next: null });
+    expect(batch.data.map(({ metadata }) => metadata?.sourceURL)).toEqual([`${pages.url}/a`, `${pages.url}/b`]);
+    expect(await client.getBatchScrapeErrors(batch.id)).toEqual({ errors: [], robotsBlocked: [] });
+  });
+
+  it("is told of page by page, and only the pages asked for", async () => {
+    const urls = ["/1", "/2", "/3"].map((at) => pages.url + at);
+    const started = await client.startBatchScrape([...urls, "no address"], { idempotencyKey: "b7c7f0f2" });
+    expect(started).toMatchObject({ id: expect.stringMatching(/^job_/), invalidURLs: ["no address"] });
+    const again = await client.startBatchScrape([...urls, "no address"], { idempotencyKey: "b7c7f0f2" });
+    expect(again.id).toBe(started.id);
+    await expect.poll(async () => (await client.getBatchScrapeStatus(started.id)).status).toBe("completed");
+
+    const ask = async (address: string) => {
+      const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+      return (await response.json()) as { next?: string; data: { metadata: { sourceURL: string } }[] };
+    };
+    const { token } = await makeKey(ctx, { scopes: SCOPES });
+    const seen: string[] = [];
+    for (let next: string | undefined = `${started.url}?limit=2`; next; ) {
+      const page = await ask(next);
+      seen.push(...page.data.map(({ metadata }) => metadata.sourceURL));
+      next = page.next;
+    }
+    expect(seen).toEqual(urls);
+    expect((await ask(`${started.url}?skip=1`)).data).toHaveLength(2);
+  });
+
+  it("that is under way has what is done, and can be canceled", async () => {
+    const { id } = await client.startBatchScrape([`${pages.url}/a`, `${pages.url}/held`]);
+    await expect.poll(async () => (await client.getBatchScrapeStatus(id)).data.length).toBe(1);
+    expect(await client.getBatchScrapeStatus(id)).toMatchObject({ status: "scraping", total: 2, completed: 1 });
+    expect(await client.getQueueStatus()).toMatchObject({ success: true, jobsInQueue: 1, activeJobsInQueue: 1 });
+    expect(await client.getConcurrency()).toEqual({ concurrency: 1, maxConcurrency: 50 });
+    expect(await client.cancelBatchScrape(id)).toBe(true);
+    expect((await client.getBatchScrapeStatus(id)).status).toBe("cancelled");
+  });
+
+  it("by version 1 of the client too", async () => {
+    const started = await client.v1.asyncBatchScrapeUrls([`${pages.url}/a`], { formats: ["markdown"] });
+    const id = "id" in started ? String(started.id) : "";
+    await expect
+      .poll(async () => (await client.v1.checkBatchScrapeStatus(id)).success && statusOf(id))
+      .toBe("completed");
+    expect(await client.v1.checkBatchScrapeStatus(id, true)).toMatchObject({ success: true, completed: 1, data: [{}] });
+  });
+
+  const statusOf = async (id: string) => (await client.getBatchScrapeStatus(id)).status;
+});
+
+describe("search", () => {
+  it("finds, and reads what was found where it is to be", async () => {
+    const before = await balance(ctx);
+    const found = await client.search("canal", { limit: 3, scrapeOptions: { formats: ["markdown"] } });
+    expect(found.web).toMatchObject([
+      { title: "a", url: `${pages.url}/a`, markdown: expect.stringContaining("# /a") },
+      { title: "gone", markdown: expect.stringContaining("# /gone") },
+    ]);
+    expect(await balance(ctx)).toBe(before - 4);
+    expect((await client.search("canal", { limit: 3, excludeDomains: ["127.0.0.1"] })).web).toEqual([]);
+    expect(await client.v1.search("canal", {})).toMatchObject({
+      success: true,
+      data: [{ title: "a" }, { title: "gone" }],
+    });
+  });
+
+  it("reads no pages for a key that may not", async () => {
+    const searching = await clientOf(ctx, { scopes: ["serp"] });
+    expect((await searching.search("canal")).web).toHaveLength(2);
+    expect((await refusal(searching.search("canal", { scrapeOptions: {} }))).slice(0, 2)).toEqual([
+      403,
+      "insufficient_scope",
+    ]);
+  });
+});
+
+it("parses a file", async () => {
+  const file = { data: "<h1>Hi</h1><p>There", filename: "page.html" };
+  expect(await client.parse(file, { formats: ["markdown"] })).toMatchObject({
+    markdown: expect.stringContaining("# Hi"),
+    metadata: { creditsUsed: 1 },
+  });
+});
+
+it("tells of credits", async () => {
+  await flushRequests();
+  expect((await client.getCreditUsage()).remainingCredits).toBe(await balance(ctx));
+  const spent = (await client.getCreditUsageHistorical()).periods.reduce((sum, period) => sum + period.creditsUsed, 0);
+  // What a fetch under way may cost is on hold, and not spent.
+  const { held: onHold } = await db().balance.findUniqueOrThrow({ where: { workspaceId: ctx.workspaceId } });
+  expect(spent).toBe(1_000 - (await balance(ctx)) - Number(onHold));
+  expect((await client.getCreditUsageHistorical(true)).periods[0]?.apiKey).toEqual(expect.any(String));
+});
+
+describe("a refusal is read", () => {
+  it("of a key that there is not, that may not, and that has no credits", async () => {
+    const nobody = new Firecrawl({ apiKey: "svc_live_nobody", apiUrl: gateway.url });
+    expect((await refusal(nobody.scrape(pages.url))).slice(0, 1)).toEqual([401]);
+    const parsing = await clientOf(ctx, { scopes: ["parse"] });
+    expect((await refusal(parsing.scrape(pages.url))).slice(0, 2)).toEqual([403, "insufficient_scope"]);
+    const poor = await clientOf(await makeWorkspace({ credits: 0 }));
+    expect((await refusal(poor.scrape(pages.url))).slice(0, 2)).toEqual([402, "workspace_balance"]);
+    expect((await refusal(poor.startBatchScrape([pages.url]))).slice(0, 2)).toEqual([402, "workspace_balance"]);
+  });
+
+  it("of too many calls, in a sentence", async () => {
+    const slow = await clientOf(ctx, { rate_limit: 1 });
+    const calls = await Promise.all(Array.from({ length: 4 }, () => refusal(slow.getCreditUsage())));
+    expect(calls.map(([status]) => status)).toContain(429);
+  });
+
+  it("of what is wrong, is not there, or cannot be had", async () => {
+    expect(await refusal(client.scrape("ftp://a.example/"))).toEqual([
+      400,
+      "url_not_allowed",
+      expect.stringMatching(/http and https.*\(url_not_allowed\)$/),
+    ]);
+    expect(await refusal(client.scrape(pages.url, { timeout: 1 }))).toEqual([
+      400,
+      "invalid_parameter",
+      expect.stringMatching(/^timeout: /),
+    ]);
+    expect((await refusal(client.scrape(`${pages.url}/refused`))).slice(0, 2)).toEqual([422, "target_blocked"]);
+    expect((await refusal(client.getBatchScrapeStatus("job_none"))).slice(0, 2)).toEqual([404, "not_found"]);
+  });
+
+  it.each<[string, (of: Firecrawl) => Promise<unknown>]>([
+    ['format "screenshot"', (of) => of.scrape("https://a.example/", { formats: ["screenshot"] })],
+    ["actions", (of) => of.scrape("https://a.example/", { actions: [{ type: "wait", milliseconds: 1 }] })],
+    ["webhook", (of) => of.startBatchScrape(["https://a.example/"], { webhook: "https://a.example/" })],
+    ["extract", (of) => of.startExtract({ urls: ["https://a.example/"], prompt: "the price" })],
+    ["agent", (of) => of.startAgent({ prompt: "the price" })],
+    ["browser session", (of) => of.browser()],
+    ["monitor", (of) => of.listMonitors()],
+    ["tokens", (of) => of.getTokenUsage()],
+    ["interaction with a page", (of) => of.interact("scr_1", { prompt: "click" })],
+    ["crawl", (of) => of.startCrawl("https://a.example/")],
+    ["map", (of) => of.map("https://a.example/")],
+  ])("of %s, which there is not", async (name, call) => {
+    expect(await refusal(call(client))).toEqual([
+      501,
+      "feature_unavailable",
+      expect.stringContaining(`Gatehouse has no ${name}.`),
+    ]);
+  });
+});

@@ -1,0 +1,21 @@
+import { ScrapeCall } from "#lib/scraping/async-scrapes/schema.ts";
+import { spoken } from "../../dialects/firecrawl/dialect.ts";
+import { scrapeAnswer, scrapeInput } from "../../dialects/firecrawl/scrape.ts";
+import { defineRoute } from "../../route.ts";
+import { scrape } from "../scrape.ts";
+import { described, named } from "./define.ts";
+
+const path = "/v2/scrape";
+
+/** The older version's is /v1/scrape, which it shares with ours. */
+export const scrapeRoute = defineRoute({
+  ...described("Scrape a page, as Firecrawl does"),
+  method: "POST",
+  path,
+  scope: "scrape",
+  name: named("Scrape", 2),
+  body: ScrapeCall,
+  dialect: spoken(2, scrapeInput),
+  idempotent: true,
+  handle: async (call) => scrapeAnswer(await scrape(call, call.body, path), call.body.extract_rules),
+});
