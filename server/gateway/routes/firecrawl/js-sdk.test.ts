@@ -1,71 +1,29 @@
-import { mkdtemp } from "node:fs/promises";
-import type { ServerResponse } from "node:http";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import Firecrawl, { type SdkError } from "firecrawl";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { databaseClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { db } from "#lib/platform/db.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
-import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
-import { type Site, site } from "#testing/builders/job.ts";
-import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
-import { testSearxng } from "#testing/services/searxng.ts";
+import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 
 // Firecrawl's own client, as it is published, with another address and key and nothing else.
 
-let pages: Site;
-const searxng = await testSearxng({
-  instead: (query) => ({
-    status: 200,
-    type: "application/json",
-    body: JSON.stringify({
-      results:
-        Number(query.get("pageno")) > 1 ? [] : ["a", "gone"].map((at) => ({ url: `${pages.url}/${at}`, title: at })),
-    }),
-  }),
-});
-process.env.SERP_PROVIDER_URL = searxng.url;
 await ownDatabase();
-process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
-process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "firecrawl-"));
-let gateway: TestGateway;
-let engine: { stop(): Promise<void> };
+let stage: FirecrawlStage;
+let pages: { url: string };
 let ctx: Ctx;
 let client: Firecrawl;
-const held: ServerResponse[] = [];
-
-const SCOPES = ["scrape", "serp", "parse", "jobs", "billing"];
 
 beforeAll(async () => {
-  gateway = await startGateway();
-  engine = startJobs({ clock: databaseClock });
-  pages = await site((request, response) => {
-    if (request.url?.startsWith("/held")) return void held.push(response);
-    response.writeHead(request.url?.startsWith("/refused") ? 403 : 200, { "content-type": "text/html" });
-    response.end(
-      `<title>Page</title><h1>${request.url}</h1><p>${"word ".repeat(50)}<a href="/b" id="b">b</a><img src="/i.png">`,
-    );
-  });
-  ctx = await makeWorkspace({ credits: 1_000 });
+  stage = await firecrawlStage();
+  ({ ctx } = stage);
+  pages = { url: stage.pages };
   client = await clientOf(ctx);
 });
-afterAll(async () => {
-  for (const response of held) response.destroy();
-  await engine.stop();
-  await gateway.close();
-  await pages[Symbol.asyncDispose]();
-  await searxng[Symbol.asyncDispose]();
-  await closeDb();
-});
+afterAll(() => stage.close());
 
-async function clientOf(of: Ctx, key: object = {}): Promise<Firecrawl> {
-  const { token } = await makeKey(of, { scopes: SCOPES, ...key });
-  return new Firecrawl({ apiKey: token, apiUrl: gateway.url });
-}
+const clientOf = async (of: Ctx, key: object = {}): Promise<Firecrawl> =>
+  new Firecrawl({ apiKey: await stage.token(of, key), apiUrl: stage.url });
 
 const balance = async (of: Ctx) =>
   Number((await db().balance.findUniqueOrThrow({ where: { workspaceId: of.workspaceId } })).balance);
@@ -144,7 +102,7 @@ describe("a batch", () => {
       const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
       return (await response.json()) as { next?: string; data: { metadata: { sourceURL: string } }[] };
     };
-    const { token } = await makeKey(ctx, { scopes: SCOPES });
+    const token = await stage.token();
     const seen: string[] = [];
     for (let next: string | undefined = `${started.url}?limit=2`; next; ) {
       const page = await ask(next);
@@ -223,7 +181,7 @@ it("tells of credits", async () => {
 
 describe("a refusal is read", () => {
   it("of a key that there is not, that may not, and that has no credits", async () => {
-    const nobody = new Firecrawl({ apiKey: "svc_live_nobody", apiUrl: gateway.url });
+    const nobody = new Firecrawl({ apiKey: "svc_live_nobody", apiUrl: stage.url });
     expect((await refusal(nobody.scrape(pages.url))).slice(0, 1)).toEqual([401]);
     const parsing = await clientOf(ctx, { scopes: ["parse"] });
     expect((await refusal(parsing.scrape(pages.url))).slice(0, 2)).toEqual([403, "insufficient_scope"]);

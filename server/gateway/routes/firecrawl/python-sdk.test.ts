@@ -1,0 +1,71 @@
+import { execFile, spawnSync } from "node:child_process";
+import path from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ownDatabase } from "#testing/services/database.ts";
+import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
+
+// Firecrawl's client for Python, as it is published, with another address and key and nothing else: of the Python that FIRECRAWL_PYTHON names.
+
+const PYTHON = process.env.FIRECRAWL_PYTHON;
+const SCRIPT = path.join(import.meta.dirname, "../../../../testing/clients/firecrawl_sdk.py");
+const isThere = PYTHON !== undefined && spawnSync(PYTHON, ["-c", "import firecrawl"]).status === 0;
+
+await ownDatabase();
+
+describe.skipIf(!isThere)("a method of firecrawl-py", () => {
+  let stage: FirecrawlStage;
+  const outcomes: Record<string, { ok?: unknown; error?: string; message?: string }> = {};
+
+  beforeAll(async () => {
+    stage = await firecrawlStage();
+    const env = { NODE_ENV: "test" as const, FIRECRAWL_API_URL: stage.url, FIRECRAWL_API_KEY: await stage.token() };
+    const { stdout } = await promisify(execFile)(PYTHON ?? "", [SCRIPT, stage.pages], { env });
+    for (const line of stdout.trimEnd().split("\n")) {
+      const { name, ...outcome } = JSON.parse(line);
+      outcomes[name] = outcome;
+    }
+  }, 120_000);
+  afterAll(() => stage.close());
+
+  it.each<[string, () => unknown]>([
+    ["scrape", () => [expect.stringContaining("# /a"), "Page", 200, [`${stage.pages}/b`]]],
+    ["batch_scrape", () => ["completed", 2, 2, [`${stage.pages}/a`, `${stage.pages}/b`]]],
+    ["start_batch_scrape", () => [["http://no address/"], "completed", [], []]],
+    ["cancel_batch_scrape", () => [true, "cancelled"]],
+    [
+      "search",
+      () => [
+        [expect.stringContaining("# /a"), expect.stringContaining("# /gone")],
+        ["a", "gone"],
+      ],
+    ],
+    ["parse", () => expect.stringContaining("# Hi")],
+    ["get_credit_usage", () => true],
+    ["get_batch_scrape_status_page", () => [3, 2, 1, null]],
+    ["get_queue_status", () => 50],
+    ["get_concurrency", () => 50],
+    ["async", () => ["Page", "completed", [`${stage.pages}/a`]]],
+    ["v1.scrape_url", () => expect.stringContaining("# /a")],
+    ["v1.batch_scrape_urls", () => "completed"],
+  ])("%s works", (name, expected) => {
+    expect(outcomes[name]).toEqual({ ok: expected() });
+  });
+
+  it.each([
+    ["unauthorized", "UnauthorizedError", "unknown_key|malformed_token"],
+    ["blocked", "FirecrawlError", "target_blocked"],
+    ["unresolved", "DNSResolutionError", "dns_failure"],
+    ["wrong", "BadRequestError", "url_not_allowed"],
+    ["screenshot", "FirecrawlError", 'Gatehouse has no format "screenshot"'],
+    ["actions", "FirecrawlError", "Gatehouse has no actions"],
+    ["webhook", "FirecrawlError", "Gatehouse has no webhook"],
+    ["map", "FirecrawlError", "Gatehouse has no map"],
+    ["crawl", "FirecrawlError", "Gatehouse has no crawl"],
+    ["extract", "FirecrawlError", "Gatehouse has no extract"],
+    ["agent", "FirecrawlError", "Gatehouse has no agent"],
+    ["get_token_usage", "FirecrawlError", "Gatehouse has no tokens"],
+  ])("%s is refused as %s", (name, error, message) => {
+    expect(outcomes[name]).toEqual({ error, message: expect.stringMatching(message) });
+  });
+});

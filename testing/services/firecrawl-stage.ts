@@ -1,0 +1,67 @@
+import { mkdtemp } from "node:fs/promises";
+import type { ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
+import { site } from "../builders/job.ts";
+import { makeKey } from "../builders/key.ts";
+import { type Ctx, makeWorkspace } from "../builders/workspace.ts";
+import { startGateway } from "./gateway.ts";
+import { testSearxng } from "./searxng.ts";
+
+/** All that Firecrawl's methods need here. */
+const FIRECRAWL_SCOPES = ["scrape", "serp", "parse", "jobs", "billing"];
+
+export type FirecrawlStage = {
+  /** Of the gateway. */
+  url: string;
+  /** Of a site with a page at each path: /refused… answers 403, /held… never. */
+  pages: string;
+  /** A workspace with credits. */
+  ctx: Ctx;
+  /** A key of a workspace, with all scopes that are needed. */
+  token: (of?: Ctx, key?: object) => Promise<string>;
+  close: () => Promise<void>;
+};
+
+/** A gateway, a worker of jobs, a site and a search provider that finds two pages of it, for clients that run as they are published. */
+export async function firecrawlStage(): Promise<FirecrawlStage> {
+  const held: ServerResponse[] = [];
+  const pages = await site((request, response) => {
+    if (request.url?.startsWith("/held")) return void held.push(response);
+    response.writeHead(request.url?.startsWith("/refused") ? 403 : 200, { "content-type": "text/html" });
+    response.end(
+      `<title>Page</title><h1>${request.url}</h1><p>${"word ".repeat(50)}<a href="/b" id="b">b</a><img src="/i.png">`,
+    );
+  });
+  const found = ["a", "gone"].map((at) => ({ url: `${pages.url}/${at}`, title: at }));
+  const searxng = await testSearxng({
+    instead: (query) => ({
+      status: 200,
+      type: "application/json",
+      body: JSON.stringify({ results: Number(query.get("pageno")) > 1 ? [] : found }),
+    }),
+  });
+  process.env.SERP_PROVIDER_URL = searxng.url;
+  process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+  process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "firecrawl-"));
+  const gateway = await startGateway();
+  const engine = startJobs({ clock: databaseClock });
+  const ctx = await makeWorkspace({ credits: 1_000 });
+  return {
+    url: gateway.url,
+    pages: pages.url,
+    ctx,
+    token: async (of = ctx, key = {}) => (await makeKey(of, { scopes: FIRECRAWL_SCOPES, ...key })).token,
+    close: async () => {
+      for (const response of held) response.destroy();
+      await engine.stop();
+      await gateway.close();
+      await pages[Symbol.asyncDispose]();
+      await searxng[Symbol.asyncDispose]();
+      await closeDb();
+    },
+  };
+}
