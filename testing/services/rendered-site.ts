@@ -4,6 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { readLivePage } from "#lib/scraping/pages/read-live-page.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { zone } from "./outbound-targets.ts";
@@ -38,8 +39,12 @@ export async function site(answer: RequestListener) {
 export const pageOf = (body: string) => `<!doctype html><title>T</title><body>${body}</body>`;
 export const PAGE = { "content-type": "text/html; charset=utf-8" };
 
+const inputOf = (url: string, more: object) =>
+  ScrapeInput.parse({ url, render_js: true, formats: ["text"], timeout_ms: 60_000, ...more });
+
 /** Scrapes a page by a browser, which gets a minute. */
-export async function renderOn(url: string, more: object = {}) {
-  const input = ScrapeInput.parse({ url, render_js: true, formats: ["text"], timeout_ms: 60_000, ...more });
-  return await scrapeUrl(ctx, input, policy);
-}
+export const renderOn = (url: string, more: object = {}) => scrapeUrl(ctx, inputOf(url, more), policy);
+
+/** The same as a crawl does. */
+export const visitOn = (url: string, more: object, options: Parameters<typeof readLivePage>[3]) =>
+  readLivePage(ctx, inputOf(url, more), policy, options);

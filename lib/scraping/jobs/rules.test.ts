@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PRICES } from "#lib/billing/credits/prices.ts";
 import { PREVIEW_LINE_CHARACTERS } from "./constants.ts";
-import { acceptsGzip, endOf, failureOf, itemPrice, namesTag, nextTry, previewLine, readRange } from "./rules.ts";
+import { acceptsGzip, endOf, failureOf, itemCost, itemPrice, namesTag, nextTry, previewLine, readRange } from "./rules.ts";
 
 it.each<[string, number, number | undefined]>([
   ["target_timeout", 1, 2_000],
@@ -19,6 +19,11 @@ it("a rendered page costs what rendering does on top", () => {
   expect(itemPrice({})).toBe(PRICES.jobUrl);
   expect(itemPrice({ render_js: false })).toBe(PRICES.jobUrl);
   expect(itemPrice({ render_js: true })).toBe(PRICES.jobUrl + PRICES.renderJs);
+  expect(itemPrice({ formats: ["screenshot"] })).toBe(PRICES.jobUrl + PRICES.renderJs);
+  const read = { cached: false, warnings: [] };
+  expect(itemCost({ render_js: true }, read)).toBe(PRICES.jobUrl + PRICES.renderJs);
+  expect(itemCost({ render_js: true }, { ...read, warnings: ["not_rendered"] })).toBe(PRICES.jobUrl);
+  expect(itemCost({}, { ...read, cached: true })).toBe(0);
 });
 
 it.each([

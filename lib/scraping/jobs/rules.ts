@@ -1,6 +1,7 @@
 import { PRICES, type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import { needsBrowser } from "#lib/scraping/pages/browser-fields.ts";
+import { NOT_RENDERED } from "#lib/scraping/pages/rules.ts";
 import { CRAWLS_ENDPOINT, JOBS_ENDPOINT, PREVIEW_LINE_CHARACTERS, RETRY_DELAYS_MS, TRIES } from "./constants.ts";
 import type { JobStatus, PreviewLine } from "./types.ts";
 
@@ -23,6 +24,13 @@ export function nextTry(code: string, tried: number): { afterMs: number } | unde
 /** The most that one URL can cost, and so what is held for it. A page that a browser renders costs that on top (contract 6). */
 export const itemPrice = (options: Parameters<typeof needsBrowser>[0], prices: PriceList = PRICES): number =>
   priceOf({ kind: "job", usableUrls: 1 }, prices) + (needsBrowser(options) ? prices.renderJs : 0);
+
+/** What one cost in the end, in credits: nothing from the cache, and a browser only where one was at work. */
+export const itemCost = (
+  options: Parameters<typeof itemPrice>[0],
+  { cached, warnings }: { cached: boolean; warnings: readonly string[] },
+  prices: PriceList = PRICES,
+): number => (cached ? 0 : itemPrice(warnings.includes(NOT_RENDERED) ? {} : options, prices));
 
 export type Counts = { total: number; ok: number; failed: number };
 

@@ -78,7 +78,16 @@ async function fetchAndRender(
   if (browser === undefined || !result.ok || !isPage(result)) return ok({ result });
   const visit = { actions: input.actions, screenshot: askedScreenshot(input.formats) };
   const seen = visit.screenshot !== undefined || visit.actions.some(({ type }) => type === "screenshot");
-  const within = { workspace: ctx.workspaceId, policy, headers, endsAt, maxBytes: MAX_DOCUMENT_BYTES, admit, seen };
+  const within = {
+    workspace: ctx.workspaceId,
+    policy,
+    headers,
+    endsAt,
+    maxBytes: MAX_DOCUMENT_BYTES,
+    admit,
+    seen,
+    gate,
+  };
   return await renderPage(browser, result, within, visit);
 }
 

@@ -18,6 +18,8 @@ export type Terms = {
   admit: OutboundRequest["admit"];
   /** Whether anybody looks at it: pictures and fonts are loaded then. */
   seen: boolean;
+  /** Asked before the page itself leads on to another address: who refuses keeps it where it is. */
+  gate?: OutboundRequest["admit"];
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
@@ -32,8 +34,15 @@ const OF_THE_WIRE =
 /**
  * Answers whatever a page asks for in the browser's place: by a request of ours, which the guard checks at every hop. The page
  * itself is what was fetched already.
+ *
+ * @returns what resolves when the page was kept from leading on to another address.
  */
-export async function answerRequests(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<void> {
+export async function answerRequests(
+  context: BrowserContext,
+  page: OutboundAnswer,
+  terms: Terms,
+): Promise<{ stayed: Promise<void> }> {
+  const { promise: stayed, resolve: stay } = Promise.withResolvers<void>();
   let requests = 0;
   let bytes = 0;
   let shown = false;
@@ -46,6 +55,11 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
       shown = true;
       await hand(route, page);
       return;
+    }
+    // Told that there is nothing, a browser stays on the page it shows; refused, it would show its own error (RFC 9110 15.3.5).
+    if (isPage && (await terms.gate?.(new URL(request.url())))) {
+      await route.fulfill({ status: 204 });
+      return stay();
     }
     const remaining = terms.endsAt - performance.now();
     const method = request.method();
@@ -76,6 +90,7 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
   const orAbort = (route: Route) => answer(route).catch(() => route.abort().catch(() => undefined));
   await context.route("**/*", orAbort);
   await context.routeWebSocket(/.*/, (socket) => void socket.close());
+  return { stayed };
 }
 
 const sameAddress = (a: string, b: string): boolean => a.split("#", 1)[0] === b.split("#", 1)[0];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
-import { PAGE, pageOf, renderOn, site } from "#testing/services/rendered-site.ts";
+import { PAGE, pageOf, renderOn, site, visitOn } from "#testing/services/rendered-site.ts";
 import { stopRendering } from "./browser.ts";
 
 /** Width and height that a PNG's header names. */
@@ -80,6 +80,21 @@ describe("actions", { timeout: 600_000 }, () => {
     });
     expect(JSON.stringify(result)).not.toContain("secret");
     expect(spy.hits()).toBe(0);
+  });
+
+  it("stays where it is when whoever asks lets it not lead on", async () => {
+    const asked: string[] = [];
+    await using target = await site((request, response) => {
+      asked.push(request.url ?? "");
+      response
+        .writeHead(200, PAGE)
+        .end(pageOf('<p>Here</p><a href="/there">On</a><script>location.href="/there"</script>'));
+    });
+    const gate = async (url: URL) =>
+      url.pathname === "/" ? undefined : ({ ok: false, code: "url_not_allowed", message: "No." } as const);
+    const { read } = await visitOn(`${target.url}/`, { actions: [{ type: "click", selector: "a" }] }, { gate });
+    expect(read).toMatchObject({ ok: true, value: { document: { text: expect.stringContaining("Here") } } });
+    expect(asked).toEqual(["/"]);
   });
 
   it("loads pictures where somebody looks, and only there", async () => {

@@ -73,19 +73,26 @@ async function render(context: BrowserContext, page: OutboundAnswer, terms: Term
     for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
       Reflect.deleteProperty(globalThis, name);
   });
-  await answerRequests(context, page, terms);
+  const { stayed } = await answerRequests(context, page, terms);
   const tab = await context.newPage();
   context.on("page", (other) => void other.close().catch(() => undefined));
   tab.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
   const crashed = new Promise<Outcome>((resolve) => {
     tab.once("crash", () => resolve(failed(page, "response_too_large", "The page is too large to be rendered.")));
   });
-  return await Promise.race([crashed, load(tab, page, terms, visit)]);
+  return await Promise.race([crashed, load(tab, page, terms, { ...visit, stayed })]);
 }
 
-async function load(tab: Page, page: OutboundAnswer, terms: Terms, { actions, screenshot }: Visit): Promise<Outcome> {
-  // Without a limit of its own: the deadline ends it with its context.
-  await tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: 0 });
+async function load(
+  tab: Page,
+  page: OutboundAnswer,
+  terms: Terms,
+  { actions, screenshot, stayed }: Visit & { stayed: Promise<void> },
+): Promise<Outcome> {
+  // Without a limit of its own: the deadline ends it with its context. One whose page was kept from leading on while it loaded never ends.
+  const loaded = tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: 0 });
+  loaded.catch(() => undefined);
+  await Promise.race([loaded, stayed]);
   await settle(tab, terms);
   const acted = await performActions(tab, actions, terms.endsAt);
   if (!acted.ok) return acted;

@@ -4,7 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CRAWLS_ENDPOINT } from "#lib/scraping/jobs/constants.ts";
-import { itemPrice } from "#lib/scraping/jobs/rules.ts";
+import { itemCost, itemPrice } from "#lib/scraping/jobs/rules.ts";
 import { chargeId } from "#lib/scraping/jobs/run/charge-id.ts";
 import { releaseClaims } from "#lib/scraping/jobs/run/claim.ts";
 import {
@@ -85,14 +85,14 @@ async function payAndVisit(ctx: Ctx, claim: PageClaim, { options, admitted, poli
   const visited = await visitPage(ctx, claim, options, admitted, policy);
   if ("document" in visited) {
     const { document, findings } = visited;
+    const credits = itemCost(options, document);
     const result = await packOutcome({
       status: "ok",
       status_code: document.status_code,
-      document: { ...document, credits_used: price },
+      document: { ...document, credits_used: credits },
     });
-    if (!(await recordPage(claim, { state: "settling", result, credits: price }, findings, ctx)))
-      return logTakenOver(claim);
-    return await settleItem(ctx, claim, price);
+    if (!(await recordPage(claim, { state: "settling", result, credits }, findings, ctx))) return logTakenOver(claim);
+    return await settleItem(ctx, claim, credits);
   }
   // Credits that somebody else holds by now, for the same try, are theirs.
   if (await recordNothing(ctx, claim, visited)) await releaseHold(ctx, charge);

@@ -5,7 +5,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
-import { itemPrice } from "../rules.ts";
+import { itemCost, itemPrice } from "../rules.ts";
 import { openOptions } from "../sealed-headers.ts";
 import { chargeId } from "./charge-id.ts";
 import type { Claim } from "./claim.ts";
@@ -58,7 +58,7 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
     return;
   }
   const document = scraped.value;
-  const credits = document.cached ? 0 : price;
+  const credits = price > 0 ? itemCost(options, document) : 0;
   const result = await packOutcome({
     status: "ok",
     status_code: document.status_code,
