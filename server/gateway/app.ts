@@ -23,6 +23,7 @@ import { mountPartner } from "./dialects/partner.ts";
 import { mountStripe } from "./dialects/stripe.ts";
 import { mountFixtures } from "./fixtures.ts";
 import { createUpgrade, wantsConnection } from "./listen/upgrade.ts";
+import { createWatcherUpgrade, wantsWatch } from "./listen/watcher-upgrade.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Authenticator } from "./pipeline/authenticator.ts";
 import { handleCall } from "./pipeline/handle-call.ts";
@@ -36,7 +37,7 @@ import { isTunnelCall, tunnelListener } from "./tunnel/answer-tunnel.ts";
 export type Gateway = {
   /** Answers /v1 and /fixtures, services that call us, and calls at listeners' public addresses. */
   listener: (incoming: IncomingMessage, outgoing: ServerResponse) => Promise<void>;
-  /** Lets command lines connect. */
+  /** Lets command lines connect, and answers watchers of Firecrawl's clients. */
   upgrade: {
     wants: (incoming: IncomingMessage) => boolean;
     take: (incoming: IncomingMessage, socket: Duplex, head: Buffer) => void;
@@ -58,6 +59,7 @@ const connections = new Connections({ clock: databaseClock });
 export function createGateway(taker: CallTaker = connections): Gateway {
   const authenticator = new Authenticator();
   const upgrade = createUpgrade(authenticator, connections);
+  const watch = createWatcherUpgrade(authenticator);
   const tunnels = new Tunnels({ clock: databaseClock, taker });
   tunnels.start();
   const stopWatchingKeys = watchKeys((id) => {
@@ -76,7 +78,10 @@ export function createGateway(taker: CallTaker = connections): Gateway {
   const tunnel = tunnelListener(tunnels);
   return {
     listener: (incoming, outgoing) => (isTunnelCall(incoming) ? tunnel : api)(incoming, outgoing),
-    upgrade: { wants: wantsConnection, take: (incoming, socket, head) => void upgrade(incoming, socket, head) },
+    upgrade: {
+      wants: (incoming) => wantsConnection(incoming) || wantsWatch(incoming),
+      take: (incoming, socket, head) => void (wantsWatch(incoming) ? watch : upgrade)(incoming, socket, head),
+    },
     hangUp: () => {
       streams.stop();
       connections.stop();

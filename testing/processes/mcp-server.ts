@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
 
 type Json = Record<string, unknown>;
 export type ToolAnswer = { text: string; isError: boolean };
@@ -24,12 +23,19 @@ export async function startMcpServer(script: string, env: Record<string, string>
   child.once("close", () => {
     for (const { failed } of waiting.values()) failed(new Error(`${script} ended: ${said.join("")}`));
   });
-  createInterface({ input: child.stdout }).on("line", (line) => {
+  const hear = (line: string) => {
     const message = JSON.parse(line) as { id?: number; result?: Json; error?: Json };
     const asked = message.id === undefined ? undefined : waiting.get(message.id);
     if (!asked) return;
     if (message.result) asked.answered(message.result);
     else asked.failed(new Error(String(message.error?.message)));
+  };
+  // By LF alone: readline takes for an end of a line what JSON may hold as it is (U+2028).
+  let rest = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) hear(line);
   });
   let last = 0;
   const send = (message: Json) => child.stdin.write(`${JSON.stringify({ jsonrpc: "2.0", ...message })}\n`);

@@ -33,7 +33,7 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
     if (request.url?.startsWith("/held")) return void held.push(response);
     response.writeHead(request.url?.startsWith("/refused") ? 403 : 200, { "content-type": "text/html" });
     response.end(
-      `<title>Page</title><h1>${request.url}</h1><p>${"word ".repeat(50)}<a href="/b" id="b">b</a><img src="/i.png">`,
+      `<title>Page</title><h1>${request.url}</h1><p>${"word ".repeat(50)}\u2028<a href="/b" id="b">b</a><img src="/i.png">`,
     );
   });
   const found = ["a", "gone"].map((at) => ({ url: `${pages.url}/${at}`, title: at }));

@@ -30,6 +30,7 @@ export const LOG_EVENTS = {
     "stream.not_ended": "a stream was closed for its key, and ends when its timer has elapsed",
     "stream.url_failed": "an address of a stream failed",
     "tunnel.call_failed": "a call through a tunnel failed",
+    "watcher.connection_failed": "a connection of a watcher failed before it was made",
   },
   warn: {
     "audit.expiry_failed": "old audit entries were not removed; it is tried again",

@@ -3,7 +3,7 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { FAILURES_LISTED_MAX } from "./constants.ts";
 import { getJob } from "./queries.ts";
 import { mayBe, parseLine, streamLines } from "./stream-lines.ts";
-import type { Job, JobLine } from "./types.ts";
+import type { HasLines, Job, JobLine } from "./types.ts";
 
 /** The lines of a job's URLs that failed for good, so far or in all; the first FAILURES_LISTED_MAX of them. */
 export async function listFailures(
@@ -12,13 +12,17 @@ export async function listFailures(
 ): Promise<Result<{ job: Job; failed: JobLine[] }, "forbidden" | "not_found">> {
   const job = await getJob(ctx, id);
   if (!job.ok) return job;
+  return ok({ job: job.value, failed: job.value.urls_failed > 0 ? await collectFailures(ctx, job.value) : [] });
+}
+
+/** The same of what the caller was shown to see. */
+async function collectFailures(ctx: Ctx, of: HasLines): Promise<JobLine[]> {
   const failed: JobLine[] = [];
-  if (job.value.urls_failed > 0)
-    for await (const text of streamLines(ctx, job.value, -1)) {
-      if (!mayBe(text, "failed")) continue;
-      const line = parseLine(text);
-      if (line.status === "failed") failed.push(line);
-      if (failed.length === FAILURES_LISTED_MAX) break;
-    }
-  return ok({ job: job.value, failed });
+  for await (const text of streamLines(ctx, of, -1)) {
+    if (!mayBe(text, "failed")) continue;
+    const line = parseLine(text);
+    if (line.status === "failed") failed.push(line);
+    if (failed.length === FAILURES_LISTED_MAX) break;
+  }
+  return failed;
 }

@@ -3,7 +3,7 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { LINES_CHARACTERS, LINES_MAX } from "./constants.ts";
 import { getJob } from "./queries.ts";
 import { mayBe, parseLine, streamLines } from "./stream-lines.ts";
-import type { JobLine, JobLines } from "./types.ts";
+import type { HasLines, JobLine, JobLines, Lines } from "./types.ts";
 
 export type ReadLinesInput = {
   /** Only what stands after this index. */
@@ -21,26 +21,30 @@ export type ReadLinesInput = {
 export async function readLines(
   ctx: Ctx,
   id: string,
-  { after = -1, skip = 0, limit = LINES_MAX }: ReadLinesInput,
+  input: ReadLinesInput,
 ): Promise<Result<JobLines, "forbidden" | "not_found">> {
   const job = await getJob(ctx, id);
-  if (!job.ok) return job;
+  return job.ok ? ok({ job: job.value, ...(await collectLines(ctx, job.value, input)) }) : job;
+}
+
+/** The same of what the caller was shown to see. */
+async function collectLines(
+  ctx: Ctx,
+  of: HasLines,
+  { after = -1, skip = 0, limit = LINES_MAX }: ReadLinesInput,
+): Promise<Lines> {
   const most = Math.min(limit, LINES_MAX);
   const lines: JobLine[] = [];
   let characters = 0;
   let passed = 0;
-  for await (const text of streamLines(ctx, job.value, after)) {
+  for await (const text of streamLines(ctx, of, after)) {
     if (!mayBe(text, "ok")) continue;
-    const isFull = lines.length === most || (lines.length > 0 && characters + text.length > LINES_CHARACTERS);
-    const line = isFull || passed < skip ? undefined : parseLine(text);
-    if (isFull) return ok({ job: job.value, lines, after: lines.at(-1)?.index ?? after });
-    if (line === undefined) {
-      passed++;
-      continue;
-    }
-    if (line.status !== "ok") continue;
+    if (lines.length === most || (lines.length > 0 && characters + text.length > LINES_CHARACTERS))
+      return { lines, after: lines.at(-1)?.index ?? after };
+    const line = parseLine(text);
+    if (line.status !== "ok" || passed++ < skip) continue;
     lines.push(line);
     characters += text.length;
   }
-  return ok({ job: job.value, lines });
+  return { lines };
 }

@@ -2,15 +2,15 @@ import { createGunzip } from "node:zlib";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { openResults } from "./open-results.ts";
 import { readResults } from "./run/read-results.ts";
-import type { Job, JobLine } from "./types.ts";
+import type { HasLines, JobLine } from "./types.ts";
 
 /**
  * The lines of a job in input order, as text: of one that is over out of its results, before that of those of its URLs that are done. Of
- * `readLines` and `listFailures`, which have checked who asks.
+ * `collectLines` and `listFailures`, whose callers have checked who asks.
  *
  * @param after which index they begin; results are read from their beginning all the same, and the lines before are passed over unread.
  */
-export async function* streamLines(ctx: Ctx, job: Job, after: number): AsyncGenerator<string> {
+export async function* streamLines(ctx: Ctx, job: HasLines, after: number): AsyncGenerator<string> {
   if (job.finished_at === null) {
     const of = { workspaceId: ctx.workspaceId, id: job.id };
     yield* readResults(of, { lines: 0, bytes: 0 }, async () => undefined, after);

@@ -12,13 +12,18 @@ export type JobLine = z.output<typeof JobLineSchema>;
 export type ItemOutcome = Pick<JobLine, "status_code"> &
   ({ status: "ok"; document: object } | { status: "failed"; error: NonNullable<JobLine["error"]> });
 
-/** Some of a job's lines, in input order, and how far the job is. */
-export type JobLines = {
-  job: Job;
+/** Some of the lines, in input order. */
+export type Lines = {
   lines: JobLine[];
   /** The index after which the next lines stand; absent when there are none now. */
   after?: number;
 };
+
+/** With how far the job is. */
+export type JobLines = Lines & { job: Job };
+
+/** What lines are read of. */
+export type HasLines = Pick<Job, "id" | "finished_at" | "results_bytes">;
 
 /** URLs of jobs that are not over: those that wait, and those that a worker has. */
 export type QueueStatus = {

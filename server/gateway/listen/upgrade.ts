@@ -21,14 +21,15 @@ import { socketPeer } from "./socket-peer.ts";
 const PATH = /^\/v1\/listeners\/(lst_[0-9a-z]{26})\/connection(?=\?|$)/;
 const ENDPOINT = "/v1/listeners/{listener_id}/connection";
 
-/**
- * Whether a request asks for a listener's connection, in a handshake that is in order (RFC 6455 4.2.1). Any other
- * upgrade is ignored, as RFC 9110 7.8 allows. */
-export const wantsConnection = ({ url = "", headers }: IncomingMessage): boolean =>
-  PATH.test(url) &&
+/** Whether a request is a handshake that is in order (RFC 6455 4.2.1). */
+export const isHandshake = ({ headers }: IncomingMessage): boolean =>
   headers.upgrade?.toLowerCase() === "websocket" &&
   headers["sec-websocket-version"] === "13" &&
   /^[+/0-9A-Za-z]{22}==$/.test(headers["sec-websocket-key"] ?? "");
+
+/** Whether a request asks for a listener's connection. Any upgrade that nobody wants is ignored, as RFC 9110 7.8 allows. */
+export const wantsConnection = (request: IncomingMessage): boolean =>
+  PATH.test(request.url ?? "") && isHandshake(request);
 
 /**
  * Connects command lines. Key and listener are checked first, as for any call, and a refusal is answered as HTTP, in the form of the API's
@@ -106,7 +107,7 @@ function upgrade(
 }
 
 /** Answers an upgrade by HTTP, and closes. Written by hand, because the server has handed the socket over. */
-function refuseUpgrade(socket: Duplex, status: number, body: string, headers: Record<string, string>): void {
+export function refuseUpgrade(socket: Duplex, status: number, body: string, headers: Record<string, string>): void {
   const all = {
     ...headers,
     "content-type": "application/json; charset=utf-8",

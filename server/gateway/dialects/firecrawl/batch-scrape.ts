@@ -13,14 +13,15 @@ import { readScrapeOptions } from "./scrape-options.ts";
 export const BatchCall = z.strictObject({ ...CreateJobInput.shape, invalid_urls: z.array(z.string()) });
 export type BatchCall = z.output<typeof BatchCall>;
 
-const INSTEAD =
-  "Subscribe to job.completed and job.failed (POST /v1/webhooks), or ask how far the batch is: see docs/firecrawl.md.";
+/** Why a webhook of theirs is refused, and what there is. */
+export const NO_WEBHOOK =
+  "Subscribe to job.completed and job.failed (POST /v1/webhooks), or ask how far it is: see docs/firecrawl.md.";
 
 /** A batch as Firecrawl's clients ask for it, in our words. The newer version leaves invalid URLs out unless it is told not to. */
 export function batchInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const { urls, webhook, appendToId, ignoreInvalidURLs, maxConcurrency, ...asked } = json;
-  if (webhook !== undefined && webhook !== null) return { error: missing("webhook", INSTEAD) };
+  if (webhook !== undefined && webhook !== null) return { error: missing("webhook", NO_WEBHOOK) };
   if (appendToId !== undefined && appendToId !== null) return { error: missing("appendToId") };
   if (!Array.isArray(urls) || !urls.every((url) => typeof url === "string"))
     return { error: wrong("urls", "a list of addresses") };

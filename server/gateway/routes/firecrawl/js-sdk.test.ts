@@ -92,9 +92,11 @@ describe("a batch", () => {
 
   it("is told of page by page, and only the pages asked for", async () => {
     const urls = ["/1", "/2", "/3"].map((at) => pages.url + at);
-    const started = await client.startBatchScrape([...urls, "no address"], { idempotencyKey: "b7c7f0f2" });
+    const options = { formats: ["rawHtml" as const] };
+    const batch = { options, idempotencyKey: "b7c7f0f2" };
+    const started = await client.startBatchScrape([...urls, "no address"], batch);
     expect(started).toMatchObject({ id: expect.stringMatching(/^job_/), invalidURLs: ["no address"] });
-    const again = await client.startBatchScrape([...urls, "no address"], { idempotencyKey: "b7c7f0f2" });
+    const again = await client.startBatchScrape([...urls, "no address"], batch);
     expect(again.id).toBe(started.id);
     await expect.poll(async () => (await client.getBatchScrapeStatus(started.id)).status).toBe("completed");
 
@@ -121,6 +123,21 @@ describe("a batch", () => {
     expect(await client.getConcurrency()).toEqual({ concurrency: 1, maxConcurrency: 50 });
     expect(await client.cancelBatchScrape(id)).toBe(true);
     expect((await client.getBatchScrapeStatus(id)).status).toBe("cancelled");
+  });
+
+  it("is watched", async () => {
+    const { id } = await client.startBatchScrape([`${pages.url}/a`]);
+    const watched: (string | undefined)[] = [];
+    const watcher = client.watcher(id, { kind: "batch", pollInterval: 1 });
+    watcher.on("document", ({ metadata }) => watched.push(metadata?.sourceURL));
+    watcher.on("done", ({ status }) => watched.push(status));
+    await watcher.start();
+    expect(watched).toEqual([`${pages.url}/a`, "completed"]);
+    const refused = (await clientOf(ctx, { scopes: ["scrape"] })).watcher(id, { kind: "batch" });
+    const errors: unknown[] = [];
+    refused.on("error", ({ error }) => errors.push(error));
+    await refused.start();
+    expect(errors).toEqual(["WebSocket error"]);
   });
 
   it("by version 1 of the client too", async () => {

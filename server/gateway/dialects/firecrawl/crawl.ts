@@ -1,0 +1,116 @@
+import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
+import type { ApiError } from "../../answers/api-error.ts";
+import type { Decoded } from "../../route.ts";
+import { type Asked, isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
+import { NO_WEBHOOK } from "./batch-scrape.ts";
+import { sitemapOf } from "./map.ts";
+import { pathPattern, patternWithin } from "./path-pattern.ts";
+import { readScrapeOptions } from "./scrape-options.ts";
+
+/** The most of our own; more is taken as that. */
+export type CrawlLimits = { pages: number; depth: number };
+
+/** Ask for nothing of the pages that there is not here as a matter of course. */
+const LEFT_OUT = new Set([
+  "origin",
+  "integration",
+  "auditMetadata",
+  "deduplicateSimilarURLs",
+  "idempotencyKey",
+  "maxDepth",
+]);
+
+/** A crawl as Firecrawl's clients ask for it, in the words of POST /v1/crawls. */
+export function crawlInput(json: unknown, version: Version, most: CrawlLimits): Decoded {
+  if (!isAsked(json)) return { json };
+  const { url, limit, maxDiscoveryDepth, includePaths, excludePaths, scrapeOptions, webhook, ...flags } = json;
+  if (!isIdle(webhook)) return { error: missing("webhook", NO_WEBHOOK) };
+  const { crawlEntireDomain, allowBackwardLinks, allowSubdomains, ignoreRobotsTxt, ignoreQueryParameters, ...rest } =
+    flags;
+  const { delay, maxConcurrency, sitemap, ignoreSitemap, sitemapOnly, ...other } = rest;
+  const extra = Object.entries(other).find(([name, value]) => !LEFT_OUT.has(name) && !isIdle(value));
+  if (extra) return { error: missing(extra[0]) };
+  const read = readScrapeOptions(isAsked(scrapeOptions) ? scrapeOptions : {}, version);
+  if ("error" in read) return read;
+  // Each page of a crawl is fetched.
+  const { max_age: _, ...options } = read.options;
+  const isWhole = crawlEntireDomain === true || allowBackwardLinks === true;
+  const paths = readPaths(includePaths, excludePaths, isWhole ? "/" : pathOf(url));
+  if ("error" in paths) return paths;
+  const depth = maxDiscoveryDepth ?? json.maxDepth;
+  return {
+    json: {
+      url,
+      ...paths,
+      ...sitemapOf({ sitemap, ignoreSitemap, sitemapOnly }),
+      allow_subdomains: allowSubdomains === true,
+      respect_robots: ignoreRobotsTxt !== true,
+      ignore_query: ignoreQueryParameters === true,
+      limit: Math.min(typeof limit === "number" ? limit : LIMIT_DEFAULT, most.pages),
+      ...(typeof depth === "number" && { max_depth: Math.min(depth, most.depth) }),
+      // Theirs is in seconds.
+      ...(typeof delay === "number" && { delay_ms: Math.round(delay * 1_000) }),
+      ...(typeof maxConcurrency === "number" && { max_concurrency: Math.min(maxConcurrency, CONCURRENCY_MAX) }),
+      options,
+    },
+  };
+}
+
+/** Pages of a crawl when nothing is said, as at Firecrawl. */
+const LIMIT_DEFAULT = 10_000;
+
+/** Unless it is told otherwise, a crawl of theirs stays below the path where it begins. */
+function pathOf(url: unknown): string {
+  const path = typeof url === "string" ? URL.parse(url)?.pathname : undefined;
+  return path ?? "/";
+}
+
+type Paths = { include_paths: string[]; exclude_paths: string[] } | { error: ApiError };
+
+function readPaths(included: unknown, excluded: unknown, prefix: string): Paths {
+  const include = readPatterns(included, "includePaths");
+  if ("error" in include) return include;
+  const exclude = readPatterns(excluded, "excludePaths");
+  if ("error" in exclude) return exclude;
+  if (include.patterns.length === 0)
+    return { include_paths: prefix === "/" ? [] : [prefix], exclude_paths: exclude.patterns };
+  const within = include.patterns.map((pattern) => patternWithin(prefix, pattern)).filter((each) => each !== undefined);
+  if (within.length === 0)
+    return { error: wrong("includePaths", `paths below ${prefix.slice(0, 100)}, or crawlEntireDomain`) };
+  return { include_paths: within, exclude_paths: exclude.patterns };
+}
+
+function readPatterns(expressions: unknown, param: string): { patterns: string[] } | { error: ApiError } {
+  const patterns: string[] = [];
+  for (const [at, expression] of (Array.isArray(expressions) ? expressions : []).entries()) {
+    const pattern = typeof expression === "string" ? pathPattern(expression) : undefined;
+    if (pattern === undefined)
+      return {
+        error: {
+          ...missing("regular expressions that are more than a pattern", "Write paths with * and $, as in robots.txt."),
+          extra: { param: `${param}[${at}]` },
+        },
+      };
+    patterns.push(pattern);
+  }
+  return { patterns };
+}
+
+type Started = { version: Version; baseUrl: string };
+
+export const crawlStarted = ({ id }: { id: string }, { version, baseUrl }: Started) => ({
+  success: true,
+  id,
+  url: `${baseUrl}/v${version}/crawl/${id}`,
+});
+
+type Active = Asked & { id: string; url: string; options: unknown; created_at: string };
+
+/** Crawls that are not over. */
+export const activeCrawls = (workspaceId: string, crawls: readonly Active[]) => ({
+  success: true,
+  crawls: crawls.map(({ id, url, options, created_at }) => ({
+    ...{ id, teamId: workspaceId, url, created_at },
+    options: { scrapeOptions: options },
+  })),
+});

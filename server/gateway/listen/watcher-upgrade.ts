@@ -1,0 +1,62 @@
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { WebSocketServer } from "ws";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import { clientAddress } from "#lib/platform/http/client-address.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { type ApiError, errorBody, errorHeaders, surprise } from "../answers/api-error.ts";
+import type { Authenticator } from "../pipeline/authenticator.ts";
+import { readCredentials } from "../pipeline/credentials.ts";
+import { logCall } from "../pipeline/log-call.ts";
+import { isHandshake, refuseUpgrade } from "./upgrade.ts";
+
+const PATH = /^\/v2\/batch\/scrape\/([\w.-]{1,64})(?=\?|$)/;
+const ENDPOINT = "/v2/batch/scrape/{job_id}";
+
+/** RFC 6455 7.4.1: what was to be done is done. */
+const NORMAL = 1_000;
+
+/** Whether a watcher of Firecrawl's clients asks to be sent a batch's documents. */
+export const wantsWatch = (request: IncomingMessage): boolean => PATH.test(request.url ?? "") && isHandshake(request);
+
+/**
+ * Answers Firecrawl's watchers: a connection that is accepted and ended at once. Their clients then ask how far the batch is again and again,
+ * over HTTP; refused, or left without an answer, they would give up. A browser's API has no place for headers, so the key may stand where the
+ * protocol is named.
+ */
+export function createWatcherUpgrade(authenticator: Authenticator) {
+  const server = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+
+  return async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
+    const requestId = newId("req", databaseClock.now());
+    const startedAt = performance.now();
+    const sourceIp = clientAddress(request);
+    socket.on("error", () => socket.destroy());
+    const refuse = (error: ApiError) =>
+      refuseUpgrade(socket, API_ERRORS[error.code].status, errorBody(error, requestId), {
+        ...errorHeaders(error),
+        "x-request-id": requestId,
+      });
+    try {
+      const { authorization, "sec-websocket-protocol": protocol } = request.headers;
+      const token = authorization ?? (protocol && `Bearer ${protocol}`);
+      const credentials = readCredentials(token === undefined ? {} : { authorization: token }, undefined);
+      const { refusal, key } = await authenticator.authenticate(credentials, sourceIp, "jobs", requestId);
+      if (key)
+        logCall({
+          ...{ requestId, key, sourceIp, method: "GET", endpoint: ENDPOINT, target: PATH.exec(request.url ?? "")?.[1] },
+          ...{ targetStatus: undefined, userAgent: request.headers["user-agent"], credits: 0 },
+          status: refusal ? API_ERRORS[refusal.code].status : 101,
+          errorCode: refusal?.code,
+          durationMs: performance.now() - startedAt,
+        });
+      if (refusal) return refuse(refusal);
+      server.handleUpgrade(request, socket, head, (accepted) => accepted.close(NORMAL));
+    } catch (err) {
+      log.error("watcher.connection_failed", { err, request_id: requestId });
+      refuse(surprise(err));
+    }
+  };
+}
