@@ -9,6 +9,28 @@ const metadata = z
     robots: z.string().nullable(),
     favicon: z.string().nullable(),
     og: z.record(z.string(), z.string()).meta({ description: "Open Graph properties without their `og:`." }),
+    authors: z.array(z.string()).meta({ example: ["Ada Example"] }),
+    published_at: z.string().nullable().meta({
+      description: "ISO 8601: in UTC when the page names a zone, else as it says: a day, or a time without a zone.",
+      example: "2026-01-01T09:00:00.000Z",
+    }),
+    modified_at: z.string().nullable().meta({ description: "As `published_at`." }),
+    site_name: z.string().nullable(),
+    keywords: z.array(z.string()),
+    images: z.array(z.string()).meta({ description: "What the page names to be shown for it; absolute addresses." }),
+    feeds: z.array(z.object({ url: z.string(), type: z.string(), title: z.string().nullable() })),
+    twitter: z
+      .record(z.string(), z.string())
+      .meta({ description: "Twitter card properties without their `twitter:`." }),
+    json_ld: z
+      .object({
+        types: z.array(z.string()).meta({ description: "All types that the page's JSON-LD names, each once." }),
+        main_entity: z
+          .record(z.string(), z.string())
+          .nullable()
+          .meta({ description: "Main fields of what the page is about: an article, a product, an event, …" }),
+      })
+      .meta({ description: "What the page's linked data says.", example: { types: [], main_entity: null } }),
   })
   .meta({ description: "What the page says of itself." });
 

@@ -28,6 +28,25 @@ export type ScrapedDocument = {
         favicon: string | null;
         /** Open Graph properties without their `og:`. */
         og: Record<string, string>;
+        authors: string[];
+        /** ISO 8601: in UTC when the page names a zone, else as it says: a day, or a time without a zone. */
+        published_at: string | null;
+        /** As `published_at`. */
+        modified_at: string | null;
+        site_name: string | null;
+        keywords: string[];
+        /** What the page names to be shown for it; absolute addresses. */
+        images: string[];
+        feeds: { url: string; type: string; title: string | null }[];
+        /** Twitter card properties without their `twitter:`. */
+        twitter: Record<string, string>;
+        /** What the page's linked data says. */
+        json_ld: {
+          /** All types that the page's JSON-LD names, each once. */
+          types: string[];
+          /** Main fields of what the page is about: an article, a product, an event, … */
+          main_entity: Record<string, string> | null;
+        };
       }
     | undefined;
   extracted?: Record<string, ExtractedValue | ExtractedValue[]> | undefined;

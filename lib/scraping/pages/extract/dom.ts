@@ -15,11 +15,15 @@ export type Page = {
   title: Element | undefined;
   /** `<meta>` and `<link>`, in order. */
   heads: Element[];
+  /** Scripts of linked data (JSON-LD), in order. */
+  linkedData: Element[];
   /** Whether there is any formula, and any superscript: what looks for what they stand for need not look at other pages. */
   has: { math: boolean; superscript: boolean };
 };
 
 const MAX_HEADS = 500;
+const MAX_LINKED_DATA = 20;
+const LINKED_DATA = /^\s*application\/ld\+json/i;
 
 /** Builds the tree, no deeper than MAX_DEPTH, so that whatever walks it may recurse. */
 class PageBuilder extends DomHandler {
@@ -27,6 +31,7 @@ class PageBuilder extends DomHandler {
   base: string | undefined;
   title: Element | undefined;
   heads: Element[] = [];
+  linkedData: Element[] = [];
   has = { math: false, superscript: false };
   /** Open elements that were not made because they were too deep; their children stand where they would have. */
   #notMade = 0;
@@ -56,6 +61,10 @@ class PageBuilder extends DomHandler {
         break;
       case "script":
         if (attribs.type?.startsWith("math/")) this.has.math = true;
+        else if (LINKED_DATA.test(attribs.type ?? "") && this.linkedData.length < MAX_LINKED_DATA) {
+          const opened = this.#opened();
+          if (opened) this.linkedData.push(opened);
+        }
         break;
       case "sup":
         this.has.superscript = true;
@@ -84,8 +93,8 @@ class PageBuilder extends DomHandler {
 export function readPage(text: string, xml = false): Page {
   const builder = new PageBuilder(null, { xmlMode: xml });
   new ShallowParser(builder, { xmlMode: xml }).end(text);
-  const { root, lang, base, title, heads, has } = builder;
-  return { root, xml, lang, base, title, heads, has };
+  const { root, lang, base, title, heads, linkedData, has } = builder;
+  return { root, xml, lang, base, title, heads, linkedData, has };
 }
 
 export const isElement = (node: { type: string }): node is Element =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FORMATS } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
+import { noMetadata } from "./metadata.ts";
 
 const PAGE = `<!doctype html><html lang="en-GB"><head><title> A  page </title>
 <meta name="description" content="What it is"><meta property="og:image" content="/i.png"><meta property="og:image" content="/second.png">
@@ -40,6 +41,7 @@ describe("formats", () => {
   });
   it("metadata", () => {
     expect(all.metadata).toEqual({
+      ...noMetadata(),
       title: "A page",
       description: "What it is",
       language: "en-GB",
@@ -47,6 +49,7 @@ describe("formats", () => {
       robots: null,
       favicon: "https://site.example/favicon.ico",
       og: { image: "/i.png" },
+      images: ["https://site.example/i.png", "https://site.example/second.png"],
     });
   });
   it("only those asked for", () => {

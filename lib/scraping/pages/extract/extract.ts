@@ -8,7 +8,7 @@ import { type Element, isElement, type Node, type Page, readPage } from "./dom.t
 import { type MainContent, mainContent } from "./main-content.ts";
 import { toMarkdown } from "./markdown.ts";
 import { fenceAround } from "./markdown-code.ts";
-import { type Metadata, readMetadata } from "./metadata.ts";
+import { type Metadata, noMetadata, readMetadata } from "./metadata.ts";
 import { type Follow, readFollow } from "./read-follow.ts";
 import { readSitemap, type Sitemap, type SitemapLimits } from "./read-sitemap.ts";
 import { outermost } from "./selectors.ts";
@@ -89,16 +89,6 @@ function chosenPart(page: Page, wants: Wants, warnings: string[]): MainContent {
   return { nodes, skip, markdownOnly };
 }
 
-const NO_METADATA: Metadata = {
-  title: null,
-  description: null,
-  language: null,
-  canonical: null,
-  robots: null,
-  favicon: null,
-  og: {},
-};
-
 /** Plain text, JSON and XML: handed on as they are, fenced in markdown where they are not prose. */
 function fromText(text: string, source: Source, wants: Wants): Extraction {
   const result: Extraction = { warnings: [] };
@@ -109,7 +99,7 @@ function fromText(text: string, source: Source, wants: Wants): Extraction {
     else if (format === "raw_html") result.raw_html = text;
     else if (format === "text") result.text = text;
     else if (format === "links") result.links = [];
-    else result.metadata = { ...NO_METADATA, og: {} };
+    else result.metadata = noMetadata();
   }
   if (wants.include.length > 0 || wants.exclude.length > 0) result.warnings.push("selectors_need_html");
   if (wants.rules && kind === "xml") {

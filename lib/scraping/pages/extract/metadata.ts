@@ -1,58 +1,110 @@
+import type { Document } from "#lib/kernel/document.ts";
 import type { Addresses } from "./addresses.ts";
 import { collapse, type Page, rawText } from "./dom.ts";
+import { type JsonLd, readJsonLd } from "./json-ld.ts";
+import { type Declared, readDeclared } from "./metadata-declared.ts";
+import { readDate } from "./read-date.ts";
 
 /** What a page says of itself. */
-export type Metadata = {
-  title: string | null;
-  description: string | null;
-  language: string | null;
-  canonical: string | null;
-  robots: string | null;
-  favicon: string | null;
-  /** Open Graph properties without their `og:`. */
-  og: Record<string, string>;
-};
+export type Metadata = NonNullable<Document["metadata"]>;
 
+const MAX_AUTHORS = 20;
+const MAX_KEYWORDS = 50;
+const MAX_IMAGES = 10;
 const MAX_VALUE_LENGTH = 2_000;
-const OG_NAME = /^og:([a-z][a-z0-9_:]{0,60})$/;
+/** An author is a name: no address of a profile, and no sentence. */
+const NAME = /^(?!https?:|@)[^\n]{1,120}$/;
+const FACEBOOK_LOCALE = /^[a-z]{2,3}_[A-Z]{2}$/;
 
-const value = (text: string | undefined): string | null => {
-  const plain = collapse(text ?? "").slice(0, MAX_VALUE_LENGTH);
-  return plain === "" ? null : plain;
-};
+/** Of what is no page: nothing. */
+export const noMetadata = (): Metadata => ({
+  title: null,
+  description: null,
+  language: null,
+  canonical: null,
+  robots: null,
+  favicon: null,
+  og: {},
+  authors: [],
+  published_at: null,
+  modified_at: null,
+  site_name: null,
+  keywords: [],
+  images: [],
+  feeds: [],
+  twitter: {},
+  json_ld: { types: [], main_entity: null },
+});
 
-/** Reads title, language, `<meta>` and `<link>`; the first of each kind counts. */
+/**
+ * What a page says of itself in its `<title>`, `<meta>`, `<link>` and linked data. Of several sources of a field the first that says
+ * anything counts, in the order in which they stand here (decision 0059).
+ */
 export function readMetadata(page: Page, addresses: Addresses): Metadata {
-  const og: Record<string, string> = {};
-  let description: string | null = null;
-  let robots: string | null = null;
-  let canonical: string | null = null;
-  let favicon: string | null = null;
-  let language = value(page.lang);
-  for (const { name: tag, attribs } of page.heads) {
-    if (tag === "link") {
-      const rel = ` ${(attribs.rel ?? "").toLowerCase()} `;
-      if (rel.includes(" canonical ")) canonical ??= addresses.absolute(attribs.href) ?? null;
-      else if (rel.includes(" icon ")) favicon ??= addresses.absolute(attribs.href) ?? null;
-      continue;
-    }
-    const name = (attribs.property ?? attribs.name ?? attribs["http-equiv"] ?? "").toLowerCase();
-    const property = OG_NAME.exec(name)?.[1];
-    if (property) {
-      const text = value(attribs.content);
-      if (text !== null && !Object.hasOwn(og, property)) og[property] = text;
-    } else if (name === "description") description ??= value(attribs.content);
-    else if (name === "robots") robots ??= value(attribs.content);
-    else if (name === "content-language") language ??= value(attribs.content);
-  }
-  const title = page.title ? value(rawText(page.title)) : null;
+  const declared = readDeclared(page, addresses);
+  const linked = readJsonLd(page);
+  const { og, twitter, named } = declared;
+  const locale = og.locale && FACEBOOK_LOCALE.test(og.locale) ? og.locale.replace("_", "-") : undefined;
+  const address = (reference: string | undefined) => (reference ? addresses.absolute(reference) : undefined);
   return {
-    title: title ?? og.title ?? null,
-    description: description ?? og.description ?? null,
-    language,
-    canonical,
-    robots,
-    favicon,
+    title: first(page.title && rawText(page.title), og.title, twitter.title, linked.title),
+    description: first(named("description"), og.description, twitter.description, linked.description),
+    language: first(page.lang, named("content-language"), named("language"), locale, linked.language),
+    canonical: declared.canonical ?? address(og.url) ?? null,
+    robots: first(named("robots")),
+    favicon: declared.favicon ?? null,
     og,
+    authors: authorsOf(declared, linked),
+    published_at: firstDate(linked.published, ...declared.dates("published")),
+    modified_at: firstDate(linked.modified, ...declared.dates("modified")),
+    site_name: first(og.site_name, named("application-name"), linked.siteName, named("apple-mobile-web-app-title")),
+    keywords: keywordsOf(declared, linked),
+    images: unique([...declared.images, ...linked.images].map(address)).slice(0, MAX_IMAGES),
+    feeds: declared.feeds,
+    twitter,
+    json_ld: { types: linked.types, main_entity: linked.mainEntity },
   };
 }
+
+function first(...values: (string | undefined)[]): string | null {
+  for (const value of values) {
+    const plain = collapse(value ?? "").slice(0, MAX_VALUE_LENGTH);
+    if (plain !== "") return plain;
+  }
+  return null;
+}
+
+function firstDate(...values: (string | undefined)[]): string | null {
+  for (const value of values) {
+    const date = value && readDate(value);
+    if (date) return date;
+  }
+  return null;
+}
+
+/** Linked data names people one by one; after it the most exact of the page's own names counts. */
+function authorsOf({ all }: Declared, linked: JsonLd): string[] {
+  const sources = [
+    linked.authors,
+    all("citation_author"),
+    all("author"),
+    all("dc.creator"),
+    all("article:author"),
+    all("parsely-author"),
+  ];
+  for (const source of sources) {
+    const names = unique(source.map((name) => collapse(name)).filter((name) => NAME.test(name)));
+    if (names.length > 0) return names.slice(0, MAX_AUTHORS);
+  }
+  return [];
+}
+
+function keywordsOf({ all }: Declared, linked: JsonLd): string[] {
+  const listed = [...all("keywords"), ...all("news_keywords")].flatMap((list) => list.split(/[,;،、]/));
+  const words = [...listed, ...all("article:tag"), ...linked.keywords].map((word) => collapse(word));
+  return unique(words.filter((word) => word !== "" && word.length <= 100)).slice(0, MAX_KEYWORDS);
+}
+
+const unique = (values: readonly (string | undefined)[]): string[] => [
+  ...new Set(values.filter((value) => value !== undefined)),
+];

@@ -1,0 +1,107 @@
+import { collapse, type Page, rawText } from "./dom.ts";
+import { mainFields, text, texts } from "./json-ld-fields.ts";
+
+/** What a page's JSON-LD says in the words of schema.org. */
+export type JsonLd = {
+  types: string[];
+  mainEntity: Record<string, string> | null;
+  title: string | undefined;
+  description: string | undefined;
+  language: string | undefined;
+  authors: string[];
+  published: string | undefined;
+  modified: string | undefined;
+  siteName: string | undefined;
+  images: string[];
+  keywords: string[];
+};
+
+export type Thing = Record<string, unknown>;
+
+/** Characters of one script that are read, and objects that are looked into. */
+const MAX_SCRIPT_LENGTH = 1_000_000;
+const MAX_OBJECTS = 500;
+const MAX_TYPES = 30;
+/** Where another thing that the page is about may stand. */
+const INSIDE = ["@graph", "mainEntity", "mainEntityOfPage", "hasPart"];
+
+/** What a page is most likely about, before anything else that it names. */
+const ABOUT =
+  /(?:Article|BlogPosting|Report|Review|Product|ProductGroup|Recipe|Event|JobPosting|VideoObject|Movie|Book|Course|Dataset|SoftwareApplication|PodcastEpisode|QAPage|FAQPage|ProfilePage|HowTo)$/;
+/** What every page of a site names. */
+const AROUND =
+  /^(?:WebSite|WebPage|CollectionPage|Organization|NewsMediaOrganization|BreadcrumbList|ListItem|ImageObject|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Person|PostalAddress)$/;
+
+export function readJsonLd(page: Page): JsonLd {
+  const things = page.linkedData.length === 0 ? [] : thingsOf(page);
+  const byId = new Map(
+    things.flatMap((thing): [string, Thing][] => {
+      const id = text(thing["@id"]);
+      // A reference names an id and nothing else.
+      return id && Object.keys(thing).length > 1 ? [[id, thing]] : [];
+    }),
+  );
+  const types = [...new Set(things.flatMap(typesOf))].slice(0, MAX_TYPES);
+  const typed = things.filter((thing) => typesOf(thing).length > 0);
+  const main =
+    typed.find((thing) => typesOf(thing).some((type) => ABOUT.test(type))) ??
+    typed.find((thing) => !typesOf(thing).some((type) => AROUND.test(type))) ??
+    typed.find((thing) => typesOf(thing).some((type) => type.endsWith("Page")));
+  const site = typed.find((thing) => typesOf(thing).includes("WebSite"));
+  const resolve = (value: unknown): unknown =>
+    isThing(value) ? (byId.get(text(value["@id"]) ?? "") ?? value) : Array.isArray(value) ? value.map(resolve) : value;
+  return {
+    types,
+    mainEntity: main ? mainFields(main, typesOf(main)[0] ?? "", resolve) : null,
+    title: text(main?.headline) ?? text(main?.name),
+    description: text(main?.description),
+    language: text(main?.inLanguage),
+    authors: texts(resolve(main?.author ?? main?.creator), "name"),
+    published: text(main?.datePublished) ?? text(main?.dateCreated) ?? text(main?.uploadDate) ?? text(main?.datePosted),
+    modified: text(main?.dateModified),
+    siteName: text(site?.name) ?? texts(resolve(main?.publisher), "name")[0],
+    images: texts(resolve(main?.image), "url", "contentUrl"),
+    keywords: texts(main?.keywords, "name").flatMap((list) => list.split(",")),
+  };
+}
+
+/** All objects with a type or an id, in the page's order; those inside after those around them. */
+function thingsOf(page: Page): Thing[] {
+  const pending: unknown[] = page.linkedData.map((script) => parse(rawText(script)));
+  const things: Thing[] = [];
+  for (let at = 0; at < pending.length && at < MAX_OBJECTS; at++) {
+    const value = pending[at];
+    if (Array.isArray(value)) pending.push(...value.slice(0, MAX_OBJECTS));
+    if (!isThing(value)) continue;
+    things.push(value);
+    for (const key of INSIDE) if (typeof value[key] === "object") pending.push(value[key]);
+  }
+  return things;
+}
+
+const isThing = (value: unknown): value is Thing =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function typesOf(thing: Thing): string[] {
+  return [thing["@type"]]
+    .flat()
+    .flatMap((type) =>
+      typeof type === "string" && type !== "" ? [type.replace(/^https?:\/\/schema\.org\//, "").slice(0, 100)] : [],
+    );
+}
+
+/** JSON as it is written by hand: in a comment, with line ends in its strings, a comma too many. What is more broken says nothing. */
+function parse(source: string): unknown {
+  if (source.length > MAX_SCRIPT_LENGTH) return undefined;
+  const bare = collapse(
+    source.replace(/^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\]\]>)\s*$/g, ""),
+  );
+  for (const text of [bare, bare.replace(/,(?=\s*[}\]])/g, "").replace(/;$/, "")]) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      // The next reading, or none: the page says the rest of itself elsewhere.
+    }
+  }
+  return undefined;
+}
