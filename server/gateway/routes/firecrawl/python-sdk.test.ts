@@ -11,7 +11,7 @@ const PYTHON = process.env.FIRECRAWL_PYTHON;
 const SCRIPT = path.join(import.meta.dirname, "../../../../testing/clients/firecrawl_sdk.py");
 const isThere = PYTHON !== undefined && spawnSync(PYTHON, ["-c", "import firecrawl"]).status === 0;
 
-await ownDatabase();
+if (isThere) await ownDatabase();
 
 describe.skipIf(!isThere)("a method of firecrawl-py", () => {
   let stage: FirecrawlStage;
