@@ -71,6 +71,11 @@ def paged():
     return [len(first.data), len(page.data), len(last.data), last.next]
 
 
+def crawled():
+    job = client.crawl(site, limit=2, sitemap="skip", delay=0, poll_interval=1)
+    return [job.status, len(job.data), client.get_crawl_errors(job.id).errors]
+
+
 def scraped():
     options = {"formats": ["markdown", "html", "rawHtml", "links"], "only_main_content": False, "max_age": 0}
     document = client.scrape(f"{site}/a", **options)
@@ -110,8 +115,8 @@ attempt("wrong", lambda: client.scrape("ftp://a.example/"))
 attempt("screenshot", lambda: client.scrape(f"{site}/a", formats=["screenshot"]))
 attempt("actions", lambda: client.scrape(f"{site}/a", actions=[{"type": "wait", "milliseconds": 1}]))
 attempt("webhook", lambda: client.start_batch_scrape([f"{site}/a"], webhook="https://a.example/"))
-attempt("map", lambda: client.map(site))
-attempt("crawl", lambda: client.start_crawl(site))
+attempt("map", lambda: [link.url for link in client.map(site, sitemap="skip").links])
+attempt("crawl", crawled)
 attempt("extract", lambda: client.start_extract([f"{site}/a"], prompt="the price"))
 attempt("agent", lambda: client.start_agent(prompt="the price"))
 attempt("get_token_usage", lambda: client.get_token_usage())

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
+import { startCrawls } from "#lib/scraping/crawls/run/engine.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
 import { site } from "../builders/job.ts";
 import { makeKey } from "../builders/key.ts";
@@ -26,7 +27,7 @@ export type FirecrawlStage = {
   close: () => Promise<void>;
 };
 
-/** A gateway, a worker of jobs, a site and a search provider that finds two pages of it, for clients that run as they are published. */
+/** A gateway, a worker of jobs and crawls, a site and a search provider that finds two pages of it, for clients that run as they are published. */
 export async function firecrawlStage(): Promise<FirecrawlStage> {
   const held: ServerResponse[] = [];
   const pages = await site((request, response) => {
@@ -48,7 +49,7 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
   process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
   process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "firecrawl-"));
   const gateway = await startGateway();
-  const engine = startJobs({ clock: databaseClock });
+  const engines = [startJobs({ clock: databaseClock }), startCrawls({ clock: databaseClock })];
   const ctx = await makeWorkspace({ credits: 1_000 });
   return {
     url: gateway.url,
@@ -57,7 +58,7 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
     token: async (of = ctx, key = {}) => (await makeKey(of, { scopes: FIRECRAWL_SCOPES, ...key })).token,
     close: async () => {
       for (const response of held) response.destroy();
-      await engine.stop();
+      await Promise.all(engines.map((engine) => engine.stop()));
       await gateway.close();
       await pages[Symbol.asyncDispose]();
       await searxng[Symbol.asyncDispose]();

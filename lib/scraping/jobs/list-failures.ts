@@ -16,7 +16,7 @@ export async function listFailures(
 }
 
 /** The same of what the caller was shown to see. */
-async function collectFailures(ctx: Ctx, of: HasLines): Promise<JobLine[]> {
+export async function collectFailures(ctx: Ctx, of: HasLines): Promise<JobLine[]> {
   const failed: JobLine[] = [];
   for await (const text of streamLines(ctx, of, -1)) {
     if (!mayBe(text, "failed")) continue;

@@ -28,7 +28,7 @@ export async function readLines(
 }
 
 /** The same of what the caller was shown to see. */
-async function collectLines(
+export async function collectLines(
   ctx: Ctx,
   of: HasLines,
   { after = -1, skip = 0, limit = LINES_MAX }: ReadLinesInput,

@@ -17,7 +17,7 @@ export async function* streamLines(ctx: Ctx, job: HasLines, after: number): Asyn
     return;
   }
   if (job.results_bytes === null) return;
-  const results = await openResults(ctx, job.id);
+  const results = await openResults(ctx, job.id, job.id.startsWith("crl_") ? "crl" : "job");
   if (!results.ok) throw new Error(`The results of ${job.id} cannot be opened: ${results.message}`);
   const stored = await results.value.read();
   const unpacked = stored.pipe(createGunzip());

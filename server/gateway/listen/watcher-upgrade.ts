@@ -12,13 +12,17 @@ import { readCredentials } from "../pipeline/credentials.ts";
 import { logCall } from "../pipeline/log-call.ts";
 import { isHandshake, refuseUpgrade } from "./upgrade.ts";
 
-const PATH = /^\/v2\/batch\/scrape\/([\w.-]{1,64})(?=\?|$)/;
-const ENDPOINT = "/v2/batch/scrape/{job_id}";
+const PATH = /^\/v2\/(batch\/scrape|crawl)\/([\w.-]{1,64})(?=\?|$)/;
+
+const watched = ({ url = "" }: IncomingMessage) => {
+  const [, of, target] = PATH.exec(url) ?? [];
+  return { endpoint: of === "crawl" ? "/v2/crawl/{crawl_id}" : "/v2/batch/scrape/{job_id}", target };
+};
 
 /** RFC 6455 7.4.1: what was to be done is done. */
 const NORMAL = 1_000;
 
-/** Whether a watcher of Firecrawl's clients asks to be sent a batch's documents. */
+/** Whether a watcher of Firecrawl's clients asks to be sent the documents of a batch or a crawl. */
 export const wantsWatch = (request: IncomingMessage): boolean => PATH.test(request.url ?? "") && isHandshake(request);
 
 /**
@@ -46,7 +50,7 @@ export function createWatcherUpgrade(authenticator: Authenticator) {
       const { refusal, key } = await authenticator.authenticate(credentials, sourceIp, "jobs", requestId);
       if (key)
         logCall({
-          ...{ requestId, key, sourceIp, method: "GET", endpoint: ENDPOINT, target: PATH.exec(request.url ?? "")?.[1] },
+          ...{ requestId, key, sourceIp, method: "GET", ...watched(request) },
           ...{ targetStatus: undefined, userAgent: request.headers["user-agent"], credits: 0 },
           status: refusal ? API_ERRORS[refusal.code].status : 101,
           errorCode: refusal?.code,

@@ -72,7 +72,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 
 /** Firecrawl's own paths; /v1/scrape is ours too. */
 const theirs = (path: string) =>
-  /^\/v2(?:\/|\?|$)|^\/v1\/(?:batch|search|team|concurrency-check|crawl|map|extract|llmstxt|deep-research)(?:\/|$)/.test(
+  /^\/v2(?:\/|\?|$)|^\/v1\/(?:batch|search|team|concurrency-check|crawl|extract|llmstxt|deep-research)(?:\/|$)/.test(
     path,
   );
 

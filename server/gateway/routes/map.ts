@@ -4,8 +4,20 @@ import { MAP_ENDPOINT } from "#lib/scraping/map/constants.ts";
 import { mapSite } from "#lib/scraping/map/map-site.ts";
 import { MapInput } from "#lib/scraping/map/schema.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
+import { sharedMap } from "../dialects/firecrawl/map.ts";
 import { withHold } from "../metering/metered.ts";
-import { defineRoute } from "../route.ts";
+import { type Call, defineRoute, type Outcome } from "../route.ts";
+
+/** @param endpoint that the credits are booked under. */
+export async function map(call: Call<unknown, MapInput>, endpoint: string = MAP_ENDPOINT): Promise<Outcome> {
+  const target = call.body.url;
+  const hold = { endpoint, amount: priceOf({ kind: "map" }) };
+  const metered = await withHold(call, hold, () => mapSite(call.ctx, call.body));
+  if (metered.refused) return { error: metered.refused, target };
+  const { result, charged } = metered;
+  if (!result.ok) return { error: mapRefusal(result), target };
+  return { status: 200, body: { ...result.value, credits_used: charged }, credits: charged, target };
+}
 
 export const mapRoutes = [
   defineRoute({
@@ -16,6 +28,7 @@ export const mapRoutes = [
     summary: "List a site's pages",
     description: `Lists the addresses of a site: those in its sitemaps, and those that the page links to. ${PRICES.map} credit for the whole list; failures are free. Only the page, robots.txt and sitemaps are fetched, and nothing off the site. Test keys are answered from fixtures, free.`,
     body: MapInput,
+    dialect: sharedMap,
     idempotent: true,
     answer: { status: 200, schema: MapSchema, description: "The site's addresses." },
     errors: [
@@ -36,14 +49,6 @@ export const mapRoutes = [
       "target_timeout",
       "rate_limited",
     ],
-    handle: async (call) => {
-      const target = call.body.url;
-      const hold = { endpoint: MAP_ENDPOINT, amount: priceOf({ kind: "map" }) };
-      const metered = await withHold(call, hold, () => mapSite(call.ctx, call.body));
-      if (metered.refused) return { error: metered.refused, target };
-      const { result, charged } = metered;
-      if (!result.ok) return { error: mapRefusal(result), target };
-      return { status: 200, body: { ...result.value, credits_used: charged }, credits: charged, target };
-    },
+    handle: (call) => map(call),
   }),
 ];

@@ -9,6 +9,13 @@ export type Asked = Readonly<Record<string, unknown>>;
 export const isAsked = (json: unknown): json is Asked =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
+/** The clients of version 1 that name themselves, perhaps with the package that uses them: python-sdk.langchain@4.53.2. */
+const CLIENT = /^[a-z-]+-sdk(?:\.[a-z0-9-]+)?@/;
+
+/** Whether a body on a path that is also ours comes from one of them. */
+export const isClient = (json: unknown): boolean =>
+  isAsked(json) && typeof json.origin === "string" && CLIENT.test(json.origin);
+
 /** Nothing was asked by it: not given, or given as what is so anyway. */
 export const isIdle = (value: unknown): boolean =>
   value === undefined ||

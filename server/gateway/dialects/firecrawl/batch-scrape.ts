@@ -63,8 +63,14 @@ const STATUSES: Record<JobStatus, string> = {
 
 export const batchStatusOf = (job: Pick<Job, "status">): string => STATUSES[job.status];
 
+/** What is told of a batch; a crawl is told of in the same way. */
+export type Progress = Pick<
+  Job,
+  "status" | "urls_total" | "urls_ok" | "urls_failed" | "credits_used" | "created_at" | "options"
+>;
+
 /** How far a batch is, with a page of its documents. `next` only where there are more of them now. */
-export function batchStatus(job: Job, lines: readonly JobLine[], next: string | undefined) {
+export function batchStatus(job: Progress, lines: readonly JobLine[], next: string | undefined) {
   return {
     success: true,
     status: batchStatusOf(job),

@@ -1,8 +1,9 @@
+import type { Crawl } from "#lib/scraping/crawls/types.ts";
 import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
 import type { ApiError } from "../../answers/api-error.ts";
 import type { Decoded } from "../../route.ts";
 import { type Asked, isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
-import { NO_WEBHOOK } from "./batch-scrape.ts";
+import { NO_WEBHOOK, type Progress } from "./batch-scrape.ts";
 import { sitemapOf } from "./map.ts";
 import { pathPattern, patternWithin } from "./path-pattern.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
@@ -102,6 +103,15 @@ export const crawlStarted = ({ id }: { id: string }, { version, baseUrl }: Start
   success: true,
   id,
   url: `${baseUrl}/v${version}/crawl/${id}`,
+});
+
+/** How far a crawl is; what only led on to another address is no page of it. */
+export const crawlProgress = ({ status, pages, ...crawl }: Crawl): Progress => ({
+  ...crawl,
+  status: status === "paused" ? "running" : status,
+  urls_total: pages.found - pages.skipped,
+  urls_ok: pages.ok,
+  urls_failed: pages.failed,
 });
 
 type Active = Asked & { id: string; url: string; options: unknown; created_at: string };

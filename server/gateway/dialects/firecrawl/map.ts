@@ -1,6 +1,8 @@
+import { MAP_LIMIT_MAX } from "#lib/scraping/map/constants.ts";
 import { MAX_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
-import type { Decoded } from "../../route.ts";
-import { type Asked, isAsked, isIdle, missing, type Version } from "./asked.ts";
+import type { Decoded, Dialect, Outcome } from "../../route.ts";
+import { type Asked, isAsked, isClient, isIdle, missing, type Version } from "./asked.ts";
+import { errorAnswer } from "./errors.ts";
 
 /** Addresses that theirs answers with when nothing is said, and the most that ours does. */
 const LIMIT_DEFAULT = 5_000;
@@ -41,6 +43,19 @@ export function mapInput(json: unknown, version: Version, most: number): Decoded
   };
   return { json: read };
 }
+
+/** @param outcome of the route of POST /v1/map. */
+export function mapOutcome(outcome: Outcome, version: Version): Outcome {
+  if (!("body" in outcome) || "error" in outcome || outcome.status !== 200) return outcome;
+  return { ...outcome, body: mapAnswer(outcome.body as Mapped, version) }; // what that route answers with 200
+}
+
+/** Version 1 of Firecrawl's map, on the path that it shares with ours: known by the client that names itself. */
+export const sharedMap: Dialect = {
+  speaks: isClient,
+  input: (json) => mapInput(json, 1, MAP_LIMIT_MAX),
+  answer: (outcome) => errorAnswer(mapOutcome(outcome, 1)),
+};
 
 /** The older version says it by two flags. */
 export function sitemapOf({ sitemap, ignoreSitemap, sitemapOnly }: Asked): { sitemap?: string } {

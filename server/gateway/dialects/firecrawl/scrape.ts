@@ -1,6 +1,6 @@
 import type { Document } from "#lib/kernel/document.ts";
 import type { Decoded, Dialect, Outcome } from "../../route.ts";
-import { isAsked, type Version } from "./asked.ts";
+import { isAsked, isClient, type Version } from "./asked.ts";
 import { theirDocument } from "./document.ts";
 import { errorAnswer, STATUSES_OF_FIRST_SCRAPE } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
@@ -21,15 +21,12 @@ export function scrapeAnswer(outcome: Outcome, rules?: unknown): Outcome {
   return { ...outcome, body: { success: true, ...(warning !== undefined && { warning }), data } };
 }
 
-/** The clients of version 1 that name themselves, perhaps with the package that uses them: python-sdk.langchain@4.53.2. */
-const CLIENT = /^[a-z-]+-sdk(?:\.[a-z0-9-]+)?@/;
-
 /**
  * Version 1 of Firecrawl's scrape, on the path that it shares with ours: known by the client that names itself in `origin`. What Gatehouse
  * cannot do is refused by name, in words that those clients show.
  */
 export const sharedScrape: Dialect = {
-  speaks: (json) => isAsked(json) && typeof json.origin === "string" && CLIENT.test(json.origin),
+  speaks: isClient,
   input: (json) => scrapeInput(json, 1),
   answer: (outcome) => errorAnswer(scrapeAnswer(outcome), STATUSES_OF_FIRST_SCRAPE),
 };

@@ -36,8 +36,6 @@ describe("what a workspace has, in Firecrawl's words", () => {
 });
 
 it.each([
-  ["/v2/crawl/active", "/v2/crawl"],
-  ["/v2/crawl/params-preview", "/v2/crawl/params-preview"],
   ["/v2/scrape/scr_1/interact", "/v2/scrape/{id}/interact"],
   ["/v1/extract/1", "/v1/extract"],
   ["/v2/agent", "/v2/agent"],

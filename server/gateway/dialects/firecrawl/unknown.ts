@@ -7,11 +7,6 @@ import { missing } from "./asked.ts";
  */
 const MISSING: readonly (readonly [path: string, name: string, instead?: string])[] = [
   ["/v2/scrape/{id}/interact", "interaction with a page"],
-  ["/v2/crawl/params-preview", "crawl parameters by prompt"],
-  ["/v1/crawl/*", "crawl", "Send the pages' addresses as a batch."],
-  ["/v2/crawl/*", "crawl", "Send the pages' addresses as a batch."],
-  ["/v1/map", "map"],
-  ["/v2/map", "map"],
   ["/v1/extract/*", "extract", "There is no model here: read pages with extract_rules (POST /v1/scrape)."],
   ["/v2/extract/*", "extract", "There is no model here: read pages with extract_rules (POST /v1/scrape)."],
   ["/v1/team/token-usage/*", "tokens", "Ask for credits: team/credit-usage."],

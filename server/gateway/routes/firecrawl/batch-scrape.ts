@@ -23,7 +23,11 @@ import { described, named, translated } from "./define.ts";
 
 const count = z.coerce.number().int().min(0);
 /** `after` is of `next`, which we write; the others are Firecrawl's. */
-const StatusQuery = z.strictObject({ skip: count.optional(), limit: count.min(1).optional(), after: count.optional() });
+export const StatusQuery = z.strictObject({
+  skip: count.optional(),
+  limit: count.min(1).optional(),
+  after: count.optional(),
+});
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.job_id ?? "";
 

@@ -152,6 +152,30 @@ describe("a batch", () => {
   const statusOf = async (id: string) => (await client.getBatchScrapeStatus(id)).status;
 });
 
+it("maps a site", async () => {
+  const urls = (await client.map(pages.url, { sitemap: "skip" })).links.map(({ url }) => url);
+  expect(urls).toContain(`${pages.url}/b`);
+  expect(await client.v1.mapUrl(pages.url, { ignoreSitemap: true })).toMatchObject({
+    success: true,
+    links: expect.arrayContaining([`${pages.url}/b`]),
+  });
+});
+
+it("crawls a site", async () => {
+  const options = { sitemap: "skip" as const, delay: 0, scrapeOptions: { formats: ["markdown" as const] } };
+  const crawl = await client.crawl(pages.url, { ...options, limit: 2, pollInterval: 1 });
+  expect(crawl).toMatchObject({ status: "completed", total: 2, completed: 2, creditsUsed: 2 });
+  expect(crawl.data.map(({ markdown }) => markdown)).toEqual([
+    expect.stringContaining("# /"),
+    expect.stringContaining("# /b"),
+  ]);
+  expect(await client.getCrawlErrors(crawl.id)).toEqual({ errors: [], robotsBlocked: [] });
+  const { id } = await client.startCrawl(`${pages.url}/held`, options);
+  expect((await client.getActiveCrawls()).crawls).toMatchObject([{ id, url: `${pages.url}/held` }]);
+  expect(await client.cancelCrawl(id)).toBe(true);
+  expect((await client.getCrawlStatus(id)).status).toBe("cancelled");
+});
+
 describe("search", () => {
   it("finds, and reads what was found where it is to be", async () => {
     const before = await balance(ctx);
@@ -238,8 +262,7 @@ describe("a refusal is read", () => {
     ["monitor", (of) => of.listMonitors()],
     ["tokens", (of) => of.getTokenUsage()],
     ["interaction with a page", (of) => of.interact("scr_1", { prompt: "click" })],
-    ["crawl", (of) => of.startCrawl("https://a.example/")],
-    ["map", (of) => of.map("https://a.example/")],
+    ["crawl parameters by prompt", (of) => of.crawlParamsPreview("https://a.example/", "the shop")],
   ])("of %s, which there is not", async (name, call) => {
     expect(await refusal(call(client))).toEqual([
       501,

@@ -28,9 +28,9 @@ const TRIES: readonly Try[] = [
   ["firecrawl_search", () => ({ query: "canal", sources: ["news"] }), NOT_HERE, true],
   ["firecrawl_credit_usage", () => ({}), /"remainingCredits": ?\d/],
   ["firecrawl_credit_usage", () => ({ view: "historical" }), /"periods"/],
-  ["firecrawl_map", () => ({ url: PAGE }), none("map"), true],
-  ["firecrawl_crawl", () => ({ url: PAGE }), NOT_HERE, true],
-  ["firecrawl_check_crawl_status", id, NOT_HERE, true],
+  ["firecrawl_map", ({ pages }) => ({ url: pages, sitemap: "skip" }), /\/b"/],
+  ["firecrawl_crawl", ({ pages }) => ({ url: pages, sitemap: "skip", limit: 2, delay: 0 }), /"completed"/],
+  ["firecrawl_check_crawl_status", id, "Request failed with status code 404", true],
   // Says itself that it is deprecated, and asks nobody.
   ["firecrawl_extract", () => ({ urls: [PAGE] }), /firecrawl_scrape/, true],
   ["firecrawl_agent", () => ({ prompt: "the price" }), none("agent"), true],

@@ -1,6 +1,8 @@
 import type { Version } from "../../dialects/firecrawl/asked.ts";
 import type { Route } from "../../route.ts";
 import { batchRoutes } from "./batch-scrape.ts";
+import { crawlRoutes } from "./crawl.ts";
+import { mapRoute } from "./map.ts";
 import { parseRoute } from "./parse.ts";
 import { scrapeRoute } from "./scrape.ts";
 import { searchRoute } from "./search.ts";
@@ -11,8 +13,9 @@ import { teamRoutes } from "./team.ts";
  * same verbs; not in our OpenAPI document, which is for our own API (decision 0023).
  */
 export const firecrawlRoutes = (version: Version): readonly Route[] => [
-  ...(version === 2 ? [scrapeRoute, parseRoute] : []),
+  ...(version === 2 ? [scrapeRoute, parseRoute, mapRoute] : []),
   ...batchRoutes(version),
+  ...crawlRoutes(version),
   searchRoute(version),
   ...teamRoutes(version),
 ];

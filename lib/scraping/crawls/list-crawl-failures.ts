@@ -1,0 +1,19 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { collectFailures } from "#lib/scraping/jobs/list-failures.ts";
+import type { JobLine } from "#lib/scraping/jobs/types.ts";
+import { getCrawl } from "./queries.ts";
+import type { Crawl } from "./types.ts";
+
+/** The lines of a crawl's pages that failed for good, so far or in all; as `listFailures` of a job. */
+export async function listCrawlFailures(
+  ctx: Ctx,
+  id: string,
+): Promise<Result<{ crawl: Crawl; failed: JobLine[] }, "forbidden" | "not_found">> {
+  const crawl = await getCrawl(ctx, id);
+  if (!crawl.ok) return crawl;
+  return ok({
+    crawl: crawl.value,
+    failed: crawl.value.pages.failed > 0 ? await collectFailures(ctx, crawl.value) : [],
+  });
+}
