@@ -13,7 +13,18 @@ test("no page asks for more than 190 kB of scripts before it answers to a hand",
   const key = await makeKey(owner.ctx);
   const webhook = await makeWebhook(owner.ctx, "https://hooks.example/in");
   const places = [
-    ...["overview", "keys", "requests", "jobs", "playground", "webhooks", "webhooks/events", "listeners", "deliveries"],
+    ...[
+      "overview",
+      "keys",
+      "requests",
+      "jobs",
+      "crawls",
+      "playground",
+      "webhooks",
+      "webhooks/events",
+      "listeners",
+      "deliveries",
+    ],
     ...["replays", "usage", "ledger", "invoices", "billing", "members", "audit", "settings", "settings/security"],
     ...["settings/notices", `keys/${key.id}`, `webhooks/${webhook.id}`],
   ];

@@ -20,7 +20,7 @@ const DELAY_MS = 20;
 
 /** kill -9 of one of two workers every few seconds while a site full of traps is crawled: each page once, paid once, at its pace. */
 export const crawl: Fault = async ({ postgres, quick }) => {
-  const [articles, everyMs] = quick ? [300, 4_000] : [4_700, 10_000];
+  const [articles, everyMs] = quick ? [300, 4_000] : [4_880, 10_000];
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-crawl-"));
   process.env.DATA_DIR = folder;
   await syncClock((text) => sql().query(text));

@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<string, Omit<Missing, "id">>> = {
   deliveries: { noun: "delivery", list: { path: "deliveries", label: "All deliveries" }, why: KEPT },
   requests: { noun: "request", list: { path: "requests", label: "All requests" }, why: KEPT },
   jobs: { noun: "job", list: { path: "jobs", label: "All jobs" }, why: KEPT },
+  crawls: { noun: "crawl", list: { path: "crawls", label: "All crawls" }, why: KEPT },
   invoices: { noun: "invoice", list: { path: "invoices", label: "All invoices" }, why: DELETED },
 };
 

@@ -22,7 +22,7 @@ const PLACES: readonly PlaceGroup[] = [
     places: [
       { path: "keys", label: "Keys", needs: "keys:read", go: "k", byEnv: true, also: ["leaks"] },
       { path: "requests", label: "Requests", needs: "requests:read", go: "r", byEnv: true },
-      { path: "jobs", label: "Jobs", needs: "jobs:read", go: "j", byEnv: true },
+      { path: "jobs", label: "Jobs", needs: "jobs:read", go: "j", byEnv: true, also: ["crawls"] },
       { path: "playground", label: "Playground", needs: "playground:run", go: "y" },
     ],
   },

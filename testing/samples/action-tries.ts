@@ -122,6 +122,9 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "settings/saveAlertsAction": plain({ monthly_budget: null, levels: [] }),
   },
   "jobs:write": {
+    "crawls/cancelCrawlAction": as("crawl_id", "crawl"),
+    "crawls/pauseCrawlAction": as("crawl_id", "crawl"),
+    "crawls/resumeCrawlAction": as("crawl_id", "crawl"),
     "jobs/cancelJobAction": as("job_id", "job"),
   },
   "webhooks:write": {

@@ -79,6 +79,8 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "invoices/loadInvoice": one("invoice", "nothing"),
   },
   "jobs:read": {
+    "crawls/loadCrawls": { args: () => [{}] },
+    "crawls/loadCrawl": one("crawl"),
     "jobs/loadJobs": { ...listed("job"), bare: true },
     "jobs/findJob": { ...one("job", "nothing"), bare: true },
   },
@@ -151,6 +153,8 @@ export const ROUTE_TRIES: ByAccess<RouteTry> = {
     "dashboard/[workspace]/invoices/[id] GET": { ...thing("invoice"), bare: true },
   },
   "jobs:read": {
+    "dashboard/[workspace]/crawls/[id] GET": thing("crawl"),
+    "dashboard/[workspace]/crawls/[id]/branches GET": { ...thing("crawl"), bare: true },
     "dashboard/[workspace]/jobs GET": { bare: true },
     "dashboard/[workspace]/jobs/[id] GET": { ...thing("job"), bare: true },
   },

@@ -86,7 +86,7 @@ describe("the way to what was changed", () => {
 
   it("asks for permissions that there are", () => {
     const all = AUDIT_TARGETS.filter((type) => targetPath(entry(type, `x_${ID}`), PERMISSIONS) === undefined);
-    expect(all).toEqual(["session", "passkey", "cli_login", "saved_view", "crawl"]);
+    expect(all).toEqual(["session", "passkey", "cli_login", "saved_view"]);
   });
 });
 

@@ -14,6 +14,9 @@ export const DELAY_MAX_MS = 60_000;
 export const PATH_PATTERNS_MAX = 50;
 export const PATH_PATTERN_LENGTH = 500;
 
+/** Branches that a screen shows of one part of a crawl. */
+export const BRANCHES_SHOWN = 100;
+
 export const CRAWL_STATUSES = ["queued", "running", "paused", "completed", "failed", "canceled"] as const;
 export const PAGE_STATES = ["waiting", "under_way", "ok", "failed", "skipped"] as const;
 /** Why addresses that were found are not in a crawl. */

@@ -1,5 +1,6 @@
 import type { Job as JobRow, Prisma } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
@@ -38,17 +39,25 @@ function statusIs(status: ListCrawlsInput["status"]): Prisma.JobWhereInput {
   return { status, ...(status === "queued" || status === "running" ? { pausedAt: null } : {}) };
 }
 
+/** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
+type ListedCrawls = ListCrawlsInput & { env?: KeyEnv | undefined };
+
 /** Crawls by keyset, newest first. */
 export async function listCrawls(
   ctx: Ctx,
-  input: ListCrawlsInput,
+  input: ListedCrawls,
 ): Promise<Result<CrawlList, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
   const after = readIdCursor("crl", input.cursor);
   if (!after.ok) return after;
   const rows = await db().job.findMany({
-    where: { ...visibleCrawls(ctx), ...statusIs(input.status), ...(after.value && { id: { lt: after.value } }) },
+    where: {
+      ...(input.env && { env: input.env }),
+      ...visibleCrawls(ctx),
+      ...statusIs(input.status),
+      ...(after.value && { id: { lt: after.value } }),
+    },
     orderBy: { id: "desc" },
     take: input.limit + 1,
   });

@@ -10,12 +10,13 @@ const SO_FAR = `
   select coalesce(error_code, 'internal_error') as code, count(*)::int as urls from job_items
   where workspace_id = $1 and job_id = $2 and state = 'failed' group by 1`;
 
-/** How many of a job's URLs failed with which code, the commonest first: so far, or for good. */
+/** How many of a job's URLs, or a crawl's pages, failed with which code, the commonest first: so far, or for good. */
 export async function countFailures(ctx: Ctx, id: string): Promise<Result<FailureCount[], "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:read");
   if (forbidden) return forbidden;
   const select = { finishedAt: true, failures: true, urlsFailed: true } as const;
-  const job = isId("job", id) && (await db().job.findFirst({ where: { ...visibleTo(ctx), id }, select }));
+  const known = isId("job", id) || isId("crl", id);
+  const job = known && (await db().job.findFirst({ where: { ...visibleTo(ctx), id }, select }));
   if (!job) return notFoundJob(id);
   if (job.urlsFailed === 0) return ok([]);
   const counts = job.finishedAt

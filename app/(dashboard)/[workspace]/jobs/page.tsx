@@ -3,6 +3,7 @@ import { FirstJob } from "#components/jobs/first-job.tsx";
 import { JobList } from "#components/jobs/job-list.tsx";
 import { NoMatch } from "#components/jobs/no-match.tsx";
 import { jobsAddress } from "#components/jobs/view.ts";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadJobs } from "#lib/dashboard/jobs/loaders.ts";
@@ -26,6 +27,11 @@ export default async function JobsPage({ params, searchParams }: JobsPageProps) 
   return (
     <>
       <PageHeader
+        actions={
+          <ButtonLink href={`/${slug}/crawls${view.env === "test" ? "?env=test" : ""}`} size="sm">
+            Crawls
+          </ButtonLink>
+        }
         aside={<LiveTestTabs env={view.env} href={(env) => jobsAddress.refineHref(slug, view, { env })} />}
         tight
         title="Jobs"

@@ -1,0 +1,43 @@
+import { makeCrawl } from "#testing/builders/crawl.ts";
+import { jobKey } from "#testing/builders/job.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
+
+test("a crawl is followed to its end, as a tree, and its results are there", async ({ page, owner }) => {
+  const { token } = await makeKey(owner.ctx, { name: "crawler", env: "test", scopes: ["jobs"] });
+  await page.goto(`/${owner.slug}/jobs?env=test`);
+  await page.getByRole("link", { name: "Crawls", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "No test crawls yet" })).toBeVisible();
+  await expectAccessible(page);
+
+  const body = JSON.stringify({ url: "https://shop.example/" });
+  const { json } = await callApi("/v1/crawls", token, { method: "POST", body });
+  await page.goto(`/${owner.slug}/crawls/${json.id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("https://shop.example/");
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible({ timeout: 60_000 });
+  const progress = page.getByRole("region", { name: "Progress" });
+  await expect(progress).toContainText("5 pages read of 5 found");
+  const pages = page.getByRole("region", { name: "Pages" });
+  await pages.locator("summary", { hasText: "localhost" }).click();
+  await pages.locator("summary", { hasText: "fixtures" }).click();
+  await expect(pages.getByText("article")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Download NDJSON" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Crawls" }).last().click();
+  await expect(page.getByRole("list", { name: "Crawls, newest first" })).toContainText("https://shop.example/");
+});
+
+test("a crawl is paused, resumed and canceled", async ({ page, owner }) => {
+  // Its first page comes due in an hour: there is time to look.
+  const clock = { now: () => new Date(owner.ctx.clock.now().getTime() + 3_600_000) };
+  const crawl = await makeCrawl({ ...(await jobKey(owner.ctx)), clock }, { url: "https://shop.example/" });
+  await page.goto(`/${owner.slug}/crawls/${crawl.id}`);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect(page.getByText("Paused", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel the crawl" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the crawl" }).click();
+  await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,61 @@
+import "server-only";
+import { errorEntries } from "#lib/dashboard/docs/loaders.ts";
+import { requireValue } from "#lib/dashboard/require-value.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { listBranches } from "#lib/scraping/crawls/list-branches.ts";
+import { getCrawl, listCrawls } from "#lib/scraping/crawls/queries.ts";
+import type { Crawl, CrawlBranches } from "#lib/scraping/crawls/types.ts";
+import { countFailures } from "#lib/scraping/jobs/failures.ts";
+import type { FailureCount } from "#lib/scraping/jobs/types.ts";
+
+const SHOWN = 50;
+
+export type CrawlsView = { crawls: Crawl[]; next: string | null; read_at: string };
+
+/** The crawls page: the newest of live keys or of test keys, or those after a cursor. */
+export async function loadCrawls(
+  slug: string,
+  { env, cursor }: { env?: string | undefined; cursor?: string | undefined },
+): Promise<CrawlsView> {
+  const ctx = await memberCtx(slug, "jobs:read");
+  const newest = { limit: SHOWN, env: env === "test" ? ("test" as const) : ("live" as const) };
+  const asked = await listCrawls(ctx, { ...newest, cursor });
+  const page = asked.ok ? asked : await listCrawls(ctx, newest);
+  return {
+    crawls: page.ok ? page.value.data : [],
+    next: page.ok ? page.value.next_cursor : null,
+    read_at: ctx.clock.now().toISOString(),
+  };
+}
+
+/** A crawl as its page shows it. */
+export type CrawlDetail = Crawl & { failures: FailureCount[]; hosts: CrawlBranches; read_at: string };
+
+/** One crawl with what stands next to it on its page, and the hosts that its tree begins with. */
+export async function readCrawl(ctx: Ctx, id: string): Promise<Result<CrawlDetail, "forbidden" | "not_found">> {
+  const crawl = await getCrawl(ctx, id);
+  if (!crawl.ok) return crawl;
+  const [failures, hosts] = await Promise.all([countFailures(ctx, id), listBranches(ctx, id, "")]);
+  if (!hosts.ok) return hosts;
+  const read_at = ctx.clock.now().toISOString();
+  return ok({ ...crawl.value, failures: failures.ok ? failures.value : [], hosts: hosts.value, read_at });
+}
+
+/** A part of a crawl's tree, opened. */
+export const readBranches = (ctx: Ctx, id: string, under: string): ReturnType<typeof listBranches> =>
+  listBranches(ctx, id, under);
+
+export type CrawlView = { crawl: CrawlDetail; meanings: Readonly<Record<string, string>>; may_change: boolean };
+
+/** A crawl's page. */
+export async function loadCrawl(slug: string, id: string): Promise<CrawlView> {
+  const ctx = await memberCtx(slug, "jobs:read");
+  return {
+    crawl: requireValue(await readCrawl(ctx, id)),
+    meanings: Object.fromEntries(errorEntries().map(({ code, meaning }) => [code, meaning])),
+    may_change: permits(ctx.actor, "jobs:write"),
+  };
+}

@@ -1,0 +1,53 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db, sql } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";
+import { BRANCHES_SHOWN } from "./constants.ts";
+import type { CrawlBranches } from "./types.ts";
+
+// Along the primary key, all addresses of one crawl: of the largest some 200 ms, and only while somebody looks at it.
+const BRANCHES = `
+  select name, count(*)::int as pages, count(*) filter (where state = 'ok')::int as ok,
+    count(*) filter (where state = 'failed')::int as failed, count(*) filter (where state = 'skipped')::int as skipped,
+    bool_or(below) as "hasBranches"
+  from (
+    select split_part(rest, '/', 1) as name, state, position('/' in rest) > 0 as below
+    from (
+      select state, case when $3 = '' then address else substr(address, length($3) + 2) end as rest
+      from (
+        select state, split_part(split_part(regexp_replace(url, '^https?://', ''), '?', 1), '#', 1) as address
+        from job_items where workspace_id = $1 and job_id = $2 and not is_sitemap
+      ) addressed
+      where $3 = '' or starts_with(address, $3 || '/')
+    ) under
+  ) named
+  group by name order by pages desc, name limit $4`;
+
+type Row = { name: string; pages: number; ok: number; failed: number; skipped: number; hasBranches: boolean };
+
+/**
+ * A crawl's addresses as a tree, one part at a time: its hosts, or what lies under a host or a folder of it.
+ *
+ * @param under of a branch, or empty for the hosts.
+ */
+export async function listBranches(
+  ctx: Ctx,
+  id: string,
+  under: string,
+): Promise<Result<CrawlBranches, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const where = { ...visibleCrawls(ctx), id };
+  if (!isId("crl", id) || !(await db().job.findFirst({ where, select: { id: true } }))) return notFoundCrawl(id);
+  const { rows } = await sql().query<Row>(BRANCHES, [ctx.workspaceId, id, under, BRANCHES_SHOWN + 1]);
+  return ok({
+    data: rows.slice(0, BRANCHES_SHOWN).map(({ hasBranches, ...row }) => ({
+      ...row,
+      under: under === "" ? row.name : `${under}/${row.name}`,
+      // A folder's own page stands in it without a name, and leads no deeper.
+      has_branches: hasBranches && row.name !== "",
+    })),
+    more: rows.length > BRANCHES_SHOWN,
+  });
+}
