@@ -20,7 +20,7 @@ beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
 
 test("kill -9 in the middle of a crawl: each page of the site is in the results once, and paid once", async () => {
-  const ARTICLES = 60;
+  const ARTICLES = 40;
   await using target = await trapSite({ articles: ARTICLES, crawlDelay: 0.02 });
   const key = await jobKey(await makeWorkspace({ credits: 1_000, clock: databaseClock }));
   const crawl = await makeCrawl(key, {

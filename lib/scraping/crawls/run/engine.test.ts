@@ -48,7 +48,7 @@ const crawl = async (ctx: Ctx, id: string) => {
 };
 
 it("reads each page of a site full of traps once, pays for each once, and asks for nothing that it must not", async () => {
-  await using target = await trapSite({ articles: 30, refuseEvery: 10 });
+  await using target = await trapSite({ articles: 16, refuseEvery: 10 });
   const ctx = await owner();
   start();
   start();
