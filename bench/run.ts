@@ -28,6 +28,7 @@ const NAMES = [
   "listen",
   "scrape-engine",
   "extraction",
+  "reading",
   "invoice-pdf",
   "backup",
   "month",

@@ -31,6 +31,7 @@ const metadata = z
           .meta({ description: "Main fields of what the page is about: an article, a product, an event, …" }),
       })
       .meta({ description: "What the page's linked data says.", example: { types: [], main_entity: null } }),
+    page_count: z.int().nullable().meta({ description: "Pages of a PDF; null for any other page." }),
   })
   .meta({ description: "What the page says of itself." });
 

@@ -47,6 +47,8 @@ export type ScrapedDocument = {
           /** Main fields of what the page is about: an article, a product, an event, … */
           main_entity: Record<string, string> | null;
         };
+        /** Pages of a PDF; null for any other page. */
+        page_count: number | null;
       }
     | undefined;
   extracted?: Record<string, ExtractedValue | ExtractedValue[]> | undefined;

@@ -70,6 +70,7 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
             types: ["Product"],
             main_entity: { type: "Product", name: "Blue mug", price: "14.50", currency: "EUR" },
           },
+          page_count: null,
         },
         extracted: { name: "Blue mug", price: 14.5 },
         duration_ms: 412.6,

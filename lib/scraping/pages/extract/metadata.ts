@@ -34,6 +34,7 @@ export const noMetadata = (): Metadata => ({
   feeds: [],
   twitter: {},
   json_ld: { types: [], main_entity: null },
+  page_count: null,
 });
 
 /**
@@ -63,6 +64,7 @@ export function readMetadata(page: Page, addresses: Addresses): Metadata {
     feeds: declared.feeds,
     twitter,
     json_ld: { types: linked.types, main_entity: linked.mainEntity },
+    page_count: null,
   };
 }
 

@@ -1,15 +1,18 @@
 import { getDocumentProxy } from "unpdf";
 import { MAX_OUTPUT_LENGTH, MAX_PDF_PAGES } from "../constants.ts";
 import { escapeAttribute, escapeText } from "./clean-html.ts";
-import { type Block, bodySize, type Piece, piecesOf, toBlocks } from "./pdf-layout.ts";
+import { type Block, sizesOf, toBlocks } from "./pdf-layout.ts";
+import { type PdfPieces, withoutMargins } from "./pdf-margins.ts";
+import { piecesOf } from "./pdf-pieces.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
-export type PdfPage = { html: string; truncated: boolean } | { unreadable: string };
+export type PdfPage = { html: string; pages: number; truncated: boolean } | { unreadable: string };
 
 /**
- * A PDF's text as a page of HTML: a section for each page, in it headings and paragraphs as the sizes and gaps of the lines show
- * them, and its links. Pictures have no text. Runs in a process apart, whose time and memory are bounded.
+ * A PDF's text as a page of HTML: a section for each page, in it headings, paragraphs, lists and tables as the sizes and places of the
+ * lines show them, column after column, and its links. Running heads and page numbers are left out; pictures have no text. Runs in a
+ * process apart, whose time and memory are bounded.
  */
 export async function pdfToHtml(body: Uint8Array): Promise<PdfPage> {
   let pdf: Pdf;
@@ -28,39 +31,56 @@ export async function pdfToHtml(body: Uint8Array): Promise<PdfPage> {
 }
 
 async function write(pdf: Pdf): Promise<PdfPage> {
-  const pages: Piece[][] = [];
+  const pages: PdfPieces[] = [];
   let length = 0;
   for (let number = 1; number <= Math.min(pdf.numPages, MAX_PDF_PAGES) && length < MAX_OUTPUT_LENGTH; number++) {
     const page = await pdf.getPage(number);
     const pieces = piecesOf((await page.getTextContent()).items, await page.getAnnotations());
+    const [, low = 0, , high = 0] = page.view;
     length += pieces.reduce((sum, piece) => sum + piece.text.length, 0);
-    pages.push(pieces);
+    pages.push({ pieces, low, high });
     page.cleanup();
   }
-  const body = bodySize(pages.flat());
-  const sections = pages.map(
-    (pieces, at) => `<section id="page-${at + 1}">\n${toBlocks(pieces, body).map(tagged).join("\n")}\n</section>`,
+  const shown = withoutMargins(pages);
+  const sizes = sizesOf(shown.flat());
+  const sections = shown.map(
+    (pieces, at) => `<section id="page-${at + 1}">\n${toBlocks(pieces, sizes).map(tagged).join("\n")}\n</section>`,
   );
   const html = `<!doctype html>\n<html><head>${await head(pdf)}</head>\n<body>\n${sections.join("\n")}\n</body></html>`;
-  return { html, truncated: pages.length < pdf.numPages };
+  return { html, pages: pdf.numPages, truncated: pages.length < pdf.numPages };
 }
 
-/** A block between its tags; items that follow each other are one list. */
+/** A block between its tags; items that follow each other are one list, in which numbers are kept apart from bullets. */
 function tagged({ tag, html }: Block, at: number, all: readonly Block[]): string {
-  const opens = tag === "li" && all[at - 1]?.tag !== "li" ? "<ul>" : "";
-  const closes = tag === "li" && all[at + 1]?.tag !== "li" ? "</ul>" : "";
-  return `${opens}<${tag}>${html}</${tag}>${closes}`;
+  const list = listOf(tag);
+  const opens = list && listOf(all[at - 1]?.tag) !== list ? `<${list}${list === "ol" ? startOf(tag) : ""}>` : "";
+  const closes = list && listOf(all[at + 1]?.tag) !== list ? `</${list}>` : "";
+  return `${opens}<${tag}>${html}</${tag.split(" ", 1)[0]}>${closes}`;
 }
+
+const listOf = (tag: string | undefined) => (tag === "li" ? "ul" : tag?.startsWith("li ") ? "ol" : undefined);
+
+const startOf = (tag: string) => tag.replace("li value=", " start=");
 
 /** What the document says of itself (ISO 32000-2 14.3.3), where a page of HTML says it. */
 async function head(pdf: Pdf): Promise<string> {
   const { info } = (await pdf.getMetadata()) as {
-    info: { Title?: unknown; Subject?: unknown; Author?: unknown; Language?: unknown };
+    info: Partial<
+      Record<"Title" | "Subject" | "Author" | "Language" | "Keywords" | "CreationDate" | "ModDate", unknown>
+    >;
   };
   const meta = (name: string, value: unknown) =>
     typeof value === "string" && value !== "" ? `<meta name="${name}" content="${escapeAttribute(value)}">` : "";
   const title = typeof info.Title === "string" && info.Title !== "" ? `<title>${escapeText(info.Title)}</title>` : "";
-  return `<meta charset="utf-8">${title}${meta("description", info.Subject)}${meta("author", info.Author)}${meta("content-language", info.Language)}`;
+  return `<meta charset="utf-8">${title}${meta("description", info.Subject)}${meta("author", info.Author)}${meta("content-language", info.Language)}${meta("keywords", info.Keywords)}${meta("date", dateOf(info.CreationDate))}${meta("last-modified", dateOf(info.ModDate))}`;
+}
+
+/** `D:20240305080000+01'00'` (ISO 32000-2 7.9.4) with its zone as other dates have it. */
+function dateOf(value: unknown): string | undefined {
+  const found = typeof value === "string" ? /^(?:D:)?(\d{8})(\d{6})?(?:(Z)|([+-]\d{2})'?(\d{2})?)?/.exec(value) : null;
+  if (!found) return undefined;
+  const [, day, time, utc = "", hours, minutes = "00"] = found;
+  return time === undefined ? day : `${day}T${time}${hours === undefined ? utc : `${hours}:${minutes}`}`;
 }
 
 function whyUnreadable(error: unknown): string {

@@ -14,6 +14,7 @@ async function read({ source, wants }: ReaderTask): Promise<Extraction | { unrea
   const page = await pdfToHtml(Buffer.from(source.body));
   if ("unreadable" in page) return page;
   const extraction = extract({ ...source, kind: "html", body: page.html, contentType: "text/html" }, wants);
+  if (extraction.metadata) extraction.metadata.page_count = page.pages;
   if (page.truncated) extraction.warnings.push("pdf_truncated");
   return extraction;
 }

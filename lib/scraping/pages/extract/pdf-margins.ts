@@ -1,0 +1,49 @@
+import type { Piece } from "./pdf-pieces.ts";
+
+/** The part of a page's height, above and below, that running heads and page numbers stand in. */
+const MARGIN = 0.12;
+/** Lines at the same height, to so many points. */
+const SAME_HEIGHT = 3;
+/** On so many pages, and this part of them, the same words at the same place are no part of the text; left and right pages may differ. */
+const LEAST_PAGES = 2;
+const LEAST_SHARE = 0.4;
+const NUMBER =
+  /^[\s–—\-|·]*(?:(?:page|seite|p\.|стр\.|صفحة)?\s*#(?:\s*(?:of|von|de|\/|из)\s*#)?|[ivxlc]{1,6})[\s–—\-|·]*$/i;
+
+export type PdfPieces = { pieces: Piece[]; low: number; high: number };
+
+/** The pages without their running heads, running feet and numbers. */
+export function withoutMargins(pages: readonly PdfPieces[]): Piece[][] {
+  const counts = new Map<string, number>();
+  const lines = pages.map((page) => marginLines(page));
+  for (const page of lines) for (const key of new Set(page.keys())) counts.set(key, (counts.get(key) ?? 0) + 1);
+  const least = Math.max(LEAST_PAGES, LEAST_SHARE * pages.length);
+  return pages.map(({ pieces }, at) => {
+    const dropped = new Set<Piece>();
+    for (const [key, line] of lines[at] ?? [])
+      if ((counts.get(key) ?? 0) >= least || (pages.length > 1 && NUMBER.test(wordsOf(key))))
+        for (const piece of line) dropped.add(piece);
+    return dropped.size === 0 ? pieces : pieces.filter((piece) => !dropped.has(piece));
+  });
+}
+
+const wordsOf = (key: string) => key.slice(key.indexOf(" ") + 1);
+
+/** Lines in the margins by their height and their words, in which every number is the same. */
+function marginLines({ pieces, low, high }: PdfPieces): Map<string, Piece[]> {
+  const margin = MARGIN * (high - low);
+  const heights = new Map<number, Piece[]>();
+  for (const piece of pieces) {
+    if (piece.text.trim() === "" || (piece.y > low + margin && piece.y < high - margin)) continue;
+    const height = Math.round(piece.y / SAME_HEIGHT);
+    const line = heights.get(height);
+    if (line) line.push(piece);
+    else heights.set(height, [piece]);
+  }
+  const lines = new Map<string, Piece[]>();
+  for (const [height, line] of heights) {
+    const words = [...line].sort((a, b) => a.x - b.x).map(({ text }) => text.trim());
+    lines.set(`${height} ${words.join(" ").replace(/\d+/g, "#")}`, line);
+  }
+  return lines;
+}
