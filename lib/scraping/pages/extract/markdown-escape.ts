@@ -5,7 +5,7 @@ const PUNCTUATION_ASCII = /[!-/:-@[-`{-~]/;
 const ENTITY = /&#?\w+;/y;
 // What would read as a block where a line begins.
 const LINE_START =
-  /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-[-\s]*$|[|:](?=[|: -]*-[|: -]*$)|-(?=[|: -]*[|:][|: -]*$)|~{3})|^\d{1,9}(?=[.)](?:\s|$))/;
+  /^(?:#{1,6}(?=\s|$)|[-+](?=\s|$)|>|=+\s*$|-[-\s]*$|[|:](?=[|: -]*$)|-(?=[|: -]+$)|~{3})|^\d{1,9}(?=[.)](?:\s|$))/;
 const LINE_START_MAYBE = /^[#\-+>=~|:\d]/;
 const TASK = /^\[[ x]\](?=\s|$)/i;
 const SPACE = /\s/;

@@ -26,6 +26,8 @@ describe("hostile pages", () => {
     ["marks next to each other", "<b>a</b><i>b</i>!<b>(c)</b><del>d</del>".repeat(5_000)],
     ["notes", '<sup><a href="#a">1</a></sup><p id="a">'.repeat(5_000)],
     ["formulas", "<math><mfrac><mi>a</mi>".repeat(10_000)],
+    ["formulas in the base of a formula", "<math><msup>".repeat(10_000)],
+    ["what may be a table's rule", `<p>${"|-".repeat(50_000)}x`],
     ["siblings", "<p>a</p>".repeat(10_000)],
     ["trailing punctuation", `<b>${"!".repeat(100_000)}a${"?".repeat(100_000)}</b>`],
     ["sets of pictures", `<img srcset="${"a 1w, ".repeat(30_000)}">`],

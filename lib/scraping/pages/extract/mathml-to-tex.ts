@@ -12,7 +12,11 @@ export function mathmlToTex(node: Node): string {
   const parts = node.children.filter((child): child is Element => isElement(child)).map((child) => child);
   const at = (index: number) => (parts[index] ? mathmlToTex(parts[index]) : "");
   const group = (index: number) => `{${at(index)}}`;
-  const base = () => (at(0).length === 1 ? at(0) : group(0));
+  // Written once: what stands in it may be another base, and so on.
+  const base = () => {
+    const written = at(0);
+    return written.length === 1 ? written : `{${written}}`;
+  };
   switch (node.name) {
     case "annotation":
     case "annotation-xml":
