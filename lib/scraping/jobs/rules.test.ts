@@ -1,7 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { PRICES } from "#lib/billing/credits/prices.ts";
 import { PREVIEW_LINE_CHARACTERS } from "./constants.ts";
-import { acceptsGzip, endOf, failureOf, itemCost, itemPrice, namesTag, nextTry, previewLine, readRange } from "./rules.ts";
+import {
+  acceptsGzip,
+  endOf,
+  failureOf,
+  itemCost,
+  itemPrice,
+  namesTag,
+  nextTry,
+  previewLine,
+  readRange,
+} from "./rules.ts";
 
 it.each<[string, number, number | undefined]>([
   ["target_timeout", 1, 2_000],
