@@ -6,6 +6,7 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import { startCrawls } from "#lib/scraping/crawls/run/engine.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
+import { stopRendering } from "#lib/scraping/render/browser.ts";
 import { site } from "../builders/job.ts";
 import { makeKey } from "../builders/key.ts";
 import { type Ctx, makeWorkspace } from "../builders/workspace.ts";
@@ -59,6 +60,7 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
     close: async () => {
       for (const response of held) response.destroy();
       await Promise.all(engines.map((engine) => engine.stop()));
+      await stopRendering();
       await gateway.close();
       await pages[Symbol.asyncDispose]();
       await searxng[Symbol.asyncDispose]();

@@ -25,7 +25,7 @@ describe("a batch in Firecrawl's words", () => {
   it.each([
     [{ urls, webhook: "https://a.example/" }, "feature_unavailable", "webhook"],
     [{ urls, appendToId: "job_1" }, "feature_unavailable", "appendToId"],
-    [{ urls, actions: [{}] }, "feature_unavailable", "actions"],
+    [{ urls, actions: [{ type: "pdf" }] }, "feature_unavailable", "action pdf"],
     [{}, "invalid_parameter", "urls"],
     [{ urls: [3] }, "invalid_parameter", "urls"],
     [{ urls: ["no address"] }, "invalid_parameter", "urls"],

@@ -13,6 +13,8 @@ export function theirDocument(document: Document, rules?: unknown): Record<strin
     html: document.html,
     rawHtml: document.raw_html,
     links: document.links,
+    screenshot: document.screenshot,
+    actions: document.actions,
     ...extractedFormats(document.extracted, rules),
     ...(warnings.length > 0 && { warning: warnings.join(", ") }),
     metadata: {
@@ -21,6 +23,10 @@ export function theirDocument(document: Document, rules?: unknown): Record<strin
       language: metadata?.language ?? undefined,
       robots: metadata?.robots ?? undefined,
       favicon: metadata?.favicon ?? undefined,
+      // One that a version before this one stored has none.
+      keywords: metadata?.keywords?.join(", ") || undefined,
+      publishedTime: metadata?.published_at ?? undefined,
+      modifiedTime: metadata?.modified_at ?? undefined,
       ...Object.fromEntries(
         Object.entries(metadata?.og ?? {}).map(([name, value]) => [
           `og${name.charAt(0).toUpperCase()}${name.slice(1)}`,

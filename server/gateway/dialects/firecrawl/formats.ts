@@ -1,5 +1,6 @@
 import type { ApiError } from "../../answers/api-error.ts";
-import { isAsked, missing, type Version, wrong } from "./asked.ts";
+import { readScreenshot } from "./actions.ts";
+import { type Asked, isAsked, missing, type Version, wrong } from "./asked.ts";
 
 /** Firecrawl's names of the formats that there are here too. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -16,16 +17,23 @@ export type Rules = Readonly<Record<string, Rule>>;
 const IMAGES: Rules = { images: { selector: "img[src]", attribute: "src", all: true, type: "url" } };
 const ATTRIBUTES = /^attributes_\d+$/;
 
-type Read = { formats: string[]; extract_rules?: Rules } | { error: ApiError };
+type Read = { formats: (string | Asked)[]; extract_rules?: Rules } | { error: ApiError };
 
 /** What is asked for by `formats`, in our words. Metadata is always there. */
 export function readFormats(formats: unknown, version: Version): Read {
   const wanted: unknown[] = Array.isArray(formats) ? formats : ["markdown"];
   const found = new Set<string>();
+  let picture: Asked | undefined;
   const rules: Record<string, Rule> = {};
   for (const [at, format] of wanted.entries()) {
     const name = typeof format === "string" ? format : isAsked(format) ? format.type : undefined;
     if (typeof name !== "string") return { error: wrong(`formats[${at}]`, "the name of a format") };
+    const pictured = readScreenshot(format, at);
+    if (pictured) {
+      if ("error" in pictured) return pictured;
+      picture = pictured.screenshot;
+      continue;
+    }
     const ours = FORMATS[name];
     if (ours !== undefined) found.add(ours);
     else if (version === 2 && name === "images") Object.assign(rules, IMAGES);
@@ -34,11 +42,17 @@ export function readFormats(formats: unknown, version: Version): Read {
       if (problem) return { error: problem };
     } else return { error: noFormat(name, at) };
   }
-  return { formats: [...found, "metadata"], ...(Object.keys(rules).length > 0 && { extract_rules: rules }) };
+  return {
+    formats: [...found, ...(picture ? [picture] : []), "metadata"],
+    ...(Object.keys(rules).length > 0 && { extract_rules: rules }),
+  };
 }
 
 const noFormat = (name: string, at: number): ApiError => ({
-  ...missing(`format ${JSON.stringify(name).slice(0, 100)}`, `There are ${Object.keys(FORMATS).join(", ")}.`),
+  ...missing(
+    `format ${JSON.stringify(name).slice(0, 100)}`,
+    `There are ${Object.keys(FORMATS).join(", ")} and screenshot.`,
+  ),
   extra: { param: `formats[${at}]` },
 });
 

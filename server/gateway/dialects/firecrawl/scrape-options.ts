@@ -1,5 +1,6 @@
 import { MAX_AGE_LIMIT_S, MAX_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
 import type { ApiError } from "../../answers/api-error.ts";
+import { readActions } from "./actions.ts";
 import { type Asked, isAsked, isIdle, missing, type Version } from "./asked.ts";
 import { readFormats } from "./formats.ts";
 
@@ -26,6 +27,7 @@ export const THEIR_NAMES: Readonly<Record<string, string>> = {
  */
 const LEFT_OUT = new Set([
   "formats",
+  "actions",
   "maxAge",
   "storeInCache",
   "waitFor",
@@ -68,7 +70,9 @@ export function readScrapeOptions(asked: Asked, version: Version): Read {
     options.headers = { "Accept-Language": located.language, ...(isAsked(options.headers) && options.headers) };
   const formats = readFormats(asked.formats, version);
   if ("error" in formats) return formats;
-  return { options: { ...options, ...formats } };
+  const acted = readActions(asked.actions);
+  if ("error" in acted) return acted;
+  return { options: { ...options, ...formats, ...(acted.actions.length > 0 && { actions: acted.actions }) } };
 }
 
 /** Theirs is in milliseconds, ours in seconds. A page that is not to be kept is fetched: only what is kept can be answered with again. */

@@ -44,6 +44,26 @@ describe("a question in Firecrawl's words", () => {
     [2, { waitFor: 0, mobile: false, actions: [], blockAds: true, proxy: "auto" }, { render_js: false }],
     [2, { parsers: ["pdf", { type: "pdf", mode: "fast", maxPages: 3 }], skipTlsVerification: true }, {}],
     [2, { location: { languages: ["de", "en"] } }, { headers: { "Accept-Language": "de, en" } }],
+    [1, { formats: ["screenshot@fullPage"] }, { formats: [{ type: "screenshot", full_page: true }, "metadata"] }],
+    [
+      2,
+      {
+        formats: [{ type: "screenshot", fullPage: false }],
+        actions: [
+          { type: "wait", milliseconds: 5 },
+          { type: "scroll", direction: "up" },
+          { type: "screenshot", fullPage: true },
+        ],
+      },
+      {
+        formats: [{ type: "screenshot", full_page: false }, "metadata"],
+        actions: [
+          { type: "wait", ms: 5 },
+          { type: "scroll", direction: "up" },
+          { type: "screenshot", full_page: true },
+        ],
+      },
+    ],
     [2, { formats: ["images"] }, { formats: ["metadata"], extract_rules: { images } }],
     [
       2,
@@ -62,8 +82,10 @@ describe("a question in Firecrawl's words", () => {
   });
 
   it.each<[Version, object, string]>([
-    [1, { actions: [{ type: "click" }] }, "actions"],
-    [1, { formats: ["markdown", "screenshot@fullPage"] }, "formats[1]"],
+    [1, { actions: [{ type: "executeJavascript", script: "1" }] }, "action executeJavascript"],
+    [2, { actions: [{ type: "click", selector: "a", all: true }] }, "actions[0].all"],
+    [2, { formats: [{ type: "screenshot", viewport: { width: 1 } }] }, "formats[0].viewport"],
+    [1, { formats: ["markdown", "summary"] }, "formats[1]"],
     [1, { formats: ["images"] }, "formats[0]"],
     [1, { jsonOptions: { prompt: "the price" } }, "jsonOptions"],
     [2, { formats: [{ type: "json", prompt: "the price" }] }, "formats[0]"],

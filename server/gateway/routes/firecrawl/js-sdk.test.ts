@@ -71,6 +71,16 @@ describe("scrape", () => {
     expect(entry.endpoint).toBe("/v2/scrape");
   });
 
+  it("acts on a page, and shows it", async () => {
+    const actions = [
+      { type: "wait" as const, milliseconds: 1 },
+      { type: "screenshot" as const, fullPage: true },
+    ];
+    const document = await client.scrape(`${pages.url}/a`, { formats: ["screenshot"], actions, timeout: 120_000 });
+    expect(document.screenshot).toMatch(/^data:image\/png;base64,/);
+    expect(document.actions?.screenshots).toHaveLength(1);
+  });
+
   it("by version 1 of the client too", async () => {
     expect(await client.v1.scrapeUrl(`${pages.url}/a`, { formats: ["markdown"] })).toMatchObject({
       success: true,
@@ -253,8 +263,8 @@ describe("a refusal is read", () => {
   });
 
   it.each<[string, (of: Firecrawl) => Promise<unknown>]>([
-    ['format "screenshot"', (of) => of.scrape("https://a.example/", { formats: ["screenshot"] })],
-    ["actions", (of) => of.scrape("https://a.example/", { actions: [{ type: "wait", milliseconds: 1 }] })],
+    ['format "summary"', (of) => of.scrape("https://a.example/", { formats: ["summary"] })],
+    ["action pdf", (of) => of.scrape("https://a.example/", { actions: [{ type: "pdf" }] })],
     ["webhook", (of) => of.startBatchScrape(["https://a.example/"], { webhook: "https://a.example/" })],
     ["extract", (of) => of.startExtract({ urls: ["https://a.example/"], prompt: "the price" })],
     ["agent", (of) => of.startAgent({ prompt: "the price" })],
