@@ -544,7 +544,7 @@ create table jobs (
   paused_at timestamp(3) with time zone,
   urls_skipped integer not null default 0,
   sitemaps integer not null default 0,
-  left_out text[] not null default '{}'::text[],
+  left_out text[] default ARRAY[]::text[],
   constraint jobs_pkey PRIMARY KEY (workspace_id, id)
 ) with (fillfactor=60);
 CREATE INDEX jobs_created_at_idx ON public.jobs USING btree (created_at);

@@ -7,4 +7,4 @@ alter table jobs
   add column paused_at timestamptz(3),
   add column urls_skipped integer not null default 0,
   add column sitemaps integer not null default 0,
-  add column left_out text[] not null default '{}';
+  add column left_out text[] default array[]::text[];
