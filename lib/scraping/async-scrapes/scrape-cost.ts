@@ -1,7 +1,7 @@
 import { priceOf } from "#lib/billing/credits/prices.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { needsBrowser } from "#lib/scraping/pages/browser-fields.ts";
+import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 

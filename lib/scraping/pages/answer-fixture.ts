@@ -13,7 +13,7 @@ import {
 } from "#lib/scraping/fixtures/constants.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
 import type { Fixture, FixtureFailure } from "#lib/scraping/fixtures/types.ts";
-import { readFormats } from "./browser-fields.ts";
+import { readFormats } from "./asked-formats.ts";
 import { type AnswerError, readAnswer } from "./read-answer.ts";
 import type { ReadingInput } from "./reading.ts";
 

@@ -6,8 +6,8 @@ import {
   MAX_SCREENSHOT_PX,
   MAX_WRITTEN_LENGTH,
 } from "#lib/scraping/render/constants.ts";
-import type { Action, ScreenshotInput } from "#lib/scraping/render/types.ts";
-import { FORMATS, type Format, MAX_SELECTOR_LENGTH, MAX_TIMEOUT_MS } from "./constants.ts";
+import type { Action } from "#lib/scraping/render/types.ts";
+import { FORMATS, MAX_SELECTOR_LENGTH, MAX_TIMEOUT_MS } from "./constants.ts";
 
 const selector = z.string().trim().min(1).max(MAX_SELECTOR_LENGTH);
 
@@ -84,21 +84,3 @@ export const ACTIONS_SAY = {
     { type: "wait", selector: ".result" },
   ],
 };
-
-/** What is read of the page. */
-export const readFormats = (formats: ScrapeFormats): Format[] =>
-  formats.filter((one): one is Format => typeof one === "string" && one !== "screenshot");
-
-/** The picture that is asked for of the page as it is read, if one is. */
-export function askedScreenshot(formats: ScrapeFormats): ScreenshotInput | undefined {
-  const asked = formats.find((one) => one === "screenshot" || typeof one === "object");
-  return asked === "screenshot" ? { full_page: false } : (asked as ScreenshotInput | undefined); // an entry that is no object is a name
-}
-
-type Asked = { render_js?: unknown; formats?: unknown; actions?: unknown };
-
-/** Whether a browser has to be at work for it. Of options that were stored, too. */
-export const needsBrowser = ({ render_js, formats, actions: deeds }: Asked): boolean =>
-  render_js === true ||
-  (Array.isArray(deeds) && deeds.length > 0) ||
-  (Array.isArray(formats) && formats.some((one) => one === "screenshot" || typeof one === "object"));

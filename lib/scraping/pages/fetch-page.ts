@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { renderPage } from "#lib/scraping/render/render-page.ts";
 import type { Pictures } from "#lib/scraping/render/types.ts";
-import { askedScreenshot, needsBrowser } from "./browser-fields.ts";
+import { askedScreenshot, needsBrowser } from "./asked-formats.ts";
 import { MAX_DOCUMENT_BYTES } from "./constants.ts";
 import { contentKind } from "./extract/content-kind.ts";
 import { requestHeaders } from "./request-headers.ts";

@@ -4,7 +4,7 @@ import { newId } from "#lib/platform/ids.ts";
 import type { OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { Pictures } from "#lib/scraping/render/types.ts";
-import { needsBrowser } from "./browser-fields.ts";
+import { needsBrowser } from "./asked-formats.ts";
 import type { KeptDocument } from "./cache/answer-kept-page.ts";
 import type { Follow } from "./extract/read-follow.ts";
 import { type FetchError, fetchPage, type Gate } from "./fetch-page.ts";

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "#lib/platform/result.ts";
-import { readFormats } from "./browser-fields.ts";
+import { readFormats } from "./asked-formats.ts";
 import type { Wants } from "./extract/extract.ts";
 import { selectorProblem } from "./extract/selectors.ts";
 import type { ScrapeInput } from "./schema.ts";

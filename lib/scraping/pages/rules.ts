@@ -1,5 +1,5 @@
 import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
-import { needsBrowser } from "./browser-fields.ts";
+import { needsBrowser } from "./asked-formats.ts";
 
 /** Of a page that was to be rendered and is of a kind that no browser makes anything of: a PDF, JSON. */
 export const NOT_RENDERED = "not_rendered";

@@ -8,7 +8,7 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { FIXTURE_PICTURE } from "#lib/scraping/fixtures/picture.ts";
 import type { Pictures } from "#lib/scraping/render/types.ts";
 import { answerFixture, type FixtureError } from "./answer-fixture.ts";
-import { askedScreenshot } from "./browser-fields.ts";
+import { askedScreenshot } from "./asked-formats.ts";
 import { answerKeptPage, type KeptDocument } from "./cache/answer-kept-page.ts";
 import { keepPage } from "./cache/keep-page.ts";
 import { pageKey } from "./cache/page-key.ts";

@@ -6,7 +6,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { needsBrowser } from "#lib/scraping/pages/browser-fields.ts";
+import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";

@@ -4,7 +4,7 @@ import { ok } from "#lib/platform/result.ts";
 import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { ScrapeCall, ScrapeCallQuery } from "#lib/scraping/async-scrapes/schema.ts";
-import { needsBrowser } from "#lib/scraping/pages/browser-fields.ts";
+import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
 import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";

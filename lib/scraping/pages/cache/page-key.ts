@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { askedScreenshot } from "../browser-fields.ts";
+import { askedScreenshot } from "../asked-formats.ts";
 import type { ScrapeInput } from "../schema.ts";
 
 /** Bound to the release that changes how pages are read, so that nobody is answered in an older shape. */

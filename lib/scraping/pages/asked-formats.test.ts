@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedScreenshot, needsBrowser, readFormats } from "./browser-fields.ts";
+import { askedScreenshot, needsBrowser, readFormats } from "./asked-formats.ts";
 import { refuseSelectors } from "./reading.ts";
 import { ScrapeInput } from "./schema.ts";
 
