@@ -116,6 +116,16 @@ test("a result that was recorded and not paid for when its process died is paid 
   expect(await second.balance()).toEqual([9, 0]);
 });
 
+test("a result that cost less than the stream's price is paid for at what it cost, whoever comes", async () => {
+  const { ctx, stream, balance } = await opened("live");
+  const result = { index: 0, event: { type: "result", body: "{}" }, charge: `${stream.id}_0_1:0` } as const;
+  await recordOutcome(ctx, stream, 1, result);
+  const claimed = await resumeStream(ctx, `${stream.id}-1`);
+  if (!claimed.ok) throw new Error(claimed.message);
+  expect(await takeOver(ctx, claimed.value)).toBe(0);
+  expect(await balance()).toEqual([10, 0]);
+});
+
 test("what was on hold for pages under way goes back when another takes over", async () => {
   const { ctx, stream, balance } = await opened("live");
   expect(await balance()).toEqual([9, 1]);

@@ -8,7 +8,7 @@ import { log } from "#lib/platform/log.ts";
 import { type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { holdOf } from "./hold-of.ts";
-import { errorOf } from "./rules.ts";
+import { errorOf, resultCost, unpaid } from "./rules.ts";
 import type { ClaimedStream, Fetched, StreamResult } from "./types.ts";
 
 /**
@@ -23,14 +23,14 @@ export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, f
   const held = await holdCredits(ctx, hold);
   if (!held.ok) return failed(index, url, held);
   const result = await scrape(ctx, stream, url);
-  const isFree = stream.price === 0 || !result.ok || result.value.cached;
-  if (isFree && stream.price > 0) await releaseHold(ctx, hold);
+  const cost = result.ok && stream.price > 0 ? resultCost(stream.options, result.value) : 0;
+  if (cost === 0 && stream.price > 0) await releaseHold(ctx, hold);
   if (!result.ok) return failed(index, url, result);
-  const document = exact<StreamResult>()({ index, ...result.value, credits_used: isFree ? 0 : stream.price });
+  const document = exact<StreamResult>()({ index, ...result.value, credits_used: cost });
   return {
     index,
     event: { type: "result", body: JSON.stringify(document) },
-    charge: isFree ? undefined : hold.requestId,
+    charge: cost === 0 ? undefined : unpaid(hold.requestId, cost, stream.price),
   };
 }
 

@@ -1,23 +1,16 @@
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
-import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
 import type { DebitRefusal } from "#lib/billing/credits/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
 import { sealOptions } from "./options.ts";
-import { noneDone } from "./rules.ts";
-import type { StreamInput, StreamOptions } from "./schema.ts";
+import { noneDone, resultPrice } from "./rules.ts";
+import type { StreamInput } from "./schema.ts";
 import type { ClaimedStream, StreamStarted } from "./types.ts";
-
-/** What a result costs, in credits (contract 6): nothing for a test key. */
-const resultPrice = (env: KeyEnv, options: StreamOptions): number =>
-  env === "test" ? 0 : priceOf({ kind: "stream", results: 1 }) + (needsBrowser(options) ? PRICES.renderJs : 0);
 
 export type OpenStreamError = "forbidden" | "invalid_parameter" | DebitRefusal;
 
@@ -48,7 +41,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
     options: input.options,
     maxConcurrency: input.max_concurrency,
     disconnectTimeoutS: input.disconnect_timeout_s,
-    price: resultPrice(env, input.options),
+    price: env === "test" ? 0 : resultPrice(input.options),
     pending: input.urls.map((_, at) => at),
     after: 0,
     lastSeq: 1,

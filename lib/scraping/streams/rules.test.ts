@@ -1,6 +1,20 @@
 import { expect, test } from "vitest";
+import { PRICES } from "#lib/billing/credits/prices.ts";
 import { WAITING_MAX } from "./constants.ts";
-import { chargeId, errorOf, frameOf, mayFetch, noneDone, pendingIn, progressEvery, readEventId } from "./rules.ts";
+import {
+  chargeId,
+  errorOf,
+  frameOf,
+  mayFetch,
+  noneDone,
+  pendingIn,
+  progressEvery,
+  readEventId,
+  readUnpaid,
+  resultCost,
+  resultPrice,
+  unpaid,
+} from "./rules.ts";
 import { SentEvents } from "./sent-events.ts";
 
 const ID = "str_01m7x5afk6fsnvfhzjc689rkjw";
@@ -76,4 +90,18 @@ test("what was sent is forgotten from the oldest on, once there is more than is 
   expect(sent.add(4, 10)).toBe(2);
   expect(sent.add(5, 500)).toBe(4);
   expect(sent.add(6, 1)).toBe(5);
+});
+
+test("a browser costs where one was at work, and what is not paid for says what it costs", () => {
+  const read = { cached: false, warnings: [] };
+  const rendered = PRICES.streamResult + PRICES.renderJs;
+  expect(resultPrice({ render_js: true })).toBe(rendered);
+  expect(resultCost({ render_js: true }, read)).toBe(rendered);
+  expect(resultCost({ render_js: true }, { ...read, warnings: ["not_rendered"] })).toBe(PRICES.streamResult);
+  expect(resultCost({}, { ...read, cached: true })).toBe(0);
+  expect(readUnpaid(unpaid("str_1_0_1", rendered, rendered), rendered)).toEqual({
+    requestId: "str_1_0_1",
+    amount: rendered,
+  });
+  expect(readUnpaid(unpaid("str_1_0_1", 1, rendered), rendered)).toEqual({ requestId: "str_1_0_1", amount: 1 });
 });

@@ -1,5 +1,9 @@
+import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
+import type { Document } from "#lib/kernel/document.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { type Id, isId } from "#lib/platform/ids.ts";
+import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
+import { NOT_RENDERED } from "#lib/scraping/pages/rules.ts";
 import { PROGRESS_STEPS, WAITING_MAX } from "./constants.ts";
 import type { StoredEvent, StreamError, UrlError } from "./types.ts";
 
@@ -37,6 +41,26 @@ export function pendingIn(done: Uint8Array, urls: number): number[] {
  * released and never stands in the way of the next; that an address is charged once is settled by its one outcome.
  */
 export const chargeId = (streamId: string, index: number, fence: number): string => `${streamId}_${index}_${fence}`;
+
+type Rendering = Parameters<typeof needsBrowser>[0];
+
+/** The most that a result costs, in credits (contract 6). */
+export const resultPrice = (options: Rendering): number =>
+  priceOf({ kind: "stream", results: 1 }) + (needsBrowser(options) ? PRICES.renderJs : 0);
+
+/** What it cost in the end: nothing from the cache, and a browser only where one was at work. */
+export const resultCost = (options: Rendering, { cached, warnings }: Pick<Document, "cached" | "warnings">): number =>
+  cached ? 0 : resultPrice(warnings.includes(NOT_RENDERED) ? {} : options);
+
+/** A result that is recorded and not paid for yet, as its stream's row has it: the charge's id, and its cost where that is less than the stream's price. */
+export const unpaid = (requestId: string, cost: number, price: number): string =>
+  cost === price ? requestId : `${requestId}:${cost}`;
+
+/** What such an entry says. */
+export function readUnpaid(entry: string, price: number): { requestId: string; amount: number } {
+  const [requestId = entry, cost] = entry.split(":");
+  return { requestId, amount: cost === undefined ? price : Number(cost) };
+}
 
 /** The data of an `error` event. */
 export const errorOf = (index: number, url: string, { code, message, detail }: UrlError): StreamError => ({

@@ -2,6 +2,7 @@ import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { readUnpaid } from "./rules.ts";
 
 const SETTLED = `
   update streams set unsettled = array_remove(unsettled, $3), credits_used = credits_used + $4
@@ -12,16 +13,19 @@ type Charged = { id: string; keyId: string; price: number };
 /**
  * Charges for a result that is among the events. Any number of times, by whichever process: it is paid for and counted once.
  * Answers what it cost.
+ *
+ * @param entry of `unpaid`.
  */
-export async function settleResult(ctx: Ctx, { id, keyId, price }: Charged, requestId: string): Promise<number> {
-  const settled = await settleHold(ctx, { requestId, keyId, amount: price });
+export async function settleResult(ctx: Ctx, { id, keyId, price }: Charged, entry: string): Promise<number> {
+  const { requestId, amount } = readUnpaid(entry, price);
+  const settled = await settleHold(ctx, { requestId, keyId, amount });
   // Its process died and nobody came for longer than a hold lasts: the credits went back.
   if (!settled.ok) log.warn("stream.result_free", { request_id: requestId });
   const charged = settled.ok ? settled.value.charged : 0;
   await sql().query({
     name: "settle-stream-result",
     text: SETTLED,
-    values: [ctx.workspaceId, id, requestId, charged],
+    values: [ctx.workspaceId, id, entry, charged],
   });
   return charged;
 }

@@ -11,7 +11,7 @@ import { FreshEvents } from "./fresh-events.ts";
 import { leaveStream } from "./leave-stream.ts";
 import { readEvents } from "./queries.ts";
 import { recordOutcome } from "./record-outcome.ts";
-import { frameOf, mayFetch } from "./rules.ts";
+import { frameOf, mayFetch, readUnpaid } from "./rules.ts";
 import { SentEvents } from "./sent-events.ts";
 import { settleResult } from "./settle-result.ts";
 import { takeOver } from "./take-over.ts";
@@ -234,7 +234,10 @@ export class StreamRunner {
     const events = this.#isLost ? undefined : await this.#record(fetched);
     if (!events) {
       const { charge } = fetched;
-      if (charge) await releaseHold(this.#ctx, { requestId: charge, keyId: this.keyId });
+      if (charge) {
+        const { requestId } = readUnpaid(charge, this.#stream.price);
+        await releaseHold(this.#ctx, { requestId, keyId: this.keyId });
+      }
       return this.lose();
     }
     if (fetched.charge) {
