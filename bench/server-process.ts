@@ -5,6 +5,7 @@ import path from "node:path";
 type Usage = { cpu: { user: number; system: number }; rss: number };
 
 export type Server = {
+  pid: number;
   port: number;
   /** CPU so far in seconds, and resident bytes now. */
   usage: () => Promise<{ cpuSeconds: number; rssBytes: number }>;
@@ -33,6 +34,7 @@ export async function startServer(name: keyof typeof FILES, env: Record<string, 
   const [port] = (await Promise.race([once(child, "message"), died])) as [number];
   died.catch(() => undefined); // from here on its end is expected
   return {
+    pid: child.pid ?? Number.NaN, // it has just said where it listens
     port,
     usage: async () => {
       child.send("usage");

@@ -1,18 +1,19 @@
+import { usageOfTree } from "../process-usage.ts";
 import type { Outputs } from "./outputs.ts";
 
-/** One process's run over the site. */
+/** One side's run over the site, by a process and those that it starts. */
 export type Measured = {
   pages: number;
-  /** CPU of the whole process, its threads included, per page. */
+  /** CPU of all of them per page. */
   cpuMs: number;
-  /** The most that was resident meanwhile. */
-  rssBytes: number;
+  /** The most that they had in memory meanwhile. */
+  memoryBytes: number;
   perSecond: number;
   /** Of one page. */
   sample: Outputs;
 };
 
-const SAMPLE_EVERY_MS = 50;
+const SAMPLE_EVERY_MS = 100;
 
 /**
  * Warms up, then measures `run` over a number of pages.
@@ -24,20 +25,22 @@ export async function measured(
   run: (urls: string[]) => Promise<Outputs>,
 ): Promise<Measured> {
   await run(urls.warm);
-  let rssBytes = 0;
+  const before = usageOfTree(process.pid);
+  let { memoryBytes } = before;
   const timer = setInterval(() => {
-    rssBytes = Math.max(rssBytes, process.memoryUsage.rss());
+    memoryBytes = Math.max(memoryBytes, usageOfTree(process.pid).memoryBytes);
   }, SAMPLE_EVERY_MS);
-  const [cpu, begun] = [process.cpuUsage(), performance.now()];
+  const begun = performance.now();
   const sample = await run(urls.counted);
-  const { user, system } = process.cpuUsage(cpu);
+  const ms = performance.now() - begun;
+  const after = usageOfTree(process.pid);
   clearInterval(timer);
   const pages = urls.counted.length;
   return {
     pages,
-    cpuMs: (user + system) / 1_000 / pages,
-    rssBytes: Math.max(rssBytes, process.memoryUsage.rss()),
-    perSecond: (pages / (performance.now() - begun)) * 1_000,
+    cpuMs: ((after.cpuSeconds - before.cpuSeconds) * 1_000) / pages,
+    memoryBytes: Math.max(memoryBytes, after.memoryBytes),
+    perSecond: (pages / ms) * 1_000,
     sample,
   };
 }

@@ -46,3 +46,5 @@ export const OPERATOR_NETWORKS = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.1
 export const OPEN_PATHS = /^\/(?:fixtures|t)(?:\/|$)/;
 /** How long it is remembered where our own names lead, in ms. */
 export const OWN_ADDRESSES_KEPT_MS = 30_000;
+/** How long this machine's own addresses are taken for what they were, in ms: asking for them costs more than all else that the guard does. */
+export const INTERFACES_KEPT_MS = 1_000;

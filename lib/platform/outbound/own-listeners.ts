@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
-import { OPEN_PATHS, OWN_ADDRESSES_KEPT_MS } from "./constants.ts";
+import { INTERFACES_KEPT_MS, OPEN_PATHS, OWN_ADDRESSES_KEPT_MS } from "./constants.ts";
 import { mayReach } from "./public-address.ts";
 import type { OwnListener, Resolver } from "./types.ts";
 import { bareName, isLoopbackName } from "./url.ts";
@@ -57,7 +57,16 @@ function isThisMachine(text: string): boolean {
   const address = ipaddr.process(text);
   const range = address.range();
   if (range === "loopback" || range === "unspecified") return true;
-  return Object.values(networkInterfaces()).some((all) =>
-    all?.some((one) => plain(one.address) === address.toString()),
-  );
+  return ownAddresses().has(address.toString());
+}
+
+const interfaces = new LRUCache<"all", ReadonlySet<string>>({ max: 1, ttl: INTERFACES_KEPT_MS });
+
+function ownAddresses(): ReadonlySet<string> {
+  const known = interfaces.get("all");
+  if (known) return known;
+  const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  const addresses = new Set(all.map((one) => plain(one.address)));
+  interfaces.set("all", addresses);
+  return addresses;
 }
