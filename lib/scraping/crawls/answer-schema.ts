@@ -1,9 +1,12 @@
 import * as z from "zod";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { SITEMAP_CHOICES } from "#lib/scraping/sites/constants.ts";
+import { askedFields, resultFields } from "#lib/scraping/jobs/answer-schema.ts";
+import { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { CRAWL_STATUSES, LEFT_OUT, PAGE_STATES } from "./constants.ts";
 
 const time = z.iso.datetime();
+
+const { url: _, ...plan } = CrawlPlan.shape;
 
 /** A crawl as it is answered (contract 4). */
 export const CrawlSchema = z
@@ -30,33 +33,13 @@ export const CrawlSchema = z
     sitemaps: z.int().meta({ description: "Sitemaps found so far." }),
     left_out: z.array(z.enum(LEFT_OUT)).meta({ description: "Why addresses that were found are not in it." }),
     credits_used: z.int().meta({ description: "So far; failures are free." }),
-    limit: z.int(),
-    max_depth: z.int(),
-    max_similar: z.int(),
-    include_paths: z.array(z.string()),
-    exclude_paths: z.array(z.string()),
-    sitemap: z.enum(SITEMAP_CHOICES),
-    allow_subdomains: z.boolean(),
-    ignore_query: z.boolean(),
-    respect_robots: z.boolean(),
-    delay_ms: z.int(),
-    max_concurrency: z.int(),
-    options: z.record(z.string(), z.unknown()),
-    webhook: z.string().nullable(),
-    key_id: z.string().meta({ description: "The key that pays." }),
-    created_at: time,
-    started_at: time.nullable(),
+    ...plan,
+    ...askedFields,
     paused_at: time.nullable(),
     finished_at: time
       .nullable()
       .meta({ description: "When the results were complete; of a canceled crawl a moment after it was canceled." }),
-    error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: "Why it failed." }),
-    results_bytes: z.int().nullable().meta({ description: "Size of the results, unpacked; null until there are any." }),
-    download_url: z
-      .string()
-      .nullable()
-      .meta({ description: "The results, for 24 hours, without a key; signed again with each answer." }),
-    download_url_expires_at: time.nullable(),
+    ...resultFields,
   })
   .meta({ id: "Crawl" });
 

@@ -5,6 +5,27 @@ import { JOB_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();
 
+/** What jobs and crawls say of how they were asked for. Times are ISO 8601 UTC. */
+export const askedFields = {
+  max_concurrency: z.int(),
+  options: z.record(z.string(), z.unknown()),
+  webhook: z.string().nullable(),
+  key_id: z.string().meta({ description: "The key that pays." }),
+  created_at: time,
+  started_at: time.nullable(),
+};
+
+/** What they say of their end. */
+export const resultFields = {
+  error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: "Why it failed." }),
+  results_bytes: z.int().nullable().meta({ description: "Size of the results, unpacked; null until there are any." }),
+  download_url: z
+    .string()
+    .nullable()
+    .meta({ description: "The results, for 24 hours, without a key; signed again with each answer." }),
+  download_url_expires_at: time.nullable(),
+};
+
 /** A batch job as it is answered (contract 4). Times are ISO 8601 UTC. */
 export const JobSchema = z
   .object({
@@ -18,23 +39,11 @@ export const JobSchema = z
     urls_ok: z.int().meta({ description: "Fetched and read so far; a target's 404 is a result too." }),
     urls_failed: z.int(),
     credits_used: z.int().meta({ description: "So far; failures are free." }),
-    max_concurrency: z.int(),
-    options: z.record(z.string(), z.unknown()),
-    webhook: z.string().nullable(),
-    key_id: z.string().meta({ description: "The key that pays." }),
-    created_at: time,
-    started_at: time.nullable(),
+    ...askedFields,
     finished_at: time
       .nullable()
       .meta({ description: "When the results were complete; of a canceled job a moment after it was canceled." }),
-    error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: "Why it failed." }),
-    /** Null until there are results, and when there are none. */
-    results_bytes: z.int().nullable().meta({ description: "Size of the results, unpacked." }),
-    download_url: z
-      .string()
-      .nullable()
-      .meta({ description: "The results, for 24 hours, without a key; signed again with each answer." }),
-    download_url_expires_at: time.nullable(),
+    ...resultFields,
   })
   .meta({ id: "Job" });
 

@@ -4,6 +4,7 @@ import { MAP_ENDPOINT } from "#lib/scraping/map/constants.ts";
 import { mapSite } from "#lib/scraping/map/map-site.ts";
 import { MapInput } from "#lib/scraping/map/schema.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
+import { PAGE_ERRORS } from "../answers/page-errors.ts";
 import { sharedMap } from "../dialects/firecrawl/map.ts";
 import { withHold } from "../metering/metered.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
@@ -31,24 +32,7 @@ export const mapRoutes = [
     dialect: sharedMap,
     idempotent: true,
     answer: { status: 200, schema: MapSchema, description: "The site's addresses." },
-    errors: [
-      "invalid_url",
-      "unknown_fixture",
-      "url_not_allowed",
-      "workspace_balance",
-      "target_blocked",
-      "target_http_error",
-      "robots_disallowed",
-      "dns_failure",
-      "tls_error",
-      "response_too_large",
-      "page_too_complex",
-      "too_many_redirects",
-      "unsupported_content_type",
-      "target_unreachable",
-      "target_timeout",
-      "rate_limited",
-    ],
+    errors: PAGE_ERRORS,
     handle: (call) => map(call),
   }),
 ];

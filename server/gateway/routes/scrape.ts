@@ -9,6 +9,7 @@ import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { outcomeOf } from "../answers/outcome.ts";
+import { PAGE_ERRORS } from "../answers/page-errors.ts";
 import { sharedScrape } from "../dialects/firecrawl/scrape.ts";
 import { documentOutcome } from "../metering/document-outcome.ts";
 import { withHold } from "../metering/metered.ts";
@@ -45,26 +46,7 @@ const common = {
     schema: AsyncScrapeSchema,
     description: "With `webhook`: the scrape is queued. GET /v1/scrape/{scrape_id} shows how far it is.",
   },
-  errors: [
-    "invalid_url",
-    "unknown_fixture",
-    "url_not_allowed",
-    "workspace_balance",
-    "target_blocked",
-    "target_http_error",
-    "robots_disallowed",
-    "dns_failure",
-    "tls_error",
-    "response_too_large",
-    "page_too_complex",
-    "action_failed",
-    "too_many_redirects",
-    "unsupported_content_type",
-    "target_unreachable",
-    "target_timeout",
-    "feature_unavailable",
-    "rate_limited",
-  ],
+  errors: [...PAGE_ERRORS, "action_failed", "feature_unavailable"],
 } satisfies Partial<Route>;
 
 export const scrapeRoutes = [
