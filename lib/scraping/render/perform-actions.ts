@@ -40,6 +40,7 @@ async function perform(tab: Page, action: Deed, step: Step): Promise<void> {
   const find = (selector: string) => tab.locator(`css=${selector}`).first();
   switch (action.type) {
     case "wait":
+      // The caller's own time, and no guess of ours; it ends early with the page, or with the call's deadline.
       if (action.selector === undefined) return await tab.waitForTimeout(action.ms ?? 0);
       return await find(action.selector).waitFor({ state: "visible", timeout });
     case "click":

@@ -6,7 +6,7 @@ import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CRAWLS_ENDPOINT } from "#lib/scraping/jobs/constants.ts";
 import { itemCost, itemPrice } from "#lib/scraping/jobs/rules.ts";
 import { chargeId } from "#lib/scraping/jobs/run/charge-id.ts";
-import { releaseClaims } from "#lib/scraping/jobs/run/claim.ts";
+import { attributesOf, releaseClaims } from "#lib/scraping/jobs/run/claim.ts";
 import {
   contextOf,
   endOfKey,
@@ -37,14 +37,7 @@ import { workSitemap } from "./work-sitemap.ts";
  * what it links to is taken up in the transaction that stores it. Before it is asked for come robots.txt and its host's pace.
  */
 export function workPage(claim: PageClaim, means: Means): Promise<void> {
-  const attributes = {
-    "gatehouse.workspace": claim.workspaceId,
-    "gatehouse.environment": claim.env,
-    "gatehouse.job": claim.jobId,
-    "gatehouse.index": claim.index,
-    "gatehouse.attempt": claim.attempts + 1,
-  };
-  return traceFrom("crawl page", { about: claim.traceparent }, attributes, () => work(claim, means));
+  return traceFrom("crawl page", { about: claim.traceparent }, attributesOf(claim), () => work(claim, means));
 }
 
 async function work(claim: PageClaim, { clock, policy }: Means): Promise<void> {

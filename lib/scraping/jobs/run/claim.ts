@@ -25,6 +25,15 @@ export type Claim = {
   traceparent: string | null;
 };
 
+/** What a trace says of work on a claim. */
+export const attributesOf = ({ workspaceId, env, jobId, index, attempts }: Claim) => ({
+  "gatehouse.workspace": workspaceId,
+  "gatehouse.environment": env,
+  "gatehouse.job": jobId,
+  "gatehouse.index": index,
+  "gatehouse.attempt": attempts + 1,
+});
+
 const CLAIM = `
   select workspace_id as "workspaceId", job_id as "jobId", index, url, state, fence, attempts, env, key_id as "keyId",
     key_name as "keyName", options, headers, traceparent

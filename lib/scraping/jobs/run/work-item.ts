@@ -8,7 +8,7 @@ import { JOBS_ENDPOINT } from "../constants.ts";
 import { itemCost, itemPrice } from "../rules.ts";
 import { openOptions } from "../sealed-headers.ts";
 import { chargeId } from "./charge-id.ts";
-import type { Claim } from "./claim.ts";
+import { attributesOf, type Claim } from "./claim.ts";
 import { CLAIMS_MAX } from "./constants.ts";
 import { contextOf, endOfKey, fail, failTry, GIVEN_UP, logTakenOver } from "./fail-item.ts";
 import { packOutcome } from "./pack.ts";
@@ -22,15 +22,8 @@ export type Means = { clock: Clock; policy: OutboundPolicy };
  * settled, then counted, so that a worker that takes over after a crash resumes there and charges nothing twice. A failure is free.
  */
 export function workItem(claim: Claim, means: Means): Promise<void> {
-  const attributes = {
-    "gatehouse.workspace": claim.workspaceId,
-    "gatehouse.environment": claim.env,
-    "gatehouse.job": claim.jobId,
-    "gatehouse.index": claim.index,
-    "gatehouse.attempt": claim.attempts + 1,
-  };
   // A trace of its own: one of a hundred thousand URLs is of no use to anybody.
-  return traceFrom("job url", { about: claim.traceparent }, attributes, () => workOnUrl(claim, means));
+  return traceFrom("job url", { about: claim.traceparent }, attributesOf(claim), () => workOnUrl(claim, means));
 }
 
 async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> {
