@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useEffect } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { Answer, Refused } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dialog.tsx";
@@ -48,8 +48,11 @@ export function FormDialog<T>({ action, onDone, onClose, staysOpen = false, ...p
       if (!staysOpen) onClose();
     },
   });
-  const { sendsAtOnce = false } = props;
+  const { sendsAtOnce = false, onChange } = props;
   const { ref } = form;
+  // What was sent as it opened is no longer what the fields hold: they may be sent before the answer is there.
+  const [changed, setChanged] = useState(false);
+  const waits = pending && !(sendsAtOnce && changed);
   useEffect(() => {
     if (sendsAtOnce) ref.current?.requestSubmit();
   }, [sendsAtOnce, ref]);
@@ -58,7 +61,19 @@ export function FormDialog<T>({ action, onDone, onClose, staysOpen = false, ...p
   const sayThemselves = typeof children === "function";
   return (
     <Dialog description={props.description} onClose={onClose} size={props.size ?? "md"} title={props.title}>
-      <form {...form} className="contents" noValidate={props.noValidate} onChange={props.onChange}>
+      <form
+        {...form}
+        className="contents"
+        noValidate={props.noValidate}
+        onChange={(event) => {
+          setChanged(true);
+          onChange?.(event);
+        }}
+        onSubmit={(event) => {
+          setChanged(false);
+          form.onSubmit(event);
+        }}
+      >
         <DialogBody>
           {sayThemselves ? children({ pending, fields: refused?.fields }) : children}
           {!(sayThemselves && refused?.fields) && <Refusal refused={refused} signIn={props.signIn} />}
@@ -68,11 +83,11 @@ export function FormDialog<T>({ action, onDone, onClose, staysOpen = false, ...p
           <Button
             data-autofocus={focusSubmit ? "" : undefined}
             disabled={disabled}
-            pending={pending}
+            pending={waits}
             type="submit"
             variant="primary"
           >
-            {pending && pendingLabel ? pendingLabel : submitLabel}
+            {waits && pendingLabel ? pendingLabel : submitLabel}
           </Button>
         </DialogFooter>
       </form>

@@ -9,6 +9,9 @@ export function databaseFault(error: unknown, url: string): unknown {
   return explanation === undefined ? error : new DatabaseAway(explanation);
 }
 
+/** Whether the database was only too slow to answer; asked again, it may be in time. */
+export const isLate = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message);
+
 const REACH = "Is PostgreSQL running there, and may this machine reach it?";
 
 /**
@@ -41,7 +44,7 @@ export function explainConnection(error: unknown, url: string): string | undefin
   }
   if (/unsupported startup parameter/i.test(message))
     return `DATABASE_URL: ${host} is a pooler. Set DATABASE_DIRECT_URL to the database's own address too.`;
-  if (/timeout/i.test(message)) return `DATABASE_URL: ${host} did not answer in time. ${REACH}`;
+  if (isLate(error)) return `DATABASE_URL: ${host} did not answer in time. ${REACH}`;
   if (/does not support SSL|self.signed|certificate/i.test(message))
     return `DATABASE_URL: TLS with ${host} failed: ${message}. Check sslmode.`;
   return undefined;

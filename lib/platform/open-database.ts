@@ -1,12 +1,28 @@
 import { syncClock } from "./clock.ts";
 import { answerPromptly, closeDb, sql } from "./db.ts";
 import { env } from "./env.ts";
-import { databaseFault } from "./explain-connection.ts";
+import { databaseFault, isLate } from "./explain-connection.ts";
 import { READ_KEYRING_MS } from "./keyring/constants.ts";
 import { readKeyring } from "./keyring/read-keyring.ts";
 import { log } from "./log.ts";
 
 const CLOCK_EVERY_MS = 5_000;
+/** How long a start waits for a database that is reached but answers late: that of a busy machine. One that refuses ends it at once. */
+const START_WITHIN_MS = 15_000;
+
+/** The time, and the keys by which secrets are sealed; asked for again while the database is only late. */
+async function readFirst(askTime: () => Promise<void>): Promise<void> {
+  const until = performance.now() + START_WITHIN_MS;
+  for (;;) {
+    try {
+      await askTime();
+      return await readKeyring();
+    } catch (error) {
+      if (!isLate(error) || performance.now() >= until) throw error;
+      log.warn("database.connection_late", { err: error });
+    }
+  }
+}
 
 /**
  * What every process does with the database from start to stop: makes sure that it answers, sets the clock by it, and sets the clock and
@@ -19,8 +35,7 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
   if (prompt) answerPromptly();
   const askTime = () => syncClock((text) => sql().query(text));
   try {
-    await askTime();
-    await readKeyring();
+    await readFirst(askTime);
   } catch (error) {
     await closeDb();
     throw databaseFault(error, env().DATABASE_URL);

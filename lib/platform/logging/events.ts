@@ -45,6 +45,7 @@ export const LOG_EVENTS = {
     "credits.expiry_failed": "credits that ended were not taken away; it is tried again",
     "credits.hold_outlived": "work took longer than its hold and was not charged",
     "dashboard.database_away": "the database is away",
+    "database.connection_late": "the database did not answer in time at the start; it is asked again",
     "database.idle_connection_broke": "an idle database connection broke",
     "database.log_not_shortened": "PostgreSQL's log could not be shortened",
     "database.notifications_lost": "notifications are not heard for now",

@@ -1,0 +1,33 @@
+import { afterAll, expect, it } from "vitest";
+import { ownDatabase } from "#testing/services/database.ts";
+import { tcpRelay } from "#testing/services/tcp-relay.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
+import { closeDb, sql } from "./db.ts";
+import { openDatabase } from "./open-database.ts";
+
+await ownDatabase();
+const address = new URL(process.env.DATABASE_URL ?? "");
+const relay = await tcpRelay(Number(address.port));
+address.host = `127.0.0.1:${relay.port}`;
+process.env.DATABASE_URL = String(address);
+afterAll(async () => {
+  await closeDb();
+  await relay.close();
+});
+
+it("starts on a database that answers late, as that of a busy machine does", async () => {
+  relay.swallow(true);
+  const log = watchLog();
+  const opened = openDatabase({ prompt: true });
+  await expect.poll(log.text).toContain("database.connection_late");
+  await relay.open();
+  const close = await opened;
+  expect((await sql().query("select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await close();
+  log.end();
+});
+
+it("says at once that a database refuses", async () => {
+  await relay.close();
+  await expect(openDatabase({ prompt: true })).rejects.toThrow(/nothing answers at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/);
+});
