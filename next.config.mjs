@@ -22,6 +22,8 @@ export default {
     authInterrupts: true,
     // A stack in the log names functions as the sources do, without maps to read it by; and a build takes a quarter less.
     serverMinification: false,
+    // An installation is built once a version, by a compiler that has changed as well; to write what nobody reads takes a quarter more, and 150 MB.
+    turbopackFileSystemCacheForBuild: false,
     turbopackSourceMaps: false,
     ...(host && { serverActions: { allowedOrigins: [host] } }),
   },

@@ -26,13 +26,13 @@ async function follow(page: Page, path: string): Promise<void> {
   await page.waitForURL((url) => url.pathname + url.search === path, { waitUntil: "commit" });
 }
 
-type Asked = { repeated?: string; looks?: readonly Look[]; open?: typeof follow; fitsOnly?: boolean };
+type Asked = { looks?: readonly Look[]; open?: typeof follow; fitsOnly?: boolean };
 
 /** The page in each look; nothing may stick out of a narrow screen. It is opened once: what follows the screen follows its changes. */
 async function everyLook(
   page: Page,
   path: string,
-  { looks = LOOKS, open, fitsOnly = false, ...axe }: Asked = {},
+  { looks = LOOKS, open, fitsOnly = false }: Asked = {},
 ): Promise<void> {
   for (const [at, { colorScheme, width }] of looks.entries()) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
@@ -46,7 +46,7 @@ async function everyLook(
     await expect.poll(overflow, `${path} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0);
     if (fitsOnly) continue;
     await page.evaluate(settled);
-    await expectAccessible(page, axe);
+    await expectAccessible(page);
   }
 }
 
@@ -181,6 +181,9 @@ test("/status, signed out", async ({ page }) => {
   ]);
 });
 
-test("/docs in light and wide, dark and narrow", async ({ page, owner: _ }) => {
-  await everyLook(page, "/docs", { repeated: "section[aria-labelledby^=group-] ~ section[aria-labelledby^=group-]" });
+test("/docs, and the page of an operation", async ({ page }) => {
+  await everyLook(page, "/docs");
+  await page.getByRole("listitem").getByRole("link", { name: "Create a key" }).click();
+  await expect(page).toHaveURL("/docs/create-key");
+  await everyLook(page, "/docs/create-key");
 });

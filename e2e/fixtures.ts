@@ -117,21 +117,15 @@ const JUDGED: RunOptions = {
   resultTypes: ["violations"],
 };
 
-/**
- * WCAG 2.2 AA as axe can check it, target size included.
- *
- * @param repeated parts of a very long page that are drawn by the same pieces as the first of them, which is looked at; they are
- * left out, for axe takes minutes for tens of thousands of elements. They stay in the page: React may not have taken them over yet.
- */
-export async function expectAccessible(page: Page, { repeated }: { repeated?: string } = {}): Promise<void> {
+/** WCAG 2.2 AA as axe can check it, target size included. */
+export async function expectAccessible(page: Page): Promise<void> {
   // Once for all that a page becomes without being loaded again: to read it in, and to run it for the first time, takes half of the time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   // From the top: what a head that stays in place covers cannot be judged for its colours.
   await page.evaluate(() => window.scrollTo(0, 0));
   const { violations } = await page.evaluate(
-    ([leftOut, options]): Promise<AxeResults> =>
-      (window as unknown as { axe: typeof import("axe-core") }).axe.run({ exclude: leftOut }, options),
-    [repeated ? [[repeated]] : [], JUDGED] as const,
+    (options): Promise<AxeResults> => (window as unknown as { axe: typeof import("axe-core") }).axe.run(options),
+    JUDGED,
   );
   const said = ({ html, failureSummary }: (typeof violations)[number]["nodes"][number]) =>
     `${html.slice(0, 160)} ${failureSummary}`;

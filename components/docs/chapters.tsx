@@ -1,8 +1,9 @@
+import Link from "next/link";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { SCOPE_MEANING, TEST_KEY_RATE, TOKEN_SECRET_LENGTH } from "#lib/accounts/keys/constants.ts";
-import { operationAnchor } from "#lib/portal/docs/rules.ts";
+import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsSection, Prose } from "./docs-section.tsx";
 import { ErrorTable } from "./error-table.tsx";
@@ -70,10 +71,14 @@ export function IdempotencyChapter({ idempotent }: Pick<Reference, "idempotent">
         <ul aria-label="Operations that take an Idempotency-Key" className="flex flex-col gap-1">
           {idempotent.operations.map(({ id, method, path }) => (
             <li key={id}>
-              <a className="inline-flex min-h-6 items-center gap-2 hover:underline" href={`#${operationAnchor(id)}`}>
+              <Link
+                className="inline-flex min-h-6 items-center gap-2 hover:underline"
+                href={operationPath(id)}
+                prefetch={false}
+              >
                 <MethodMark method={method} />
                 <PathText path={path} />
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

@@ -4,6 +4,7 @@ import { Logo } from "#components/shell/logo.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsNav } from "./docs-nav.tsx";
+import { FoldedContents } from "./folded-contents.tsx";
 
 /** The frame of the reference: a line on top, the contents at the left, or folded in above on a narrow screen. */
 export function DocsFrame({ groups, children }: { groups: Reference["groups"]; children: ReactNode }) {
@@ -23,7 +24,9 @@ export function DocsFrame({ groups, children }: { groups: Reference["groups"]; c
         <span aria-hidden="true" className="text-faint max-sm:hidden">
           /
         </span>
-        <span className="text-muted max-sm:hidden">API reference</span>
+        <Link className="flex min-h-8 items-center text-muted hover:text-text max-sm:hidden" href="/docs">
+          API reference
+        </Link>
         <span className="ml-auto flex items-center gap-2">
           <a className="hidden min-h-8 items-center px-2 text-muted hover:text-text sm:flex" href="/v1/openapi.json">
             OpenAPI
@@ -37,12 +40,9 @@ export function DocsFrame({ groups, children }: { groups: Reference["groups"]; c
         <div className="sticky top-12 hidden h-[calc(100dvh-3rem)] overflow-y-auto border-r border-line px-3 py-5 lg:block">
           <DocsNav groups={groups} label="Contents" />
         </div>
-        <details className="border-b border-line px-4 lg:hidden">
-          <summary className="flex min-h-10 items-center font-medium">Contents</summary>
-          <div className="pb-4">
-            <DocsNav groups={groups} label="Contents, folded" />
-          </div>
-        </details>
+        <FoldedContents>
+          <DocsNav groups={groups} label="Contents, folded" />
+        </FoldedContents>
         <main className="min-w-0 px-4 pb-24 outline-none sm:px-8 lg:px-10" id="content" tabIndex={-1}>
           {children}
         </main>

@@ -1,5 +1,6 @@
-import { operationAnchor } from "#lib/portal/docs/rules.ts";
+import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { Reference } from "#lib/portal/docs/types.ts";
+import { DocsLink } from "./docs-link.tsx";
 import { MethodMark } from "./method-mark.tsx";
 
 const CHAPTERS = [
@@ -10,25 +11,23 @@ const CHAPTERS = [
   { id: "test-keys", title: "Test keys and fixtures" },
 ] as const;
 
-const LINK = "flex min-h-7 items-center gap-2 rounded-md px-2 text-muted hover:bg-hover hover:text-text";
-
-/** Every chapter and operation, by anchor. */
+/** Every chapter, by its place on the first page, and every operation's page. */
 export function DocsNav({ groups, label }: { groups: Reference["groups"]; label: string }) {
   return (
     <nav aria-label={label} className="flex flex-col">
       {CHAPTERS.map((chapter) => (
-        <a className={LINK} href={`#${chapter.id}`} key={chapter.id}>
+        <DocsLink href={`/docs#${chapter.id}`} key={chapter.id}>
           {chapter.title}
-        </a>
+        </DocsLink>
       ))}
       {groups.map((group) => (
         <div className="mt-4" key={group.tag}>
           <p className="px-2 pb-1 text-2xs font-medium text-faint">{group.title}</p>
-          {group.operations.map((operation) => (
-            <a className={LINK} href={`#${operationAnchor(operation.id)}`} key={operation.id}>
-              <span className="min-w-0 flex-1 truncate">{operation.summary}</span>
-              <MethodMark method={operation.method} />
-            </a>
+          {group.operations.map(({ id, method, summary }) => (
+            <DocsLink href={operationPath(id)} key={id}>
+              <span className="min-w-0 flex-1 truncate">{summary}</span>
+              <MethodMark method={method} />
+            </DocsLink>
           ))}
         </div>
       ))}

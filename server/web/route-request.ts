@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { databaseClock } from "#lib/platform/clock.ts";
 import type { Env } from "#lib/platform/env.ts";
 import { isTrustedProxy, plainAddress } from "#lib/platform/http/client-address.ts";
 import { databaseAnswers } from "#lib/platform/open-database.ts";
@@ -6,11 +7,12 @@ import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 import { answerProbe, isMetrics, type Probes } from "#server/probes/answer-probe.ts";
+import { answerText } from "./public-texts.ts";
 import { asPath, misunderstood } from "./refuse-request.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
 
 type Wanted = {
-  env: Pick<Env, "BASE_URL" | "TLS_CERT" | "METRICS_TOKEN">;
+  env: Pick<Env, "BASE_URL" | "TLS_CERT" | "METRICS_TOKEN"> & Partial<Pick<Env, "FIXTURES_URL" | "SECURITY_CONTACT">>;
   /** Answers the public API. */
   gateway: RequestListener;
   /** Answers everything else. */
@@ -102,6 +104,7 @@ export function routeRequest({
       response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
       return;
     }
+    if (answerText(request, response, env, databaseClock.now())) return;
     if (isGatewayPath(url)) gateway(request, response);
     else if (isAsset(url) || isStatus(url)) pages(request, response);
     else void isReady().then((answers) => (answers ? pages(request, response) : answerAway(url, response)));

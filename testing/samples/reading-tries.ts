@@ -50,7 +50,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "auth/loadSignIn": { bare: true, nobody: "answered" },
     "auth/loadSignInLink": { args: () => ["a@example.test", "guessed"], bare: true, nobody: "answered" },
     "docs/loadReference": { bare: true, nobody: "answered" },
-    "docs/loadReferenceGroups": { bare: true, nobody: "answered" },
+    "docs/loadOperation": { bare: true, nobody: "answered" },
     "docs/errorEntries": { bare: true, nobody: "answered" },
     "members/loadInvitation": { args: () => ["guessed"], bare: true, nobody: "nothing" },
     "notices/loadMailbox": { args: () => [undefined], bare: true, nobody: "nothing" },

@@ -1,3 +1,10 @@
+/** How many are open: one may stand over another. Said on the root element, where a style of `:has()` would be judged with each change of the page. */
+let open = 0;
+function count(change: 1 | -1): void {
+  open += change;
+  document.documentElement.toggleAttribute("data-modal", open > 0);
+}
+
 /**
  * Opens a `<dialog>` over everything and answers how to close it. The page behind does not scroll (globals.css); where that
  * takes its scrollbar away, the place of it stays, so that nothing moves.
@@ -7,9 +14,11 @@ export function showModal(dialog: HTMLDialogElement): () => void {
   const scrolls = window.innerWidth > root.clientWidth;
   if (scrolls) root.style.scrollbarGutter = "stable";
   dialog.showModal();
+  count(1);
   dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   return () => {
     dialog.close();
+    count(-1);
     // Nothing had the focus before (opened by its address), or what had it is gone: then the page's content takes it.
     const focused = document.activeElement;
     if (focused === document.body || dialog.contains(focused))

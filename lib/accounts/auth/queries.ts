@@ -4,45 +4,76 @@ import type { MemberCtx, Person, PersonCtx } from "#lib/kernel/person.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, sql } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { sessionEnd } from "./rules.ts";
 import type { SessionItem } from "./types.ts";
 
-/** The person behind a session's token; none when the session is unknown, ended or past its time. */
-export async function findPerson(clock: Clock, token: string): Promise<Person | undefined> {
-  const session = await db().session.findUnique({
-    where: { tokenHash: sha256(token) },
-    select: {
-      id: true,
-      createdAt: true,
-      expiresAt: true,
-      authenticatedAt: true,
-      user: { select: { id: true, email: true, name: true, timeZone: true, clockTimes: true } },
-    },
-  });
-  if (!session || sessionEnd(session) <= clock.now()) return undefined;
+type SessionRow = {
+  session_id: Id<"ses">;
+  created_at: Date;
+  expires_at: Date;
+  authenticated_at: Date;
+  last_seen_at: Date;
+  user_id: Id<"usr">;
+  email: string;
+  name: string | null;
+  time_zone: string | null;
+  clock_times: boolean;
+};
+
+// Every page waits for this and for the membership before anything else: one question each, by statements that stay prepared.
+const FIND_PERSON = {
+  name: "find-person",
+  text: `select s.id as session_id, s.created_at, s.expires_at, s.authenticated_at, s.last_seen_at,
+      u.id as user_id, u.email, u.name, u.time_zone, u.clock_times
+    from sessions s join users u on u.id = s.user_id where s.token_hash = $1`,
+};
+const FIND_MEMBERSHIP = {
+  name: "find-membership",
+  text: `select m.id, m.role, m.last_seen_at, w.id as workspace_id, w.slug, w.name
+    from members m join workspaces w on w.id = m.workspace_id where w.slug = $1 and m.user_id = $2`,
+};
+
+/** The person behind a session's token, and when it was last seen; none when the session is unknown, ended or past its time. */
+export async function findPerson(clock: Clock, token: string): Promise<(Person & { lastSeenAt: Date }) | undefined> {
+  const { rows } = await sql().query<SessionRow>({ ...FIND_PERSON, values: [sha256(token)] });
+  const [row] = rows;
+  if (!row || sessionEnd({ createdAt: row.created_at, expiresAt: row.expires_at }) <= clock.now()) return undefined;
   return {
-    id: session.user.id as Id<"usr">,
-    email: session.user.email,
-    name: session.user.name,
-    sessionId: session.id as Id<"ses">,
-    authenticatedAt: session.authenticatedAt,
-    times: { zone: session.user.timeZone, clock: session.user.clockTimes },
+    id: row.user_id,
+    email: row.email,
+    name: row.name,
+    sessionId: row.session_id,
+    authenticatedAt: row.authenticated_at,
+    times: { zone: row.time_zone, clock: row.clock_times },
+    lastSeenAt: row.last_seen_at,
   };
 }
 
-/** The workspace with this slug, when the person belongs to it: here a slug from a request becomes a scope. */
+type MembershipRow = {
+  id: string;
+  role: Role;
+  last_seen_at: Date | null;
+  workspace_id: string;
+  slug: string;
+  name: string;
+};
+
+/**
+ * The workspace with this slug, when the person belongs to it, and when they were last seen there: here a slug from a request becomes
+ * a scope.
+ */
 export async function findMembership(
   ctx: PersonCtx,
   slug: string,
-): Promise<(MemberCtx & { memberId: string }) | undefined> {
+): Promise<(MemberCtx & { memberId: string; lastSeenAt: Date | null }) | undefined> {
   if (!isSlug(slug)) return undefined;
-  const member = await db().member.findFirst({
-    where: { userId: ctx.person.id, workspace: { slug } },
-    select: { id: true, role: true, workspace: { select: { id: true, slug: true, name: true } } },
-  });
-  return member ? asMember(ctx, member) : undefined;
+  const { rows } = await sql().query<MembershipRow>({ ...FIND_MEMBERSHIP, values: [slug, ctx.person.id] });
+  const [row] = rows;
+  if (!row) return undefined;
+  const workspace = { id: row.workspace_id, slug: row.slug, name: row.name };
+  return { ...asMember(ctx, { id: row.id, role: row.role, workspace }), lastSeenAt: row.last_seen_at };
 }
 
 /** As `findMembership`, by the workspace's id: for a session that is used in place of a key. */

@@ -3,6 +3,10 @@ import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { SEEN_EVERY_MS, SESSION_MS } from "./constants.ts";
 
+/** Whether somebody was seen so lately that it need not be recorded again. */
+export const seenLately = (lastSeenAt: Date | null, now: Date): boolean =>
+  lastSeenAt !== null && lastSeenAt.getTime() >= now.getTime() - SEEN_EVERY_MS;
+
 /** Records that the session is in use and extends it; at most once a minute, however busy it is. */
 export async function touchSession(ctx: PersonCtx): Promise<void> {
   const now = ctx.clock.now();

@@ -1,10 +1,10 @@
 import "server-only";
-import { errorEntries } from "#lib/dashboard/docs/loaders.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { errorEntries } from "#lib/portal/docs/read-reference.ts";
 import { listBranches } from "#lib/scraping/crawls/list-branches.ts";
 import { getCrawl, listCrawls } from "#lib/scraping/crawls/queries.ts";
 import type { Crawl, CrawlBranches } from "#lib/scraping/crawls/types.ts";

@@ -1,6 +1,5 @@
 import "server-only";
 import { getKey } from "#lib/accounts/keys/queries.ts";
-import { errorEntries } from "#lib/dashboard/docs/loaders.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
@@ -9,6 +8,7 @@ import { env } from "#lib/platform/env.ts";
 import { withPrefix } from "#lib/platform/ids.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { errorEntries } from "#lib/portal/docs/read-reference.ts";
 import { getRequest } from "#lib/reports/requests/queries.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { countFailures } from "#lib/scraping/jobs/failures.ts";

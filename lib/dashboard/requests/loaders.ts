@@ -1,13 +1,14 @@
 import "server-only";
 import { listKeys } from "#lib/accounts/keys/queries.ts";
 import { ListKeysInput } from "#lib/accounts/keys/schema.ts";
-import { errorEntries, loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { loadReference } from "#lib/dashboard/docs/loaders.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { env } from "#lib/platform/env.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
+import { errorEntries } from "#lib/portal/docs/read-reference.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import { getRequest, listRequests, type RequestPage } from "#lib/reports/requests/queries.ts";
 import { listRequestsInput } from "#lib/reports/requests/schema.ts";

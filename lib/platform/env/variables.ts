@@ -131,6 +131,15 @@ export const GROUPS = {
       )
       .default("Gatehouse <gatehouse@localhost>")
       .meta({ meaning: "the sender of its mail" }),
+    SECURITY_CONTACT: z
+      .string()
+      .regex(/^(?:mailto:[^\s<>@]+@[^\s<>@]+|https:\/\/\S+)$/, "mailto:security@example.com or https://…")
+      .optional()
+      .meta({
+        meaning:
+          "where what is wrong with this installation is reported; told to everybody at `/.well-known/security.txt`",
+        without: "only the page for leaked keys is told",
+      }),
     OPERATOR_EMAILS: emails.meta({
       meaning:
         "who is mailed when the installation itself is not well, and when it is again ([mail.md](operate/mail.md)); comma-separated",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { ERROR_ADVICE } from "./constants.ts";
-import { codesIn, errorAnchor, groupTitle, limitsOf, operationAnchor } from "./rules.ts";
+import { codesIn, errorAnchor, groupTitle, limitsOf, operationPath } from "./rules.ts";
 import type { JsonSchema } from "./types.ts";
 
 describe("limits in words", () => {
@@ -36,7 +36,8 @@ describe("limits in words", () => {
 
 test("errors and operations have places that links lead to", () => {
   expect(errorAnchor("rate_limited")).toBe("error-rate_limited");
-  expect(operationAnchor("createKey")).toBe("op-createKey");
+  expect(operationPath("createKey")).toBe("/docs/create-key");
+  expect(operationPath("scrape")).toBe("/docs/scrape");
 });
 
 test("codes are read from the start of a response's lines alone", () => {

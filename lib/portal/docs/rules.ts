@@ -3,7 +3,9 @@ import type { JsonSchema } from "./types.ts";
 /** Where the errors of a code are explained; `doc_url` of every error leads there. */
 export const errorAnchor = (code: string): string => `error-${code}`;
 
-export const operationAnchor = (id: string): string => `op-${id}`;
+/** The page of an operation under /docs: "createKey" is at /docs/create-key. */
+export const operationPath = (id: string): string =>
+  `/docs/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** JSON Schema writers state the limits of an integer's exact range as limits of the field; they say nothing to a reader. */
 const isMeaningless = (bound: number) => Math.abs(bound) >= Number.MAX_SAFE_INTEGER;

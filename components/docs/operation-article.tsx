@@ -1,8 +1,9 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
-import { errorAnchor, operationAnchor } from "#lib/portal/docs/rules.ts";
+import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry, Operation } from "#lib/portal/docs/types.ts";
 import { FieldTable } from "./field-table.tsx";
 import { MethodMark } from "./method-mark.tsx";
@@ -10,21 +11,18 @@ import { PathText } from "./path-text.tsx";
 
 const PLACE = { path: "In the path", query: "In the query", header: "In the header" };
 
-type OperationSectionProps = { operation: Operation; meanings: ReadonlyMap<string, ErrorEntry> };
+type OperationArticleProps = { operation: Operation; meanings: ReadonlyMap<string, ErrorEntry> };
 
-/** One operation: what it is, what it takes, what it answers, and how it is called. */
-export function OperationSection({ operation, meanings }: OperationSectionProps) {
-  const { id, method, path, summary, description, scope, parameters, body, answer, errors, samples } = operation;
-  const anchor = operationAnchor(id);
+/** One operation, a page of its own: what it is, what it takes, what it answers, and how it is called. */
+export function OperationArticle({ operation, meanings }: OperationArticleProps) {
+  const { method, path, summary, description, scope, parameters, body, answer, errors, samples } = operation;
   return (
-    <article aria-labelledby={`${anchor}-title`} className="scroll-mt-16 border-t border-line py-8" id={anchor}>
+    <article aria-labelledby="operation" className="py-8">
       <div className="grid min-w-0 gap-x-10 gap-y-6 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="min-w-0">
-          <h3 className="text-lg font-semibold tracking-tight" id={`${anchor}-title`}>
-            <a className="hover:underline" href={`#${anchor}`}>
-              {summary}
-            </a>
-          </h3>
+          <h1 className="text-2xl font-semibold tracking-tight" id="operation">
+            {summary}
+          </h1>
           <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1">
             <MethodMark method={method} />
             <PathText path={path} />
@@ -70,7 +68,7 @@ export function OperationSection({ operation, meanings }: OperationSectionProps)
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="mt-6">
-      <h4 className="mb-1 border-b border-line-strong pb-1.5 font-medium">{title}</h4>
+      <h2 className="mb-1 border-b border-line-strong pb-1.5 font-medium">{title}</h2>
       {children}
     </div>
   );
@@ -82,7 +80,7 @@ function ErrorCodes({
   meanings,
 }: {
   errors: Operation["errors"];
-  meanings: OperationSectionProps["meanings"];
+  meanings: OperationArticleProps["meanings"];
 }) {
   return (
     <dl className="mt-2 grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-3 gap-y-2">
@@ -91,14 +89,15 @@ function ErrorCodes({
           <dt className="text-muted tabular-nums">{status}</dt>
           <dd className="flex flex-wrap gap-x-1.5 gap-y-2">
             {codes.map((code) => (
-              <a
+              <Link
                 className="hover:underline"
-                href={`#${errorAnchor(code)}`}
+                href={`/docs#${errorAnchor(code)}`}
                 key={code}
+                prefetch={false}
                 title={meanings.get(code)?.meaning}
               >
                 <Code>{code}</Code>
-              </a>
+              </Link>
             ))}
           </dd>
         </div>

@@ -1,0 +1,28 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { connection } from "next/server";
+import { OperationArticle } from "#components/docs/operation-article.tsx";
+import { loadOperation, loadReference } from "#lib/dashboard/docs/loaders.ts";
+
+type Props = { params: Promise<{ operation: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  await connection();
+  const operation = loadOperation((await params).operation);
+  return operation
+    ? { title: operation.summary, description: `${operation.method} ${operation.path}` }
+    : { title: "No such page" };
+}
+
+/** One operation of the API, open to everyone. */
+export default async function OperationPage({ params }: Props) {
+  await connection();
+  const operation = loadOperation((await params).operation);
+  if (!operation) notFound();
+  return (
+    <OperationArticle
+      meanings={new Map(loadReference().errors.map((entry) => [entry.code, entry]))}
+      operation={operation}
+    />
+  );
+}

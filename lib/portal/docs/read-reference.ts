@@ -1,0 +1,26 @@
+import openApi from "#docs/openapi.json" with { type: "json" };
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { buildReference } from "./build-reference.ts";
+import { ERROR_ADVICE } from "./constants.ts";
+import type { ErrorEntry, OpenApiDocument, Reference } from "./types.ts";
+
+let built: Reference | undefined;
+
+/** Every error of the API with what it means and what to do. */
+export const errorEntries = (): ErrorEntry[] =>
+  Object.entries(API_ERRORS).map(([code, entry]) => ({
+    code,
+    ...entry,
+    advice: ERROR_ADVICE[code as ApiErrorCode], // the keys of API_ERRORS are ApiErrorCode by definition
+  }));
+
+/** The committed description of the API, ready to be shown, with an installation's addresses. Built once: those stay as long as a process. */
+export function readReference(at: { BASE_URL: string; FIXTURES_URL?: string | undefined }): Reference {
+  built ??= {
+    // The compiler infers one literal type for each of the file's objects; the shape they share is OpenAPI's.
+    ...buildReference(openApi as unknown as OpenApiDocument, at.BASE_URL),
+    fixturesUrl: at.FIXTURES_URL ?? `${at.BASE_URL}/fixtures`,
+    errors: errorEntries(),
+  };
+  return built;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import openApi from "#docs/openapi.json" with { type: "json" };
+import { publicText } from "./public-texts.ts";
+
+const NOW = new Date("2026-11-23T12:00:00Z");
+const AT = { BASE_URL: "https://gatehouse.example", SECURITY_CONTACT: "mailto:security@gatehouse.example" };
+const text = (path: string): string => publicText(path, AT, NOW)?.text ?? "";
+const operations = Object.values(openApi.paths).flatMap((methods) => Object.values(methods));
+
+describe("the texts for programs and robots", () => {
+  it("list every operation, each with a page of its own as Markdown", () => {
+    const pages = [...text("/llms.txt").matchAll(/https:\/\/gatehouse\.example(\/docs\/[a-z-]+\.md)/g)].map(
+      ([, path]) => path,
+    );
+    expect(pages).toHaveLength(operations.length);
+    for (const path of pages) expect(text(path ?? ""), path).toMatch(/^# \S.*\n\n`[A-Z]+ \/v1\//);
+    expect(text("/sitemap.xml").match(/<loc>/g)).toHaveLength(operations.length + 1);
+    for (const { summary } of operations) expect(text("/llms-full.txt")).toContain(`\n# ${summary}\n`);
+  });
+
+  it("keep to their tables: no description breaks a row", () => {
+    const broken = text("/llms-full.txt")
+      .split("\n")
+      .filter((line) => line.startsWith("| ") && line.split(/(?<!\\)\|/).length !== 6);
+    expect(broken).toEqual([]);
+  });
+
+  it("let robots read the reference alone", () => {
+    expect(text("/robots.txt")).toMatch(
+      /^User-agent: \*\nAllow: \/docs\n[\s\S]*\nDisallow: \/\n[\s\S]*Sitemap: https:\/\/gatehouse\.example\/sitemap\.xml\n$/,
+    );
+  });
+
+  it("say where to report, for less than a year (RFC 9116)", () => {
+    const said = text("/.well-known/security.txt");
+    expect(said).toContain(
+      "Contact: mailto:security@gatehouse.example\nContact: https://gatehouse.example/report-a-leak\n",
+    );
+    expect(said).toContain("Expires: 2027-05-22T12:00:00.000Z\n");
+  });
+
+  it("are these and no others", () => {
+    for (const path of ["/", "/docs", "/docs/scrape", "/docs/nothing.md", "/.well-known/x", "/docs/../robots.txt"])
+      expect(publicText(path, AT, NOW), path).toBeUndefined();
+  });
+});
