@@ -1,6 +1,7 @@
 import * as z from "zod";
 
-const organic = z.object({
+/** One result. */
+export const organic = z.object({
   position: z.int().meta({ description: "From 1; runs on over the pages.", example: 1 }),
   title: z.string().meta({ example: "Canal lock" }),
   link: z.string().meta({ description: "http or https.", example: "https://example.com/canal-lock" }),

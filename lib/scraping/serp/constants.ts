@@ -35,6 +35,3 @@ export const CHECK_DEADLINE_MS = 10_000;
 
 /** Seconds between two checks, of any account: each is a real search on the operator's provider. */
 export const CHECK_EVERY_S = 10;
-
-/** Pages that were found and are to be read, at once. */
-export const PAGES_AT_ONCE = 5;
