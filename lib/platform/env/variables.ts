@@ -16,6 +16,7 @@ import {
   service,
   whole,
 } from "./fields.ts";
+import { providerList } from "./provider-list.ts";
 import { accessLog, reporting } from "./reporting.ts";
 
 /** What docs/configuration.md explains of a variable; `without` is for a default that is no value. */
@@ -165,6 +166,10 @@ export const GROUPS = {
       .enum(["searxng", "html"], { error: "searxng or html" })
       .optional()
       .meta({ meaning: "`searxng`, or `html` for a page of results that is read", without: "`searxng`" }),
+    SERP_FALLBACKS: providerList.optional().meta({
+      meaning:
+        "further search providers, comma-separated, asked in this order when those before them fail or rest after failures ([serp.md](serp.md)): `http://second.internal:8080,html=https://search.example/search`",
+    }),
     FIXTURES_URL: address(/^https?$/, "an http or https address")
       .optional()
       .meta({ meaning: "where test keys find their fixtures", without: "`BASE_URL/fixtures`" }),

@@ -28,7 +28,8 @@ export const SerpAnswerSchema = z
     search_metadata: metadata,
     credits_used: z.int().meta({ example: 2 }),
     warnings: z.array(z.string()).meta({
-      description: "`fixture`: a test key's answer. `incomplete`: the provider failed before all results were found.",
+      description:
+        "`fixture`: a test key's answer. `incomplete`: the provider failed before all results were found. `fallback`: the first provider did not answer, and another did.",
       example: [],
     }),
   })

@@ -7,9 +7,16 @@ import type { Verdict } from "../types.ts";
 /** Hosts of other machines that the settings name, once each. */
 function namedHosts(): string[] {
   const { BASE_URL, DATABASE_URL, SMTP_URL, S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL } = env();
-  const hosts = [BASE_URL, DATABASE_URL, SMTP_URL, S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL].flatMap((url) =>
-    url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, "")],
-  );
+  const fallbacks = (env().SERP_FALLBACKS ?? []).map(({ address }) => address);
+  const hosts = [
+    BASE_URL,
+    DATABASE_URL,
+    SMTP_URL,
+    S3_ENDPOINT,
+    OUTBOUND_PROXY,
+    SERP_PROVIDER_URL,
+    ...fallbacks,
+  ].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, "")]));
   return [...new Set(hosts)].filter((host) => host !== "" && isIP(host) === 0);
 }
 

@@ -1,0 +1,24 @@
+import * as z from "zod";
+import { service } from "./fields.ts";
+
+/** Providers of searches that may stand in for the first. */
+const FALLBACKS_MAX = 5;
+const EXPECTED = `at most ${FALLBACKS_MAX} addresses apart by comma, each http or https without query or user, with html= in front where a page of results is read, e.g. http://second.internal:8080,html=https://search.example/search`;
+
+const address = service("http://second.internal:8080").nonoptional();
+
+/** A list of search providers: a SearXNG by its address, a page of results by `html=` and its address. */
+export const providerList = z
+  .string()
+  .transform((text) =>
+    text.split(",").map((entry) => {
+      const [, kind, rest = ""] = /^\s*(?:(searxng|html)=)?(.*?)\s*$/.exec(entry) ?? [];
+      return { kind: kind === "html" ? ("html" as const) : ("searxng" as const), address: rest };
+    }),
+  )
+  .refine((list) => list.length <= FALLBACKS_MAX && list.every((one) => address.safeParse(one.address).success), {
+    error: EXPECTED,
+  })
+  .refine((list) => new Set(list.map((one) => one.address)).size === list.length, {
+    error: "each address once",
+  });
