@@ -7,18 +7,29 @@ const EXPECTED = `at most ${FALLBACKS_MAX} addresses apart by comma, each http o
 
 const address = service("http://second.internal:8080").nonoptional();
 
-/** A list of search providers: a SearXNG by its address, a page of results by `html=` and its address. */
+export type ListedProvider = { kind: "searxng" | "html"; address: string };
+
+/** What SERP_FALLBACKS names, in its order. */
+export const readProviderList = (text: string): ListedProvider[] =>
+  text.split(",").map((entry) => {
+    const [, kind, rest = ""] = /^\s*(?:(searxng|html)=)?(.*?)\s*$/.exec(entry) ?? [];
+    return { kind: kind === "html" ? "html" : "searxng", address: rest };
+  });
+
+/** A list of search providers: a SearXNG by its address, a page of results by `html=` and its address. Kept as text, as all variables are. */
 export const providerList = z
   .string()
-  .transform((text) =>
-    text.split(",").map((entry) => {
-      const [, kind, rest = ""] = /^\s*(?:(searxng|html)=)?(.*?)\s*$/.exec(entry) ?? [];
-      return { kind: kind === "html" ? ("html" as const) : ("searxng" as const), address: rest };
-    }),
+  .refine(
+    (text) => {
+      const list = readProviderList(text);
+      return list.length <= FALLBACKS_MAX && list.every((one) => address.safeParse(one.address).success);
+    },
+    { error: EXPECTED },
   )
-  .refine((list) => list.length <= FALLBACKS_MAX && list.every((one) => address.safeParse(one.address).success), {
-    error: EXPECTED,
-  })
-  .refine((list) => new Set(list.map((one) => one.address)).size === list.length, {
-    error: "each address once",
-  });
+  .refine(
+    (text) => {
+      const list = readProviderList(text);
+      return new Set(list.map((one) => one.address)).size === list.length;
+    },
+    { error: "each address once" },
+  );

@@ -29,13 +29,12 @@ test.each([
 
 describe("credits", () => {
   it.each([
-    [{ limit: 5 }, 2],
-    [{ limit: 11 }, 4],
-    [{ limit: 5, scrape: {} }, 7],
-    [{ limit: 5, scrape: { render_js: true } }, 32],
-    [{ limit: 5, scrape: { formats: ["screenshot"] } }, 2 + 5 * 6],
-  ])("of %j are at most %i", (asked, most) => {
-    expect(mostCredits(SearchInput.parse({ query: "canal", ...asked }))).toBe(most);
+    [5, 0, 2],
+    [11, 0, 4],
+    [5, 1, 7],
+    [5, 6, 32],
+  ])("of %i results and pages at %i are at most %i", (limit, page, most) => {
+    expect(mostCredits(limit, page)).toBe(most);
   });
 
   it("are of what came back", () => {

@@ -1,5 +1,4 @@
 import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
-import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
 import type { SearchAnswer } from "./types.ts";
 
 type Sites = { include_domains: readonly string[]; exclude_domains: readonly string[] };
@@ -18,13 +17,9 @@ export function isWithin(link: string, { include_domains, exclude_domains }: Sit
   return (include_domains.length === 0 || include_domains.some(isOf)) && !exclude_domains.some(isOf);
 }
 
-type Asked = { limit: number; scrape?: Parameters<typeof needsBrowser>[0] | undefined };
-
-/** Credits that a search may come to at most: its results, and a page each where pages are read. */
-export function mostCredits({ limit, scrape }: Asked, prices?: PriceList): number {
-  const page = scrape ? priceOf({ kind: "scrape", renderJs: needsBrowser(scrape) }, prices) : 0;
-  return priceOf({ kind: "serp", results: limit }, prices) + limit * page;
-}
+/** Credits that a search may come to at most: its results, and for each a page at `pageCredits`. */
+export const mostCredits = (limit: number, pageCredits: number, prices?: PriceList): number =>
+  priceOf({ kind: "serp", results: limit }, prices) + limit * pageCredits;
 
 /** Credits for what came back: results that were answered, and pages that were read. */
 export const creditsOf = ({ results }: Pick<SearchAnswer, "results">, prices?: PriceList): number =>

@@ -1,5 +1,7 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { type SearchError, type SearchMeans, searchWeb } from "#lib/scraping/serp/search-web.ts";
 import { type FoundPage, readFoundPages } from "./read-found-pages.ts";
@@ -24,7 +26,7 @@ export async function searchAndRead(
   input: SearchInput,
   { readingMs, ...means }: SearchAndReadMeans = {},
 ): Promise<Result<SearchAnswer, SearchError>> {
-  const refusal = input.scrape && (authorize(ctx, "scrape:run") ?? refuseOptions(input.scrape));
+  const refusal = input.scrape && (authorize(ctx, "scrape:run") ?? refuseOptions(ctx, input.scrape));
   if (refusal) return refusal;
   const { limit, engine, country, language, time_range, safe_search } = input;
   const asked = { engine, country, language, time_range, safe_search, query: withDomains(input), page: 1, num: limit };
@@ -44,8 +46,8 @@ export async function searchAndRead(
 }
 
 /** As a scrape would refuse them, under their place in this call: each page would say the same. */
-function refuseOptions(options: PageOptions) {
-  const refusal = refuseSelectors(options);
-  if (!refusal) return undefined;
+function refuseOptions(ctx: Ctx, options: PageOptions) {
+  const refusal = refuseSelectors(options) ?? (isTestKey(ctx.actor) ? undefined : refuseRoute(options));
+  if (refusal?.detail?.param === undefined) return refusal;
   return { ...refusal, message: `scrape.${refusal.message}`, detail: { param: `scrape.${refusal.detail?.param}` } };
 }

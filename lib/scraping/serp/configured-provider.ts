@@ -1,4 +1,5 @@
 import { sha256 } from "#lib/platform/crypto.ts";
+import { readProviderList } from "#lib/platform/env/provider-list.ts";
 import { env } from "#lib/platform/env.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { askForPage } from "./html-results.ts";
@@ -41,8 +42,10 @@ let current: readonly ConfiguredProvider[] | undefined;
 /** The installation's search providers in the order they are asked (contract 13); none where none is set. */
 export function configuredProviders(): readonly ConfiguredProvider[] {
   if (!current) {
-    const { SERP_PROVIDER_URL: address, SERP_PROVIDER: kind = "searxng", SERP_FALLBACKS = [] } = env();
-    const fallbacks = SERP_FALLBACKS.map((one) => fallbackAt(one.kind, one.address));
+    const { SERP_PROVIDER_URL: address, SERP_PROVIDER: kind = "searxng", SERP_FALLBACKS } = env();
+    const fallbacks = (SERP_FALLBACKS ? readProviderList(SERP_FALLBACKS) : []).map((one) =>
+      fallbackAt(one.kind, one.address),
+    );
     current = address === undefined ? [] : [providerAt(kind, address), ...fallbacks];
   }
   return current;
