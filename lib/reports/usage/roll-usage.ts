@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ROLL_AFTER_MS, ROLL_LATE_MAX, ROLL_LOT, ROLL_LOTS_AT_ONCE, ROLL_MS } from "./constants.ts";
 import { startOfDay, startOfHour } from "./rules.ts";
-import { type Day, sumDays } from "./sum-days.ts";
+import { addHours, type Day, sumDays } from "./sum-days.ts";
 
 /** Workspaces that have hours to sum, with the first hour in which anything was counted. */
 const BEHIND = `
@@ -24,19 +24,18 @@ const MOVE_ON = `
   on conflict (workspace_id) do update set through = greatest(usage_rollups.through, excluded.through)`;
 
 /**
- * Sums the hours that are over, so that a month is read without them; and once more the days of those that changed afterwards. A lot of
+ * Adds the hours that are over to the sums, so that a month is read without them; and sums once more the days of those that changed afterwards. A lot of
  * workspaces a transaction, a few lots at a time. Answers how many days it summed; what is not reached in its time is left to the next round.
  */
 export async function rollUsage({ clock }: { clock: Clock }): Promise<number> {
   const closed = startOfHour(new Date(clock.now().getTime() - ROLL_AFTER_MS));
   const endsAt = performance.now() + ROLL_MS;
   const { rows: late } = await sql().query<Day>(LATE, [ROLL_LATE_MAX]);
-  // They are all summed as far as their workspace is: no hour of theirs is closed by this.
-  let done = await inLots(late, (lot) => sumDays(lot, new Date(0)));
+  let done = await inLots(late, sumDays);
   for (let more = true; more && performance.now() < endsAt; ) {
     const behind = await readBehind(closed);
     more = behind.length > 0;
-    done += await inLots(behind, (lot) => sumDays(lot, closed));
+    done += await inLots(behind, (lot) => addHours(lot, closed));
   }
   return done;
 }
