@@ -3,7 +3,7 @@ import type pg from "pg";
 /** Of each workspace. */
 export const KEYS = 10;
 /** Hours in which each workspace was called, a key after the other; the last is the one before `hour`. */
-export const HOURS = 24;
+const HOURS = 24;
 
 // Everything adds up as it would for real: what a key spent is in the ledger, in its hours and in its row.
 const STATEMENTS = [

@@ -21,7 +21,7 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
   return (
     <Panel
       action={health.length > 0 && mayCheck && <CheckProviderButton slug={slug} />}
-      description="Who answers GET /v1/serp and POST /v1/search. The operator of this installation sets it for all workspaces."
+      description="Who answers GET /v1/serp and POST /v1/search. The operator of this installation chooses for all workspaces."
       title={health.length > 1 ? "Search providers" : "Search provider"}
     >
       <div className="flex flex-col gap-3">
@@ -36,7 +36,9 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
           </section>
         ))}
         {health.length > 0 ? (
-          <Facts facts={[{ label: "Cost", value: costText(creditsPerTen) }]} />
+          <div className={health.length > 1 ? "border-t border-line pt-3" : ""}>
+            <Facts facts={[{ label: "Cost", value: costText(creditsPerTen) }]} />
+          </div>
         ) : (
           <Callout title="No search provider is set">
             Live keys get <code className="font-mono text-2xs">501 feature_unavailable</code> from /v1/serp; test keys
