@@ -12,10 +12,10 @@ const DUE = `
 
 /**
  * Compares the sums of workspaces that were not compared since the last night's hour: each once a night, also after a worker was away, and
- * new ones soon. A batch a statement; where one fails its workspaces are compared one by one, so that one of them holds up no other. Answers how
- * many were compared.
+ * new ones soon. A batch a statement; where one fails its workspaces are compared one by one, so that one of them holds up no other. A worker that
+ * stops leaves the others to the next. Answers how many were compared.
  */
-export async function reconcileNightly({ clock }: { clock: Clock }): Promise<number> {
+export async function reconcileNightly({ clock, signal }: { clock: Clock; signal?: AbortSignal }): Promise<number> {
   let done = 0;
   let last = "";
   for (;;) {
@@ -23,7 +23,7 @@ export async function reconcileNightly({ clock }: { clock: Clock }): Promise<num
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) done += await reconcileBatch(ids, clock);
     last = ids.at(-1) ?? last;
-    if (ids.length < RECONCILE_BATCH) return done;
+    if (ids.length < RECONCILE_BATCH || signal?.aborted) return done;
   }
 }
 

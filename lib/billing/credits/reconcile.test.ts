@@ -129,3 +129,19 @@ it("answers nothing for a workspace that is none", async () => {
   await sql().query("delete from workspaces where id = $1", [ctx.workspaceId]);
   expect(await reconcile(ctx)).toBeUndefined();
 });
+
+// The last, because what it leaves cannot be compared any more.
+it("a workspace that cannot be compared holds up no other of its batch", async () => {
+  const [broken, sound] = [await used(), await used()];
+  for (const id of ["led_huge_1", "led_huge_2"])
+    await sql().query(
+      `insert into ledger (workspace_id, day, id, type, amount, balance_after, actor)
+       values ($1, (now() at time zone 'utc')::date, $2, 'grant', 9000000000000000000, 0, 'somebody')`,
+      [broken.ctx.workspaceId, id],
+    );
+  const clock = fakeClock("2026-12-01T12:00:00Z");
+  expect(await reconcileNightly({ clock })).toBeGreaterThan(0);
+  const checked = { value: { checked_at: "2026-12-01T12:00:00.000Z" } };
+  expect(await readReconciliation(sound.ctx)).toMatchObject(checked);
+  expect(await readReconciliation(broken.ctx)).not.toMatchObject(checked);
+});

@@ -25,14 +25,15 @@ const MOVE_ON = `
 
 /**
  * Adds the hours that are over to the sums, so that a month is read without them; and sums once more the days of those that changed afterwards. A lot of
- * workspaces a transaction, a few lots at a time. Answers how many days it summed; what is not reached in its time is left to the next round.
+ * workspaces a transaction, a few lots at a time. Answers how many days it summed; what is not reached in its time, or before the worker stops, is left to
+ * the next round.
  */
-export async function rollUsage({ clock }: { clock: Clock }): Promise<number> {
+export async function rollUsage({ clock, signal }: { clock: Clock; signal?: AbortSignal }): Promise<number> {
   const closed = startOfHour(new Date(clock.now().getTime() - ROLL_AFTER_MS));
   const endsAt = performance.now() + ROLL_MS;
   const { rows: late } = await sql().query<Day>(LATE, [ROLL_LATE_MAX]);
   let done = await inLots(late, sumDays);
-  for (let more = true; more && performance.now() < endsAt; ) {
+  for (let more = true; more && !signal?.aborted && performance.now() < endsAt; ) {
     const behind = await readBehind(closed);
     more = behind.length > 0;
     done += await inLots(behind, (lot) => addHours(lot, closed));
