@@ -15,6 +15,7 @@ it.each([
   ["usage-query", ["the usage page's query", "30 days of one key"]],
   ["streams-idle", ["idle streams take"]],
   ["listen", ["gatehouse listen, 1 at a time", "gatehouse listen, 32 at a time"]],
+  ["tenants", ["reconcile-nightly, 60 workspaces", "a cold key, p99"]],
   ["invoice-pdf", ["PDF of an invoice of 20 lines"]],
 ])(
   "npm run bench -- %s runs",

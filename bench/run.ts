@@ -32,6 +32,7 @@ const NAMES = [
   "invoice-pdf",
   "backup",
   "month",
+  "tenants",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 

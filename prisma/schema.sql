@@ -573,6 +573,7 @@ create table key_activity (
   constraint key_activity_key_id_fkey FOREIGN KEY (key_id) REFERENCES api_keys(id) ON UPDATE CASCADE ON DELETE CASCADE,
   constraint key_activity_never_negative CHECK (((spent >= 0) AND (held >= 0)))
 ) with (fillfactor=70);
+CREATE INDEX key_activity_workspace_id_idx ON public.key_activity USING btree (workspace_id);
 
 create table key_expiry_notices (
   workspace_id text not null,

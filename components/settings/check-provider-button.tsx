@@ -7,7 +7,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { checkProviderAction } from "#lib/dashboard/serp/actions.ts";
 import type { SearchProviderHealth } from "#lib/scraping/serp/types.ts";
 
-/** Has the search provider asked once; what is known of it then is shown around this button. */
+/** Has the search providers asked once; what is known of them then is shown around this button. */
 export function CheckProviderButton({ slug }: { slug: string }) {
   const { pending, refused, ask } = useAnswer();
   return (
@@ -20,9 +20,17 @@ export function CheckProviderButton({ slug }: { slug: string }) {
   );
 }
 
-function tell(health: SearchProviderHealth | null): void {
-  if (health?.status === "answering") toast.ok(`The search provider answered in ${health.latency_ms}\u00a0ms`);
-  else toast.bad("The search provider does not answer");
+function tell(health: readonly SearchProviderHealth[]): void {
+  const silent = health.filter(({ status }) => status !== "answering").length;
+  const [first] = health;
+  if (silent > 0 || !first)
+    toast.bad(
+      health.length > 1
+        ? `${silent} of ${health.length} search providers do not answer`
+        : "The search provider does not answer",
+    );
+  else if (health.length > 1) toast.ok(`All ${health.length} search providers answered`);
+  else toast.ok(`The search provider answered in ${first.latency_ms}\u00a0ms`);
 }
 
 function Refusal({ refused }: { refused: Refused | undefined }) {

@@ -13,6 +13,9 @@ export const STATUS_LABELS: Record<ProviderStatus, { label: string; tone: Tone }
   failing: { label: "failing", tone: "bad" },
 };
 
+/** Which of several it is, from 0. */
+export const place = (at: number): string => (at === 0 ? "Asked first" : `Asked when those before it fail (${at + 1})`);
+
 /** "Its last search failed", "Its last 3 searches failed". */
 export const failuresText = (count: number): string =>
   count === 1 ? "Its last search failed" : `Its last ${grouped(count)} searches failed`;

@@ -6,12 +6,12 @@ import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import type { SearchProviderHealth } from "#lib/scraping/serp/types.ts";
 import { CheckProviderButton } from "./check-provider-button.tsx";
-import { costText, failuresText, KIND_LABELS, STATUS_LABELS } from "./search-provider-labels.ts";
+import { costText, failuresText, KIND_LABELS, place, STATUS_LABELS } from "./search-provider-labels.ts";
 
 type SearchProviderPanelProps = {
   slug: string;
-  /** Null where the installation has none. */
-  health: SearchProviderHealth | null;
+  /** In the order they are asked; empty where the installation has none. */
+  health: readonly SearchProviderHealth[];
   creditsPerTen: number;
   mayCheck: boolean;
 };
@@ -20,13 +20,25 @@ type SearchProviderPanelProps = {
 export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: SearchProviderPanelProps) {
   return (
     <Panel
-      action={health && mayCheck && <CheckProviderButton slug={slug} />}
-      description="Who answers GET /v1/serp. The operator of this installation sets it for all workspaces."
-      title="Search provider"
+      action={health.length > 0 && mayCheck && <CheckProviderButton slug={slug} />}
+      description="Who answers GET /v1/serp and POST /v1/search. The operator of this installation chooses for all workspaces."
+      title={health.length > 1 ? "Search providers" : "Search provider"}
     >
       <div className="flex flex-col gap-3">
-        {health ? (
-          <KnownProvider creditsPerTen={creditsPerTen} health={health} />
+        {health.map((one, at) => (
+          // The order is the operator's, and changes with a restart alone.
+          <section
+            className="flex flex-col gap-3 not-first:border-t not-first:border-line not-first:pt-3"
+            key={place(at)}
+          >
+            {health.length > 1 && <h3 className="text-xs font-medium text-muted">{place(at)}</h3>}
+            <KnownProvider health={one} />
+          </section>
+        ))}
+        {health.length > 0 ? (
+          <div className={health.length > 1 ? "border-t border-line pt-3" : ""}>
+            <Facts facts={[{ label: "Cost", value: costText(creditsPerTen) }]} />
+          </div>
         ) : (
           <Callout title="No search provider is set">
             Live keys get <code className="font-mono text-2xs">501 feature_unavailable</code> from /v1/serp; test keys
@@ -39,7 +51,7 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
   );
 }
 
-function KnownProvider({ health, creditsPerTen }: { health: SearchProviderHealth; creditsPerTen: number }) {
+function KnownProvider({ health }: { health: SearchProviderHealth }) {
   const { label, tone } = STATUS_LABELS[health.status];
   const failing = health.status === "failing" && health.last_error;
   return (
@@ -58,7 +70,14 @@ function KnownProvider({ health, creditsPerTen }: { health: SearchProviderHealth
             label: "Failed",
             value: <Moment at={health.last_failure_at}>{!failing && health.last_error?.message}</Moment>,
           },
-          { label: "Cost", value: costText(creditsPerTen) },
+          ...(health.rests_until === null
+            ? []
+            : [
+                {
+                  label: "Passed over",
+                  value: <Moment at={health.rests_until}>until then, after its failures</Moment>,
+                },
+              ]),
         ]}
       />
     </>

@@ -69,6 +69,15 @@ export const Document = z
       .record(z.string(), z.union([found, z.array(found)]))
       .optional()
       .meta({ description: "By the names of extract_rules." }),
+    proxy: z
+      .object({
+        name: z.string().meta({ example: "de-1" }),
+        country: z.string().nullable(),
+        multiplier: z.int().meta({ description: "Times the price of a page.", example: 2 }),
+        tries: z.int().meta({ description: "Ways that were tried, this one included.", example: 1 }),
+      })
+      .optional()
+      .meta({ description: "What the page came through; absent when it was reached directly." }),
     duration_ms: z.number().meta({ description: "Milliseconds of fetching and reading.", example: 184 }),
     credits_used: z.int().meta({ example: 1 }),
     cached: z.boolean(),

@@ -63,6 +63,17 @@ describe("parseEnv", () => {
     [{ SERP_PROVIDER_URL: "https://search.example/?q=" }, "SERP_PROVIDER_URL: expected an address without query"],
     [{ SERP_PROVIDER: "google" }, "SERP_PROVIDER: expected searxng or html"],
     [{ SERP_PROVIDER: "html" }, "SERP_PROVIDER_URL: expected a value, because SERP_PROVIDER is set"],
+    [{ SERP_FALLBACKS: "http://b.internal" }, "SERP_PROVIDER_URL: expected a value, because SERP_FALLBACKS is set"],
+    [{ SERP_PROVIDER_URL: "http://a.internal", SERP_FALLBACKS: "b.internal" }, "SERP_FALLBACKS: expected at most 5"],
+    [
+      { SERP_PROVIDER_URL: "http://a.internal", SERP_FALLBACKS: "html=http://b.internal, http://b.internal" },
+      "SERP_FALLBACKS: expected each address once",
+    ],
+    [{ OUTBOUND_PROXIES: "http://proxy:3128" }, "OUTBOUND_PROXIES: expected JSON like"],
+    [
+      { OUTBOUND_PROXIES: '[{"name":"a","url":"socks5://me:hunter2@proxy:1080"}]' },
+      "OUTBOUND_PROXIES: expected JSON like",
+    ],
     [{ OUTBOUND_PROXY: "socks5://proxy:1080" }, "OUTBOUND_PROXY: expected http://host:port"],
     [{ OUTBOUND_PROXY: "http://proxy:3128/path" }, "OUTBOUND_PROXY: expected http://host:port, without path"],
     [{ LEAK_CODE_HOST_URL: "https://api.github.com" }, "LEAK_CODE_HOST_TOKEN: expected a value"],

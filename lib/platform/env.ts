@@ -23,6 +23,12 @@ const schema = variables.superRefine((given, context) => {
   if (given.SERP_PROVIDER && !given.SERP_PROVIDER_URL) {
     context.addIssue({ code: "custom", path: ["SERP_PROVIDER_URL"], message: "a value, because SERP_PROVIDER is set" });
   }
+  if (given.SERP_FALLBACKS && !given.SERP_PROVIDER_URL)
+    context.addIssue({
+      code: "custom",
+      path: ["SERP_PROVIDER_URL"],
+      message: "a value, because SERP_FALLBACKS is set",
+    });
   if (
     given.OTEL_EXPORTER_OTLP_HEADERS &&
     !/^([^\s=,]+=(%[0-9a-f]{2}|[^\s%,])*(\s*,\s*|$))+$/i.test(given.OTEL_EXPORTER_OTLP_HEADERS)

@@ -15,6 +15,7 @@ import { peopleRoutes } from "./routes/people.ts";
 import { replayRoutes } from "./routes/replays.ts";
 import { scrapeRoutes } from "./routes/scrape.ts";
 import { asyncScrapeRoutes } from "./routes/scrapes.ts";
+import { searchRoutes } from "./routes/search.ts";
 import { serpRoutes } from "./routes/serp.ts";
 import { streamRoutes } from "./routes/stream.ts";
 import { usageRoutes } from "./routes/usage.ts";
@@ -28,6 +29,7 @@ export const routes: readonly Route[] = [
   ...parseRoutes,
   ...streamRoutes,
   ...serpRoutes,
+  ...searchRoutes,
   ...jobRoutes,
   ...crawlRoutes,
   ...webhookRoutes,

@@ -71,7 +71,8 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
   },
   serp: {
     serp: { query: () => ({ query: "tides" }), stranger: 501, bare: true },
-    ...both("Search", sent({ query: "tides" }, { stranger: 501 })),
+    search: sent({ query: "tides" }, { stranger: 501 }),
+    firecrawlSearchV2: sent({ query: "tides" }, { stranger: 501 }),
   },
   jobs: {
     createJob: naming("webhook", { urls: [PAGE] }, 400),

@@ -31,7 +31,7 @@ export const KEY_CACHE_MAX = 50_000;
 /** What each scope opens, in words for people (service interface 5.4). */
 export const SCOPE_MEANING = {
   scrape: "Fetch pages: POST and GET /v1/scrape",
-  serp: "Search results: GET /v1/serp",
+  serp: "Search results: GET /v1/serp, POST /v1/search",
   parse: "Parse HTML you send: POST /v1/parse",
   stream: "Open streams: /v1/stream",
   jobs: "Create and manage batch jobs",

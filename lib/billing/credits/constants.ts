@@ -32,7 +32,9 @@ export const LEDGER_LATE_DAYS = 32;
 export const RECONCILE_HOUR = 3;
 /** How often the worker looks whose credits are due. */
 export const RECONCILE_EVERY_MS = 600_000;
-/** How long the sums of one workspace may take. */
+/** Workspaces whose credits are reconciled together. */
+export const RECONCILE_BATCH = 200;
+/** How long the sums of one batch may take. */
 export const RECONCILE_LIMIT_MS = 600_000;
 
 /** Contract 6: every movement of credits has one of these. */

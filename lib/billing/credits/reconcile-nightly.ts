@@ -1,31 +1,43 @@
-import { trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
-import { reconcile } from "./reconcile.ts";
+import { RECONCILE_BATCH } from "./constants.ts";
+import { reconcileSome } from "./reconcile.ts";
 import { lastNight } from "./rules.ts";
+
+/** By their ids, so that one that fails is not met again in the same round. */
+const DUE = `
+  select w.id from workspaces w left join reconciliations r on r.workspace_id = w.id
+  where w.id > $1 and (r.checked_at is null or r.checked_at < $2) order by w.id limit $3`;
 
 /**
  * Compares the sums of workspaces that were not compared since the last night's hour: each once a night, also after a worker was away, and
- * new ones soon. One that fails holds up no other. Answers how many were compared.
+ * new ones soon. A batch a statement; where one fails its workspaces are compared one by one, so that one of them holds up no other. A worker that
+ * stops leaves the others to the next. Answers how many were compared.
  */
-export async function reconcileNightly({ clock }: { clock: Clock }): Promise<number> {
-  const { rows } = await sql().query<{ id: string }>(
-    `select w.id from workspaces w left join reconciliations r on r.workspace_id = w.id
-     where r.checked_at is null or r.checked_at < $1 order by w.id`,
-    [lastNight(clock.now())],
-  );
+export async function reconcileNightly({ clock, signal }: { clock: Clock; signal?: AbortSignal }): Promise<number> {
   let done = 0;
-  for (const { id } of rows) if (await reconcileSafely(trustedWorkspace(id), clock)) done++;
-  return done;
+  let last = "";
+  for (;;) {
+    const { rows } = await sql().query<{ id: string }>(DUE, [last, lastNight(clock.now()), RECONCILE_BATCH]);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) done += await reconcileBatch(ids, clock);
+    last = ids.at(-1) ?? last;
+    if (ids.length < RECONCILE_BATCH || signal?.aborted) return done;
+  }
 }
 
-async function reconcileSafely(workspaceId: WorkspaceId, clock: Clock): Promise<boolean> {
+async function reconcileBatch(ids: readonly string[], clock: Clock): Promise<number> {
   try {
-    await reconcile({ workspaceId, clock });
-    return true;
+    return (await reconcileSome(ids, { clock })).length;
   } catch (err) {
-    log.warn("books.not_compared", { err, workspace_id: workspaceId });
-    return false;
+    const [only] = ids;
+    if (ids.length === 1) {
+      log.warn("books.not_compared", { err, workspace_id: only });
+      return 0;
+    }
+    let done = 0;
+    for (const id of ids) done += await reconcileBatch([id], clock);
+    return done;
   }
 }

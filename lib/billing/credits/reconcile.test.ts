@@ -10,7 +10,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
 import { holdCredits } from "./hold-credits.ts";
 import { readReconciliation } from "./queries.ts";
-import { reconcile, reconcileAll } from "./reconcile.ts";
+import { reconcile, reconcileAll, reconcileSome } from "./reconcile.ts";
 import { reconcileNightly } from "./reconcile-nightly.ts";
 
 beforeAll(ownDatabase);
@@ -56,6 +56,26 @@ it.each([
   expect(await readReconciliation(ctx)).toEqual({ ok: true, value: compared });
   // It says what is wrong and mends nothing.
   expect((await reconcile(ctx))?.findings).toEqual(compared?.findings);
+});
+
+it("many together are found what each is found alone", async () => {
+  const spenders = [];
+  for (let at = 0; at < 4; at++) spenders.push(await used());
+  const ids = spenders.map(({ ctx }) => ctx.workspaceId);
+  // A balance and a key that are wrong, and a workspace that never had credits.
+  await sql().query("update balances set balance = balance + 1 where workspace_id = $1", [ids[1]]);
+  await sql().query("update key_activity set spent = spent - 1, held = held + 2 where workspace_id = $1", [ids[2]]);
+  const { ctx: empty } = await mintSpender();
+  const clock = fakeClock("2026-11-20T12:00:00Z");
+  const together = await reconcileSome([...ids, empty.workspaceId, "ws_none"], { clock });
+  const alone = [];
+  for (const workspaceId of [...ids, empty.workspaceId]) alone.push(await reconcile({ workspaceId, clock }));
+  const byId = (compared: typeof together) => compared.toSorted((a, b) => (a.workspace_id < b.workspace_id ? -1 : 1));
+  expect(byId(together)).toEqual(byId(alone.filter((one) => one !== undefined)));
+  expect(together.filter(({ findings }) => findings.length > 0)).toHaveLength(2);
+  expect(await readReconciliation(spenders[2]?.ctx ?? empty)).toMatchObject({
+    value: { findings: [{ what: "key_spent" }, { what: "key_held" }] },
+  });
 });
 
 it("stays right while two processes debit", async () => {
@@ -108,4 +128,20 @@ it("answers nothing for a workspace that is none", async () => {
   await sql().query("delete from api_keys where workspace_id = $1", [ctx.workspaceId]);
   await sql().query("delete from workspaces where id = $1", [ctx.workspaceId]);
   expect(await reconcile(ctx)).toBeUndefined();
+});
+
+// The last, because what it leaves cannot be compared any more.
+it("a workspace that cannot be compared holds up no other of its batch", async () => {
+  const [broken, sound] = [await used(), await used()];
+  for (const id of ["led_huge_1", "led_huge_2"])
+    await sql().query(
+      `insert into ledger (workspace_id, day, id, type, amount, balance_after, actor)
+       values ($1, (now() at time zone 'utc')::date, $2, 'grant', 9000000000000000000, 0, 'somebody')`,
+      [broken.ctx.workspaceId, id],
+    );
+  const clock = fakeClock("2026-12-01T12:00:00Z");
+  expect(await reconcileNightly({ clock })).toBeGreaterThan(0);
+  const checked = { value: { checked_at: "2026-12-01T12:00:00.000Z" } };
+  expect(await readReconciliation(sound.ctx)).toMatchObject(checked);
+  expect(await readReconciliation(broken.ctx)).not.toMatchObject(checked);
 });

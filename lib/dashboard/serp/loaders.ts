@@ -4,7 +4,7 @@ import { memberCtx } from "#lib/dashboard/session.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
 import { searchProviderHealth } from "#lib/scraping/serp/queries.ts";
 
-/** The installation's search provider, how it does, what a search costs, and whether this person may have it checked. */
+/** The installation's search providers, how they do, what a search costs, and whether this person may have them checked. */
 export async function loadSearchProvider(slug: string) {
   const ctx = await memberCtx(slug, "workspace:read");
   const health = await searchProviderHealth(ctx);

@@ -16,6 +16,8 @@ import {
   service,
   whole,
 } from "./fields.ts";
+import { providerList } from "./provider-list.ts";
+import { proxyList } from "./proxy-list.ts";
 import { accessLog, reporting } from "./reporting.ts";
 
 /** What docs/configuration.md explains of a variable; `without` is for a default that is no value. */
@@ -162,6 +164,10 @@ export const GROUPS = {
         meaning:
           "`http://user:password@host:port`: scrapes and webhooks go through this proxy, by CONNECT to addresses that were resolved and checked here; what `ALLOW_PRIVATE_TARGETS` names is reached directly",
       }),
+    OUTBOUND_PROXIES: proxyList.optional().meta({
+      meaning:
+        'proxies that callers may ask for with `proxy` and `country` ([proxies.md](proxies.md)): JSON, `[{"name":"de-1","url":"http://user:password@proxy.example:3128","country":"DE","weight":2,"sticky":"host","multiplier":3}]`',
+    }),
     BROWSER_PATH: optional.meta({
       meaning:
         "the Chromium that renders pages for `render_js`; without any, that answers 501. Pages run in its sandbox, as root by the user `nobody`; where there is no sandbox, 501 says why",
@@ -174,6 +180,10 @@ export const GROUPS = {
       .enum(["searxng", "html"], { error: "searxng or html" })
       .optional()
       .meta({ meaning: "`searxng`, or `html` for a page of results that is read", without: "`searxng`" }),
+    SERP_FALLBACKS: providerList.optional().meta({
+      meaning:
+        "further search providers, comma-separated, asked in this order when those before them fail or rest after failures ([serp.md](serp.md)): `http://second.internal:8080,html=https://search.example/search`",
+    }),
     FIXTURES_URL: address(/^https?$/, "an http or https address")
       .optional()
       .meta({ meaning: "where test keys find their fixtures", without: "`BASE_URL/fixtures`" }),

@@ -41,6 +41,16 @@ export const metrics = {
     SECONDS,
     ["host"],
   ),
+  providerSearches: counter(
+    "provider_searches_total",
+    "Searches by the search provider's place in the operator's order, and by how it ended: answered, incomplete, an error code, or resting, when it was passed over.",
+    ["provider", "outcome"],
+  ),
+  proxiedPages: counter(
+    "proxied_pages_total",
+    "Pages that were asked for through a proxy of OUTBOUND_PROXIES, by its name and by whether the page was read or why not.",
+    ["proxy", "outcome"],
+  ),
   streams: gauge("streams_open", "Streams that this process works on."),
   streamResults: counter(
     "stream_results_total",

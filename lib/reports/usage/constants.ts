@@ -22,9 +22,14 @@ export const USAGE_ROWS_MAX = 12_000;
  * over by then; statements end after 30 seconds.
  */
 export const ROLL_AFTER_MS = 300_000;
-/** How often days are summed, and how many at most in one go. */
+/** How often days are summed, and for how long one round begins further lots. */
 export const ROLL_EVERY_MS = 60_000;
-export const ROLL_DAYS_MAX = 1_000;
+export const ROLL_MS = 50_000;
+/** Days that changed after they were summed, of one round. */
+export const ROLL_LATE_MAX = 5_000;
+/** Workspaces of one transaction, and transactions at once. */
+export const ROLL_LOT = 200;
+export const ROLL_LOTS_AT_ONCE = 4;
 /** Who made a key that is not there any more. */
 export const NOBODY = "?";
 

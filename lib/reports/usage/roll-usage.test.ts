@@ -131,4 +131,41 @@ describe("summing days", () => {
     );
     expect(rows).toEqual([{ sum: 101 }]);
   });
+
+  it("of many workspaces together makes what each alone would have", async () => {
+    const spenders = [];
+    for (const _ of [1, 2, 3, 4, 5]) spenders.push(await spender());
+    const [idle, ...busy] = spenders;
+    for (const [n, { ctx, keyId, hour }] of busy.entries()) {
+      const more = { endpoint: "/v1/serp", outcome: "failed", env: "test" } as const;
+      await count(ctx, [hour(n + 1, 2 ** n), hour(0, 3), { ...hour(1, 0), keyId, ...more }]);
+    }
+    const sums = async (ctx: Ctx) => {
+      const of = async (table: string, columns: string) =>
+        (
+          await sql().query(
+            `select ${columns}, succeeded, failed, refused, credits from ${table} where workspace_id = $1
+          order by ${columns}`,
+            [ctx.workspaceId],
+          )
+        ).rows;
+      return [
+        await of("usage_days", "day, key_id, endpoint, env"),
+        await of("usage_hour_totals", "hour, env, endpoint, made_by"),
+        await of("usage_key_hours", "key_id, hour, env"),
+        await through(ctx),
+      ];
+    };
+    await rollUsage({ clock: noon });
+    const together = await Promise.all(spenders.map(({ ctx }) => sums(ctx)));
+    for (const { ctx } of spenders) {
+      for (const table of ["usage_days", "usage_hour_totals", "usage_key_hours", "usage_rollups"])
+        await sql().query(`delete from ${table} where workspace_id = $1`, [ctx.workspaceId]);
+      await rollUsage({ clock: noon });
+    }
+    expect(await Promise.all(spenders.map(({ ctx }) => sums(ctx)))).toEqual(together);
+    expect(together[0]).toEqual([[], [], [], at(0, 11)]);
+    expect(await Promise.all([idle, ...busy].map((one) => one && credits(one.ctx)))).toEqual([0, 4, 5, 7, 11]);
+    for (const { ctx } of spenders) expect(await marks(ctx)).toBe(0);
+  });
 });

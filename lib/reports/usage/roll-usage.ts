@@ -1,7 +1,9 @@
+import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql, type Tx } from "#lib/platform/db.ts";
-import { NOBODY, ROLL_AFTER_MS, ROLL_DAYS_MAX } from "./constants.ts";
-import { daysBefore, startOfDay, startOfHour } from "./rules.ts";
+import { sql } from "#lib/platform/db.ts";
+import { ROLL_AFTER_MS, ROLL_LATE_MAX, ROLL_LOT, ROLL_LOTS_AT_ONCE, ROLL_MS } from "./constants.ts";
+import { startOfDay, startOfHour } from "./rules.ts";
+import { addHours, type Day, sumDays } from "./sum-days.ts";
 
 /** Workspaces that have hours to sum, with the first hour in which anything was counted. */
 const BEHIND = `
@@ -9,7 +11,7 @@ const BEHIND = `
     select min(u.hour) from usage_hours u where u.workspace_id = w.id and u.hour >= coalesce(r.through, '-infinity') and u.hour < $1
   ) as first
   from workspaces w left join usage_rollups r on r.workspace_id = w.id
-  where r.through is null or r.through < $1 order by w.id limit 100`;
+  where (r.through is null or r.through < $1) and w.id > $2 order by w.id limit $3`;
 
 /** Days with hours that changed after they were summed. Hours that were not summed yet lose their mark when they are. */
 const LATE = `
@@ -18,92 +20,60 @@ const LATE = `
   order by 1, 2 limit $1`;
 
 const MOVE_ON = `
-  insert into usage_rollups (workspace_id, through) select id, $2 from unnest($1::text[]) as w (id)
+  insert into usage_rollups (workspace_id, through) select id, $2 from unnest($1::text[]) as w (id) order by id
   on conflict (workspace_id) do update set through = greatest(usage_rollups.through, excluded.through)`;
 
 /**
- * Sums the hours that are over, so that a month is read without them; and once more the days of those that changed afterwards. A
- * day's sums take the place of its old ones in one transaction. Answers how many days it summed.
+ * Adds the hours that are over to the sums, so that a month is read without them; and sums once more the days of those that changed afterwards. A lot of
+ * workspaces a transaction, a few lots at a time. Answers how many days it summed; what is not reached in its time, or before the worker stops, is left to
+ * the next round.
  */
-export async function rollUsage({ clock }: { clock: Clock }): Promise<number> {
+export async function rollUsage({ clock, signal }: { clock: Clock; signal?: AbortSignal }): Promise<number> {
   const closed = startOfHour(new Date(clock.now().getTime() - ROLL_AFTER_MS));
-  const { rows: late } = await sql().query<{ workspaceId: string; day: Date }>(LATE, [ROLL_DAYS_MAX]);
-  for (const { workspaceId, day } of late) await rollDay(workspaceId, day, day);
-  let done = late.length;
-  while (done < ROLL_DAYS_MAX) {
-    const { rows } = await sql().query<{ workspaceId: string; first: Date | null }>(BEHIND, [closed]);
-    if (rows.length === 0) break;
-    // Nothing was counted there. What comes all the same marks its hour as late.
-    const idle = rows.filter(({ first }) => first === null).map(({ workspaceId }) => workspaceId);
-    if (idle.length > 0) await sql().query(MOVE_ON, [idle, closed]);
-    for (const { workspaceId, first } of rows) {
-      if (first === null) continue;
-      await rollDay(workspaceId, startOfDay(first), closed);
-      done++;
-    }
+  const endsAt = performance.now() + ROLL_MS;
+  const { rows: late } = await sql().query<Day>(LATE, [ROLL_LATE_MAX]);
+  let done = await inLots(late, sumDays);
+  for (let more = true; more && !signal?.aborted && performance.now() < endsAt; ) {
+    const behind = await readBehind(closed);
+    more = behind.length > 0;
+    done += await inLots(behind, (lot) => addHours(lot, closed));
   }
   return done;
 }
 
-/**
- * Sums a day, or its hours before `closed`, and at least what was summed before. The marks go first: who is changing one of its
- * hours and has marked it is waited for, so that the sums hold it; who comes later marks the hour again, and waits for these sums.
- */
-const rollDay = (workspaceId: string, day: Date, closed: Date): Promise<void> =>
-  db().$transaction(
-    async (tx) => {
-      const next = daysBefore(day, -1);
-      const known = await tx.$queryRaw<{ through: Date }[]>`
-        insert into usage_rollups (workspace_id, through) values (${workspaceId}, least(${next}::timestamptz, ${closed}::timestamptz))
-        on conflict (workspace_id) do update set through = greatest(usage_rollups.through, excluded.through) returning through`;
-      const until = new Date(Math.min(next.getTime(), (known[0]?.through ?? closed).getTime()));
-      await tx.$executeRaw`
-        delete from usage_late_hours
-        where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz`;
-      await tx.$executeRaw`delete from usage_days where workspace_id = ${workspaceId} and day = ${day}::timestamptz`;
-      await tx.$executeRaw`
-        delete from usage_hour_totals
-        where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz`;
-      await tx.$executeRaw`
-        delete from usage_key_hours
-        where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz`;
-      await sumKeys(tx, workspaceId, day, until);
-      await sumHours(tx, workspaceId, day, until);
-      await sumKeyHours(tx, workspaceId, day, until);
-    },
-    { timeout: 30_000 },
-  );
+type Behind = { workspaceId: string; first: Date | null };
 
-/** By key and endpoint, by either alone and by neither: an empty name stands for all of them. */
-const sumKeys = (tx: Tx, workspaceId: string, day: Date, until: Date) => tx.$executeRaw`
-  insert into usage_days (workspace_id, day, key_id, endpoint, env, succeeded, failed, refused, credits)
-  select ${workspaceId}, ${day}::timestamptz, coalesce(key_id, ''), coalesce(endpoint, ''), env,
-    coalesce(sum(requests) filter (where outcome = 'succeeded'), 0),
-    coalesce(sum(requests) filter (where outcome = 'failed'), 0),
-    coalesce(sum(requests) filter (where outcome = 'refused'), 0), sum(credits)
-  from usage_hours where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz
-  group by env, cube (key_id, endpoint)`;
+/** The first day that each workspace has to sum, of so many as are worked on at once. Where nothing was counted there is none. */
+async function readBehind(closed: Date): Promise<Day[]> {
+  let last = "";
+  for (;;) {
+    const { rows } = await sql().query<Behind>(BEHIND, [closed, last, ROLL_LOT * ROLL_LOTS_AT_ONCE]);
+    // What comes there all the same marks its hour as late.
+    const idle = rows.filter(({ first }) => first === null).map(({ workspaceId }) => workspaceId);
+    if (idle.length > 0) await sql().query(MOVE_ON, [idle, closed]);
+    const days = rows.flatMap(({ workspaceId, first }) => (first ? [{ workspaceId, day: startOfDay(first) }] : []));
+    if (days.length > 0 || rows.length === 0) return days;
+    last = rows.at(-1)?.workspaceId ?? last;
+  }
+}
 
-/** By endpoint and maker, by either alone and by neither. */
-const sumHours = (tx: Tx, workspaceId: string, day: Date, until: Date) => tx.$executeRaw`
-  insert into usage_hour_totals (workspace_id, hour, env, endpoint, made_by, succeeded, failed, refused, credits)
-  select ${workspaceId}, hour, env, coalesce(endpoint, ''), coalesce(made_by, ''),
-    coalesce(sum(requests) filter (where outcome = 'succeeded'), 0),
-    coalesce(sum(requests) filter (where outcome = 'failed'), 0),
-    coalesce(sum(requests) filter (where outcome = 'refused'), 0), sum(credits)
-  from (
-    select u.*, coalesce(k.created_by, ${NOBODY}) as made_by
-    from usage_hours u left join api_keys k on k.workspace_id = u.workspace_id and k.id = u.key_id
-    where u.workspace_id = ${workspaceId} and u.hour >= ${day}::timestamptz and u.hour < ${until}::timestamptz
-  ) made
-  group by hour, env, cube (endpoint, made_by)`;
-
-/** By key, over all endpoints. */
-const sumKeyHours = (tx: Tx, workspaceId: string, day: Date, until: Date) => tx.$executeRaw`
-  insert into usage_key_hours (workspace_id, key_id, hour, env, succeeded, failed, refused, credits)
-  select ${workspaceId}, key_id, hour, env,
-    coalesce(sum(requests) filter (where outcome = 'succeeded'), 0),
-    coalesce(sum(requests) filter (where outcome = 'failed'), 0),
-    coalesce(sum(requests) filter (where outcome = 'refused'), 0), sum(credits)
-  from usage_hours where workspace_id = ${workspaceId} and hour >= ${day}::timestamptz and hour < ${until}::timestamptz
-  group by key_id, hour, env`;
+/** A workspace's days stay together: of two lots none waits for the other. */
+async function inLots(days: readonly Day[], sum: (lot: readonly Day[]) => Promise<void>): Promise<number> {
+  const workspaces = [...Map.groupBy(days, ({ workspaceId }) => workspaceId).values()];
+  const slots = new Semaphore(ROLL_LOTS_AT_ONCE);
+  const inTurn = async (lot: readonly Day[]) => {
+    await slots.acquire();
+    try {
+      await sum(lot);
+    } finally {
+      slots.release();
+    }
+  };
+  const lots: Promise<void>[] = [];
+  for (let at = 0; at < workspaces.length; at += ROLL_LOT)
+    lots.push(inTurn(workspaces.slice(at, at + ROLL_LOT).flat()));
+  const ended = await Promise.allSettled(lots);
+  const failed = ended.find((one) => one.status === "rejected");
+  if (failed) throw failed.reason;
+  return days.length;
+}

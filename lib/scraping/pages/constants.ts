@@ -12,6 +12,12 @@ export const MAX_TIMEOUT_MS = 60_000;
 export const DEFAULT_TIMEOUT_MS = 30_000;
 export const MIN_TIMEOUT_MS = 100;
 
+/** How a page is reached: directly; through a proxy; directly and, where that is blocked, through proxies. */
+export const PROXY_MODES = ["none", "basic", "auto"] as const;
+export type ProxyMode = (typeof PROXY_MODES)[number];
+/** Proxies that one call tries. */
+export const PROXY_TRIES_MAX = 3;
+
 export const MAX_SELECTORS = 20;
 export const MAX_SELECTOR_LENGTH = 500;
 export const MAX_RULES = 50;

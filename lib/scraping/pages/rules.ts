@@ -1,17 +1,19 @@
 import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
+import type { Document } from "#lib/kernel/document.ts";
 import { needsBrowser } from "./asked-formats.ts";
 
 /** Of a page that was to be rendered and is of a kind that no browser makes anything of: a PDF, JSON. */
 export const NOT_RENDERED = "not_rendered";
 
-/** Credits for a document (contract 6): nothing from the cache, and a browser only where one was at work. */
+/** Credits for a document (contract 6): nothing from the cache, a browser only where one was at work, and as many times as the proxy that it came through says. */
 export function scrapeCost(
   input: { render_js: boolean; formats?: unknown; actions?: unknown },
-  document: { cached: boolean; warnings: readonly string[] },
+  document: Pick<Document, "cached" | "warnings" | "proxy">,
   prices?: PriceList,
 ): number {
   const renderJs = needsBrowser(input) && !document.warnings.includes(NOT_RENDERED);
-  return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices);
+  const multiplier = document.proxy?.multiplier ?? 1;
+  return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices) * multiplier;
 }
 
 /** Longer pages are not looked at: those that ask for a proof are short. */

@@ -13,6 +13,8 @@ import {
   MAX_SELECTORS,
   MAX_TIMEOUT_MS,
   MIN_TIMEOUT_MS,
+  PROXY_MODES,
+  PROXY_TRIES_MAX,
   RULE_TYPES,
 } from "./constants.ts";
 
@@ -66,6 +68,13 @@ const headers = z.record(headerName, headerValue).refine((given) => Object.keys(
 
 const maxAge = z.int().min(0).max(MAX_AGE_LIMIT_S);
 
+const proxy = z.enum(PROXY_MODES);
+
+const country = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, { error: "a country of two letters (ISO 3166-1), e.g. DE" })
+  .transform((code) => code.toUpperCase());
+
 const timeout = z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS);
 
 const FORMATS_SAY = { description: "What to answer with.", example: ["markdown", "metadata"] };
@@ -107,6 +116,15 @@ const RENDER_SAYS = {
   example: false,
 };
 
+const PROXY_SAYS = {
+  description: `How the page is reached: none, directly; basic, through a proxy of the operator's; auto, directly first and through up to ${PROXY_TRIES_MAX} proxies where the target blocks. A page that came through a proxy costs as many times as that proxy's multiplier, which is in its \`proxy\`.`,
+  example: "none",
+};
+const COUNTRY_SAYS = {
+  description: "Two letters (ISO 3166-1): only through proxies that stand there. Alone it asks for proxy basic.",
+  example: "DE",
+};
+
 /** How a page is read: shared by scrape and parse. */
 export const readingFields = {
   formats: formats.default([...DEFAULT_FORMATS]).meta(FORMATS_SAY),
@@ -127,6 +145,8 @@ export const ScrapeInput = z.strictObject({
   max_age: maxAge.optional().meta(MAX_AGE_SAYS),
   respect_robots: z.boolean().default(false).meta(ROBOTS_SAY),
   render_js: z.boolean().default(false).meta(RENDER_SAYS),
+  proxy: proxy.optional().meta(PROXY_SAYS),
+  country: country.optional().meta(COUNTRY_SAYS),
 });
 export type ScrapeInput = z.infer<typeof ScrapeInput>;
 
@@ -193,4 +213,6 @@ export const ScrapeQuery = z.strictObject({
     .meta({ ...MAX_AGE_SAYS, example: "3600" }),
   respect_robots: flag.default(false).meta({ ...ROBOTS_SAY, example: "false" }),
   render_js: flag.default(false).meta({ ...RENDER_SAYS, example: "false" }),
+  proxy: proxy.optional().meta(PROXY_SAYS),
+  country: country.optional().meta(COUNTRY_SAYS),
 });

@@ -3,6 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import { type OutboundProxy, outboundProxies } from "#lib/platform/outbound/proxies.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { FIXTURE_PICTURE } from "#lib/scraping/fixtures/picture.ts";
@@ -14,8 +15,10 @@ import { keepPage } from "./cache/keep-page.ts";
 import { pageKey } from "./cache/page-key.ts";
 import { MAX_AGE_LIMIT_S } from "./constants.ts";
 import type { FetchError } from "./fetch-page.ts";
+import { readByRoute } from "./proxies/read-by-route.ts";
+import { refuseRoute } from "./proxies/refuse-route.ts";
 import type { AnswerError } from "./read-answer.ts";
-import { picturesOf, readLivePage } from "./read-live-page.ts";
+import { picturesOf } from "./read-live-page.ts";
 import { refuseSelectors } from "./reading.ts";
 import type { ScrapeInput } from "./schema.ts";
 
@@ -30,12 +33,13 @@ export type ScrapeError = "forbidden" | "invalid_parameter" | AnswerError | Fixt
  * the target is refused with its code and `detail.target_status` (contract 3).
  *
  * @param input parsed by `ScrapeInput` or `ScrapeQuery`.
- * @param policy what may be reached; the process's own unless a test says otherwise.
+ * @param policy what may be reached; the process's own unless a test says otherwise. @param proxies likewise.
  */
 export async function scrapeUrl(
   ctx: Ctx,
   input: ScrapeInput,
   policy: OutboundPolicy = outboundPolicy(),
+  proxies: readonly OutboundProxy[] = outboundProxies(),
 ): Promise<Result<Scraped, ScrapeError>> {
   const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input);
   if (refusal) return refusal;
@@ -44,10 +48,12 @@ export async function scrapeUrl(
     if (!answer.ok) return answer;
     return ok({ id: newId("scr", ctx.clock.now()), ...answer.value, ...picturesOf(fixturePictures(input)) });
   }
+  const unreachable = refuseRoute(input, proxies);
+  if (unreachable) return unreachable;
   const kept = await answerKeptPage(ctx, input);
   if (kept) return ok(kept);
 
-  const { read } = await readLivePage(ctx, input, policy);
+  const { read } = await readByRoute(ctx, input, policy, proxies);
   if (!read.ok) return read;
   const { document, page, fetchedAt } = read.value;
   await keepWhereAsked(ctx, input, page, fetchedAt);

@@ -1,6 +1,7 @@
 import * as z from "zod";
 
-const organic = z.object({
+/** One result. */
+export const organic = z.object({
   position: z.int().meta({ description: "From 1; runs on over the pages.", example: 1 }),
   title: z.string().meta({ example: "Canal lock" }),
   link: z.string().meta({ description: "http or https.", example: "https://example.com/canal-lock" }),
@@ -27,7 +28,8 @@ export const SerpAnswerSchema = z
     search_metadata: metadata,
     credits_used: z.int().meta({ example: 2 }),
     warnings: z.array(z.string()).meta({
-      description: "`fixture`: a test key's answer. `incomplete`: the provider failed before all results were found.",
+      description:
+        "`fixture`: a test key's answer. `incomplete`: the provider failed before all results were found. `fallback`: the first provider did not answer, and another did.",
       example: [],
     }),
   })

@@ -1,4 +1,5 @@
 import { sha256 } from "#lib/platform/crypto.ts";
+import { readProviderList } from "#lib/platform/env/provider-list.ts";
 import { env } from "#lib/platform/env.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { askForPage } from "./html-results.ts";
@@ -24,15 +25,30 @@ export function providerAt(
   };
 }
 
-let current: { provider: ConfiguredProvider | undefined } | undefined;
+/** What it refuses names the variable that it is set by. */
+function fallbackAt(kind: ProviderKind, address: string): ConfiguredProvider {
+  const provider = providerAt(kind, address);
+  return {
+    ...provider,
+    ask: async (query, deadlineMs) => {
+      const asked = await provider.ask(query, deadlineMs);
+      return asked.ok ? asked : { ...asked, message: asked.message.replaceAll("SERP_PROVIDER_URL", "SERP_FALLBACKS") };
+    },
+  };
+}
 
-/** The installation's search provider (contract 13); undefined where none is set. */
-export function configuredProvider(): ConfiguredProvider | undefined {
+let current: readonly ConfiguredProvider[] | undefined;
+
+/** The installation's search providers in the order they are asked (contract 13); none where none is set. */
+export function configuredProviders(): readonly ConfiguredProvider[] {
   if (!current) {
-    const { SERP_PROVIDER_URL: address, SERP_PROVIDER: kind = "searxng" } = env();
-    current = { provider: address === undefined ? undefined : providerAt(kind, address) };
+    const { SERP_PROVIDER_URL: address, SERP_PROVIDER: kind = "searxng", SERP_FALLBACKS } = env();
+    const fallbacks = (SERP_FALLBACKS ? readProviderList(SERP_FALLBACKS) : []).map((one) =>
+      fallbackAt(one.kind, one.address),
+    );
+    current = address === undefined ? [] : [providerAt(kind, address), ...fallbacks];
   }
-  return current.provider;
+  return current;
 }
 
 /** What a caller is answered where none is set, and what would change it. */

@@ -33,8 +33,10 @@ export const RELATED_MAX = 20;
 export const CHECK_QUERY = "gatehouse";
 export const CHECK_DEADLINE_MS = 10_000;
 
+/** After so many failures in a row a provider rests, where there is another: so many ms, and twice as long with each failure more. */
+export const BREAKER_FAILURES = 3;
+export const BREAKER_REST_MS = 30_000;
+export const BREAKER_REST_MAX_MS = 600_000;
+
 /** Seconds between two checks, of any account: each is a real search on the operator's provider. */
 export const CHECK_EVERY_S = 10;
-
-/** Pages that were found and are to be read, at once. */
-export const PAGES_AT_ONCE = 5;

@@ -1,11 +1,12 @@
 import { afterAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { testSearxng } from "#testing/services/searxng.ts";
 import { checkProvider } from "./check-provider.ts";
-import { providerAt } from "./configured-provider.ts";
+import { type ConfiguredProvider, providerAt } from "./configured-provider.ts";
 import { CHECK_EVERY_S, CHECK_QUERY } from "./constants.ts";
 import { searchProviderHealth } from "./queries.ts";
 import { recordHealth } from "./record-health.ts";
@@ -20,13 +21,18 @@ async function workspace() {
   const clock = fakeClock(START);
   return { ctx: await makeWorkspace({ clock }), clock };
 }
+/** Of one provider alone. */
+async function healthOf(ctx: Ctx, provider: ConfiguredProvider) {
+  const health = await searchProviderHealth(ctx, [provider]);
+  return health.ok ? { ...health, value: health.value[0] } : health;
+}
 const later = (seconds: number) => new Date(Date.parse(START) + seconds * 1_000);
 
 describe("searchProviderHealth", () => {
   it("is nothing where none is set, and unknown before its first use", async () => {
     const { ctx } = await workspace();
-    expect(await searchProviderHealth(ctx, undefined)).toEqual({ ok: true, value: null });
-    expect(await searchProviderHealth(ctx, providerAt("html", "https://search.example/unused"))).toEqual({
+    expect(await searchProviderHealth(ctx, [])).toEqual({ ok: true, value: [] });
+    expect(await healthOf(ctx, providerAt("html", "https://search.example/unused"))).toEqual({
       ok: true,
       value: {
         kind: "html",
@@ -36,6 +42,7 @@ describe("searchProviderHealth", () => {
         last_failure_at: null,
         last_error: null,
         failures_in_row: 0,
+        rests_until: null,
       },
     });
   });
@@ -45,9 +52,10 @@ describe("searchProviderHealth", () => {
     let status = 200;
     await using searxng = await testSearxng({ instead: () => (status === 200 ? undefined : { status, body: "" }) });
     const provider = providerAt("searxng", searxng.url);
-    const search = () => searchWeb({ ...ctx, clock }, SerpQuery.parse({ q: "a secret plan" }), { provider });
+    const search = () =>
+      searchWeb({ ...ctx, clock }, SerpQuery.parse({ q: "a secret plan" }), { providers: [provider] });
     await search();
-    expect(await searchProviderHealth(ctx, provider)).toMatchObject({
+    expect(await healthOf(ctx, provider)).toMatchObject({
       value: { status: "answering", last_success_at: START, latency_ms: expect.any(Number), failures_in_row: 0 },
     });
     status = 500;
@@ -55,7 +63,7 @@ describe("searchProviderHealth", () => {
     await search();
     clock.advance(1_000);
     await search();
-    const failing = await searchProviderHealth(ctx, provider);
+    const failing = await healthOf(ctx, provider);
     expect(failing).toMatchObject({
       value: {
         status: "failing",
@@ -69,7 +77,7 @@ describe("searchProviderHealth", () => {
     status = 200;
     clock.advance(1_000);
     await search();
-    expect(await searchProviderHealth(ctx, provider)).toMatchObject({
+    expect(await healthOf(ctx, provider)).toMatchObject({
       value: { status: "answering", failures_in_row: 0 },
     });
   });
@@ -78,8 +86,8 @@ describe("searchProviderHealth", () => {
     const { ctx } = await workspace();
     await using searxng = await testSearxng({ instead: () => ({ status: 302, body: "" }) });
     const provider = providerAt("searxng", searxng.url);
-    await searchWeb(ctx, SerpQuery.parse({ q: "!!g cats" }), { provider });
-    expect(await searchProviderHealth(ctx, provider)).toMatchObject({ value: { status: "unknown" } });
+    await searchWeb(ctx, SerpQuery.parse({ q: "!!g cats" }), { providers: [provider] });
+    expect(await healthOf(ctx, provider)).toMatchObject({ value: { status: "unknown" } });
   });
 
   it("hears the latest word, in whatever order words come", async () => {
@@ -89,12 +97,12 @@ describe("searchProviderHealth", () => {
     await recordHealth(provider.id, later(10), { latencyMs: 120 });
     await recordHealth(provider.id, later(5), failure);
     await recordHealth(provider.id, later(7), { latencyMs: 999 });
-    expect(await searchProviderHealth(ctx, provider)).toMatchObject({
+    expect(await healthOf(ctx, provider)).toMatchObject({
       value: { status: "answering", latency_ms: 120 },
     });
     await recordHealth(provider.id, later(20), failure);
     await recordHealth(provider.id, later(15), { latencyMs: 80 });
-    expect(await searchProviderHealth(ctx, provider)).toMatchObject({ value: { status: "failing", latency_ms: 80 } });
+    expect(await healthOf(ctx, provider)).toMatchObject({ value: { status: "failing", latency_ms: 80 } });
   });
 
   it("is shown to everybody who sees the workspace, and to no key without admin", async () => {
@@ -111,24 +119,29 @@ describe("checkProvider", () => {
     const [{ ctx, clock }, other] = [await workspace(), await workspace()];
     await using searxng = await testSearxng();
     const provider = providerAt("searxng", searxng.url);
-    const both = await Promise.all([checkProvider(ctx, { provider }), checkProvider(other.ctx, { provider })]);
+    const both = await Promise.all([
+      checkProvider(ctx, { providers: [provider] }),
+      checkProvider(other.ctx, { providers: [provider] }),
+    ]);
     expect(both.filter((one) => one.ok)).toHaveLength(1);
-    expect(both.find((one) => one.ok)).toMatchObject({ value: { status: "answering", last_success_at: START } });
+    expect(both.find((one) => one.ok)).toMatchObject({ value: [{ status: "answering", last_success_at: START }] });
     expect(both.find((one) => !one.ok)).toMatchObject({ error: "rate_limited" });
     expect(searxng.asked.map((query) => query.get("q"))).toEqual([CHECK_QUERY]);
     clock.advance(CHECK_EVERY_S * 1_000);
-    expect(await checkProvider(ctx, { provider })).toMatchObject({ ok: true });
+    expect(await checkProvider(ctx, { providers: [provider] })).toMatchObject({ ok: true });
   });
 
   it("that fails is an answer with what to do", async () => {
     const { ctx } = await workspace();
     await using searxng = await testSearxng({ json: false });
-    expect(await checkProvider(ctx, { provider: providerAt("searxng", searxng.url) })).toMatchObject({
+    expect(await checkProvider(ctx, { providers: [providerAt("searxng", searxng.url)] })).toMatchObject({
       ok: true,
-      value: {
-        status: "failing",
-        last_error: { code: "provider_misconfigured", message: expect.stringMatching(/search\.formats/) },
-      },
+      value: [
+        {
+          status: "failing",
+          last_error: { code: "provider_misconfigured", message: expect.stringMatching(/search\.formats/) },
+        },
+      ],
     });
   });
 
@@ -137,7 +150,9 @@ describe("checkProvider", () => {
     await using searxng = await testSearxng();
     const provider = providerAt("searxng", searxng.url);
     for (const role of ["member", "billing"] as const)
-      expect(await checkProvider(await addMember(ctx, role), { provider })).toMatchObject({ error: "forbidden" });
+      expect(await checkProvider(await addMember(ctx, role), { providers: [provider] })).toMatchObject({
+        error: "forbidden",
+      });
     expect(await checkProvider(ctx)).toMatchObject({ error: "feature_unavailable" });
     expect(searxng.hits()).toBe(0);
   });

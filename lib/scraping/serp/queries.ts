@@ -2,29 +2,39 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { type ConfiguredProvider, configuredProvider } from "./configured-provider.ts";
+import { breakerOf, restsUntil } from "./breaker.ts";
+import { type ConfiguredProvider, configuredProviders } from "./configured-provider.ts";
 import { statusOf } from "./rules.ts";
 import type { SearchProviderHealth } from "./types.ts";
 
 /**
- * The installation's search provider and how it does; null where none is set. It is no workspace's, so every member of any
- * workspace is answered the same.
+ * The installation's search providers in the order they are asked, and how they do; empty where none is set. They are no workspace's, so every
+ * member of any workspace is answered the same.
  */
 export async function searchProviderHealth(
   ctx: Ctx,
-  provider: ConfiguredProvider | undefined = configuredProvider(),
-): Promise<Result<SearchProviderHealth | null, "forbidden">> {
+  providers: readonly ConfiguredProvider[] = configuredProviders(),
+): Promise<Result<SearchProviderHealth[], "forbidden">> {
   const forbidden = authorize(ctx, "workspace:read");
   if (forbidden) return forbidden;
-  if (!provider) return ok(null);
-  const row = await db().searchProviderHealth.findUnique({ where: { id: provider.id } });
-  return ok({
-    kind: provider.kind,
-    status: statusOf(row),
-    last_success_at: isoOrNull(row?.lastSuccessAt),
-    latency_ms: row?.latencyMs ?? null,
-    last_failure_at: isoOrNull(row?.lastFailureAt),
-    last_error: row?.errorCode && row.errorMessage !== null ? { code: row.errorCode, message: row.errorMessage } : null,
-    failures_in_row: row?.failuresInRow ?? 0,
+  const rows = await db().searchProviderHealth.findMany({ where: { id: { in: providers.map(({ id }) => id) } } });
+  const now = ctx.clock.now();
+  const shown = providers.map(({ id, kind }): SearchProviderHealth => {
+    const row = rows.find((one) => one.id === id) ?? null;
+    const error =
+      row?.errorCode && row.errorMessage !== null ? { code: row.errorCode, message: row.errorMessage } : null;
+    // One alone is never passed over.
+    const rests = providers.length > 1 && breakerOf(row, now) === "open";
+    return {
+      kind,
+      status: statusOf(row),
+      last_success_at: isoOrNull(row?.lastSuccessAt),
+      latency_ms: row?.latencyMs ?? null,
+      last_failure_at: isoOrNull(row?.lastFailureAt),
+      last_error: error,
+      failures_in_row: row?.failuresInRow ?? 0,
+      rests_until: rests ? isoOrNull(restsUntil(row)) : null,
+    };
   });
+  return ok(shown);
 }

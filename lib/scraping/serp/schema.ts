@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { DEPTH_MAX, ENGINE_MAX, NUM_DEFAULT, NUM_MAX, QUERY_MAX, SAFE_SEARCH, TIME_RANGES } from "./constants.ts";
 
-const words = z
+export const words = z
   .string()
   .trim()
   .min(1, "Enter what to search for.")
@@ -15,18 +15,18 @@ const count = (most: number) =>
     .transform(Number)
     .pipe(z.int().min(1).max(most));
 
-const engine = z
+export const engine = z
   .string()
   .trim()
   .max(ENGINE_MAX)
   .regex(/^[\w .-]+(?:,[\w .-]+)*$/, "the name of an engine that the provider has, or several apart by comma");
 
-const country = z
+export const country = z
   .string()
   .regex(/^[A-Za-z]{2}$/, "a country of two letters (ISO 3166-1), e.g. DE")
   .transform((code) => code.toUpperCase());
 
-const language = z
+export const language = z
   .string()
   .regex(/^[A-Za-z]{2,3}(?:-[A-Za-z]{2})?$/, "a language, with a country if it matters, e.g. en or pt-BR");
 

@@ -38,7 +38,7 @@ describe("pages", () => {
     [{ page: "4" }, [], 4],
   ])("%j of 25 results by tens", async (input, expected, requests) => {
     await using searxng = await testSearxng({ found: 25 });
-    expect(positions(await search(input, { provider: providerAt("searxng", searxng.url) }))).toEqual(expected);
+    expect(positions(await search(input, { providers: [providerAt("searxng", searxng.url)] }))).toEqual(expected);
     expect(searxng.asked.map((query) => query.get("pageno"))).toEqual(
       Array.from({ length: requests }, (_, at) => String(at + 1)),
     );
@@ -55,7 +55,9 @@ describe("pages", () => {
         return ok({ results: [0, 1, 2].map((at) => result(page * 2 + at - 1)), related: [], total: null });
       },
     };
-    expect(positions(await search({ num: "50" }, { provider }))).toEqual(run(1, 2 * PROVIDER_PAGES_MAX + 1));
+    expect(positions(await search({ num: "50" }, { providers: [provider] }))).toEqual(
+      run(1, 2 * PROVIDER_PAGES_MAX + 1),
+    );
     expect(asked).toHaveLength(PROVIDER_PAGES_MAX);
   });
 
@@ -63,10 +65,13 @@ describe("pages", () => {
     const instead = (query: URLSearchParams) => (query.get("pageno") === "2" ? { status: 500, body: "" } : undefined);
     await using searxng = await testSearxng({ instead });
     const provider = providerAt("searxng", searxng.url);
-    const answer = await search({ num: "20" }, { provider });
+    const answer = await search({ num: "20" }, { providers: [provider] });
     expect(positions(answer)).toEqual(run(1, 10));
     expect(answer).toMatchObject({ value: { warnings: ["incomplete"] } });
-    expect(await search({ page: "2" }, { provider })).toMatchObject({ ok: false, error: "target_http_error" });
+    expect(await search({ page: "2" }, { providers: [provider] })).toMatchObject({
+      ok: false,
+      error: "target_http_error",
+    });
   });
 
   it("share one deadline", async () => {
@@ -74,7 +79,9 @@ describe("pages", () => {
       instead: (query) => (query.get("pageno") === "2" ? "silence" : undefined),
     });
     const provider = providerAt("searxng", searxng.url);
-    expect(await search({ page: "2" }, { provider, deadlineMs: 300 })).toMatchObject({ error: "target_timeout" });
+    expect(await search({ page: "2" }, { providers: [provider], deadlineMs: 300 })).toMatchObject({
+      error: "target_timeout",
+    });
   });
 });
 
@@ -82,7 +89,7 @@ describe("an answer", () => {
   it("says what was asked and who answered", async () => {
     await using searxng = await testSearxng({ found: 3 });
     const input = { engine: "brave", country: "at", language: "de", safe_search: "off", time_range: "day" };
-    const answer = await search(input, { provider: providerAt("searxng", searxng.url) });
+    const answer = await search(input, { providers: [providerAt("searxng", searxng.url)] });
     expect(answer).toMatchObject({
       ok: true,
       value: {
@@ -97,8 +104,8 @@ describe("an answer", () => {
 
   it("needs the scope and a provider", async () => {
     const provider: SearchProvider = { id: "x", kind: "html", ask: async () => refuse("target_timeout", "x") };
-    expect(await search({}, { provider }, ctx("live", ["scrape"]))).toMatchObject({ error: "forbidden" });
-    expect(await search({}, {})).toMatchObject({
+    expect(await search({}, { providers: [provider] }, ctx("live", ["scrape"]))).toMatchObject({ error: "forbidden" });
+    expect(await search({}, { providers: [] })).toMatchObject({
       error: "feature_unavailable",
       message: expect.stringMatching(/SERP_PROVIDER_URL/),
     });
@@ -111,7 +118,7 @@ describe("a test key", () => {
   it("is answered by the fixture, the same each time, and reaches no provider", async () => {
     await using searxng = await testSearxng();
     const provider = providerAt("searxng", searxng.url);
-    const answer = await search({}, { provider }, test);
+    const answer = await search({}, { providers: [provider] }, test);
     expect(answer).toMatchObject({
       ok: true,
       value: {
@@ -130,8 +137,8 @@ describe("a test key", () => {
         warnings: ["fixture"],
       },
     });
-    expect(await search({}, { provider }, test)).toEqual(answer);
-    expect(positions(await search({ num: "2", page: "2" }, { provider }, test))).toEqual(["3 north"]);
+    expect(await search({}, { providers: [provider] }, test)).toEqual(answer);
+    expect(positions(await search({ num: "2", page: "2" }, { providers: [provider] }, test))).toEqual(["3 north"]);
     expect(searxng.hits()).toBe(0);
   });
 

@@ -2,24 +2,24 @@ import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { FIXTURE_DURATION_MS } from "#lib/scraping/fixtures/constants.ts";
-import { configuredProvider, NO_PROVIDER } from "./configured-provider.ts";
+import { configuredProviders, NO_PROVIDER } from "./configured-provider.ts";
 import { SEARCH_DEADLINE_MS } from "./constants.ts";
 import { fixtureProvider } from "./fixture-provider.ts";
-import { type Gathered, gatherResults } from "./gather-results.ts";
+import { gatherResults } from "./gather-results.ts";
 import type { ProviderError, SearchProvider } from "./provider.ts";
-import { recordHealth } from "./record-health.ts";
 import { localeOf, windowOf } from "./rules.ts";
 import type { SerpQuery } from "./schema.ts";
+import { type Answered, type Search, searchInOrder } from "./search-in-order.ts";
 import type { SerpAnswer } from "./types.ts";
 
 export type SearchError = "forbidden" | "feature_unavailable" | ProviderError;
 
 /** What a test sets otherwise: who is asked, and how long for, in ms. */
-export type SearchMeans = { provider?: SearchProvider | undefined; deadlineMs?: number };
+export type SearchMeans = { providers?: readonly SearchProvider[]; deadlineMs?: number };
 
 /**
- * Searches the web by the operator's provider. A test key is answered by the fixture, over no network (contract 5). How the
- * provider did is noted for settings; what the caller asked for wrongly says nothing about it.
+ * Searches the web by the operator's providers. A test key is answered by the fixture, over no network (contract 5). Where
+ * one fails, the next is asked.
  *
  * @param input parsed by `SerpQuery`.
  * @returns the results; the gateway sets `credits_used` when it settles. Finding nothing is an answer too.
@@ -27,13 +27,12 @@ export type SearchMeans = { provider?: SearchProvider | undefined; deadlineMs?: 
 export async function searchWeb(
   ctx: Ctx,
   input: SerpQuery,
-  { provider = configuredProvider(), deadlineMs = SEARCH_DEADLINE_MS }: SearchMeans = {},
+  { providers = configuredProviders(), deadlineMs = SEARCH_DEADLINE_MS }: SearchMeans = {},
 ): Promise<Result<SerpAnswer, SearchError>> {
   const forbidden = authorize(ctx, "serp:run");
   if (forbidden) return forbidden;
   const isTest = isTestKey(ctx.actor);
-  const asked = isTest ? fixtureProvider : provider;
-  if (!asked) return refuse("feature_unavailable", NO_PROVIDER);
+  if (!isTest && providers.length === 0) return refuse("feature_unavailable", NO_PROVIDER);
 
   const started = performance.now();
   const query = {
@@ -43,21 +42,18 @@ export async function searchWeb(
     timeRange: input.time_range,
     safeSearch: input.safe_search,
   };
-  const gathered = await gatherResults(asked, query, windowOf(input), deadlineMs);
+  const search = { query, window: windowOf(input), deadlineMs, now: () => ctx.clock.now() };
+  const answered = isTest ? await askFixture(search) : await searchInOrder(providers, search);
   const tookMs = isTest ? FIXTURE_DURATION_MS : Math.round(performance.now() - started);
-  if (!isTest) await note(ctx, asked, gathered);
-  return gathered.ok ? ok(represent(input, asked, gathered.value, tookMs)) : gathered;
+  return answered.ok ? ok(represent(input, answered.value, tookMs)) : answered;
 }
 
-async function note(ctx: Ctx, provider: SearchProvider, gathered: Result<Gathered, ProviderError>): Promise<void> {
-  const at = ctx.clock.now();
-  if (gathered.ok) await recordHealth(provider.id, at, gathered.value);
-  const failure = gathered.ok ? gathered.value.incomplete : gathered;
-  if (failure && failure.error !== "invalid_parameter")
-    await recordHealth(provider.id, at, { code: failure.error, message: failure.message });
+async function askFixture({ query, window, deadlineMs }: Search): Promise<Result<Answered, ProviderError>> {
+  const gathered = await gatherResults(fixtureProvider, query, window, deadlineMs);
+  return gathered.ok ? ok({ provider: fixtureProvider, gathered: gathered.value, isFallback: false }) : gathered;
 }
 
-function represent(input: SerpQuery, provider: SearchProvider, gathered: Gathered, tookMs: number): SerpAnswer {
+function represent(input: SerpQuery, { provider, gathered, isFallback }: Answered, tookMs: number): SerpAnswer {
   const { from } = windowOf(input);
   return {
     organic_results: gathered.results.map(({ title, link, displayedLink, snippet }, at) => ({
@@ -77,6 +73,10 @@ function represent(input: SerpQuery, provider: SearchProvider, gathered: Gathere
       provider: provider.kind,
     },
     credits_used: 0,
-    warnings: [...(provider.kind === "fixture" ? ["fixture"] : []), ...(gathered.incomplete ? ["incomplete"] : [])],
+    warnings: [
+      ...(provider.kind === "fixture" ? ["fixture"] : []),
+      ...(gathered.incomplete ? ["incomplete"] : []),
+      ...(isFallback ? ["fallback"] : []),
+    ],
   };
 }

@@ -8,10 +8,10 @@ export type ProviderKind = (typeof PROVIDER_KINDS)[number];
 export type TimeRange = (typeof TIME_RANGES)[number];
 export type SafeSearch = (typeof SAFE_SEARCH)[number];
 
-/** How the installation's provider does. `unknown`: it was not used yet. */
+/** How a provider of the installation does. `unknown`: it was not used yet. */
 export type ProviderStatus = "unknown" | "answering" | "failing";
 
-/** The provider of searches, as settings show it. Never its address: that is the operator's affair. */
+/** A provider of searches, as settings show it. Never its address: that is the operator's affair. */
 export type SearchProviderHealth = {
   kind: ProviderKind;
   status: ProviderStatus;
@@ -21,4 +21,6 @@ export type SearchProviderHealth = {
   last_failure_at: string | null;
   last_error: { code: string; message: string } | null;
   failures_in_row: number;
+  /** Until when searches pass it over; null when they do not. */
+  rests_until: string | null;
 };

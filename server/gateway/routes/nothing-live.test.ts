@@ -50,7 +50,7 @@ const both = (name: string, tried: Attempt[]): Record<string, Attempt[]> => ({
 const attempts = (): Record<string, Attempt[]> => ({
   firecrawlScrapeV2: [{ status: 200, body: { url } }],
   firecrawlParseV2: [{ status: 400, body: {} }],
-  ...both("Search", [{ status: 200, body: { query: "canal", scrapeOptions: {} } }]),
+  firecrawlSearchV2: [{ status: 200, body: { query: "canal", scrapeOptions: {} } }],
   ...both("BatchScrape", [
     { status: 200, body: { urls: [url] } },
     { status: 200, body: { urls: [url] }, headers: { "x-idempotency-key": "b1" } },
@@ -86,6 +86,11 @@ const attempts = (): Record<string, Attempt[]> => ({
     { status: 404, headers: { "last-event-id": `${live.stream_id}-1` } },
   ],
   serp: [{ status: 200, query: "query=canal" }],
+  search: [
+    { status: 200, body: { query: "canal" } },
+    { status: 200, body: { query: "canal", scrape: { formats: ["markdown"] } } },
+    { status: 200, body: { query: "canal", scrapeOptions: {} } },
+  ],
   createJob: [
     { status: 202, body: { urls: [url] } },
     { status: 400, body: { urls: [url], webhook: live.webhook_id } },

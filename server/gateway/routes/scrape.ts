@@ -1,11 +1,11 @@
-import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
+import { PRICES } from "#lib/billing/credits/prices.ts";
 import { Document } from "#lib/kernel/document.ts";
 import { ok } from "#lib/platform/result.ts";
 import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { ScrapeCall, ScrapeCallQuery } from "#lib/scraping/async-scrapes/schema.ts";
-import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
 import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
+import { mostScrapeCredits } from "#lib/scraping/pages/proxies/most-credits.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { outcomeOf } from "../answers/outcome.ts";
@@ -30,7 +30,7 @@ export async function scrape(
   if (kept) return documentOutcome(input.url, { result: ok(kept), charged: 0 });
   const hold = {
     endpoint,
-    amount: priceOf({ kind: "scrape", renderJs: needsBrowser(input) }),
+    amount: mostScrapeCredits(input),
     costOf: (document: Document) => scrapeCost(input, document),
   };
   return documentOutcome(input.url, await withHold(call, hold, () => scrapeUrl(call.ctx, input)));

@@ -1,5 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { readProviderList } from "#lib/platform/env/provider-list.ts";
+import { readProxyList } from "#lib/platform/env/proxy-list.ts";
 import { env } from "#lib/platform/env.ts";
 import { judgeNames } from "../rules.ts";
 import type { Verdict } from "../types.ts";
@@ -7,7 +9,11 @@ import type { Verdict } from "../types.ts";
 /** Hosts of other machines that the settings name, once each. */
 function namedHosts(): string[] {
   const { BASE_URL, DATABASE_URL, SMTP_URL, S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL } = env();
-  const hosts = [BASE_URL, DATABASE_URL, SMTP_URL, S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL].flatMap((url) =>
+  const { SERP_FALLBACKS, OUTBOUND_PROXIES } = env();
+  const fallbacks = SERP_FALLBACKS ? readProviderList(SERP_FALLBACKS).map(({ address }) => address) : [];
+  const proxies = (OUTBOUND_PROXIES && readProxyList(OUTBOUND_PROXIES)) || [];
+  const named = [BASE_URL, DATABASE_URL, SMTP_URL, S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL];
+  const hosts = [...named, ...fallbacks, ...proxies.map(({ url }) => url)].flatMap((url) =>
     url === undefined ? [] : [new URL(url).hostname.replace(/^\[|\]$/g, "")],
   );
   return [...new Set(hosts)].filter((host) => host !== "" && isIP(host) === 0);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { askedScreenshot } from "../asked-formats.ts";
+import { proxyMode } from "../proxies/choose-proxies.ts";
 import type { ScrapeInput } from "../schema.ts";
 
 /** Bound to the release that changes how pages are read, so that nobody is answered in an older shape. */
@@ -29,5 +30,6 @@ export function pageKey(input: ScrapeInput): Buffer | undefined {
     Object.entries(input.extract_rules ?? {}),
     input.respect_robots,
     input.render_js,
+    ...(proxyMode(input) === "none" ? [] : [proxyMode(input), input.country ?? null]),
   ]);
 }

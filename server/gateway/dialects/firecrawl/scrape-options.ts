@@ -18,7 +18,10 @@ export const THEIR_NAMES: Readonly<Record<string, string>> = {
   max_age: "maxAge",
   max_concurrency: "maxConcurrency",
   extract_rules: "formats",
-  num: "limit",
+  time_range: "tbs",
+  language: "lang",
+  include_domains: "includeDomains",
+  exclude_domains: "excludeDomains",
 };
 
 /**

@@ -1,31 +1,34 @@
 import { describe, expect, it } from "vitest";
 import { Document } from "#lib/kernel/document.ts";
+import { SearchInput } from "#lib/scraping/search/schema.ts";
 import type { Version } from "./asked.ts";
-import { isWithin, SearchCall, searchAnswer, searchInput } from "./search.ts";
+import { searchAnswer, searchInput, sharedSearch } from "./search.ts";
 
-const read = (asked: object, version: Version = 2): SearchCall => {
+const read = (asked: object, version: Version = 2): SearchInput => {
   const input = searchInput({ query: "canal", ...asked }, version);
   if ("error" in input) throw new Error(input.error.message);
-  return SearchCall.parse(input.json);
+  return SearchInput.parse(input.json);
 };
 
 describe("a search in Firecrawl's words", () => {
   it.each<[object, object]>([
-    [{}, { serp: { query: "canal", num: 5 } }],
-    [{ limit: 100, tbs: "qdr:w", country: "de" }, { serp: { num: 50, time_range: "week", country: "DE" } }],
-    [{ lang: "en", timeout: 60_000 }, { serp: { language: "en" } }],
-    [{ sources: ["web", { type: "alexandria" }], domainTools: true, highlights: false }, { serp: { num: 5 } }],
-    [{ enterprise: ["default"] }, { serp: { num: 5 } }],
-    [{ includeDomains: ["A.example"] }, { serp: { query: "canal site:a.example" } }],
-    [{ includeDomains: ["a.example", "b.example"] }, { serp: { query: "canal (site:a.example OR site:b.example)" } }],
-    [{ excludeDomains: ["a.example"] }, { serp: { query: "canal -site:a.example" } }],
-    [{ scrapeOptions: { formats: ["html"] } }, { pages: { formats: ["html", "metadata"] } }],
+    [{}, { query: "canal", limit: 5 }],
+    [
+      { limit: 100, tbs: "qdr:w", country: "de" },
+      { limit: 50, time_range: "week", country: "DE" },
+    ],
+    [{ lang: "en", timeout: 60_000 }, { language: "en" }],
+    [{ sources: ["web", { type: "alexandria" }], domainTools: true, highlights: false }, { limit: 5 }],
+    [{ enterprise: ["default"] }, { limit: 5 }],
+    [{ includeDomains: ["A.example"] }, { query: "canal", include_domains: ["a.example"] }],
+    [{ excludeDomains: ["a.example"] }, { exclude_domains: ["a.example"] }],
+    [{ scrapeOptions: { formats: ["html"] } }, { scrape: { formats: ["html", "metadata"] } }],
   ])("%j is %j here", (asked, expected) => {
     expect(read(asked)).toMatchObject(expected);
   });
 
   it("reads no pages unless in a format", () => {
-    expect(read({ scrapeOptions: { formats: [] } }).pages).toBeUndefined();
+    expect(read({ scrapeOptions: { formats: [] } }).scrape).toBeUndefined();
   });
 
   it.each([
@@ -47,22 +50,21 @@ describe("a search in Firecrawl's words", () => {
   });
 });
 
-it("takes results of the sites that were asked for alone", () => {
-  const link = "https://www.a.example/x";
-  expect(isWithin(link, { included: ["a.example"], excluded: [] })).toBe(true);
-  expect(isWithin(link, { included: ["b.example"], excluded: [] })).toBe(false);
-  expect(isWithin(link, { included: [], excluded: ["a.example"] })).toBe(false);
-  expect(isWithin("https://nota.example/", { included: ["a.example"], excluded: [] })).toBe(false);
+it.each([
+  [{ query: "canal", origin: "js-sdk@1" }, true],
+  [{ query: "canal", scrapeOptions: {} }, true],
+  [{ query: "canal", limit: 3, country: "DE" }, false],
+  [{ query: "canal", scrape: {} }, false],
+])("%j on the shared path is Firecrawl's: %s", (body, theirs) => {
+  expect(sharedSearch.speaks(body)).toBe(theirs);
 });
 
 describe("results in Firecrawl's words", () => {
   const link = "https://a.example/1";
+  const found = { position: 1, title: "T", link, displayed_link: "a.example/1", snippet: "S" };
   const answer = {
-    organic_results: [{ position: 1, title: "T", link, displayed_link: "a.example/1", snippet: "S" }],
-    related_searches: [],
+    ...{ id: "req_1", object: "search" as const, related_searches: [], credits_used: 2, warnings: ["incomplete"] },
     search_metadata: { engine: null, query: "canal", page: 1, total: null, took_ms: 1, provider: "html" as const },
-    credits_used: 2,
-    warnings: ["incomplete"],
   };
   const document = Document.parse({
     ...{ id: "scr_1", url: link, final_url: link, redirects: [], status_code: 200, content_type: null },
@@ -70,21 +72,27 @@ describe("results in Firecrawl's words", () => {
   });
 
   it("stand by source, and in the older version in a list", () => {
-    const found = { id: "req_1", answer, pages: new Map(), credits: 2 };
     const result = { url: link, title: "T", description: "S" };
-    expect(searchAnswer(found, read({}), 2)).toEqual({
+    expect(searchAnswer({ ...answer, results: [found] }, 2)).toEqual({
       ...{ success: true, warning: "incomplete", creditsUsed: 2, id: "req_1" },
       data: { web: [{ ...result, position: 1 }] },
     });
-    expect(searchAnswer(found, read({}), 1)).toMatchObject({ data: [result] });
+    expect(searchAnswer({ ...answer, results: [found] }, 1)).toMatchObject({ data: [result] });
   });
 
   it("hold the pages that were read, or why one was not", () => {
-    const of = (page: { document: Document } | { error: string }) =>
-      searchAnswer({ id: "req_1", answer, pages: new Map([[link, page]]), credits: 3 }, read({}), 2);
-    expect(of({ document })).toMatchObject({ data: { web: [{ title: "T", markdown: "# Hi" }] } });
-    expect(of({ error: "Too late." })).toMatchObject({
-      data: { web: [{ title: "T", metadata: { error: "Too late." } }] },
+    const error = { code: "target_timeout", message: "Too late." };
+    const more = [
+      { ...found, page: document },
+      { ...found, error },
+    ];
+    expect(searchAnswer({ ...answer, results: more }, 2)).toMatchObject({
+      data: {
+        web: [
+          { title: "T", markdown: "# Hi" },
+          { title: "T", metadata: { error: "Too late." } },
+        ],
+      },
     });
   });
 });

@@ -1,24 +1,13 @@
-import * as z from "zod";
-import { JobOptions } from "#lib/scraping/jobs/schema.ts";
+import type * as z from "zod";
+import type { SearchAnswerSchema } from "#lib/scraping/search/answer-schema.ts";
+import { LIMIT_DEFAULT } from "#lib/scraping/search/constants.ts";
 import { NUM_MAX } from "#lib/scraping/serp/constants.ts";
-import type { FoundPage } from "#lib/scraping/serp/read-found-pages.ts";
-import { SerpQuery } from "#lib/scraping/serp/schema.ts";
-import type { SerpAnswer } from "#lib/scraping/serp/types.ts";
 import type { ApiError } from "../../answers/api-error.ts";
-import type { Decoded } from "../../route.ts";
-import { isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
+import type { Decoded, Dialect, Outcome } from "../../route.ts";
+import { isAsked, isClient, isIdle, missing, type Version, wrong } from "./asked.ts";
 import { theirDocument } from "./document.ts";
+import { errorAnswer } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
-
-/** A search, and how the pages that it finds are to be read where they are to be. */
-export const SearchCall = z.strictObject({
-  serp: SerpQuery,
-  pages: JobOptions.optional(),
-  domains: z.strictObject({ included: z.array(z.string()), excluded: z.array(z.string()) }),
-});
-export type SearchCall = z.output<typeof SearchCall>;
-
-const LIMIT_DEFAULT = 5;
 
 /** How far back `tbs` asks for, in the words of the engine that Firecrawl has it from. */
 const TIME_RANGES: Readonly<Record<string, string>> = {
@@ -65,20 +54,18 @@ export function searchInput(json: unknown, version: Version): Decoded {
       error: missing(`tbs ${JSON.stringify(tbs).slice(0, 100)}`, `There are ${Object.keys(TIME_RANGES).join(", ")}.`),
     };
   if (typeof query !== "string") return { error: wrong("query", "what to search for") };
-  const domains = { included: namesOf(includeDomains), excluded: namesOf(excludeDomains) };
   const pages = readPages(scrapeOptions, version);
   if (pages && "error" in pages) return pages;
   return {
     json: {
-      serp: {
-        query: withDomains(query, domains),
-        num: String(typeof limit === "number" ? Math.min(limit, NUM_MAX) : LIMIT_DEFAULT),
-        ...(typeof tbs === "string" && { time_range: TIME_RANGES[tbs] }),
-        ...(typeof country === "string" && { country }),
-        ...(typeof lang === "string" && { language: lang }),
-      },
-      ...(pages && { pages: pages.options }),
-      domains,
+      query,
+      limit: typeof limit === "number" ? Math.min(limit, NUM_MAX) : LIMIT_DEFAULT,
+      ...(typeof tbs === "string" && { time_range: TIME_RANGES[tbs] }),
+      ...(typeof country === "string" && { country }),
+      ...(typeof lang === "string" && { language: lang }),
+      include_domains: namesOf(includeDomains),
+      exclude_domains: namesOf(excludeDomains),
+      ...(pages && { scrape: pages.options }),
     },
   };
 }
@@ -105,46 +92,41 @@ function missingTerms(enterprise: unknown): ApiError | undefined {
 }
 
 const namesOf = (domains: unknown): string[] =>
-  Array.isArray(domains) ? domains.filter((each) => typeof each === "string").map((each) => each.toLowerCase()) : [];
+  Array.isArray(domains) ? domains.filter((each) => typeof each === "string") : [];
 
-type Domains = SearchCall["domains"];
+type Searched = z.output<typeof SearchAnswerSchema>;
 
-/** Engines know sites by operators in the query. */
-function withDomains(query: string, { included, excluded }: Domains): string {
-  const sites = included.map((domain) => `site:${domain}`);
-  const where = sites.length > 1 ? `(${sites.join(" OR ")})` : (sites[0] ?? "");
-  return [query, where, ...excluded.map((domain) => `-site:${domain}`)].filter(Boolean).join(" ");
+/**
+ * Results as Firecrawl's clients read them: by source in the newer version, a list in the older one.
+ *
+ * @param rules of the pages; see `theirDocument`.
+ */
+export function searchAnswer({ id, results, credits_used, warnings }: Searched, version: Version, rules?: unknown) {
+  const web = results.map(({ link, title, snippet, position, page, error }) => ({
+    url: link,
+    title,
+    description: snippet,
+    ...(version === 2 && { position }),
+    ...(page && theirDocument(page, rules)),
+    ...(error && { metadata: { error: error.message } }),
+  }));
+  const warning = warnings.length > 0 ? { warning: warnings.join(", ") } : {};
+  return { success: true, ...warning, data: version === 2 ? { web } : web, creditsUsed: credits_used, id };
 }
 
-/** Whether a result is of a site that was asked for; some engines take no operators. */
-export function isWithin(link: string, { included, excluded }: Domains): boolean {
-  const host = new URL(link).hostname;
-  const isOf = (domain: string) => host === domain || host.endsWith(`.${domain}`);
-  return (included.length === 0 || included.some(isOf)) && !excluded.some(isOf);
+/** @param outcome of the route of POST /v1/search. */
+export function searchOutcome(outcome: Outcome, version: Version, rules?: unknown): Outcome {
+  if (!("body" in outcome) || "error" in outcome || outcome.status !== 200) return outcome;
+  return { ...outcome, body: searchAnswer(outcome.body as Searched, version, rules) }; // what that route answers with 200
 }
 
-type Searched = { id: string; answer: SerpAnswer; pages: ReadonlyMap<string, FoundPage>; credits: number };
+/** What theirs takes and ours does not: whoever sends one of these means theirs. */
+const THEIRS = ["scrapeOptions", "lang", "tbs", "sources", "includeDomains", "excludeDomains", "ignoreInvalidURLs"];
 
-/** Results as Firecrawl's clients read them: by source in the newer version, a list in the older one. */
-export function searchAnswer(
-  { id, answer, pages, credits }: Searched,
-  { pages: options, domains }: SearchCall,
-  version: Version,
-) {
-  const web = answer.organic_results
-    .filter(({ link }) => isWithin(link, domains))
-    .map(({ link, title, snippet, position }) => ({
-      url: link,
-      title,
-      description: snippet,
-      ...(version === 2 && { position }),
-      ...pageOf(pages.get(link), options?.extract_rules),
-    }));
-  const warning = answer.warnings.length > 0 ? { warning: answer.warnings.join(", ") } : {};
-  return { success: true, ...warning, data: version === 2 ? { web } : web, creditsUsed: credits, id };
-}
-
-function pageOf(page: FoundPage | undefined, rules: unknown): Record<string, unknown> {
-  if (!page) return {};
-  return "document" in page ? theirDocument(page.document, rules) : { metadata: { error: page.error } };
-}
+/** Version 1 of Firecrawl's search, on the path that it shares with ours: known by the client that names itself, or by a field of its own. */
+export const sharedSearch: Dialect = {
+  speaks: (json) => isClient(json) || (isAsked(json) && THEIRS.some((name) => Object.hasOwn(json, name))),
+  input: (json) => searchInput(json, 1),
+  answer: (outcome) => errorAnswer(searchOutcome(outcome, 1)),
+  idempotencyHeader: "x-idempotency-key",
+};

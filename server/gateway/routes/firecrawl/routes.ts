@@ -13,9 +13,8 @@ import { teamRoutes } from "./team.ts";
  * same verbs; not in our OpenAPI document, which is for our own API (decision 0023).
  */
 export const firecrawlRoutes = (version: Version): readonly Route[] => [
-  ...(version === 2 ? [scrapeRoute, parseRoute, mapRoute] : []),
+  ...(version === 2 ? [scrapeRoute, parseRoute, mapRoute, searchRoute] : []),
   ...batchRoutes(version),
   ...crawlRoutes(version),
-  searchRoute(version),
   ...teamRoutes(version),
 ];

@@ -1,0 +1,150 @@
+import { createHash } from "node:crypto";
+import pg from "pg";
+import { readKnownKeys } from "#lib/accounts/keys/read-known-keys.ts";
+import { reconcileNightly } from "#lib/billing/credits/reconcile-nightly.ts";
+import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { listRequests } from "#lib/reports/requests/queries.ts";
+import { listRequestsInput } from "#lib/reports/requests/schema.ts";
+import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
+import { schedules } from "#server/worker/registry.ts";
+import { benchEnv } from "./database.ts";
+import { type Bench, type Figure, quantile } from "./figure.ts";
+import { fill, fillHour, KEYS } from "./tenants/fill.ts";
+
+const HOUR_MS = 3_600_000;
+/** Measured apart, or no work of the database: a backup is as long as the data is large. */
+const APART = new Set(["reconcile-nightly", "roll-usage", "back-up-nightly", "keep-partitions"]);
+
+/** How many workspaces are looked at, one size after the other. 100,000 takes half an hour to fill and measure on two cores. */
+const sizesOf = (quick: boolean): number[] =>
+  quick ? [20, 60] : (process.env.TENANTS ?? "1000,10000").split(",").map(Number);
+
+/** Seconds that something took. */
+async function seconds(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work();
+  return (performance.now() - begun) / 1_000;
+}
+
+/** p99 of so many, each after the other, in milliseconds. */
+async function p99(count: number, work: (at: number) => Promise<unknown>): Promise<number> {
+  const taken: number[] = [];
+  for (let at = 0; at < count; at++) taken.push((await seconds(() => work(at))) * 1_000);
+  return quantile(
+    taken.sort((a, b) => a - b),
+    0.99,
+  );
+}
+
+async function rollAll(clock: Ctx["clock"]): Promise<void> {
+  while ((await rollUsage({ clock })) > 0);
+}
+
+type Measured = ReadonlyMap<string, number>;
+
+/** Every schedule once, and what callers wait for, with so many workspaces. */
+async function measure(client: pg.Client, workspaces: number, hour: Date, quick: boolean): Promise<Measured> {
+  const taken = new Map<string, number>();
+  const clock = fakeClock(new Date(hour.getTime() + HOUR_MS / 10));
+  taken.set("roll-usage, the day that waits", await seconds(() => rollAll(clock)));
+  await fillHour(client, workspaces, hour);
+  clock.advance(HOUR_MS);
+  taken.set("roll-usage, an hour", await seconds(() => rollAll(clock)));
+  taken.set("reconcile-nightly", await seconds(() => reconcileNightly({ clock })));
+  const { rows } = await client.query<{ wrong: number }>(
+    "select count(*)::int as wrong from reconciliations where findings <> '[]'",
+  );
+  if (rows[0]?.wrong !== 0) throw new Error(`The books of ${rows[0]?.wrong} workspaces do not add up.`);
+  const { signal } = new AbortController();
+  let slowest = { name: "", took: 0 };
+  for (const { name, run } of schedules) {
+    if (APART.has(name)) continue;
+    const took = await seconds(() => run({ clock, signal }));
+    process.stderr.write(`  ${name}: ${took.toFixed(3)} s\n`);
+    if (took > slowest.took) slowest = { name, took };
+  }
+  taken.set("the slowest of the other schedules", slowest.took);
+  const times = quick ? 20 : 500;
+  const some = (at: number) => (at * 7_919) % workspaces;
+  taken.set(
+    "a cold key, p99",
+    await p99(times, async (at) => {
+      const hmac = createHash("sha256")
+        .update(`t${some(at)}_${at % KEYS}`)
+        .digest();
+      const [known] = await readKnownKeys([[{ hmac, version: 1 }]]);
+      if (!known) throw new Error("The key is not known.");
+    }),
+  );
+  taken.set(
+    "a page of the log, p99",
+    await p99(times, async (at) => {
+      const workspaceId = trustedWorkspace(`ws_t${some(at)}`);
+      const ctx: Ctx = { workspaceId, clock, actor: { type: "system", id: "system", label: "Bench" } };
+      const page = await listRequests(ctx, listRequestsInput.parse({ limit: 5 }));
+      if (!page.ok || page.value.data.length !== 5) throw new Error("The log is not as it was filled.");
+    }),
+  );
+  return taken;
+}
+
+const AIMS: Readonly<Record<string, number>> = {
+  "roll-usage, an hour": 10,
+  "reconcile-nightly": 120,
+  "a cold key, p99": 5,
+};
+
+/** What many workspaces cost: each schedule, and the calls that must not feel them, as their number grows. */
+const bench: Bench = {
+  name: "tenants",
+  run: async ({ quick, databaseUrl }) => {
+    Object.assign(process.env, benchEnv(databaseUrl));
+    const closeDatabase = await openDatabase();
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const figures: Figure[] = [];
+    let before: { workspaces: number; taken: Measured } | undefined;
+    // Each size has its hours a day after the last one's, so that nothing of it is summed yet.
+    let hour = new Date(Math.floor(Date.now() / HOUR_MS) * HOUR_MS);
+    try {
+      for (const workspaces of sizesOf(quick)) {
+        await sql().query("delete from reconciliations");
+        await fill(client, before?.workspaces ?? 0, workspaces, hour);
+        process.stderr.write(`  ${workspaces} workspaces\n`);
+        const taken = await measure(client, workspaces, hour, quick);
+        for (const [what, ours] of taken) figures.push(figureOf(what, workspaces, ours, before));
+        before = { workspaces, taken };
+        hour = new Date(hour.getTime() + 2 * HOUR_MS);
+      }
+    } finally {
+      await client.end();
+      await closeDatabase();
+    }
+    return figures;
+  },
+};
+export default bench;
+
+function figureOf(
+  what: string,
+  workspaces: number,
+  ours: number,
+  before: { workspaces: number; taken: Measured } | undefined,
+): Figure {
+  const unit = what.endsWith("p99") ? "ms" : "s";
+  const aim = AIMS[what];
+  const last = before?.taken.get(what);
+  const grew =
+    before && last ? `${(ours / last).toFixed(1)} × at ${workspaces / before.workspaces} × the workspaces` : "";
+  return {
+    figure: `${what}, ${workspaces.toLocaleString("en")} workspaces with ${KEYS} keys each`,
+    ours,
+    unit,
+    aim: aim === undefined ? "told" : `≤ ${aim} ${unit} at 100,000`,
+    met: aim === undefined || ours <= aim,
+    ...(grew && { note: grew }),
+  };
+}

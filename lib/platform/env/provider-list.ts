@@ -1,0 +1,35 @@
+import * as z from "zod";
+import { service } from "./fields.ts";
+
+/** Providers of searches that may stand in for the first. */
+const FALLBACKS_MAX = 5;
+const EXPECTED = `at most ${FALLBACKS_MAX} addresses apart by comma, each http or https without query or user, with html= in front where a page of results is read, e.g. http://second.internal:8080,html=https://search.example/search`;
+
+const address = service("http://second.internal:8080").nonoptional();
+
+export type ListedProvider = { kind: "searxng" | "html"; address: string };
+
+/** What SERP_FALLBACKS names, in its order. */
+export const readProviderList = (text: string): ListedProvider[] =>
+  text.split(",").map((entry) => {
+    const [, kind, rest = ""] = /^\s*(?:(searxng|html)=)?(.*?)\s*$/.exec(entry) ?? [];
+    return { kind: kind === "html" ? "html" : "searxng", address: rest };
+  });
+
+/** A list of search providers: a SearXNG by its address, a page of results by `html=` and its address. Kept as text, as all variables are. */
+export const providerList = z
+  .string()
+  .refine(
+    (text) => {
+      const list = readProviderList(text);
+      return list.length <= FALLBACKS_MAX && list.every((one) => address.safeParse(one.address).success);
+    },
+    { error: EXPECTED },
+  )
+  .refine(
+    (text) => {
+      const list = readProviderList(text);
+      return new Set(list.map((one) => one.address)).size === list.length;
+    },
+    { error: "each address once" },
+  );

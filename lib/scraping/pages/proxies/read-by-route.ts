@@ -1,0 +1,65 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { type OutboundProxy, throughProxy } from "#lib/platform/outbound/proxies.ts";
+import { mayReach } from "#lib/platform/outbound/public-address.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok } from "#lib/platform/result.ts";
+import { MIN_TIMEOUT_MS } from "../constants.ts";
+import { readLivePage, type Visit } from "../read-live-page.ts";
+import type { ScrapeInput } from "../schema.ts";
+import { chooseProxies, eligible, proxyMode } from "./choose-proxies.ts";
+
+type Attempt = { visit: Visit; proxy: OutboundProxy | undefined };
+
+/**
+ * Reads a page the way it is asked for: directly, or through the proxies that serve it, one after the other while the target blocks or the proxy leads
+ * nowhere, all within the call's time. `auto` asks directly first. What the page came through is in its `proxy`.
+ *
+ * @param input that `refuseRoute` let through.
+ */
+export async function readByRoute(
+  ctx: Ctx,
+  input: ScrapeInput,
+  policy: OutboundPolicy,
+  proxies: readonly OutboundProxy[],
+): Promise<Visit> {
+  const mode = proxyMode(input);
+  if (mode === "none") return await readLivePage(ctx, input, policy);
+  const started = performance.now();
+  const session = { host: URL.parse(input.url)?.hostname ?? "", call: newId("scr", ctx.clock.now()) };
+  const chosen = chooseProxies(eligible(input, proxies), session);
+  const routes = mode === "auto" ? [undefined, ...chosen] : chosen;
+  const attempts: Attempt[] = [];
+  for (const proxy of routes) {
+    const left = Math.ceil(input.timeout_ms - (performance.now() - started));
+    if (attempts.length > 0 && left < MIN_TIMEOUT_MS) break;
+    const way = proxy ? throughProxy(policy, proxy) : policy;
+    const visit = await readLivePage(ctx, { ...input, timeout_ms: left }, way);
+    const used = proxy && !isDirect(visit, policy) ? proxy : undefined;
+    if (used) metrics.proxiedPages.inc({ proxy: used.name, outcome: visit.read.ok ? "read" : visit.read.error });
+    attempts.push({ visit, proxy: used });
+    // Where the operator's own networks are asked, every way is the same one.
+    if (!isBlocked(visit, used) || (proxy && !used)) break;
+  }
+  const last = attempts.at(-1);
+  if (!last) throw new Error("There is no way to the page: refuseRoute has to be asked first.");
+  return noted(last, attempts.length, Math.round(performance.now() - started));
+}
+
+/** Whether another way may lead further: the target turned this one away, or the proxy reached nothing. */
+const isBlocked = ({ read }: Visit, proxy: OutboundProxy | undefined): boolean =>
+  !read.ok && (read.error === "target_blocked" || (proxy !== undefined && read.error === "target_unreachable"));
+
+/** Whether it was reached without a proxy after all, as what the operator has named is. */
+const isDirect = ({ answered }: Visit, { allowed }: OutboundPolicy): boolean =>
+  answered?.address !== undefined && mayReach(answered.address, allowed, true);
+
+function noted({ visit, proxy }: Attempt, tries: number, durationMs: number): Visit {
+  const { read } = visit;
+  if (!read.ok) return visit;
+  const { name, country = null, multiplier } = proxy ?? {};
+  const through = name !== undefined && multiplier !== undefined ? { proxy: { name, country, multiplier, tries } } : {};
+  const document = { ...read.value.document, ...through, duration_ms: durationMs };
+  return { ...visit, read: ok({ ...read.value, document }) };
+}

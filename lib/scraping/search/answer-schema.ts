@@ -1,0 +1,34 @@
+import * as z from "zod";
+import { Document } from "#lib/kernel/document.ts";
+import { organic, SerpAnswerSchema } from "#lib/scraping/serp/answer-schema.ts";
+
+const failure = z
+  .object({
+    code: z.string().meta({ description: "As POST /v1/scrape would refuse it.", example: "target_blocked" }),
+    message: z.string().meta({ example: "The target refused to show the page (403)." }),
+    target_status: z
+      .int()
+      .optional()
+      .meta({ description: "What the page's site answered, where it did.", example: 403 }),
+  })
+  .meta({ description: "Why the page could not be read; that costs nothing." });
+
+const { related_searches, search_metadata, credits_used, warnings } = SerpAnswerSchema.shape;
+
+/** What a search with its pages answers (contract 4). */
+export const SearchAnswerSchema = z
+  .object({
+    id: z.string().meta({ description: "req_…, the call's own.", example: "req_01k6c2m7v8e9tq0x3d5r7y1b2n" }),
+    object: z.literal("search"),
+    results: z.array(
+      organic.extend({
+        page: Document.optional().meta({ description: "The page; with `scrape` alone, where it could be read." }),
+        error: failure.optional(),
+      }),
+    ),
+    related_searches,
+    search_metadata,
+    credits_used: credits_used.meta({ description: "The search and all its pages.", example: 7 }),
+    warnings,
+  })
+  .meta({ title: "SearchWithPages" });

@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { NUM_MAX, QUERY_MAX, SAFE_SEARCH, TIME_RANGES } from "#lib/scraping/serp/constants.ts";
+import { country, engine, language, words } from "#lib/scraping/serp/schema.ts";
+import { DOMAINS_MAX, LIMIT_DEFAULT } from "./constants.ts";
+import { withDomains } from "./rules.ts";
+
+/** How each page that is found is read: what POST /v1/scrape takes, less the address. */
+export const PageOptions = ScrapeInput.omit({ url: true });
+export type PageOptions = z.output<typeof PageOptions>;
+
+const domain = z
+  .string()
+  .max(253)
+  .regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i, "a host name, e.g. example.com")
+  .transform((name) => name.toLowerCase());
+
+const domains = z.array(domain).max(DOMAINS_MAX).default([]);
+
+/** The body of POST /v1/search (contract 4). A field that is not here is refused. */
+export const SearchInput = z
+  .strictObject({
+    query: words.meta({ description: "What to search for.", example: "canal lock" }),
+    limit: z
+      .int()
+      .min(1)
+      .max(NUM_MAX)
+      .default(LIMIT_DEFAULT)
+      .meta({ description: `Results: 1 to ${NUM_MAX}.`, example: LIMIT_DEFAULT }),
+    engine: engine.optional().meta({
+      description: "An engine that the provider knows; its own choice when absent.",
+      example: "duckduckgo",
+    }),
+    country: country.optional().meta({ description: "Where the searcher is: ISO 3166-1, two letters.", example: "DE" }),
+    language: language.optional().meta({ description: "The language of the results.", example: "de" }),
+    time_range: z.enum(TIME_RANGES).optional().meta({ description: "Only what is as new as this." }),
+    safe_search: z
+      .enum(SAFE_SEARCH)
+      .optional()
+      .meta({ description: "How much is left out; as the provider is set up when absent." }),
+    include_domains: domains.meta({
+      description: "Results of these sites and of those below them alone.",
+      example: [],
+    }),
+    exclude_domains: domains.meta({ description: "No results of these sites.", example: [] }),
+    scrape: PageOptions.optional().meta({
+      description: "How the page of each result is read, as POST /v1/scrape takes it. Without it no page is read.",
+      example: { formats: ["markdown"], only_main_content: true },
+    }),
+  })
+  .superRefine((given, context) => {
+    if (withDomains(given).length > QUERY_MAX)
+      context.addIssue({
+        code: "custom",
+        path: ["include_domains"],
+        message: `The query and its sites together have at most ${QUERY_MAX} characters.`,
+      });
+  });
+export type SearchInput = z.output<typeof SearchInput>;

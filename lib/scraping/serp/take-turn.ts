@@ -1,0 +1,11 @@
+import { db } from "#lib/platform/db.ts";
+import { CHECK_EVERY_S } from "./constants.ts";
+
+/** Whether a provider may be tried now, to see how it does: of several who ask within CHECK_EVERY_S seconds, in any process, one may. */
+export async function takeTurn(id: string, at: Date): Promise<boolean> {
+  const taken = await db().$executeRaw`
+    insert into search_provider_health as known (id, checked_at) values (${id}, ${at})
+    on conflict (id) do update set checked_at = excluded.checked_at
+    where known.checked_at is null or known.checked_at <= excluded.checked_at - make_interval(secs => ${CHECK_EVERY_S}::double precision)`;
+  return taken > 0;
+}

@@ -1,0 +1,59 @@
+import { PRICES } from "#lib/billing/credits/prices.ts";
+import { mostScrapeCredits } from "#lib/scraping/pages/proxies/most-credits.ts";
+import { SearchAnswerSchema } from "#lib/scraping/search/answer-schema.ts";
+import { SEARCH_ENDPOINT } from "#lib/scraping/search/constants.ts";
+import { creditsOf, mostCredits } from "#lib/scraping/search/rules.ts";
+import { SearchInput } from "#lib/scraping/search/schema.ts";
+import { searchAndRead } from "#lib/scraping/search/search-and-read.ts";
+import { apiError } from "../answers/api-error.ts";
+import { mapRefusal } from "../answers/map-refusal.ts";
+import { sharedSearch } from "../dialects/firecrawl/search.ts";
+import { withHold } from "../metering/metered.ts";
+import { type Call, defineRoute, type Outcome } from "../route.ts";
+
+/**
+ * A search, and the pages that it found where they are to be read too: one hold for the most that it may cost, settled for what there was.
+ *
+ * @param endpoint that the credits are booked under.
+ */
+export async function search(call: Call<unknown, SearchInput>, endpoint: string = SEARCH_ENDPOINT): Promise<Outcome> {
+  const target = call.body.query;
+  if (call.body.scrape && !call.key?.scopes.includes("scrape")) {
+    const error = apiError("insufficient_scope", "This key lacks the scope scrape.", { required_scope: "scrape" });
+    return { error, target };
+  }
+  const { limit, scrape } = call.body;
+  const hold = { endpoint, amount: mostCredits(limit, scrape ? mostScrapeCredits(scrape) : 0), costOf: creditsOf };
+  const metered = await withHold(call, hold, () => searchAndRead(call.ctx, call.body));
+  if (metered.refused) return { error: metered.refused, target };
+  const { result, charged } = metered;
+  if (!result.ok) return { error: mapRefusal(result), target };
+  const body = { id: call.requestId, ...result.value, credits_used: charged };
+  return { status: 200, body, credits: charged, target };
+}
+
+export const searchRoutes = [
+  defineRoute({
+    method: "POST",
+    path: "/v1/search",
+    scope: "serp",
+    name: "search",
+    summary: "Search the web and read what is found",
+    description: `Searches as GET /v1/serp does and, with \`scrape\`, reads the page of each result as POST /v1/scrape does, which needs the scope scrape too. Results are in order, each with its page or with why there is none. ${PRICES.serpPerTen} credits for each ten results begun and, for each page that was read, what a scrape of it costs; the most that may come to is held meanwhile. Nothing found, failures and pages that cannot be read are free. Test keys are answered from fixtures, free.`,
+    body: SearchInput,
+    dialect: sharedSearch,
+    idempotent: true,
+    answer: { status: 200, schema: SearchAnswerSchema, description: "What was found, with its pages." },
+    errors: [
+      "unknown_fixture",
+      "workspace_balance",
+      "target_blocked",
+      "target_http_error",
+      "feature_unavailable",
+      "provider_misconfigured",
+      "target_unreachable",
+      "target_timeout",
+    ],
+    handle: (call) => search(call),
+  }),
+];
