@@ -8,6 +8,8 @@ const NAME: Record<string, string> = {
   allowed_ips: "Addresses",
   credit_ceiling: "Ceiling",
   rate_limit: "Rate limit",
+  rate_limit_minute: "Limit per minute",
+  rate_limit_day: "Limit per day",
   expires_at: "Expiry",
 };
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { rateLimits } from "#lib/accounts/keys/schema.ts";
 import { emailAddress } from "#lib/kernel/email-address.ts";
 import { EMAIL_DOMAINS_MAX, KEY_LIFETIME_MAX_DAYS, WORKSPACE_NAME_MAX } from "./constants.ts";
 import { readDomain } from "./rules.ts";
@@ -38,6 +39,9 @@ export const EmailDomainsInput = z.strictObject({
     }),
 });
 export type EmailDomainsInput = z.output<typeof EmailDomainsInput>;
+
+export const WorkspaceRateLimitsInput = z.strictObject(rateLimits);
+export type WorkspaceRateLimitsInput = z.output<typeof WorkspaceRateLimitsInput>;
 
 export const KeyLifetimeInput = z.strictObject({
   days: z
