@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "#lib/platform/db.ts";
 import { RateEngine } from "#lib/platform/rates/engine.ts";
 import { takeFrom } from "#lib/platform/rates/rules.ts";
 import type { Level, Limit, RateStore } from "#lib/platform/rates/types.ts";
@@ -44,6 +45,14 @@ export function rateProcesses(count: number, begin = Date.UTC(2026, 10, 23)) {
     time: () => time,
     close: () => Promise.all(engines.map((engine) => engine.close())),
   };
+}
+
+/** Has a window be used up, and not begin again while a test runs: as if it had been counted an hour from now. */
+export async function useUp({ id, limit }: Limit): Promise<void> {
+  await sql().query(
+    "insert into rates (id, used, counted_at, ends_at) values ($1, $2, now() + interval '1 hour', now() + interval '2 hours')",
+    [id, limit],
+  );
 }
 
 /** Batches under way come to an end: each waits for two turns of the event loop at most. */

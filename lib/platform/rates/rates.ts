@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { databaseClock } from "#lib/platform/clock.ts";
+import { clockIsSet, databaseClock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { databaseStore } from "./database-store.ts";
 import { RateEngine } from "./engine.ts";
@@ -25,7 +25,8 @@ function open(): Opened {
     engine: new RateEngine({
       store: REDIS_URL ? redisLater(REDIS_URL) : databaseStore(),
       processes: () => made.presence?.processes() ?? 1,
-      now: () => databaseClock.now().getTime(),
+      // A process without the database's clock, such as a command, goes by its own until the store has told the time.
+      now: () => (clockIsSet() ? databaseClock.now() : new Date()).getTime(),
     }),
     presence: undefined,
   };
