@@ -832,10 +832,11 @@ create table payments (
 );
 CREATE INDEX payments_workspace_id_invoice_id_idx ON public.payments USING btree (workspace_id, invoice_id);
 
-create table rate_processes (
+create table present_processes (
   id text not null,
+  kind text not null,
   present_until timestamp(3) with time zone not null,
-  constraint rate_processes_pkey PRIMARY KEY (id)
+  constraint present_processes_pkey PRIMARY KEY (id)
 );
 
 create unlogged table rates (
@@ -1271,7 +1272,7 @@ create table scrapes_default partition of scrapes default;
 function address_event(workspace text, event text, emitted_at timestamp with time zone, webhook text, address text) returns integer language plpgsql volatile set enable_seqscan=off;
 function as_listed_logged(d deliveries) returns listed_delivery language sql stable parallel safe;
 function as_listed_queued(q delivery_queue, webhook_url text) returns listed_delivery language sql stable parallel safe;
-function beat_rate_process(process text, lease_ms integer) returns integer language plpgsql volatile;
+function beat_process(process text, of_kind text, lease_ms integer) returns integer language plpgsql volatile;
 function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
 function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function claim_crawl_pages(now_ms bigint, lease_ms bigint, ahead_ms bigint, most integer, crawl_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text, crawl jsonb, host text, depth integer, hops integer, is_sitemap boolean) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;

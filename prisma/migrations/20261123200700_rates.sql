@@ -7,11 +7,12 @@ create unlogged table rates (
   constraint rates_pkey primary key (id)
 ) with (fillfactor = 50);
 
--- Web processes that are there.
-create table rate_processes (
+-- Processes that are there: web processes share limits, workers share what an endpoint may have in flight.
+create table present_processes (
   id text not null,
+  kind text not null,
   present_until timestamptz(3) not null,
-  constraint rate_processes_pkey primary key (id)
+  constraint present_processes_pkey primary key (id)
 );
 
 alter table api_keys add column rate_limit_minute integer;

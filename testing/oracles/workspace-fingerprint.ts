@@ -29,7 +29,7 @@ const NOBODYS = [
     "backup_runs",
     "incidents",
     "rates",
-    "rate_processes",
+    "present_processes",
   ],
   ...["leak_reports", "leak_scans", "leak_sources", "mailbox_messages", "passkey_challenges", "verification_tokens"],
 ];

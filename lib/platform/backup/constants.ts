@@ -16,7 +16,7 @@ export const LEFT_OUT = [
   "backup_runs",
   "incidents",
   "rates",
-  "rate_processes",
+  "present_processes",
 ] as const;
 
 /** Made by whoever applies migrations and functions. */

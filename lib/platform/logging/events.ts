@@ -77,7 +77,7 @@ export const LOG_EVENTS = {
     "payment.unknown_checkout": "a checkout that none of our invoices opened was completed",
     "payment.unmatched": "money that fits no open invoice",
     "probe.figures_unread": "figures of the installation were not read",
-    "rates.processes_unread": "how many web processes there are could not be read; the last number holds",
+    "presence.not_told": "the other processes could not be told of this one, nor counted; the last number holds",
     "rates.store_away": "limits cannot be counted together for now; each web process goes by its share of them",
     "render.failed": "a page could not be rendered",
     "render.page_stuck": "a rendered page would not close; its browser is ended",

@@ -22,7 +22,11 @@ export const metrics = {
     "rate_store_away",
     "1 while the store of limits is away and this process goes by its share of them.",
   ),
-  rateProcesses: gauge("rate_processes", "Web processes that share the limits, as this one last saw."),
+  processes: gauge(
+    "processes",
+    "Processes of this one's kind, web or worker, that share limits, as this one last saw.",
+    ["kind"],
+  ),
   sharedRates: counter(
     "rate_shared_calls_total",
     "Calls with a limit that were let in or refused by this process's share, because the store of limits was away.",

@@ -18,7 +18,3 @@ export const TAKE_BATCH_MAX = 500;
 export const STORE_ANSWERS_MS = 1_000;
 /** How often a store that is away is asked whether it is there again, in ms. */
 export const PROBE_STORE_MS = 1_000;
-
-/** How often a process says that it is there, and after how long without a word it no longer is, in ms. */
-export const PRESENT_EVERY_MS = 5_000;
-export const PRESENT_FOR_MS = 15_000;

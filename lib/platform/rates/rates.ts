@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { clockIsSet, databaseClock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
+import { joinProcesses, type Presence } from "#lib/platform/presence.ts";
 import { databaseStore } from "./database-store.ts";
 import { RateEngine } from "./engine.ts";
-import { joinProcesses, type Presence } from "./presence.ts";
 import type { RateStore } from "./types.ts";
 
 type Opened = { engine: RateEngine; presence: Presence | undefined };
@@ -43,7 +42,7 @@ export function rates(): RateEngine {
 export function joinRates(): () => Promise<void> {
   opened ??= open();
   const joined = opened;
-  joined.presence ??= joinProcesses(randomUUID());
+  joined.presence ??= joinProcesses("web");
   return async () => {
     if (opened === joined) opened = undefined;
     await joined.engine.close();

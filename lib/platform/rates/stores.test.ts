@@ -6,7 +6,6 @@ import { type RedisServer, redisProgram, startRedis } from "#testing/services/re
 import { databaseStore } from "./database-store.ts";
 import { RateEngine } from "./engine.ts";
 import { forgetRates } from "./forget-rates.ts";
-import { joinProcesses } from "./presence.ts";
 import { redisStore } from "./redis-store.ts";
 import { shareOfRoom, takeFrom, windowOf } from "./rules.ts";
 import type { Ask, Level, Limit, RateStore } from "./types.ts";
@@ -128,21 +127,6 @@ it.skipIf(!redisProgram)("goes by its share while Redis is away, and by Redis wh
   expect(await admittedOf(engine, limits, 100)).toBe(70);
   await engine.close();
   await second.stop();
-});
-
-it("counts the processes that are there", async () => {
-  const [one, two] = [joinProcesses("one"), joinProcesses("two")];
-  await one.beat();
-  await two.beat();
-  await one.beat();
-  expect([one.processes(), two.processes()]).toEqual([2, 2]);
-  await two.leave();
-  await one.beat();
-  expect(one.processes()).toBe(1);
-  await sql().query("insert into rate_processes values ('killed', now() - interval '1 second')");
-  await one.beat();
-  expect((await sql().query("select id from rate_processes")).rows).toEqual([{ id: "one" }]);
-  await one.leave();
 });
 
 it("forgets limits whose count says nothing any more", async () => {
