@@ -2,8 +2,7 @@
 
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
-import { RATE_LIMIT_FIELDS } from "#lib/accounts/keys/constants.ts";
-import type { RateLimitField } from "#lib/accounts/keys/types.ts";
+import { RATE_LIMIT_FIELDS, type RateLimitField, type RateLimits } from "#lib/kernel/rate-limits.ts";
 
 const LABEL: Record<RateLimitField, string> = {
   rate_limit: "Rate limit",
@@ -22,7 +21,7 @@ const HINT: Record<RateLimitField, string> = {
 };
 
 type RateLimitFieldsProps = {
-  limits: Readonly<Record<RateLimitField, number | null>>;
+  limits: Readonly<RateLimits>;
   fields: Record<string, string> | undefined;
 };
 

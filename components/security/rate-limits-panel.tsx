@@ -6,12 +6,12 @@ import { limitsText } from "#components/keys/limits-text.ts";
 import { RateLimitFields } from "#components/keys/rate-limit-fields.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import type { WorkspaceRateLimits } from "#lib/accounts/workspaces/types.ts";
 import { setRateLimitsAction } from "#lib/dashboard/workspaces/actions.ts";
+import type { RateLimits } from "#lib/kernel/rate-limits.ts";
 
-type RateLimitsPanelProps = { slug: string; limits: WorkspaceRateLimits; mayWrite: boolean };
+type RateLimitsPanelProps = { slug: string; limits: RateLimits; mayWrite: boolean };
 
-const sentence = (limits: WorkspaceRateLimits): string => {
+const sentence = (limits: RateLimits): string => {
   const text = limitsText(limits);
   return text === undefined ? "Live keys together have no limit" : `Live keys together make ${text} at most`;
 };

@@ -1,9 +1,9 @@
+import { RATE_LIMIT_FIELDS, type RateLimitField } from "#lib/kernel/rate-limits.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Limit } from "#lib/platform/rates/types.ts";
-import { RATE_LIMIT_FIELDS, TEST_KEY_RATE } from "./constants.ts";
-import type { RateLimitField } from "./types.ts";
+import { TEST_KEY_RATE } from "./constants.ts";
 
-export const MINUTE_SECONDS = 60;
+const MINUTE_SECONDS = 60;
 export const DAY_SECONDS = 86_400;
 
 /** Requests a second, a minute and a day of UTC; null is no limit. */

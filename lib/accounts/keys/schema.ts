@@ -1,16 +1,8 @@
 import * as z from "zod";
-import { cursorInput, timeInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, rateLimitInputs, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
 import { normaliseCidr } from "./addresses.ts";
-import {
-  ALLOWED_IPS_MAX,
-  CREDIT_CEILING_MAX,
-  KEY_NAME_MAX,
-  RATE_LIMIT_DAY_MAX,
-  RATE_LIMIT_MAX,
-  RATE_LIMIT_MINUTE_MAX,
-  REVOKED_REASON_MAX,
-} from "./constants.ts";
+import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, REVOKED_REASON_MAX } from "./constants.ts";
 
 const name = z
   .string()
@@ -48,26 +40,6 @@ const creditCeiling = z
   .nullable()
   .meta({ description: "What the key may spend in its whole life.", example: 10_000 });
 
-const atMost = (most: number) =>
-  z
-    .int("A whole number.")
-    .min(1, "At least 1; leave it empty for no limit.")
-    .max(most, `At most ${most.toLocaleString("en")}; leave it empty for no limit.`)
-    .nullable();
-
-/** The limits of a key, and of all live keys of a workspace together. */
-export const rateLimits = {
-  rate_limit: atMost(RATE_LIMIT_MAX).meta({ description: "Requests a second; live keys only.", example: 50 }),
-  rate_limit_minute: atMost(RATE_LIMIT_MINUTE_MAX).meta({
-    description: "Requests in a minute of the clock; live keys only.",
-    example: 1_000,
-  }),
-  rate_limit_day: atMost(RATE_LIMIT_DAY_MAX).meta({
-    description: "Requests in a day of UTC; live keys only.",
-    example: 100_000,
-  }),
-};
-
 const expiresAt = timeInput
   .nullable()
   .meta({ description: "When the key disables itself. Must lie ahead.", example: "2027-01-31T00:00:00Z" });
@@ -80,9 +52,9 @@ export const CreateKeyInput = z.strictObject({
   scopes,
   allowed_ips: allowedIps.default([]),
   credit_ceiling: creditCeiling.default(null),
-  rate_limit: rateLimits.rate_limit.default(null),
-  rate_limit_minute: rateLimits.rate_limit_minute.default(null),
-  rate_limit_day: rateLimits.rate_limit_day.default(null),
+  rate_limit: rateLimitInputs.rate_limit.default(null),
+  rate_limit_minute: rateLimitInputs.rate_limit_minute.default(null),
+  rate_limit_day: rateLimitInputs.rate_limit_day.default(null),
   expires_at: expiresAt.default(null),
 });
 export type CreateKeyInput = z.output<typeof CreateKeyInput>;
@@ -93,7 +65,7 @@ export const UpdateKeyInput = z
     scopes,
     allowed_ips: allowedIps,
     credit_ceiling: creditCeiling,
-    ...rateLimits,
+    ...rateLimitInputs,
     expires_at: expiresAt,
   })
   .partial();
