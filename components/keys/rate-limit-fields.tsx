@@ -6,16 +6,16 @@ import { RATE_LIMIT_FIELDS, type RateLimitField, type RateLimits } from "#lib/ke
 
 const LABEL: Record<RateLimitField, string> = {
   rate_limit: "Rate limit",
-  rate_limit_minute: "Limit per minute",
-  rate_limit_day: "Limit per day",
+  rate_limit_minute: "Per minute",
+  rate_limit_day: "Per day",
 };
 const UNIT: Record<RateLimitField, string> = {
-  rate_limit: "requests/s",
-  rate_limit_minute: "requests/min",
-  rate_limit_day: "requests/day",
+  rate_limit: "/s",
+  rate_limit_minute: "/min",
+  rate_limit_day: "/day",
 };
 const HINT: Record<RateLimitField, string> = {
-  rate_limit: "Beyond it, requests get 429.",
+  rate_limit: "Requests; beyond it, 429.",
   rate_limit_minute: "In each minute of the clock.",
   rate_limit_day: "In each day of UTC.",
 };
