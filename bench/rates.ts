@@ -43,6 +43,9 @@ async function exactness(ctx: Ctx, env: Record<string, string>, store: string, s
   const { token } = await makeKey(ctx, { rate_limit: LIMIT });
   const servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer("gateway", env)));
   try {
+    // Each has read the key before the clock runs: a limit that nobody asks for is full, and what comes back then is nobody's.
+    for (const { port } of servers)
+      await fetch(`http://127.0.0.1:${port}/v1/scrape`, { headers: { authorization: `Bearer ${token}` } });
     const { admitted, calls, seconds: took, p99 } = await hammer(servers, token, seconds);
     // What may be called at once, and what comes back meanwhile.
     const expected = LIMIT + LIMIT * took;
@@ -96,7 +99,7 @@ async function cost(
     ratio: a / b,
     aim: "≥ 0.9",
     met: a / b >= 0.9,
-    note: "the same calls of keys without a limit; a limit a second of the key, and one a day of the workspace",
+    note: "the same calls of keys without a limit, whose answers have four headers less; a limit a second of the key, and one a day of the workspace",
   };
 }
 

@@ -36,7 +36,7 @@ export const RateLimitFields = ({ limits, fields }: RateLimitFieldsProps) => (
             defaultValue={limits[name] ?? ""}
             inputMode="numeric"
             key={limits[name]}
-            placeholder="No limit"
+            placeholder="None"
             suffix={UNIT[name]}
           />
         )}
