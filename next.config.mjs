@@ -9,6 +9,7 @@ export default {
   typescript: { ignoreBuildErrors: true },
   // Loaded by Node as they are: drivers, workers and wasm that a bundle would break.
   serverExternalPackages: [
+    "@redis/client",
     "@prisma/client",
     "@prisma/adapter-pg",
     "@simplewebauthn/server",

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
 // Tiny runs that prove the benchmarks work; what they measure is thrown away. Those that start several processes and take ten seconds each
-// (gateway, observing, scrape-engine, webhooks-throughput, revocation, fairness) are tried by hand, all at once: npm run bench -- --quick. So are
+// (gateway, observing, rates, scrape-engine, webhooks-throughput, revocation, fairness) are tried by hand, all at once: npm run bench -- --quick. So are
 // `verify`, which needs its peers (npm ci --prefix bench/peers), and `log-page` and `dashboard`, which need the built dashboard; the latter
 // drives a browser too.
 it.each([

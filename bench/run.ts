@@ -15,6 +15,7 @@ const NAMES = [
   "observing",
   "verify",
   "revocation",
+  "rates",
   "webhooks-throughput",
   "webhooks-latency",
   "webhooks-isolation",

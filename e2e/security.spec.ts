@@ -83,6 +83,24 @@ test("a limit on the life of keys is offered by the dialog, held by the API, and
   await expect(page.getByTestId("secret")).toBeVisible();
 });
 
+test("the live keys of a workspace are limited together, and a key for itself", async ({ page, owner }) => {
+  const { slug, ctx } = owner;
+  const { token, id } = await makeKey(ctx, { name: "limited", rate_limit_minute: 9 });
+  await page.goto(`/${slug}/settings/security`);
+  const panel = page.getByRole("region", { name: "Rate limits" });
+  await panel.getByLabel("Per day").fill("0");
+  await panel.getByRole("button", { name: "Save limits" }).click();
+  await expect(panel.getByText("At least 1; leave it empty")).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByLabel("Per day").fill("5,000");
+  await panel.getByRole("button", { name: "Save limits" }).click();
+  await expect(panel.getByText("Live keys together make 5,000 a day at most.", { exact: false })).toBeVisible();
+  const called = await fetch(new URL("/v1/scrape", page.url()), { headers: { authorization: `Bearer ${token}` } });
+  expect(called.headers.get("ratelimit-policy")).toBe("9;w=60, 5000;w=86400");
+  await page.goto(`/${slug}/keys/${id}`);
+  await expect(page.getByText("9 a minute")).toBeVisible();
+});
+
 test("the security page says how people come in, and which keys nobody uses; one of them is revoked there", async ({
   page,
   owner,

@@ -68,6 +68,8 @@ create table api_keys (
   revoked_by text,
   replaces_id text,
   expiry_set_at timestamp(3) with time zone,
+  rate_limit_minute integer,
+  rate_limit_day integer,
   constraint api_keys_pkey PRIMARY KEY (id),
   constraint api_keys_replaces_id_fkey FOREIGN KEY (replaces_id) REFERENCES api_keys(id) ON UPDATE CASCADE ON DELETE SET NULL,
   constraint api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
@@ -831,6 +833,21 @@ create table payments (
 );
 CREATE INDEX payments_workspace_id_invoice_id_idx ON public.payments USING btree (workspace_id, invoice_id);
 
+create table present_processes (
+  id text not null,
+  kind text not null,
+  present_until timestamp(3) with time zone not null,
+  constraint present_processes_pkey PRIMARY KEY (id)
+);
+
+create unlogged table rates (
+  id text not null,
+  used double precision not null,
+  counted_at timestamp(6) with time zone not null,
+  ends_at timestamp(3) with time zone not null,
+  constraint rates_pkey PRIMARY KEY (id)
+) with (fillfactor=50);
+
 create table receipts (
   workspace_id text not null,
   invoice_id text not null,
@@ -1235,6 +1252,9 @@ create table workspaces (
   leak_revocation boolean not null default true,
   allowed_email_domains text[] default ARRAY[]::text[],
   max_key_days integer,
+  rate_limit integer,
+  rate_limit_minute integer,
+  rate_limit_day integer,
   constraint workspaces_pkey PRIMARY KEY (id),
   constraint workspaces_audit_retention_days_check CHECK ((audit_retention_days = ANY (ARRAY[90, 180, 365, 730]))),
   constraint workspaces_max_key_days_check CHECK (((max_key_days >= 1) AND (max_key_days <= 3650)))
@@ -1253,6 +1273,7 @@ create table scrapes_default partition of scrapes default;
 function address_event(workspace text, event text, emitted_at timestamp with time zone, webhook text, address text) returns integer language plpgsql volatile set enable_seqscan=off;
 function as_listed_logged(d deliveries) returns listed_delivery language sql stable parallel safe;
 function as_listed_queued(q delivery_queue, webhook_url text) returns listed_delivery language sql stable parallel safe;
+function beat_process(process text, of_kind text, lease_ms integer) returns integer language plpgsql volatile;
 function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
 function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function claim_crawl_pages(now_ms bigint, lease_ms bigint, ahead_ms bigint, most integer, crawl_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text, crawl jsonb, host text, depth integer, hops integer, is_sitemap boolean) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
@@ -1298,6 +1319,7 @@ function retry_waiting(run text, now_ms bigint) returns integer language plpgsql
 function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language sql volatile;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
 function take_crawl_turn(workspace text, of_host text, step_ms integer, asked_ms integer, most_ms integer) returns integer language plpgsql volatile;
+function take_rates(share double precision, ids text[], limits double precision[], seconds double precision[], leaking boolean[], needs integer[], wants integer[], settles double precision[], settle_windows bigint[]) returns TABLE(granted integer, used double precision, at_ms double precision) language plpgsql volatile;
 function total_changed_delivery_hours() returns trigger language plpgsql volatile;
 function total_new_delivery_hours() returns trigger language plpgsql volatile;
 function unindexed_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_generic_plan;

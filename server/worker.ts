@@ -20,6 +20,7 @@ await runProcess({
       { listenForWorker },
       { watchProcess },
       { startTracing },
+      { joinProcesses },
     ] = await Promise.all([
       import("./worker/registry.ts"),
       import("./worker/schedule.ts"),
@@ -34,6 +35,7 @@ await runProcess({
       import("./probes/listen-for-worker.ts"),
       import("#lib/platform/metrics/watch-process.ts"),
       import("#lib/platform/open-telemetry/start-tracing.ts"),
+      import("#lib/platform/presence.ts"),
     ]);
     return async () => {
       const closeDatabase = await openDatabase();
@@ -42,7 +44,8 @@ await runProcess({
       const stopTracing = await startTracing();
       const closeProbes = await listenForWorker(env(), () => stopping);
       const stops = schedules.map((schedule) => runSchedule(schedule, databaseClock));
-      const dispatcher = startDispatcher({ clock: databaseClock });
+      const presence = joinProcesses("worker");
+      const dispatcher = startDispatcher({ clock: databaseClock, workers: presence.processes });
       const scrapes = startScrapeEngine({ clock: databaseClock });
       const jobs = startJobs({ clock: databaseClock });
       const crawls = startCrawls({ clock: databaseClock });
@@ -58,6 +61,7 @@ await runProcess({
             leaks.stop(),
             ...stops.map((stop) => stop()),
           ]);
+          await presence.leave();
           await stopRendering();
           await closeProbes();
           await Promise.all([closeDatabase(), stopTracing()]);

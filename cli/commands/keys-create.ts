@@ -16,6 +16,8 @@ export type KeysCreateOptions = LoginOptions &
     allowIp?: string[];
     ceiling?: string;
     rate?: string;
+    perMinute?: string;
+    perDay?: string;
     expires?: string;
     json?: boolean;
   };
@@ -28,6 +30,8 @@ const OPTION_OF = {
   allowed_ips: "--allow-ip",
   credit_ceiling: "--ceiling",
   rate_limit: "--rate",
+  rate_limit_minute: "--per-minute",
+  rate_limit_day: "--per-day",
   expires_at: "--expires",
 };
 
@@ -40,6 +44,8 @@ export async function run(options: KeysCreateOptions): Promise<void> {
     ...(options.allowIp && { allowed_ips: options.allowIp }),
     ...(options.ceiling !== undefined && { credit_ceiling: readWhole("--ceiling", options.ceiling) }),
     ...(options.rate !== undefined && { rate_limit: readWhole("--rate", options.rate) }),
+    ...(options.perMinute !== undefined && { rate_limit_minute: readWhole("--per-minute", options.perMinute) }),
+    ...(options.perDay !== undefined && { rate_limit_day: readWhole("--per-day", options.perDay) }),
     ...(options.expires !== undefined && { expires_at: endOfDay(options.expires) }),
   };
   const login = await findLogin(options);

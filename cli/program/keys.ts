@@ -29,6 +29,8 @@ export function addKeys(program: Command): void {
     .option("--allow-ip <cidr>", "an address or a range that may use it; give it several times for more", gather)
     .option("--ceiling <credits>", "what it may spend in its whole life")
     .option("--rate <number>", "requests a second; live keys only")
+    .option("--per-minute <number>", "requests in a minute of the clock; live keys only")
+    .option("--per-day <number>", "requests in a day of UTC; live keys only")
     .option("--expires <time>", "when it ends: a day, good to its end (UTC), or an ISO 8601 time")
     .addHelpText(
       "after",

@@ -92,13 +92,14 @@ export function RatesChapter() {
     <DocsSection id="rates" title="Rates">
       <Prose>
         A test key makes {TEST_KEY_RATE.perSecond} calls a second, with bursts of {TEST_KEY_RATE.burst}. A live key has
-        a rate only where one was set for it. Past it the answer is 429 <Code>rate_limited</Code>, and{" "}
-        <Code>Retry-After</Code> says after how many seconds all calls are available again.
+        limits only where they were set, for itself or for all live keys of its workspace: a second, a minute of the
+        clock, a day (UTC). Past one of them the answer is 429 <Code>rate_limited</Code>, and <Code>Retry-After</Code>{" "}
+        says after how many seconds all calls are available again.
       </Prose>
       <Facts
         facts={[
-          { label: "RateLimit-Limit", value: "Calls that the key may make at once." },
-          { label: "RateLimit-Policy", value: "The same, and w: in how many seconds they come back." },
+          { label: "RateLimit-Policy", value: "Each limit, and w: in how many seconds its calls come back." },
+          { label: "RateLimit-Limit", value: "Of the limit that is nearest to being reached: calls at once." },
           { label: "RateLimit-Remaining", value: "Calls that are left right now." },
           { label: "RateLimit-Reset", value: "Seconds until all of them are back." },
           { label: "X-Credits-Used", value: "What this call cost." },

@@ -17,6 +17,7 @@ const filled = form([
   ["allowed_ips", " 203.0.113.0/24,\n2001:db8::/48 ;198.51.100.7 "],
   ["credit_ceiling", "10,000"],
   ["rate_limit", ""],
+  ["rate_limit_day", "5,000"],
   ["expiry", "30"],
 ]);
 
@@ -30,13 +31,16 @@ describe("readDraft", () => {
       allowed_ips: ["203.0.113.0/24", "2001:db8::/48", "198.51.100.7"],
       credit_ceiling: 10_000,
       rate_limit: null,
+      rate_limit_minute: null,
+      rate_limit_day: 5_000,
       expires_at: "2026-12-20T12:00:00.000Z",
     });
     expect(CreateKeyInput.safeParse(draft).success).toBe(true);
   });
 
   it("gives a test key neither ceiling nor rate", () => {
-    expect(readDraft(filled, "test", NOW)).toMatchObject({ env: "test", credit_ceiling: null, rate_limit: null });
+    const none = { credit_ceiling: null, rate_limit: null, rate_limit_minute: null, rate_limit_day: null };
+    expect(readDraft(filled, "test", NOW)).toMatchObject({ env: "test", ...none });
   });
 
   it("leaves what is not a number for the verb to refuse by name", () => {

@@ -8,6 +8,8 @@ export type KeyDraft = {
   allowed_ips: readonly string[];
   credit_ceiling: number | null;
   rate_limit: number | null;
+  rate_limit_minute: number | null;
+  rate_limit_day: number | null;
   expires_at: string | null;
 };
 
@@ -18,6 +20,8 @@ export const emptyDraft = (env: KeyEnv): KeyDraft => ({
   allowed_ips: [],
   credit_ceiling: null,
   rate_limit: null,
+  rate_limit_minute: null,
+  rate_limit_day: null,
   expires_at: null,
 });
 
@@ -36,6 +40,13 @@ function expiry(form: FormData, now: number): string | null {
   return choice === "never" ? null : new Date(now + Number(choice) * DAY_MS).toISOString();
 }
 
+/** The limits that `RateLimitFields` asks for. */
+export const readRateLimits = (form: FormData) => ({
+  rate_limit: whole(form.get("rate_limit")),
+  rate_limit_minute: whole(form.get("rate_limit_minute")),
+  rate_limit_day: whole(form.get("rate_limit_day")),
+});
+
 /** Reads the form; the verb checks it. Test keys have no ceiling and no rate of their own. */
 export function readDraft(form: FormData, env: KeyEnv, now: number): KeyDraft {
   return {
@@ -46,7 +57,7 @@ export function readDraft(form: FormData, env: KeyEnv, now: number): KeyDraft {
       .split(/[\s,;]+/)
       .filter(Boolean),
     credit_ceiling: env === "test" ? null : whole(form.get("credit_ceiling")),
-    rate_limit: env === "test" ? null : whole(form.get("rate_limit")),
+    ...readRateLimits(env === "test" ? new FormData() : form),
     expires_at: expiry(form, now),
   };
 }

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
-import { Count } from "#components/ui/primitives/count.tsx";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
@@ -9,6 +8,7 @@ import { TEST_KEY_RATE } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { KeyScopes } from "./key-scopes.tsx";
 import { KeySpend } from "./key-spend.tsx";
+import { limitsText } from "./limits-text.ts";
 
 const none = (words: string) => <span className="text-faint">{words}</span>;
 
@@ -16,7 +16,7 @@ type KeyFactsProps = { slug: string; apiKey: ApiKey; createdBy: string | undefin
 
 /** What is known of a key, `createdBy` by name, as long as the audit log has it. */
 export function KeyFacts({ slug, apiKey, createdBy }: KeyFactsProps) {
-  const { env, allowed_ips: ips, rate_limit: rate, expires_at: expires, last_used_at: used } = apiKey;
+  const { env, allowed_ips: ips, expires_at: expires, last_used_at: used } = apiKey;
   return (
     <Facts
       facts={[
@@ -30,13 +30,9 @@ export function KeyFacts({ slug, apiKey, createdBy }: KeyFactsProps) {
         {
           label: "Rate",
           value:
-            env === "test" ? (
-              `${TEST_KEY_RATE.perSecond} requests/s`
-            ) : rate === null ? (
-              none("no limit of its own")
-            ) : (
-              <Count unit="requests/s" value={rate} />
-            ),
+            env === "test"
+              ? `${TEST_KEY_RATE.perSecond} requests/s`
+              : (limitsText(apiKey) ?? none("no limit of its own")),
         },
         { label: "Expires", value: expires ? <Moment at={expires} /> : none("never") },
         { label: "Created", value: <Moment at={apiKey.created_at} by={createdBy} /> },

@@ -10,6 +10,7 @@ import { KEY_NAME_MAX, SCOPE_MEANING } from "#lib/accounts/keys/constants.ts";
 import { type KeyEnv, SCOPES } from "#lib/kernel/scopes.ts";
 import { fieldError, type KeyDraft } from "./key-draft.ts";
 import { KeyExpiryField } from "./key-expiry-field.tsx";
+import { RateLimitFields } from "./rate-limit-fields.tsx";
 
 type KeyFieldsProps = {
   draft: KeyDraft;
@@ -81,7 +82,7 @@ export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFi
         )}
       </Field>
       {env === "live" ? (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <>
           <Field
             error={fieldError(fields, "credit_ceiling")}
             hint="Lifetime cap. Once it is reached, every request gets 402."
@@ -99,24 +100,8 @@ export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFi
               />
             )}
           </Field>
-          <Field
-            error={fieldError(fields, "rate_limit")}
-            hint="Beyond it, requests get 429."
-            label="Rate limit"
-            name="rate_limit"
-            optional
-          >
-            {(control) => (
-              <Input
-                {...control}
-                defaultValue={draft.rate_limit ?? ""}
-                inputMode="numeric"
-                placeholder="No limit"
-                suffix="requests/s"
-              />
-            )}
-          </Field>
-        </div>
+          <RateLimitFields fields={fields} limits={draft} />
+        </>
       ) : (
         <p className="rounded-md bg-test-soft px-2.5 py-1.5 text-xs">
           Test keys answer from fixtures, spend no credits and take 10 requests a second.

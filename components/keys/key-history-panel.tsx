@@ -8,6 +8,8 @@ const NAME: Record<string, string> = {
   allowed_ips: "Addresses",
   credit_ceiling: "Ceiling",
   rate_limit: "Rate limit",
+  rate_limit_minute: "Rate limit per minute",
+  rate_limit_day: "Rate limit per day",
   expires_at: "Expiry",
 };
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { ID_BODY } from "#lib/platform/id-body.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
+import { RATE_LIMIT_MAX, type RateLimitField } from "./rate-limits.ts";
 
 /** An id of one kind as callers give it (contract 1): a prefix, and a UUIDv7 in Crockford base32. */
 export const idInput = (prefix: IdPrefix, example: string) =>
@@ -14,3 +15,23 @@ export const cursorInput = z.string().max(500).optional();
 
 /** A time as callers give it: ISO 8601 with an offset. */
 export const timeInput = z.iso.datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." });
+
+const atMost = (field: RateLimitField) =>
+  z
+    .int("A whole number.")
+    .min(1, "At least 1; leave it empty for no limit.")
+    .max(RATE_LIMIT_MAX[field], `At most ${RATE_LIMIT_MAX[field].toLocaleString("en")}; leave it empty for no limit.`)
+    .nullable();
+
+/** The limits of a key, and of all live keys of a workspace together. */
+export const rateLimitInputs = {
+  rate_limit: atMost("rate_limit").meta({ description: "Requests a second; live keys only.", example: 50 }),
+  rate_limit_minute: atMost("rate_limit_minute").meta({
+    description: "Requests in a minute of the clock; live keys only.",
+    example: 1_000,
+  }),
+  rate_limit_day: atMost("rate_limit_day").meta({
+    description: "Requests in a day of UTC; live keys only.",
+    example: 100_000,
+  }),
+};

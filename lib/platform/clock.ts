@@ -23,6 +23,9 @@ export async function syncClock(query: Query): Promise<void> {
   if (offsetMs === undefined || Math.abs(measured - offsetMs) > (received - sent) / 2) offsetMs = measured;
 }
 
+/** Whether `syncClock` has set the clock. */
+export const clockIsSet = (): boolean => offsetMs !== undefined;
+
 /** The clock of a running process. Throws before the first `syncClock`: a decision by the wrong clock is worse than none. */
 export const databaseClock: Clock = {
   now() {

@@ -6,6 +6,7 @@ import { watchKeys } from "#lib/accounts/keys/watch-keys.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { shownPath } from "#lib/platform/logging/access-log.ts";
+import { joinRates } from "#lib/platform/rates/rates.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { stopExtraction } from "#lib/scraping/pages/extract/run-extraction.ts";
 import { stopRendering } from "#lib/scraping/render/browser.ts";
@@ -62,6 +63,7 @@ export function createGateway(taker: CallTaker = connections): Gateway {
   const watch = createWatcherUpgrade(authenticator);
   const tunnels = new Tunnels({ clock: databaseClock, taker });
   tunnels.start();
+  const leaveRates = joinRates();
   const stopWatchingKeys = watchKeys((id) => {
     authenticator.forget(id);
     streams.keyChanged(id);
@@ -90,6 +92,7 @@ export function createGateway(taker: CallTaker = connections): Gateway {
       await Promise.all([streams.close(), connections.close(), tunnels.stop(), stopWatchingListeners()]);
       await stopWatchingKeys();
       await flushRequests();
+      await leaveRates();
       await stopExtraction();
       await stopRendering();
     },

@@ -32,6 +32,7 @@ const DELETED: Record<string, Kept> = {
   mailbox_messages: { at: "created_at", ms: retention.MAILBOX_KEPT_DAYS * DAY },
   notices: { at: "created_at", ms: retention.NOTICES_KEPT_DAYS * DAY, given: { next_try_at: null } },
   passkey_challenges: { at: "expires_at", ms: 0 },
+  rates: { at: "ends_at", ms: 0 },
   replay_runs: { at: "finished_at", ms: retention.REPLAY_RUNS_KEPT_DAYS * DAY },
   sessions: { at: "expires_at", ms: 0 },
   verification_tokens: { at: "expires", ms: SIGN_IN_LINK_KEPT_MS },

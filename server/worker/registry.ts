@@ -24,6 +24,7 @@ import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.t
 import { SEND_EVERY_MS } from "#lib/kernel/outbox/constants.ts";
 import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS } from "#lib/platform/backup/constants.ts";
+import { forgetRates } from "#lib/platform/rates/forget-rates.ts";
 import { forgetSchedules } from "#lib/platform/schedule-runs.ts";
 import { NOTIFY_OPERATORS_EVERY_MS } from "#lib/reports/incidents/constants.ts";
 import { notifyOperators } from "#lib/reports/incidents/notify-operators.ts";
@@ -67,6 +68,7 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-replays", everyMs: HOUR, run: forgetReplays },
   { name: "forget-notices", everyMs: HOUR, run: forgetNotices },
   { name: "forget-crossings", everyMs: HOUR, run: forgetCrossings },
+  { name: "forget-rates", everyMs: HOUR, run: forgetRates },
   { name: "forget-schedules", everyMs: HOUR, run: () => forgetSchedules(schedules.map(({ name }) => name)) },
   { name: "forget-cli-logins", everyMs: FORGET_LOGINS_EVERY_MS, run: forgetLogins },
   { name: "forget-invitation-mails", everyMs: FORGET_INVITATION_MAILS_EVERY_MS, run: forgetInvitationMails },

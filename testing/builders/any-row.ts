@@ -15,7 +15,7 @@ function anyValue({ data_type }: Column, labels: readonly string[]): unknown {
   // Not what a generation of keys begins with, so that nobody takes it for sealed.
   if (data_type === "bytea") return Buffer.concat([Buffer.from([255]), randomBytes(16)]);
   if (data_type.startsWith("timestamp")) return new Date();
-  if (/int|numeric/.test(data_type)) return 1;
+  if (/int|numeric|double/.test(data_type)) return 1;
   if (data_type === "boolean") return false;
   if (data_type.startsWith("json")) return {};
   if (data_type === "ARRAY") return [];

@@ -28,6 +28,8 @@ const NOBODYS = [
     "schedule_runs",
     "backup_runs",
     "incidents",
+    "rates",
+    "present_processes",
   ],
   ...["leak_reports", "leak_scans", "leak_sources", "mailbox_messages", "passkey_challenges", "verification_tokens"],
 ];

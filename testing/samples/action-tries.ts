@@ -50,6 +50,7 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "workspaces/renameWorkspaceAction": plain({ name: "Mallory's" }),
     "workspaces/setEmailDomainsAction": plain({ domains: [] }),
     "workspaces/setKeyLifetimeAction": plain({ days: null }),
+    "workspaces/setRateLimitsAction": plain({ rate_limit: 1, rate_limit_minute: null, rate_limit_day: null }),
   },
   open: {
     "auth/requestSignInLinkAction": { input: ({ people }) => ({ email: people.owner.actor.label }) },

@@ -22,7 +22,7 @@ export const CODE_MISSES_WINDOW_MS = 600_000;
 export const LOGINS_PER_NETWORK_MAX = 50;
 /** In all: then the oldest of the site that has most makes room for whoever comes from elsewhere. */
 export const LOGINS_OPEN_MAX = 10_000;
-/** Calls a second that one address may make to begin and to ask. */
+/** Calls a second that one address, of IPv6 one /64, may make to begin and to ask, over all web processes. */
 export const CALLS_PER_SECOND = 20;
 /** Of a call that begins or asks. */
 export const LOGIN_BODY_MAX_BYTES = 8_192;

@@ -17,7 +17,9 @@ export const ApiKeySchema = z
     allowed_ips: z.array(z.string()),
     credit_ceiling: z.int().nullable(),
     credits_spent: z.int(),
-    rate_limit: z.int().nullable(),
+    rate_limit: z.int().nullable().meta({ description: "Requests a second." }),
+    rate_limit_minute: z.int().nullable().meta({ description: "Requests in a minute of the clock." }),
+    rate_limit_day: z.int().nullable().meta({ description: "Requests in a day of UTC." }),
     expires_at: time.nullable(),
     /** Service interface 3.1: disabled is what scheduled expiry does. */
     status: z.enum(["active", "revoked", "disabled"]),

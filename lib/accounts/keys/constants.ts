@@ -7,7 +7,6 @@ export const KEY_NAME_MAX = 80;
 export const ALLOWED_IPS_MAX = 100;
 export const REVOKED_REASON_MAX = 500;
 export const CREDIT_CEILING_MAX = 1_000_000_000_000;
-export const RATE_LIMIT_MAX = 10_000;
 
 /** Service interface 8: a soft cap for test keys, with the burst of contract 2. */
 export const TEST_KEY_RATE = { perSecond: 10, burst: 20 } as const;

@@ -5,6 +5,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { insertKey } from "./insert-key.ts";
+import { fixedLimit } from "./limits.ts";
 import { expiryProblem, lifetimeProblem } from "./rules.ts";
 import type { CreateKeyInput } from "./schema.ts";
 import type { NewKey } from "./types.ts";
@@ -25,8 +26,8 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput, within?: Tx): P
   const now = ctx.clock.now();
   if (isTestKey(ctx.actor) && input.env === "live")
     return refuse("invalid_parameter", "A test key makes test keys only.", { param: "env" });
-  if (input.env === "test" && input.rate_limit !== null)
-    return refuse("invalid_parameter", "Test keys have a fixed rate; leave rate_limit out.", { param: "rate_limit" });
+  const fixed = input.env === "test" ? fixedLimit(input) : undefined;
+  if (fixed) return refuse("invalid_parameter", `Test keys have a fixed rate; leave ${fixed} out.`, { param: fixed });
   const problem = expiryProblem(input.expires_at, now);
   if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
 

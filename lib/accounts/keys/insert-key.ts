@@ -32,6 +32,8 @@ export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replace
       allowedIps: input.allowed_ips,
       creditCeiling: input.credit_ceiling,
       rateLimit: input.rate_limit,
+      rateLimitMinute: input.rate_limit_minute,
+      rateLimitDay: input.rate_limit_day,
       expiresAt: input.expires_at,
       createdAt: now,
       createdBy: ctx.actor.id,
@@ -41,7 +43,7 @@ export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replace
     include: keyParts,
   });
   const key = representKey(row, now);
-  const { name, env, token_hint, scopes, allowed_ips, credit_ceiling, rate_limit, expires_at } = key;
+  const { name, env, token_hint, scopes, allowed_ips, credit_ceiling, expires_at } = key;
   await record(tx, ctx, {
     action: "key.created",
     targetType: "key",
@@ -53,7 +55,10 @@ export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replace
       scopes,
       allowed_ips,
       credit_ceiling,
-      rate_limit,
+      rate_limit: key.rate_limit,
+      // Few keys have these, and an entry is kept for long.
+      ...(key.rate_limit_minute !== null && { rate_limit_minute: key.rate_limit_minute }),
+      ...(key.rate_limit_day !== null && { rate_limit_day: key.rate_limit_day }),
       expires_at,
       ...(replaces && { replaces }),
     },

@@ -3,7 +3,9 @@ import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 import type { Peppered } from "#lib/platform/crypto.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
+import type { Limit } from "#lib/platform/rates/types.ts";
 import { type Cidr, parseCidrs } from "./addresses.ts";
+import { limitsOf } from "./limits.ts";
 import { renewHmacs } from "./renew-hmacs.ts";
 
 /** All that a call needs to know of its key, read in one row. */
@@ -16,7 +18,8 @@ export type KnownKey = {
   allowedIps: readonly string[];
   ranges: readonly Cidr[];
   creditCeiling: number | null;
-  rateLimit: number | null;
+  /** The key's own, and those that all live keys of the workspace share. */
+  limits: readonly Limit[];
   expiresAt: Date | null;
   revokedAt: Date | null;
   revokedReason: string | null;
@@ -25,11 +28,14 @@ export type KnownKey = {
   balance: number;
 };
 
-// One index look-up a key on token_hmac, then two primary keys.
+// One index look-up a key on token_hmac, then three primary keys.
 const COLUMNS = `
-  select k.id, k.workspace_id, k.name, k.env, k.scopes, k.allowed_ips, k.credit_ceiling, k.rate_limit, k.expires_at,
+  select k.id, k.workspace_id, k.name, k.env, k.scopes, k.allowed_ips, k.credit_ceiling, k.expires_at,
+         k.rate_limit, k.rate_limit_minute, k.rate_limit_day,
+         w.rate_limit as workspace_rate, w.rate_limit_minute as workspace_minute, w.rate_limit_day as workspace_day,
          k.revoked_at, k.revoked_reason, a.spent, b.balance, encode(k.token_hmac, 'hex') as hmac
-  from api_keys k join key_activity a on a.key_id = k.id join balances b on b.workspace_id = k.workspace_id`;
+  from api_keys k join key_activity a on a.key_id = k.id join balances b on b.workspace_id = k.workspace_id
+  join workspaces w on w.id = k.workspace_id`;
 const READ = `${COLUMNS} where k.token_hmac = any($1)`;
 const READ_ONE = `${COLUMNS} where k.id = $1 and k.workspace_id = $2`;
 
@@ -42,6 +48,11 @@ type Row = {
   allowed_ips: string[];
   credit_ceiling: number | null;
   rate_limit: number | null;
+  rate_limit_minute: number | null;
+  rate_limit_day: number | null;
+  workspace_rate: number | null;
+  workspace_minute: number | null;
+  workspace_day: number | null;
   expires_at: Date | null;
   revoked_at: Date | null;
   revoked_reason: string | null;
@@ -87,7 +98,10 @@ const known = (row: Row): KnownKey => ({
   allowedIps: row.allowed_ips,
   ranges: parseCidrs(row.allowed_ips),
   creditCeiling: row.credit_ceiling,
-  rateLimit: row.rate_limit,
+  limits: limitsOf(
+    { id: row.id, env: row.env, second: row.rate_limit, minute: row.rate_limit_minute, day: row.rate_limit_day },
+    { id: row.workspace_id, second: row.workspace_rate, minute: row.workspace_minute, day: row.workspace_day },
+  ),
   expiresAt: row.expires_at,
   revokedAt: row.revoked_at,
   revokedReason: row.revoked_reason,

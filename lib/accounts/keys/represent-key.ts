@@ -22,6 +22,8 @@ export const representKey = (row: Row, now: Date): ApiKey => ({
   credit_ceiling: row.creditCeiling === null ? null : Number(row.creditCeiling),
   credits_spent: Number(row.activity?.spent ?? 0),
   rate_limit: row.rateLimit,
+  rate_limit_minute: row.rateLimitMinute,
+  rate_limit_day: row.rateLimitDay,
   expires_at: isoOrNull(row.expiresAt),
   status: keyStatus(row, now),
   created_at: row.createdAt.toISOString(),

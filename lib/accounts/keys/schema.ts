@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { cursorInput, timeInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, rateLimitInputs, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
 import { normaliseCidr } from "./addresses.ts";
-import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, RATE_LIMIT_MAX, REVOKED_REASON_MAX } from "./constants.ts";
+import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, REVOKED_REASON_MAX } from "./constants.ts";
 
 const name = z
   .string()
@@ -40,13 +40,6 @@ const creditCeiling = z
   .nullable()
   .meta({ description: "What the key may spend in its whole life.", example: 10_000 });
 
-const rateLimit = z
-  .int("A whole number.")
-  .min(1)
-  .max(RATE_LIMIT_MAX)
-  .nullable()
-  .meta({ description: "Requests a second; live keys only.", example: 50 });
-
 const expiresAt = timeInput
   .nullable()
   .meta({ description: "When the key disables itself. Must lie ahead.", example: "2027-01-31T00:00:00Z" });
@@ -59,7 +52,9 @@ export const CreateKeyInput = z.strictObject({
   scopes,
   allowed_ips: allowedIps.default([]),
   credit_ceiling: creditCeiling.default(null),
-  rate_limit: rateLimit.default(null),
+  rate_limit: rateLimitInputs.rate_limit.default(null),
+  rate_limit_minute: rateLimitInputs.rate_limit_minute.default(null),
+  rate_limit_day: rateLimitInputs.rate_limit_day.default(null),
   expires_at: expiresAt.default(null),
 });
 export type CreateKeyInput = z.output<typeof CreateKeyInput>;
@@ -70,7 +65,7 @@ export const UpdateKeyInput = z
     scopes,
     allowed_ips: allowedIps,
     credit_ceiling: creditCeiling,
-    rate_limit: rateLimit,
+    ...rateLimitInputs,
     expires_at: expiresAt,
   })
   .partial();

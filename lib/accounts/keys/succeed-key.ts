@@ -81,6 +81,8 @@ export async function succeedKey(
           allowed_ips: key.allowed_ips,
           credit_ceiling: ceiling,
           rate_limit: key.rate_limit,
+          rate_limit_minute: key.rate_limit_minute,
+          rate_limit_day: key.rate_limit_day,
           expires_at: expiresAt,
         },
         key.id,

@@ -3,8 +3,10 @@ import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { RATE_LIMIT_FIELDS } from "#lib/kernel/rate-limits.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { fixedLimit } from "./limits.ts";
 import { lockKey } from "./lock-key.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import { expiryProblem, keyStatus, lifetimeProblem } from "./rules.ts";
@@ -36,8 +38,8 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
     const was = representKey(before, now);
     if (keyStatus(before, now) !== "active")
       return refuse("not_active", `The key ${was.name} is ${was.status} and cannot be changed.`);
-    if (was.env === "test" && input.rate_limit)
-      return refuse("invalid_parameter", "Test keys have a fixed rate.", { param: "rate_limit" });
+    const fixed = was.env === "test" ? fixedLimit(input) : undefined;
+    if (fixed) return refuse("invalid_parameter", "Test keys have a fixed rate.", { param: fixed });
     // A key from before the limit may be changed otherwise and keep the expiry that it has.
     const moved = input.expires_at !== undefined && !sameTime(input.expires_at, was.expires_at);
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
@@ -53,6 +55,8 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
       ...(input.allowed_ips !== undefined && { allowedIps: input.allowed_ips }),
       ...(input.credit_ceiling !== undefined && { creditCeiling: input.credit_ceiling }),
       ...(input.rate_limit !== undefined && { rateLimit: input.rate_limit }),
+      ...(input.rate_limit_minute !== undefined && { rateLimitMinute: input.rate_limit_minute }),
+      ...(input.rate_limit_day !== undefined && { rateLimitDay: input.rate_limit_day }),
       ...(input.expires_at !== undefined && { expiresAt: input.expires_at }),
       // Reminders that lie ahead of the new date are armed; those that it has passed already are not sent.
       ...(moved && { expirySetAt: now }),
@@ -67,7 +71,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
 const sameTime = (a: string | null, b: string | null): boolean =>
   a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
 
-const CHANGEABLE = ["name", "scopes", "allowed_ips", "credit_ceiling", "rate_limit", "expires_at"] as const;
+const CHANGEABLE = ["name", "scopes", "allowed_ips", "credit_ceiling", ...RATE_LIMIT_FIELDS, "expires_at"] as const;
 
 function difference(was: ApiKey, is: ApiKey) {
   const changed = CHANGEABLE.filter((field) => JSON.stringify(was[field]) !== JSON.stringify(is[field]));

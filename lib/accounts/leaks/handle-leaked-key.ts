@@ -69,10 +69,11 @@ async function readLocked(tx: Tx, ctx: Ctx, id: string): Promise<{ key: ApiKey; 
   await lockKey(tx, ctx, id);
   const row = await tx.apiKey.findFirstOrThrow({ where: { id, workspaceId: ctx.workspaceId }, include: keyParts });
   const key = representKey(row, ctx.clock.now());
-  const { name, scopes, allowed_ips, rate_limit, expires_at } = key;
+  const { name, scopes, allowed_ips, rate_limit, rate_limit_minute, rate_limit_day, expires_at } = key;
   const gone = Number(row.activity?.spent ?? 0) + Number(row.activity?.held ?? 0);
   const credit_ceiling = ceilingLeft(key.credit_ceiling, gone);
-  return { key, replacement: { name, scopes, allowed_ips, rate_limit, expires_at, credit_ceiling } };
+  const limits = { rate_limit, rate_limit_minute, rate_limit_day };
+  return { key, replacement: { name, scopes, allowed_ips, ...limits, expires_at, credit_ceiling } };
 }
 
 /** Where nothing is revoked, the log says what was seen. */

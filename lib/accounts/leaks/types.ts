@@ -40,6 +40,9 @@ export type Replacement = {
   scopes: string[];
   allowed_ips: string[];
   rate_limit: number | null;
+  /** Absent in findings from before these limits. */
+  rate_limit_minute?: number | null;
+  rate_limit_day?: number | null;
   expires_at: string | null;
   /** What was left of the ceiling when the key was found; null for none. */
   credit_ceiling: number | null;

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createKey } from "#lib/accounts/keys/create-key.ts";
+import { readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import { succeedKey } from "#lib/accounts/keys/succeed-key.ts";
 import { updateKey } from "#lib/accounts/keys/update-key.ts";
@@ -18,10 +19,12 @@ import { getPolicy } from "./queries.ts";
 import { EmailDomainsInput, KeyLifetimeInput } from "./schema.ts";
 import { setEmailDomains } from "./set-email-domains.ts";
 import { setKeyLifetime } from "./set-key-lifetime.ts";
+import { setRateLimits } from "./set-rate-limits.ts";
 
 await ownDatabase();
 afterAll(closeDb);
 
+const NO_LIMITS = { rate_limit: null, rate_limit_minute: null, rate_limit_day: null };
 const entries = (ctx: Ctx, action: string) =>
   db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId, action }, orderBy: { id: "asc" } });
 
@@ -87,9 +90,11 @@ describe("allowed domains", () => {
     const member = await addMember(ctx, "member");
     expect(await setEmailDomains(member, { domains: ["a.example"] })).toMatchObject({ error: "forbidden" });
     expect(await setKeyLifetime(member, { days: 1 })).toMatchObject({ error: "forbidden" });
+    expect(await setRateLimits(member, { ...NO_LIMITS, rate_limit: 1 })).toMatchObject({ error: "forbidden" });
     await setEmailDomains(ctx, { domains: [] });
     await setKeyLifetime(ctx, { days: null });
-    expect(await getPolicy(ctx)).toEqual({ allowed_email_domains: [], max_key_days: null });
+    await setRateLimits(ctx, NO_LIMITS);
+    expect(await getPolicy(ctx)).toEqual({ allowed_email_domains: [], max_key_days: null, ...NO_LIMITS });
     expect(await db().auditEntry.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   });
 });
@@ -160,5 +165,37 @@ describe("the longest life of keys", () => {
     ["90", false],
   ])("may be %j days: %j", (days, fits) => {
     expect(KeyLifetimeInput.safeParse({ days }).success).toBe(fits);
+  });
+});
+
+describe("the limits of all live keys together", () => {
+  it("concern live keys next to their own, and the log says what was changed", async () => {
+    const ctx = await makeWorkspace();
+    const [live, test] = [
+      await makeKey(ctx, { rate_limit: null, rate_limit_minute: 70 }),
+      await makeKey(ctx, { env: "test", rate_limit: null }),
+    ];
+    await setRateLimits(ctx, { ...NO_LIMITS, rate_limit_day: 500 });
+    const limitsOf = async (id: string) =>
+      (await readKnownKey(ctx.workspaceId, id))?.limits.map((each) => [each.id, each.limit]);
+    expect(await limitsOf(live.id)).toEqual([
+      [`${live.id}:minute`, 70],
+      [`${ctx.workspaceId}:day`, 500],
+    ]);
+    expect(await limitsOf(test.id)).toEqual([[`${test.id}:second`, 20]]);
+    expect(await entries(ctx, "workspace.rate_limits_changed")).toMatchObject([
+      { before: { rate_limit_day: null }, after: { rate_limit_day: 500 } },
+    ]);
+  });
+
+  it("are kept by a successor, and no test key has them", async () => {
+    const ctx = await makeWorkspace();
+    const key = await makeKey(ctx, { rate_limit_minute: 70, rate_limit_day: 900 });
+    expect(await succeedKey(ctx, key.id, {})).toMatchObject({ value: { rate_limit_minute: 70, rate_limit_day: 900 } });
+    expect(await updateKey(ctx, key.id, { rate_limit_minute: null })).toMatchObject({
+      value: { rate_limit_minute: null },
+    });
+    const test = await makeKey(ctx, { env: "test", rate_limit: null });
+    expect(await updateKey(ctx, test.id, { rate_limit_day: 5 })).toMatchObject({ detail: { param: "rate_limit_day" } });
   });
 });

@@ -1,6 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { ROLES, type Role } from "#lib/kernel/roles.ts";
 import { db } from "#lib/platform/db.ts";
+import { limitColumns, representLimits } from "./rate-limits.ts";
 import type { MyWorkspace, SecurityPolicy, Workspace } from "./types.ts";
 
 type Row = { id: string; slug: string; name: string; createdAt: Date };
@@ -22,9 +23,9 @@ export async function getWorkspace(ctx: Pick<Ctx, "workspaceId">): Promise<Works
 export async function getPolicy(ctx: Pick<Ctx, "workspaceId">): Promise<SecurityPolicy> {
   const row = await db().workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
-    select: { allowedEmailDomains: true, maxKeyDays: true },
+    select: { allowedEmailDomains: true, maxKeyDays: true, ...limitColumns },
   });
-  return { allowed_email_domains: row.allowedEmailDomains, max_key_days: row.maxKeyDays };
+  return { allowed_email_domains: row.allowedEmailDomains, max_key_days: row.maxKeyDays, ...representLimits(row) };
 }
 
 /** The workspaces that a person belongs to, by name. */

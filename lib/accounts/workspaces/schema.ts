@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { emailAddress } from "#lib/kernel/email-address.ts";
+import { rateLimitInputs } from "#lib/kernel/input-fields.ts";
 import { EMAIL_DOMAINS_MAX, KEY_LIFETIME_MAX_DAYS, WORKSPACE_NAME_MAX } from "./constants.ts";
 import { readDomain } from "./rules.ts";
 
@@ -38,6 +39,9 @@ export const EmailDomainsInput = z.strictObject({
     }),
 });
 export type EmailDomainsInput = z.output<typeof EmailDomainsInput>;
+
+export const WorkspaceRateLimitsInput = z.strictObject(rateLimitInputs);
+export type WorkspaceRateLimitsInput = z.output<typeof WorkspaceRateLimitsInput>;
 
 export const KeyLifetimeInput = z.strictObject({
   days: z

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { RateLimits } from "#lib/kernel/rate-limits.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 import type { WorkspaceSchema } from "./answer-schema.ts";
 
@@ -8,4 +9,4 @@ export type Workspace = z.output<typeof WorkspaceSchema>;
 export type MyWorkspace = Workspace & { role: Role };
 
 /** What owners ask of whom they invite and of the keys that they make. No domain is any; null days are no limit. */
-export type SecurityPolicy = { allowed_email_domains: string[]; max_key_days: number | null };
+export type SecurityPolicy = RateLimits & { allowed_email_domains: string[]; max_key_days: number | null };

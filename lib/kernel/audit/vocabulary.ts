@@ -13,6 +13,7 @@ export const ACTION_LABELS = {
   "workspace.audit_retention_changed": "changed how long the audit log is kept",
   "workspace.email_domains_changed": "changed whose addresses may be invited",
   "workspace.key_lifetime_changed": "changed how long keys may live",
+  "workspace.rate_limits_changed": "changed how often the workspace's live keys may call",
   "workspace.leak_revocation_changed": "changed what happens to leaked keys",
   "key.created": "created the key",
   "key.updated": "changed the key",

@@ -15,6 +15,8 @@ export const LEFT_OUT = [
   "schedule_runs",
   "backup_runs",
   "incidents",
+  "rates",
+  "present_processes",
 ] as const;
 
 /** Made by whoever applies migrations and functions. */

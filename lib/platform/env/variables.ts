@@ -83,6 +83,13 @@ export const GROUPS = {
         without: "`DATABASE_URL`",
       }),
     DATABASE_POOL: whole(2, 200).default(10).meta({ meaning: "connections that a process may hold" }),
+    REDIS_URL: address(/^rediss?$/, "redis://user:password@host:port/0 or rediss://…")
+      .optional()
+      .meta({
+        meaning:
+          "`redis://user:password@host:port/0` or `rediss://…`: a Redis or Valkey that the limits are counted in, for all web processes together ([limits.md](operate/limits.md))",
+        without: "they are counted in the database",
+      }),
     DATA_DIR: z.string().default(".data").meta({
       meaning: "a folder for the embedded database, results of jobs, and the secret key when it is not given",
     }),

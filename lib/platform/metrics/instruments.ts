@@ -17,6 +17,22 @@ export const metrics = {
   refusals: counter("refusals_total", "Calls of /v1 that were refused or failed, by error code.", ["code"]),
   keyLookups: counter("key_lookups_total", "Keys looked up for a call: known in this process, or read.", ["found"]),
 
+  rateBatch: histogram("rate_batch_size", "Limits that one question to the store of limits was about.", SIZES),
+  rateStoreAway: gauge(
+    "rate_store_away",
+    "1 while the store of limits is away and this process goes by its share of them.",
+  ),
+  processes: gauge(
+    "processes",
+    "Processes of this one's kind, web or worker, that share limits, as this one last saw.",
+    ["kind"],
+  ),
+  sharedRates: counter(
+    "rate_shared_calls_total",
+    "Calls with a limit that were let in or refused by this process's share, because the store of limits was away.",
+    ["outcome"],
+  ),
+
   debitBatch: histogram("debit_batch_size", "Movements of credits that one transaction made.", SIZES),
   debitSeconds: histogram(
     "debit_seconds",

@@ -227,6 +227,8 @@ const keyInput = {
     allowed_ips: [],
     credit_ceiling: null,
     rate_limit: null,
+    rate_limit_minute: null,
+    rate_limit_day: null,
     expires_at: null,
   },
 };

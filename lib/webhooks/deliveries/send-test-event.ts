@@ -44,7 +44,7 @@ export async function sendTestEvent(
   const target = await targetOf(ctx, input);
   if (!target.ok) return target;
   const at = ctx.clock.now();
-  const tooOften = paceTestEvent(ctx.workspaceId, at);
+  const tooOften = await paceTestEvent(ctx.workspaceId);
   if (tooOften) return tooOften;
 
   const eventId = newId("evt", at);

@@ -25,7 +25,7 @@ export async function testListener(
   const forbidden = authorize(ctx, "webhooks:test");
   if (forbidden) return forbidden;
   const at = ctx.clock.now();
-  const tooOften = paceTestEvent(ctx.workspaceId, at);
+  const tooOften = await paceTestEvent(ctx.workspaceId);
   if (tooOften) return tooOften;
   const eventId = newId("evt", at);
   const deliveryId = newId("dlv", at);

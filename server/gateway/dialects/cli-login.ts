@@ -9,8 +9,9 @@ import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
+import { evenly, oneState } from "#lib/platform/rates/evenly.ts";
+import { rates } from "#lib/platform/rates/rates.ts";
 import { type ApiError, apiError, surprise, wrongMethod } from "../answers/api-error.ts";
-import { RateLimiter } from "../pipeline/rate.ts";
 import type { GatewayContext } from "../route.ts";
 import { answerOAuth, type OAuthAnswer, oauthError } from "./oauth-answer.ts";
 import { readOAuthForm } from "./read-oauth-form.ts";
@@ -24,11 +25,10 @@ type Form = Record<string, string>;
  * which belongs to keys.
  */
 export function mountCliLogin(app: Hono<{ Bindings: HttpBindings }>): void {
-  const rates = new RateLimiter();
   const serve = (path: string, answer: (caller: Caller, form: Form) => Promise<OAuthAnswer | ApiError>) => {
     app.post(path, async (context) => {
       const requestId = newId("req", databaseClock.now());
-      return answerOAuth(context, requestId, await answered(context, rates, requestId, answer));
+      return answerOAuth(context, requestId, await answered(context, requestId, answer));
     });
     app.all(path, (context) => answerOAuth(context, newId("req", databaseClock.now()), wrongMethod(["POST"])));
   };
@@ -38,14 +38,14 @@ export function mountCliLogin(app: Hono<{ Bindings: HttpBindings }>): void {
 
 async function answered(
   context: GatewayContext,
-  rates: RateLimiter,
   requestId: string,
   answer: (caller: Caller, form: Form) => Promise<OAuthAnswer | ApiError>,
 ): Promise<OAuthAnswer | ApiError> {
   const { incoming } = context.env;
   const ip = clientAddress(incoming);
-  const rate = rates.take({ id: networkOf(ip), env: "live", rateLimit: CALLS_PER_SECOND });
-  if (rate?.retryAfterSeconds !== undefined)
+  const limit = evenly(`${networkOf(ip)}:cli-login`, { perSecond: CALLS_PER_SECOND, burst: CALLS_PER_SECOND });
+  const rate = oneState(await rates().take([limit]));
+  if (rate.retryAfterSeconds !== undefined)
     return apiError("rate_limited", "Too many calls from this address. Wait a moment, then go on.", undefined, {
       "retry-after": String(rate.retryAfterSeconds),
     });

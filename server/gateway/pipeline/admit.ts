@@ -5,20 +5,19 @@ import type { Scope } from "#lib/kernel/scopes.ts";
 import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
 import type { Rate } from "./rate.ts";
 
-export type Admission = { sourceIp: string; scope: Scope | undefined; now: Date; rate: () => Rate | undefined };
-
-/** The time is that of the reset, so that whoever waits for one has waited for the other (draft-ietf-httpapi-ratelimit-headers-06). */
-const tooMany = ({ limit, windowSeconds, resetSeconds }: Rate): string =>
-  `More than ${limit / windowSeconds} requests a second. Go on in ${resetSeconds} s.`;
+export type Admission = {
+  sourceIp: string;
+  scope: Scope | undefined;
+  now: Date;
+  rate: () => Rate | undefined | Promise<Rate>;
+};
+export type Admitted = { refusal: ApiError; rate?: Rate } | { refusal?: never; rate: Rate | undefined };
 
 /**
  * The order of contract 2 from "revoked or disabled" on: source address, scope, rate, ceiling. The balance is asked by the
- * charge itself. Answers the refusal, or the rate for the answer's headers.
+ * charge itself. Answers the refusal, or the rate for the answer's headers. Waits only where the rate has to be asked for.
  */
-export function admit(
-  key: KnownKey,
-  call: Admission,
-): { refusal: ApiError; rate?: Rate } | { refusal?: never; rate: Rate | undefined } {
+export function admit(key: KnownKey, call: Admission): Admitted | Promise<Admitted> {
   const ended = endOfLife(key, call.now);
   if (ended) {
     const why = ended.reason ? `: ${ended.reason}` : "";
@@ -42,10 +41,14 @@ export function admit(
       }),
     };
   const rate = call.rate();
+  return rate instanceof Promise ? rate.then((found) => admitByRate(key, found)) : admitByRate(key, rate);
+}
+
+function admitByRate(key: KnownKey, rate: Rate | undefined): Admitted {
   if (rate?.retryAfterSeconds !== undefined)
     return {
       rate,
-      refusal: apiError("rate_limited", tooMany(rate), undefined, { "retry-after": String(rate.resetSeconds) }),
+      refusal: apiError("rate_limited", rate.why, undefined, { "retry-after": String(rate.resetSeconds) }),
     };
   if (key.env === "live" && ceilingReached(key))
     return { refusal: ceilingError(key.creditCeiling ?? 0, key.spent), ...(rate && { rate }) };

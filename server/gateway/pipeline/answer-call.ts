@@ -36,7 +36,7 @@ export function answerCall(
   if (isTest) headers["x-service-mode"] = "test";
   if (rate) {
     headers["ratelimit-limit"] = String(rate.limit);
-    headers["ratelimit-policy"] = `${rate.limit};w=${rate.windowSeconds}`;
+    headers["ratelimit-policy"] = rate.policy;
     headers["ratelimit-remaining"] = String(rate.remaining);
     headers["ratelimit-reset"] = String(rate.resetSeconds);
   }

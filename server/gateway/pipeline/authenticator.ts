@@ -6,9 +6,9 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { type ApiError, apiError, overloaded } from "../answers/api-error.ts";
-import { admit } from "./admit.ts";
+import { type Admitted as Admission, admit } from "./admit.ts";
 import type { Credentials } from "./credentials.ts";
-import { type Rate, RateLimiter } from "./rate.ts";
+import { type Rate, takeRate } from "./rate.ts";
 
 export type Admitted = { refusal?: never; key: KnownKey; rate: Rate | undefined };
 /** `key` is there once its token has matched: from then on the call belongs to a workspace and is logged. */
@@ -17,10 +17,9 @@ export type Refused = { refusal: ApiError; key?: KnownKey; rate?: Rate };
 /** Finds the key behind a call's credentials, and whether it may make the call (service interface 5 and 7, in contract 2's order). */
 export class Authenticator {
   readonly #cache = new KeyCache();
-  readonly #rates = new RateLimiter();
 
   /**
-   * Admits a call or says why not. Waits only when the key has to be read.
+   * Admits a call or says why not. Waits only when the key has to be read, or room taken from the limits that all processes keep together.
    *
    * @param requestId for the log.
    */
@@ -56,11 +55,9 @@ export class Authenticator {
   }
 
   /** As `authenticate`, for a caller whose key is known by other means than its token. */
-  admit(key: KnownKey, sourceIp: string, scope: Scope | undefined): Admitted | Refused {
-    const admission = admit(key, { sourceIp, scope, now: databaseClock.now(), rate: () => this.#rates.take(key) });
-    return admission.refusal
-      ? { refusal: admission.refusal, key, ...(admission.rate && { rate: admission.rate }) }
-      : { key, rate: admission.rate };
+  admit(key: KnownKey, sourceIp: string, scope: Scope | undefined): Admitted | Refused | Promise<Admitted | Refused> {
+    const found = admit(key, { sourceIp, scope, now: databaseClock.now(), rate: () => takeRate(key.limits) });
+    return found instanceof Promise ? found.then((admission) => ofKey(key, admission)) : ofKey(key, found);
   }
 
   /** Reads a key again before its next call, or every key: it has changed, or changes may have been missed. */
@@ -68,3 +65,6 @@ export class Authenticator {
     this.#cache.forget(keyId);
   }
 }
+
+const ofKey = (key: KnownKey, { refusal, rate }: Admission): Admitted | Refused =>
+  refusal ? { refusal, key, ...(rate && { rate }) } : { key, rate };

@@ -1,114 +1,54 @@
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { type Pace, type Rate, RateLimiter } from "./rate.ts";
+import { expect, it } from "vitest";
+import { limitsOf } from "#lib/accounts/keys/limits.ts";
+import { describeLimit } from "#lib/platform/rates/rules.ts";
+import type { Limit } from "#lib/platform/rates/types.ts";
+import { describeRate } from "./rate.ts";
 
-function setUp() {
-  let time = 0;
-  const limiter = new RateLimiter(() => time);
-  return {
-    limiter,
-    at: (ms: number) => {
-      time = ms;
-    },
-  };
-}
+const none = { second: null, minute: null, day: null };
+const NOON = Date.UTC(2026, 10, 23, 12);
 
-const testKey = { id: "key_a", env: "test", rateLimit: null } as const;
-const live = (rateLimit: number | null) => ({ id: "key_b", env: "live", rateLimit }) as const;
-
-describe("RateLimiter", () => {
-  it("gives a test key its burst of 20, then 10 a second", () => {
-    const { limiter, at } = setUp();
-    for (let left = 19; left >= 0; left--)
-      expect(limiter.take(testKey)).toMatchObject({ limit: 20, remaining: left, retryAfterSeconds: undefined });
-    expect(limiter.take(testKey)).toMatchObject({ remaining: 0, retryAfterSeconds: 1 });
-    at(99);
-    expect(limiter.take(testKey)?.retryAfterSeconds).toBe(1);
-    at(100);
-    expect(limiter.take(testKey)?.retryAfterSeconds).toBeUndefined();
-    expect(limiter.take(testKey)?.retryAfterSeconds).toBe(1);
-    at(2_100);
-    expect(limiter.take(testKey)).toMatchObject({ remaining: 19 });
-  });
-
-  it("does not count what it refused", () => {
-    const { limiter, at } = setUp();
-    for (let call = 0; call < 1_000; call++) limiter.take(testKey);
-    at(100);
-    expect(limiter.take(testKey)?.retryAfterSeconds).toBeUndefined();
-  });
-
-  it("leaves live keys alone unless they have a limit of their own", () => {
-    const { limiter } = setUp();
-    expect(limiter.take(live(null))).toBeUndefined();
-    for (let call = 0; call < 3; call++) expect(limiter.take(live(3))?.retryAfterSeconds).toBeUndefined();
-    expect(limiter.take(live(3))?.retryAfterSeconds).toBe(1);
-  });
-
-  it("keeps keys apart", () => {
-    const { limiter } = setUp();
-    for (let call = 0; call < 21; call++) limiter.take(testKey);
-    expect(limiter.take({ ...testKey, id: "key_c" })?.remaining).toBe(19);
-  });
+it("a test key has its own limit alone, a live key its own and its workspace's", () => {
+  const workspace = { id: "ws_1", second: 50, minute: null, day: 9_000 };
+  expect(limitsOf({ id: "key_a", env: "test", second: 5, minute: 5, day: 5 }, workspace)).toEqual([
+    { id: "key_a:second", kind: "leaks", limit: 20, windowSeconds: 2 },
+  ]);
+  expect(limitsOf({ id: "key_a", env: "live", ...none, minute: 100 }, workspace)).toEqual([
+    { id: "key_a:minute", kind: "window", limit: 100, windowSeconds: 60 },
+    { id: "ws_1:second", kind: "leaks", limit: 50, windowSeconds: 1 },
+    { id: "ws_1:day", kind: "window", limit: 9_000, windowSeconds: 86_400 },
+  ]);
+  expect(limitsOf({ id: "key_a", env: "live", ...none }, { id: "ws_1", ...none })).toEqual([]);
 });
 
-describe("what is told of a limit holds", () => {
-  const paces = fc.record({ perSecond: fc.integer({ min: 1, max: 1_000 }), seconds: fc.integer({ min: 1, max: 4 }) });
-  const begins = fc.double({ min: 0, max: 1e9, noNaN: true });
-  // Up to three windows apart, and often at the same moment.
-  const gaps = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0, max: 3_000, noNaN: true })), { maxLength: 60 });
-  const runs = fc.tuple(paces, begins, gaps);
+/** What is told of calls of these limits, of which so many are used; those that are full refuse. */
+function told(...used: [Limit, number][]) {
+  const states = used.map(([limit, calls]) => describeLimit(limit, calls, NOON, calls >= limit.limit));
+  return describeRate({ admitted: states.every(({ retryAfterSeconds }) => !retryAfterSeconds), states });
+}
+const second: Limit = { id: "key_a:second", kind: "leaks", limit: 50, windowSeconds: 1 };
+const day: Limit = { id: "ws_1:day", kind: "window", limit: 1_000, windowSeconds: 86_400 };
 
-  /** Calls at these times; what was said of the last one, and what can be asked from then on. */
-  function called([{ perSecond, seconds }, begin, waits]: [{ perSecond: number; seconds: number }, number, number[]]) {
-    const pace: Pace = { perSecond, burst: perSecond * seconds };
-    let now = begin;
-    const limiter = new RateLimiter(() => now);
-    const take = () => limiter.takeAt("key", pace);
-    let last: Rate = take();
-    for (const wait of waits) {
-      now += wait;
-      last = take();
-    }
-    const admitted = (calls: number) => Array.from({ length: calls }, take).filter((rate) => !isRefused(rate)).length;
-    return { pace, last, admitted, wait: (ms: number) => (now += ms) };
-  }
-  const isRefused = (rate: Rate) => rate.retryAfterSeconds !== undefined;
-  const holds = (property: (run: ReturnType<typeof called>) => void) =>
-    fc.assert(
-      fc.property(runs, (run) => property(called(run))),
-      { seed: 20_261_122, numRuns: 300 },
-    );
+it("names all limits, and tells of the one that is nearest to being reached", () => {
+  expect(told([second, 10], [day, 995])).toEqual({
+    limit: 1_000,
+    remaining: 5,
+    resetSeconds: 43_200,
+    retryAfterSeconds: undefined,
+    policy: "50;w=1, 1000;w=86400",
+    why: "",
+  });
+  expect(told([second, 10], [day, 100])).toMatchObject({ limit: 50, remaining: 40, resetSeconds: 1 });
+});
 
-  it("remaining is never above the limit, and nothing remains for who is refused", () =>
-    holds(({ pace, last }) => {
-      expect(last.limit).toBe(pace.burst);
-      expect(last.limit / last.windowSeconds).toBe(pace.perSecond);
-      expect(last.remaining).toBeGreaterThanOrEqual(0);
-      expect(last.remaining).toBeLessThanOrEqual(last.limit);
-      if (isRefused(last)) expect(last.remaining).toBe(0);
-    }));
-
-  it("as many calls as remain are let in at once, and no more", () =>
-    holds(({ last, admitted }) => {
-      expect(admitted(last.remaining)).toBe(last.remaining);
-      expect(admitted(1)).toBe(0);
-    }));
-
-  it("the whole limit is there after the reset, which is never further away than the window", () =>
-    holds(({ last, admitted, wait }) => {
-      expect(last.resetSeconds).toBeGreaterThanOrEqual(1);
-      expect(last.resetSeconds).toBeLessThanOrEqual(last.windowSeconds);
-      wait(last.resetSeconds * 1_000);
-      expect(admitted(last.limit)).toBe(last.limit);
-      expect(admitted(1)).toBe(0);
-    }));
-
-  it("who is refused is let in after the time to wait, which is not behind the reset", () =>
-    holds(({ last, admitted, wait }) => {
-      if (last.retryAfterSeconds === undefined) return;
-      expect(last.retryAfterSeconds).toBeLessThanOrEqual(last.resetSeconds);
-      wait(last.retryAfterSeconds * 1_000);
-      expect(admitted(1)).toBe(1);
-    }));
+it("a refusal tells of the limit that has to be waited for longest", () => {
+  expect(told([second, 50], [day, 1_000])).toMatchObject({
+    limit: 1_000,
+    remaining: 0,
+    resetSeconds: 43_200,
+    why: "More than 1000 requests in this day (UTC) by this workspace's live keys together. Go on in 43200 s.",
+  });
+  expect(told([second, 50], [day, 10])).toMatchObject({
+    limit: 50,
+    why: "More than 50 requests a second. Go on in 1 s.",
+  });
 });

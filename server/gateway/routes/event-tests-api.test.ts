@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
-import { TEST_EVENTS_A_MINUTE, takeTestEvent } from "#lib/webhooks/deliveries/test-event/pace.ts";
+import { testEventLimit } from "#lib/webhooks/deliveries/test-event/pace.ts";
 import { makeKey } from "#testing/builders/key.ts";
+import { useUp } from "#testing/builders/rates.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -97,7 +97,7 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
     const other = await workspace();
     await using target = await webhookReceiver();
     const webhook = await makeWebhook(other.ctx, target.url);
-    for (let at = 0; at < TEST_EVENTS_A_MINUTE; at++) takeTestEvent(other.ctx.workspaceId, databaseClock.now());
+    await useUp(testEventLimit(other.ctx.workspaceId));
     const answer = await gateway.call(path(webhook.id), { token: other.token, body });
     expect([answer.status, answer.json.error.code]).toEqual([429, "rate_limited"]);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { RateEngine } from "#lib/platform/rates/engine.ts";
 import {
   TUNNEL_CALLS_MAX,
   TUNNEL_KNOWN_MS,
@@ -7,6 +8,7 @@ import {
   UNKNOWN_TUNNEL_PACE,
 } from "#lib/webhooks/listeners/tunnel/constants.ts";
 import { makeListener } from "#testing/builders/listener.ts";
+import { rateStoreInMemory } from "#testing/builders/rates.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { TunnelGate } from "./tunnel-gate.ts";
@@ -20,7 +22,9 @@ const unknown = (at: number) => at.toString(32).padStart(32, "0");
 
 function setUp() {
   let time = 0;
-  const gate = new TunnelGate(() => time);
+  const { store } = rateStoreInMemory(() => time);
+  const clock = () => time;
+  const gate = new TunnelGate(clock, new RateEngine({ store, processes: () => 1, now: clock, steady: clock }));
   /** Enters and leaves: the status of the refusal, or what was found. */
   const pass = async (address: string, client = CLIENT) => {
     const entered = await gate.enter(address, client);

@@ -1,4 +1,7 @@
 import { LRUCache } from "lru-cache";
+import type { RateEngine } from "#lib/platform/rates/engine.ts";
+import { evenly, oneState } from "#lib/platform/rates/evenly.ts";
+import { rates } from "#lib/platform/rates/rates.ts";
 import {
   TUNNEL_CALLS_MAX,
   TUNNEL_KNOWN_MS,
@@ -7,24 +10,21 @@ import {
 } from "#lib/webhooks/listeners/tunnel/constants.ts";
 import { NOT_THERE } from "#lib/webhooks/listeners/tunnel/explain.ts";
 import { findTunnel } from "#lib/webhooks/listeners/tunnel/find-tunnel.ts";
-import { RateLimiter } from "../pipeline/rate.ts";
 import { type TunnelError, tunnelError } from "./tunnel-error.ts";
 
 const KNOWN_MAX = 10_000;
 
-/** Whose a public address is, and whether one more call may go through it. For one process. */
+/** Whose a public address is, and whether one more call may go through it. Its pace holds over all processes, calls at hand are this one's. */
 export class TunnelGate {
   /** By address; null for one that does not exist. */
   readonly #known: LRUCache<string, { listenerId: string | null }>;
-  readonly #calls: RateLimiter;
-  readonly #guesses: RateLimiter;
+  readonly #rates: RateEngine;
   readonly #atHand = new Map<string, number>();
 
   /** @param steady a clock that never jumps, in milliseconds. */
-  constructor(steady = () => performance.now()) {
+  constructor(steady = () => performance.now(), engine = rates()) {
     this.#known = new LRUCache({ max: KNOWN_MAX, ttl: TUNNEL_KNOWN_MS, ttlResolution: 0, perf: { now: steady } });
-    this.#calls = new RateLimiter(steady);
-    this.#guesses = new RateLimiter(steady);
+    this.#rates = engine;
   }
 
   /** Lets a call in and answers how to say that it is over, or refuses it. */
@@ -34,7 +34,7 @@ export class TunnelGate {
   ): Promise<{ listenerId: string; leave: () => void } | { error: TunnelError }> {
     const found = await this.#find(tunnel, client);
     if (typeof found !== "string") return found;
-    const { retryAfterSeconds } = this.#calls.takeAt(found, TUNNEL_PACE);
+    const { retryAfterSeconds } = oneState(await this.#rates.take([evenly(`${found}:tunnel`, TUNNEL_PACE)]));
     if (retryAfterSeconds !== undefined)
       return tooMany(`More than ${TUNNEL_PACE.perSecond} calls a second.`, retryAfterSeconds);
     const atHand = this.#atHand.get(found) ?? 0;
@@ -53,11 +53,13 @@ export class TunnelGate {
     let known = this.#known.get(tunnel);
     if (!known) {
       // One who tries out addresses is not looked up for.
-      const wait = this.#guesses.waitFor(client, UNKNOWN_TUNNEL_PACE);
+      const guesses = evenly(`${client}:unknown-tunnels`, UNKNOWN_TUNNEL_PACE);
+      const wait = oneState(this.#rates.peek(guesses)).retryAfterSeconds;
       if (wait !== undefined) return tooMany("Too many addresses that do not exist.", wait);
       known = { listenerId: (await findTunnel(tunnel)) ?? null };
-      if (known.listenerId === null) this.#guesses.takeAt(client, UNKNOWN_TUNNEL_PACE);
       this.#known.set(tunnel, known);
+      const over = known.listenerId === null && oneState(await this.#rates.take([guesses])).retryAfterSeconds;
+      if (over) return tooMany("Too many addresses that do not exist.", over);
     }
     return known.listenerId ?? { error: tunnelError("not_found", NOT_THERE) };
   }

@@ -1,6 +1,6 @@
 import type { Room } from "./claim-deliveries.ts";
 import { FIRST_LIMIT, SLOW_CLAIM_SHARE } from "./constants.ts";
-import { type EndpointLimit, firstLimit } from "./endpoint-limit.ts";
+import { type EndpointLimit, firstLimit, partOf } from "./endpoint-limit.ts";
 import { shareSlots } from "./share-slots.ts";
 
 /** `taken`: claimed and not over yet. */
@@ -8,7 +8,12 @@ export type EndpointState = EndpointLimit & { taken: number };
 type Known = ReadonlyMap<string, EndpointState>;
 
 /** What is free of the slots that endpoints have in common. */
-export type FreeSlots = { slow: number; newcomersFit: boolean };
+export type FreeSlots = {
+  slow: number;
+  newcomersFit: boolean;
+  /** Among whom the limits of endpoints are shared. */
+  workers: number;
+};
 
 /** What a claim may take: of endpoints that are not named, `otherwise` each. Those of `parked` are named too, with no more. */
 export type ClaimRooms = { otherwise: number; named: Room[]; parked: Room[] };
@@ -20,7 +25,8 @@ export function roomOf({ limit, taken, standing }: EndpointState = stranger, fre
   if (standing === "unproven" && !free.newcomersFit) return 0;
   if (standing === "slow" && free.slow <= 0) return 0;
   // As many again of a quick one wait here, so that it never waits for the next claim.
-  return Math.max(0, (standing === "proven" ? limit * 2 : limit) - taken);
+  const part = partOf(limit, free.workers);
+  return Math.max(0, (standing === "proven" ? part * 2 : part) - taken);
 }
 
 /**
@@ -28,7 +34,7 @@ export function roomOf({ limit, taken, standing }: EndpointState = stranger, fre
  * part of the claim, and together no more than there are slots for.
  */
 export function claimRooms(known: Known, parked: ReadonlySet<string>, free: FreeSlots, most: number): ClaimRooms {
-  const otherwise = free.newcomersFit ? FIRST_LIMIT : 0;
+  const otherwise = free.newcomersFit ? partOf(FIRST_LIMIT, free.workers) : 0;
   const isSlow = (endpoint: string) => known.get(endpoint)?.standing === "slow";
   const waits = Map.groupBy(parked, (endpoint) => (isSlow(endpoint) ? "slow" : "quick"));
   const waitsSlow = slowRooms(waits.get("slow") ?? [], known, free, Math.ceil(most * SLOW_CLAIM_SHARE));

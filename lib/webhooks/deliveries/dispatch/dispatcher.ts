@@ -6,24 +6,29 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { type Claim, releaseClaims } from "./claim-deliveries.ts";
-import { BEGIN_WITHIN_MS, MAX_IN_FLIGHT, POLLING } from "./constants.ts";
+import { BEGIN_WITHIN_MS, MAX_IN_FLIGHT, MAX_SLOW_IN_FLIGHT, POLLING } from "./constants.ts";
 import { DueDeliveries } from "./due-deliveries.ts";
 import { Endpoints } from "./endpoints.ts";
 import { resultsWait } from "./record-attempts.ts";
 import { NotificationSuppression } from "./suppress-notifications.ts";
 import { loadTargets } from "./targets.ts";
 
-type Options = { clock: Clock; policy?: OutboundPolicy; inFlight?: number };
+type Options = {
+  clock: Clock;
+  policy?: OutboundPolicy;
+  inFlight?: number;
+  /** Workers that deliver, this one among them. */
+  workers?: () => number;
+};
 
 /**
  * Delivers what is due, for as long as it runs, hundreds of attempts in flight: a lease worker that differs from the others in three things
  * (docs/decisions/0084-lease-engine.md). How much may be claimed is decided endpoint by endpoint; some claims wait here for their endpoint;
  * and no lease is renewed, because an attempt that cannot end within it is not begun.
  */
-export function startDispatcher({ clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT }: Options): {
-  stop(): Promise<void>;
-} {
-  const endpoints = new Endpoints(inFlight);
+export function startDispatcher(options: Options): { stop(): Promise<void> } {
+  const { clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT, workers } = options;
+  const endpoints = new Endpoints(inFlight, MAX_SLOW_IN_FLIGHT, workers);
   const polling = new AdaptivePolling(POLLING);
   const suppression = new NotificationSuppression();
   const due = new DueDeliveries(clock, endpoints, loadTargets);

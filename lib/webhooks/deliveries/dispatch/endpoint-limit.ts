@@ -12,6 +12,9 @@ export type EndpointLimit = {
 
 export const firstLimit: EndpointLimit = { limit: FIRST_LIMIT, standing: "unproven", hangs: false };
 
+/** What one of so many workers may have in flight of that: all together what the endpoint can take, and each one at least. */
+export const partOf = (limit: number, workers: number): number => Math.max(1, Math.ceil(limit / workers));
+
 /** What is learned about an endpoint from an attempt that it answered, or did not. */
 export type Learned = { durationMs: number; timedOut: boolean; accepted: boolean };
 

@@ -88,6 +88,17 @@ describe("the places in flight", () => {
     expect(endpoints.taken).toBe(5);
   });
 
+  it("are shared among the workers that there are: each has its part, and one at least", () => {
+    let workers = 3;
+    const endpoints = new Endpoints(100, 50, () => workers);
+    expect(enter(endpoints, "a", 6)).toBe(2);
+    expect(endpoints.rooms(100).otherwise).toBe(2);
+    workers = 20;
+    expect(enter(endpoints, "b", 3)).toBe(1);
+    workers = 1;
+    expect(endpoints.sent("a", quick)).toHaveLength(4);
+  });
+
   it("are claimed again when a quarter of those that change hands is free, however many hang", () => {
     const endpoints = new Endpoints(100);
     for (let at = 0; at < 15; at++) enter(endpoints, `hangs ${at}`, 4);

@@ -1,7 +1,7 @@
 import type { Claim, Room } from "./claim-deliveries.ts";
 import { type ClaimRooms, claimRooms, type EndpointState, type FreeSlots, roomOf } from "./claim-rooms.ts";
 import { CLAIM_AT_FREE_SHARE, MAX_SLOW_IN_FLIGHT, REMEMBERED_ENDPOINTS, UNPROVEN_SHARE } from "./constants.ts";
-import { afterAttempt, firstLimit, type Learned } from "./endpoint-limit.ts";
+import { afterAttempt, firstLimit, type Learned, partOf } from "./endpoint-limit.ts";
 
 type Endpoint = EndpointState & {
   /** Of those taken, the ones that are being sent. */
@@ -12,17 +12,20 @@ type Endpoint = EndpointState & {
 };
 
 /**
- * Who may have how many attempts in flight in this process. Slow endpoints have slots of their own, in which those with the fewest
+ * Who may have how many attempts in flight in this process: of what an endpoint can take, its part among the workers. Slow endpoints have slots of their own, in which those with the fewest
  * come first; those that never answered share half of the others. So however many hang, those that answer find room (decision 0044).
  */
 export class Endpoints {
   readonly #known = new Map<string, Endpoint>();
   readonly #parked = new Set<string>();
+  readonly #workers: () => number;
   readonly #slots: number;
   readonly #slowSlots: number;
   readonly #taken = { unproven: 0, proven: 0, slow: 0 };
 
-  constructor(slots: number, slowSlots = MAX_SLOW_IN_FLIGHT) {
+  /** @param workers that share what an endpoint may have in flight, this one among them. */
+  constructor(slots: number, slowSlots = MAX_SLOW_IN_FLIGHT, workers = () => 1) {
+    this.#workers = workers;
     this.#slots = slots;
     this.#slowSlots = slowSlots;
   }
@@ -81,7 +84,7 @@ export class Endpoints {
     const state = this.#stateOf(claim.endpoint);
     state.taken++;
     this.#taken[state.standing]++;
-    if (state.sending < state.limit) {
+    if (state.sending < partOf(state.limit, this.#workers())) {
       startSending(state, 1);
       return true;
     }
@@ -103,7 +106,7 @@ export class Endpoints {
     const state = this.#stateOf(endpoint);
     state.sending--;
     if (state.sending === 0) state.crowded = false;
-    const free = state.limit - state.sending;
+    const free = partOf(state.limit, this.#workers()) - state.sending;
     const ready = free > 0 ? state.waiting.splice(0, free) : [];
     startSending(state, ready.length);
     return ready;
@@ -139,7 +142,11 @@ export class Endpoints {
 
   get #freeSlots(): FreeSlots {
     const { unproven, slow } = this.#taken;
-    return { slow: this.#slowSlots - slow, newcomersFit: unproven < this.#slots * UNPROVEN_SHARE };
+    return {
+      slow: this.#slowSlots - slow,
+      newcomersFit: unproven < this.#slots * UNPROVEN_SHARE,
+      workers: this.#workers(),
+    };
   }
 }
 

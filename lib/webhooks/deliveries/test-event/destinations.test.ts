@@ -3,6 +3,7 @@ import type { Actor } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import { useUp } from "#testing/builders/rates.ts";
 import { rows, send, sent, withSecret } from "#testing/builders/test-event-sending.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -10,7 +11,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { zone } from "#testing/services/outbound-targets.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { verify } from "../../../../packages/verify/index.js";
-import { TEST_EVENTS_A_MINUTE, takeTestEvent } from "./pace.ts";
+import { testEventLimit } from "./pace.ts";
 import { SendTestEventInput } from "./schema.ts";
 
 // Whom a test event may be sent to, and by whom.
@@ -94,7 +95,7 @@ describe("what is refused, with nothing sent or written", () => {
 
   it("more than the limit in a minute", async () => {
     const ctx = await workspace();
-    for (let at = 0; at < TEST_EVENTS_A_MINUTE; at++) takeTestEvent(ctx.workspaceId, ctx.clock.now());
+    await useUp(testEventLimit(ctx.workspaceId));
     const refused = await send(ctx, { url: "http://127.0.0.1:9/" });
     expect(refused).toMatchObject({ ok: false, error: "rate_limited", detail: { retry_after: expect.any(Number) } });
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);

@@ -15,9 +15,9 @@ export const UNSEEN_MS = 3 * SEEN_EVERY_MS;
 /** How often calls that nobody fetched the answer of are taken away. Their process was killed. */
 export const SWEEP_EVERY_MS = 30 * SECOND;
 
-/** Calls through one tunnel, and how many may come at once. Each web process counts by itself. */
+/** Calls through one tunnel a second, and how many may come at once, over all web processes. */
 export const TUNNEL_PACE = { perSecond: 30, burst: 60 } as const;
-/** Calls through one tunnel that one web process has at hand. */
+/** Calls through one tunnel that one web process has at hand: what it keeps in memory for a tunnel is bounded by this. */
 export const TUNNEL_CALLS_MAX = 32;
 /** Addresses of tunnels that do not exist, tried out by one client. */
 export const UNKNOWN_TUNNEL_PACE = { perSecond: 1, burst: 20 } as const;

@@ -3,6 +3,7 @@ import { RetentionPanel } from "#components/audit/retention-panel.tsx";
 import { LeaksPanel } from "#components/leaks/leaks-panel.tsx";
 import { EmailDomainsPanel } from "#components/security/email-domains-panel.tsx";
 import { IdleKeysPanel, LifetimePanel } from "#components/security/key-review-panels.tsx";
+import { RateLimitsPanel } from "#components/security/rate-limits-panel.tsx";
 import { SignInMethodsPanel } from "#components/security/sign-in-methods-panel.tsx";
 import { SettingsHeader } from "#components/settings/settings-header.tsx";
 import { loadRetention } from "#lib/dashboard/audit/loaders.ts";
@@ -44,6 +45,7 @@ export default async function SecurityPage({ params, searchParams }: SecurityPro
           review={beyond && { ...beyond, begun: at.beyond !== undefined }}
           slug={slug}
         />
+        <RateLimitsPanel limits={policy} mayWrite={mayWrite} slug={slug} />
         {idle && <IdleKeysPanel review={{ ...idle, begun: at.idle !== undefined }} slug={slug} />}
         {leaks && <LeaksPanel slug={slug} {...leaks} />}
         <RetentionPanel slug={slug} {...retention} />

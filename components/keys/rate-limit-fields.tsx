@@ -1,0 +1,46 @@
+"use client";
+
+import { Field } from "#components/ui/primitives/field.tsx";
+import { Input } from "#components/ui/primitives/input.tsx";
+import { RATE_LIMIT_FIELDS, type RateLimitField, type RateLimits } from "#lib/kernel/rate-limits.ts";
+
+const LABEL: Record<RateLimitField, string> = {
+  rate_limit: "Rate limit",
+  rate_limit_minute: "Per minute",
+  rate_limit_day: "Per day",
+};
+const UNIT: Record<RateLimitField, string> = {
+  rate_limit: "/s",
+  rate_limit_minute: "/min",
+  rate_limit_day: "/day",
+};
+const HINT: Record<RateLimitField, string> = {
+  rate_limit: "Requests; beyond it, 429.",
+  rate_limit_minute: "In each minute of the clock.",
+  rate_limit_day: "In each day of UTC.",
+};
+
+type RateLimitFieldsProps = {
+  limits: Readonly<RateLimits>;
+  fields: Record<string, string> | undefined;
+};
+
+/** Requests a second, a minute and a day; empty is no limit. Of a key, or of a workspace. */
+export const RateLimitFields = ({ limits, fields }: RateLimitFieldsProps) => (
+  <div className="grid gap-4 sm:grid-cols-3">
+    {RATE_LIMIT_FIELDS.map((name) => (
+      <Field error={fields?.[name]} hint={HINT[name]} key={name} label={LABEL[name]} name={name} optional>
+        {(control) => (
+          <Input
+            {...control}
+            defaultValue={limits[name] ?? ""}
+            inputMode="numeric"
+            key={limits[name]}
+            placeholder="None"
+            suffix={UNIT[name]}
+          />
+        )}
+      </Field>
+    ))}
+  </div>
+);

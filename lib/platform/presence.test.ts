@@ -1,0 +1,24 @@
+import { afterAll, expect, it } from "vitest";
+import { ownDatabase } from "#testing/services/database.ts";
+import { closeDb, sql } from "./db.ts";
+import { joinProcesses } from "./presence.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+it("counts the processes of a kind that are there", async () => {
+  const [one, two, other] = [joinProcesses("web", "one"), joinProcesses("web", "two"), joinProcesses("worker")];
+  await other.beat();
+  await two.beat();
+  await one.beat();
+  await two.beat();
+  expect([one.processes(), two.processes(), other.processes()]).toEqual([2, 2, 1]);
+  await two.leave();
+  await other.leave();
+  await one.beat();
+  expect(one.processes()).toBe(1);
+  await sql().query("insert into present_processes values ('killed', 'web', now() - interval '1 second')");
+  await one.beat();
+  expect((await sql().query("select id from present_processes")).rows).toEqual([{ id: "one" }]);
+  await one.leave();
+});

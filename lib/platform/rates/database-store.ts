@@ -1,0 +1,38 @@
+import type { QueryConfig } from "pg";
+import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
+import { sql } from "#lib/platform/db.ts";
+import { STORE_ANSWERS_MS } from "./constants.ts";
+import type { Ask, Grant, RateStore } from "./types.ts";
+
+const columns = batchOf<Ask>()({
+  ids: ["text", ({ limit }) => limit.id],
+  limits: ["float8", ({ limit }) => limit.limit],
+  seconds: ["float8", ({ limit }) => limit.windowSeconds],
+  leaking: ["boolean", ({ limit }) => String(limit.kind === "leaks")],
+  needs: ["int", ({ need }) => need],
+  wants: ["int", ({ want }) => want],
+  settles: ["float8", ({ settle }) => settle],
+  settle_windows: ["bigint", ({ settleWindow }) => settleWindow],
+});
+const TAKE = functionCall("take_rates", { share: plain, ...columns.arguments });
+const TEXT = `select granted, used, at_ms from ${TAKE.text}`;
+
+type Row = { granted: number; used: number; at_ms: number };
+
+/** The limits of an installation without Redis: one row each in `rates`, taken from by prisma/functions/take_rates.sql. */
+export function databaseStore(): RateStore {
+  return {
+    take: async (asks, share) => {
+      // `pg` knows the limit of one statement; its types do not.
+      const statement: QueryConfig & { query_timeout: number } = {
+        name: "take-rates",
+        text: TEXT,
+        values: TAKE.values({ share, ...columns.of(asks) }),
+        query_timeout: STORE_ANSWERS_MS,
+      };
+      const { rows } = await sql().query<Row>(statement);
+      return rows.map(({ granted, used, at_ms: at }): Grant => ({ granted, level: { used, at } }));
+    },
+    close: async () => undefined, // the pool is the process's
+  };
+}

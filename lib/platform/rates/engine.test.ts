@@ -1,0 +1,140 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { admittedOf, rateProcesses, settled } from "#testing/builders/rates.ts";
+import type { Limit } from "./types.ts";
+
+let stage: ReturnType<typeof rateProcesses>;
+afterEach(() => stage.close());
+
+const second = (limit: number, seconds = 1): Limit => ({
+  id: "key_a:second",
+  kind: "leaks",
+  limit: limit * seconds,
+  windowSeconds: seconds,
+});
+const minute = (limit: number): Limit => ({ id: "key_a:minute", kind: "window", limit, windowSeconds: 60 });
+const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
+/** So many calls at once at each process. */
+const everywhere = async (limits: Limit[], calls: number) =>
+  sum(await Promise.all(stage.engines.map((engine) => admittedOf(engine, limits, calls))));
+
+describe("three processes", () => {
+  it("let as many calls in at once as one would", async () => {
+    stage = rateProcesses(3);
+    expect(await everywhere([second(10, 2)], 20)).toBe(20);
+    await stage.pass(500);
+    expect(await everywhere([second(10, 2)], 20)).toBe(5);
+  });
+
+  it("that are hammered for ten seconds let in the limit, to 1 %", async () => {
+    stage = rateProcesses(3);
+    await everywhere([second(100)], 200);
+    let admitted = 0;
+    for (let at = 0; at < 10_000; at += 10) {
+      await stage.pass(10);
+      admitted += await everywhere([second(100)], 2);
+    }
+    expect(admitted).toBeGreaterThanOrEqual(990);
+    expect(admitted).toBeLessThanOrEqual(1_010);
+    // 6,000 calls, of which each process asked about every 30 ms.
+    expect(stage.state.asked).toBeLessThan(1_500);
+  });
+
+  it("never let in more than the limit and what came back, whoever is called when", async () => {
+    const calls = fc.array(
+      fc.tuple(fc.integer({ min: 0, max: 120 }), fc.nat({ max: 2 }), fc.integer({ min: 1, max: 12 })),
+      {
+        minLength: 20,
+        maxLength: 60,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 60 }), calls, async (limit, run) => {
+        stage = rateProcesses(3);
+        const [begin, limits] = [stage.time(), [second(limit), minute(limit * 2)]];
+        let admitted = 0;
+        for (const [wait, process, count] of run) {
+          await stage.pass(wait);
+          const engine = stage.engines[process];
+          if (engine) admitted += await admittedOf(engine, limits, count);
+        }
+        expect(admitted).toBeLessThanOrEqual(
+          Math.min(limit + (limit * (stage.time() - begin)) / 1_000 + 1e-3, limit * 2),
+        );
+        await stage.close();
+      }),
+      { seed: 107, numRuns: 30 },
+    );
+  });
+
+  it("return what they hold of a window, so that one of them can use all of it", async () => {
+    stage = rateProcesses(3);
+    const limits = [minute(200)];
+    let admitted = 0;
+    for (let round = 0; round < 12; round++) {
+      await stage.pass(20);
+      admitted += await everywhere(limits, 1);
+    }
+    await stage.pass(1_100);
+    await stage.pass(0);
+    const [first] = stage.engines;
+    if (first) admitted += await admittedOf(first, limits, 300);
+    expect(admitted).toBe(200);
+    await stage.pass(60_000);
+    expect(await everywhere(limits, 100)).toBe(200);
+  });
+});
+
+describe("one process", () => {
+  it("asks about once a second for a key that is called all the time", async () => {
+    stage = rateProcesses(1);
+    const [engine] = stage.engines;
+    for (let at = 0; at < 5_000; at += 5) {
+      await stage.pass(5);
+      await engine?.take([second(1_000)]);
+      await settled();
+    }
+    expect(stage.state.asked).toBeLessThan(40);
+  });
+
+  it("takes nothing of one limit when another refuses", async () => {
+    stage = rateProcesses(1);
+    const [engine] = stage.engines;
+    if (!engine) throw new Error("There is one.");
+    expect(await admittedOf(engine, [second(50), minute(3)], 10)).toBe(3);
+    const { states } = await engine.take([second(50), minute(3)]);
+    expect(states.map(({ remaining }) => remaining)).toEqual([47, 0]);
+    expect(states[1]?.retryAfterSeconds).toBe(60);
+    expect(await admittedOf(engine, [second(50)], 60)).toBe(47);
+  });
+});
+
+describe("while the store is away", () => {
+  it("each has its share of what was left; what they let in is counted afterwards", async () => {
+    stage = rateProcesses(3);
+    const limits = [minute(90)];
+    expect(await everywhere(limits, 10)).toBe(30);
+    expect(await everywhere(limits, 1)).toBe(3); // each has seen now what the others took
+    stage.state.away = true;
+    await stage.pass(1_000);
+    const shared = await everywhere(limits, 100);
+    expect(shared).toBeGreaterThanOrEqual(40); // what the others hold and do not use is nobody's meanwhile
+    expect(shared).toBeLessThanOrEqual(60);
+    expect(stage.engines.every(({ away }) => away)).toBe(true);
+    stage.state.away = false;
+    for (const engine of stage.engines) await engine.probe();
+    expect(stage.engines.some(({ away }) => away)).toBe(false);
+    expect(await everywhere(limits, 100)).toBeLessThanOrEqual(57 - shared);
+    await stage.pass(60_000);
+    expect(await everywhere(limits, 100)).toBe(90);
+  });
+
+  it("a limit that nobody asked for before is neither open nor shut", async () => {
+    stage = rateProcesses(3);
+    stage.state.away = true;
+    expect(await everywhere([second(30)], 100)).toBe(30);
+    await stage.pass(500);
+    expect(await everywhere([second(30)], 100)).toBe(15);
+    expect(await everywhere([{ ...second(1), id: "key_b:second" }], 5)).toBe(3);
+  });
+});

@@ -1,0 +1,227 @@
+import { groupCommit } from "#lib/platform/async/group-commit.ts";
+import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { PROBE_STORE_MS, SLICE_HELD_MS, STORE_ANSWERS_MS, TAKE_BATCH_MAX } from "./constants.ts";
+import { shareOfRoom } from "./rules.ts";
+import { type Moment, Slice } from "./slice.ts";
+import type { Grant, Limit, RateStore, Taken } from "./types.ts";
+import { within } from "./within.ts";
+
+/** A call asks the store again no more often before it is refused: others took what it was about to get. */
+const ROUNDS_MAX = 20;
+
+export type RateOptions = {
+  store: RateStore;
+  /** Web processes of the installation, as last seen. */
+  processes: () => number;
+  /** The database's time in ms since 1970, as this process knows it; until the store has told its own. */
+  now: () => number;
+  /** A clock that never jumps, in ms. */
+  steady?: () => number;
+  /** In ms; for tests. */
+  storeAnswersMs?: number;
+};
+
+/**
+ * Limits that hold over all processes together. Each takes slices of them from the store, many limits in one statement, and lets calls in
+ * from its slices without asking; so the sum is exact, and a call that finds a slice waits for nothing. While the store is away each process
+ * has its share of every limit (docs/decisions/0107-limits-over-processes.md).
+ */
+export class RateEngine {
+  readonly #slices = new Map<string, Slice>();
+  readonly #store: RateStore;
+  readonly #processes: () => number;
+  readonly #now: () => number;
+  readonly #steady: () => number;
+  readonly #patience: number;
+  readonly #enqueue: (slice: Slice) => Promise<Grant>;
+  /** The store's time less this process's steady clock, in ms. */
+  #offset: number | undefined;
+  #away = false;
+  #sharedCalls = 0;
+  #probe: NodeJS.Timeout | undefined;
+  #sweeper: NodeJS.Timeout | undefined;
+
+  constructor({
+    store,
+    processes,
+    now,
+    steady = () => performance.now(),
+    storeAnswersMs = STORE_ANSWERS_MS,
+  }: RateOptions) {
+    this.#store = store;
+    this.#processes = processes;
+    this.#now = now;
+    this.#steady = steady;
+    this.#patience = storeAnswersMs;
+    this.#enqueue = groupCommit((slices: Slice[]) => this.#run(slices), TAKE_BATCH_MAX, { endsAll: () => true });
+  }
+
+  /** Lets a call in if all of these limits have room, and takes one of each; or refuses it and takes nothing. Waits only when a slice is empty. */
+  take(limits: readonly Limit[]): Taken | Promise<Taken> {
+    const at = this.#moment();
+    const slices = limits.map((limit) => this.#slice(limit, at));
+    return this.#decide(slices, at) ?? this.#wait(slices);
+  }
+
+  /** Whether there is room for one, and when; takes nothing. Goes by what this process knows, and asks nobody. */
+  peek(limit: Limit): Taken {
+    const at = this.#moment();
+    const slice = this.#slices.get(limit.id);
+    slice?.refresh(at, this.#away, this.#processes());
+    const refused = slice?.refuses(at) ?? false;
+    return { admitted: !refused, states: [(slice ?? new Slice(limit)).describe(at, refused)] };
+  }
+
+  get away(): boolean {
+    return this.#away;
+  }
+
+  /** Returns what is held and not used, and closes the store. */
+  async close(): Promise<void> {
+    clearInterval(this.#sweeper);
+    clearTimeout(this.#probe);
+    this.#sweeper = undefined;
+    const at = { ...this.#moment(), steady: Number.POSITIVE_INFINITY };
+    await Promise.all(
+      [...this.#slices.values()].filter((slice) => slice.returnIdle(at)).map((slice) => this.#ask(slice)),
+    );
+    clearTimeout(this.#probe);
+    await this.#store.close();
+  }
+
+  /** Windows are those of the store's clock: another's would end them early or late. */
+  #moment(): Moment {
+    const steady = this.#steady();
+    return { steady, now: this.#offset === undefined ? this.#now() : steady + this.#offset };
+  }
+
+  /** An answer that was long under way makes the store seem to be behind; one that says so of a whole second means it. */
+  #setClock(storeNow: number, steady: number): void {
+    const measured = storeNow - steady;
+    if (this.#offset === undefined || measured > this.#offset || this.#offset - measured > 1_000)
+      this.#offset = measured;
+  }
+
+  #slice(limit: Limit, at: Moment): Slice {
+    let slice = this.#slices.get(limit.id);
+    if (!slice) {
+      slice = new Slice(limit);
+      this.#slices.set(limit.id, slice);
+      this.#sweeper ??= setInterval(() => this.sweep(), SLICE_HELD_MS).unref();
+    }
+    slice.arrive(limit, at);
+    return slice;
+  }
+
+  #decide(slices: readonly Slice[], at: Moment): Taken | undefined {
+    let lacking = false;
+    for (const slice of slices) {
+      slice.refresh(at, this.#away, this.#processes());
+      if (slice.hasRoom(at)) continue;
+      if (slices.some((each) => each.refuses(at))) return this.#refused(slices, at);
+      lacking = true;
+    }
+    if (lacking) return undefined;
+    for (const slice of slices) if (slice.spend(at)) void this.#ask(slice);
+    this.#countShared(slices, "admitted");
+    return { admitted: true, states: slices.map((slice) => slice.describe(at, false)) };
+  }
+
+  #refused(slices: readonly Slice[], at: Moment): Taken {
+    this.#countShared(slices, "refused");
+    return { admitted: false, states: slices.map((slice) => slice.describe(at, !slice.hasRoom(at))) };
+  }
+
+  #countShared(slices: readonly Slice[], outcome: "admitted" | "refused"): void {
+    if (!slices.some((slice) => slice.shared)) return;
+    this.#sharedCalls++;
+    metrics.sharedRates.inc({ outcome });
+  }
+
+  async #wait(slices: readonly Slice[]): Promise<Taken> {
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const lacking = slices.filter((slice) => !slice.hasRoom(this.#moment()));
+      for (const slice of lacking) slice.waiting++;
+      await Promise.all(lacking.map((slice) => this.#ask(slice)));
+      for (const slice of lacking) slice.waiting--;
+      const decided = this.#decide(slices, this.#moment());
+      if (decided) return decided;
+    }
+    return this.#refused(slices, this.#moment());
+  }
+
+  #ask(slice: Slice): Promise<void> {
+    slice.asking ??= this.#enqueue(slice).then(
+      (grant) => {
+        slice.asking = undefined;
+        this.#setClock(grant.level.at, this.#steady());
+        slice.absorb(grant, this.#moment());
+      },
+      (reason: unknown) => {
+        slice.asking = undefined;
+        slice.askFailed();
+        this.#lose(reason);
+      },
+    );
+    return slice.asking;
+  }
+
+  async #run(slices: Slice[]): Promise<Grant[]> {
+    metrics.rateBatch.observe(slices.length);
+    const asks = slices.map((slice) => slice.ask());
+    return await within(this.#patience, this.#store.take(asks, shareOfRoom(this.#processes())));
+  }
+
+  #lose(reason: unknown): void {
+    if (this.#away) return;
+    this.#away = true;
+    this.#sharedCalls = 0;
+    metrics.rateStoreAway.set(1);
+    log.warn("rates.store_away", { err: reason, processes: this.#processes() });
+    this.#probeLater();
+  }
+
+  #probeLater(): void {
+    this.#probe = setTimeout(() => void this.probe(), PROBE_STORE_MS).unref();
+  }
+
+  /** Asks a store that is away whether it is there again. */
+  async probe(): Promise<void> {
+    clearTimeout(this.#probe);
+    if (!this.#away) return;
+    try {
+      await within(this.#patience, this.#store.take([], 0));
+    } catch {
+      this.#probeLater(); // that it is away has been said, and is told by the metric
+      return;
+    }
+    this.#away = false;
+    metrics.rateStoreAway.set(0);
+    log.info("rates.store_back", { calls: this.#sharedCalls });
+    await this.#settleDebts();
+  }
+
+  /** What was let in by shares is counted at once, and not only when the same limit is asked for again. */
+  async #settleDebts(): Promise<void> {
+    const at = this.#moment();
+    const owing = [...this.#slices.values()].filter((slice) => {
+      slice.refresh(at, this.#away, this.#processes());
+      return slice.owes;
+    });
+    await Promise.all(owing.map((slice) => this.#ask(slice)));
+  }
+
+  /** Returns what is held and not asked for, and forgets limits that nobody asks for. */
+  sweep(): void {
+    const at = this.#moment();
+    for (const [id, slice] of this.#slices) {
+      slice.refresh(at, this.#away, this.#processes());
+      if (slice.returnIdle(at)) void this.#ask(slice);
+      else if (slice.forgettable(at)) this.#slices.delete(id);
+    }
+    if (this.#slices.size > 0) return;
+    clearInterval(this.#sweeper);
+    this.#sweeper = undefined;
+  }
+}

@@ -1,0 +1,159 @@
+import { HOT_CALLS, REFUSED_MS, SLICE_FORGOTTEN_MS, SLICE_HELD_MS, WINDOW_REFUSED_MS } from "./constants.ts";
+import { describeLimit, roomFor, usedAt, windowEnd, windowOf } from "./rules.ts";
+import { Share } from "./share.ts";
+import type { Ask, Grant, Level, Limit, LimitState } from "./types.ts";
+
+/** Times of a process: `steady` never jumps; `now` is the database's, in ms since 1970. */
+export type Moment = { steady: number; now: number };
+
+/** Calls of one limit that this process has taken and may let in without asking, and what it knows of the rest. */
+export class Slice {
+  limit: Limit;
+  /** Callers that wait for the answer to the next ask. */
+  waiting = 0;
+  /** The ask that is under way. */
+  asking: Promise<void> | undefined;
+
+  #left = 0;
+  #heldUntil = 0;
+  /** As of the last answer, by the store's clock; what is held counts as used. */
+  #level: Level | undefined;
+  #refusedUntil = 0;
+  #lastGrant = 0;
+  #fillAgainAt = 0;
+  /** Calls of about the last second. */
+  #demand = 0;
+  #demandAt = 0;
+  #settle = 0;
+  #settleWindow = 0;
+  #asked = { need: 0, settle: 0 };
+  #share: Share | undefined;
+
+  constructor(limit: Limit) {
+    this.limit = limit;
+  }
+
+  /** Counts a call's coming, which tells how many to expect. */
+  arrive(limit: Limit, at: Moment): void {
+    if (limit.limit !== this.limit.limit) this.#refusedUntil = 0;
+    this.limit = limit;
+    this.#demand = this.#demand * Math.exp((this.#demandAt - at.steady) / 1_000) + 1;
+    this.#demandAt = at.steady;
+  }
+
+  /** Drops what is held no longer, and goes over to the share and back as the store goes and comes. */
+  refresh(at: Moment, away: boolean, processes: number): void {
+    if (this.limit.kind === "leaks") {
+      if (at.steady >= this.#heldUntil) this.#left = 0;
+    } else if (this.#level && windowOf(this.limit, at.now) > windowOf(this.limit, this.#level.at)) {
+      this.#left = 0;
+      this.#level = undefined;
+      this.#refusedUntil = 0;
+    }
+    if (away) this.#share ??= new Share(this.limit, processes, this.#known(at), at.now);
+    else if (this.#share) this.#endShare(at);
+  }
+
+  #known(at: Moment): { held: number; left: number } | undefined {
+    if (!this.#level) return undefined;
+    return { held: this.#left, left: roomFor(this.limit, usedAt(this.limit, this.#level, at.now)) };
+  }
+
+  #endShare(at: Moment): void {
+    const debt = this.#share?.debt(at.now);
+    this.#share = undefined;
+    this.#left = 0;
+    this.#level = undefined;
+    this.#refusedUntil = 0;
+    this.#settle = debt?.calls ?? 0;
+    this.#settleWindow = debt?.window ?? 0;
+  }
+
+  hasRoom(at: Moment): boolean {
+    return this.#share ? this.#share.hasRoom(at.now) : this.#left >= 1;
+  }
+
+  /** Whether there is no room and nothing to ask about now. */
+  refuses(at: Moment): boolean {
+    return this.#share ? !this.#share.hasRoom(at.now) : this.#left < 1 && at.steady < this.#refusedUntil;
+  }
+
+  /** Whether calls were let in that the store does not know of. */
+  get owes(): boolean {
+    return this.#settle > 0;
+  }
+
+  get shared(): boolean {
+    return this.#share !== undefined;
+  }
+
+  /** Lets one call in. Answers whether more should be asked for before the last is gone. */
+  spend(at: Moment): boolean {
+    if (this.#share) {
+      this.#share.spend(at.now);
+      return false;
+    }
+    this.#left--;
+    return (
+      this.#left <= this.#lastGrant / 4 &&
+      this.#demand >= HOT_CALLS &&
+      at.steady >= this.#fillAgainAt &&
+      this.asking === undefined
+    );
+  }
+
+  /** What to ask for now: for those who wait, and for as many as came in the last second. */
+  ask(): Ask {
+    const [settle, need] = [this.#settle, this.waiting];
+    this.#settle = 0;
+    this.#asked = { need, settle };
+    // Where nobody waits and something is to be told, nothing is taken.
+    const want = need === 0 && settle !== 0 ? 0 : Math.max(need, Math.floor(this.#demand) - this.#left);
+    return { limit: this.limit, need, want, settle, settleWindow: this.#settleWindow };
+  }
+
+  absorb({ granted, level }: Grant, at: Moment): void {
+    this.#level = level;
+    this.#left += granted;
+    this.#lastGrant = granted;
+    this.#heldUntil = at.steady + SLICE_HELD_MS;
+    if (granted === 0) this.#fillAgainAt = at.steady + 2 * REFUSED_MS;
+    if (granted >= this.#asked.need) return;
+    const wait =
+      this.limit.kind === "window"
+        ? Math.min(WINDOW_REFUSED_MS, windowEnd(this.limit, level.at) - level.at)
+        : ((level.used + 1 - this.limit.limit) * this.limit.windowSeconds * 1_000) / this.limit.limit;
+    this.#refusedUntil = at.steady + (this.limit.kind === "window" ? wait : Math.max(REFUSED_MS, wait));
+  }
+
+  /** The ask had no answer. What was let in is told again; what was returned may have arrived, and is not. */
+  askFailed(): void {
+    if (this.#asked.settle > 0) this.#settle += this.#asked.settle;
+  }
+
+  /** Returns calls of a window that are held and not asked for. Answers whether the store has to be told. */
+  returnIdle(at: Moment): boolean {
+    if (this.limit.kind !== "window" || this.#left === 0 || at.steady < this.#heldUntil || this.busy) return false;
+    if (!this.#level) return false;
+    this.#settle -= this.#left;
+    this.#settleWindow = windowOf(this.limit, this.#level.at);
+    this.#left = 0;
+    return true;
+  }
+
+  /** Whether nobody would miss it. */
+  forgettable(at: Moment): boolean {
+    return !this.busy && this.#settle === 0 && at.steady - this.#demandAt > SLICE_FORGOTTEN_MS;
+  }
+
+  get busy(): boolean {
+    return this.#share !== undefined || this.asking !== undefined || this.waiting > 0;
+  }
+
+  describe(at: Moment, refused: boolean): LimitState {
+    if (this.#share)
+      return { ...describeLimit(this.#share.limit, this.#share.used(at.now), at.now, refused), limit: this.limit };
+    const used = usedAt(this.limit, this.#level, at.now) - this.#left;
+    return describeLimit(this.limit, Math.max(0, used), at.now, refused);
+  }
+}

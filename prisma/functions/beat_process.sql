@@ -1,0 +1,13 @@
+-- Says that a process is there for `lease_ms` from now on, forgets those whose lease has ended, and answers how many of its kind there are
+-- (lib/platform/presence.ts).
+CREATE OR REPLACE FUNCTION beat_process(process text, of_kind text, lease_ms int) RETURNS int
+LANGUAGE plpgsql
+AS $$
+BEGIN
+  INSERT INTO present_processes (id, kind, present_until)
+  VALUES (process, of_kind, clock_timestamp() + lease_ms * interval '1 millisecond')
+  ON CONFLICT (id) DO UPDATE SET present_until = excluded.present_until;
+  DELETE FROM present_processes p
+  WHERE p.id IN (SELECT d.id FROM present_processes d WHERE d.present_until < clock_timestamp() ORDER BY d.id FOR UPDATE SKIP LOCKED);
+  RETURN (SELECT count(*) FROM present_processes p WHERE p.kind = of_kind AND p.present_until >= clock_timestamp());
+END $$;

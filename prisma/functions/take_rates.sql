@@ -1,0 +1,52 @@
+-- Takes from limits that all web processes keep together (lib/platform/rates): of each the calls that wait (`needs`) as far as there is room, and of
+-- those that are only expected (`wants`) no more than `share` of what is left. `settles` is added first to what is used, whatever the limit. Answers in
+-- the order asked. Each limit is named once; rows are locked by id, so two processes wait for each other and never lock each other out.
+--
+-- A limit that is `leaking` gets back what was used evenly over its `seconds`; any other all at once, when the next window of so many seconds
+-- since 1970 begins.
+CREATE OR REPLACE FUNCTION take_rates(
+  share float8, ids text[], limits float8[], seconds float8[], leaking boolean[], needs int[], wants int[], settles float8[], settle_windows bigint[]
+) RETURNS TABLE (granted int, used float8, at_ms float8)
+LANGUAGE plpgsql
+AS $$
+DECLARE
+  moment timestamptz;
+  now_s float8;
+BEGIN
+  INSERT INTO rates AS r (id, used, counted_at, ends_at)
+  SELECT a.id, 0, now(), now() FROM unnest(ids) AS a(id)
+  WHERE NOT EXISTS (SELECT FROM rates k WHERE k.id = a.id)
+  ORDER BY a.id
+  ON CONFLICT DO NOTHING;
+  PERFORM FROM rates r WHERE r.id = ANY (ids) ORDER BY r.id FOR NO KEY UPDATE;
+  -- After the locks: who waited for another's count goes by a later time than that.
+  moment := clock_timestamp();
+  now_s := extract(epoch FROM moment);
+  RETURN QUERY
+  WITH asked AS (
+    SELECT a.id, a.most, a.span, a.leaks, a.need, a.want, a.settle, a.settle_window, a.place, floor(now_s / a.span) AS present
+    FROM unnest(ids, limits, seconds, leaking, needs, wants, settles, settle_windows)
+      WITH ORDINALITY AS a(id, most, span, leaks, need, want, settle, settle_window, place)
+  ), counted AS (
+    SELECT a.*, CASE
+      WHEN r.id IS NULL THEN 0
+      WHEN a.leaks THEN greatest(0, r.used - greatest(0, now_s - extract(epoch FROM r.counted_at)::float8) * a.most / a.span)
+      WHEN floor(extract(epoch FROM r.counted_at)::float8 / a.span) >= a.present THEN r.used
+      ELSE 0
+    END AS still
+    FROM asked a LEFT JOIN rates r ON r.id = a.id
+  ), settled AS (
+    SELECT c.*, greatest(0, c.still + CASE WHEN c.leaks OR c.settle_window = c.present THEN c.settle ELSE 0 END) AS before
+    FROM counted c
+  ), roomy AS (
+    SELECT s.*, greatest(0, floor(s.most - s.before + 0.000001)) AS room FROM settled s
+  ), given AS (
+    SELECT g.*, least(g.room, greatest(g.need, least(g.want, floor(g.room * share))))::int AS calls FROM roomy g
+  ), written AS (
+    UPDATE rates r
+    SET used = g.before + g.calls, counted_at = moment, ends_at = moment + g.span * interval '1 second'
+    FROM given g
+    WHERE r.id = g.id AND (g.calls <> 0 OR g.settle <> 0)
+  )
+  SELECT g.calls, g.before + g.calls, now_s * 1000 FROM given g ORDER BY g.place;
+END $$;

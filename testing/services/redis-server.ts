@@ -1,0 +1,37 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { accessSync, constants } from "node:fs";
+import path from "node:path";
+import { freePort } from "./ports.ts";
+
+/** The Redis or Valkey of this machine; undefined where none is installed, and tests with one are skipped. */
+export const redisProgram: string | undefined = ["valkey-server", "redis-server"]
+  .flatMap((name) => (process.env.PATH ?? "").split(path.delimiter).map((folder) => path.join(folder, name)))
+  .find((file) => {
+    try {
+      accessSync(file, constants.X_OK);
+      return true;
+    } catch {
+      return false; // not in this folder
+    }
+  });
+
+export type RedisServer = { url: string; stop: () => Promise<void> };
+
+/** A Redis that keeps nothing on disk, on a free port of loopback or the one given. */
+export async function startRedis(port?: number): Promise<RedisServer> {
+  if (!redisProgram) throw new Error("No Redis is installed.");
+  const at = port ?? (await freePort());
+  const args = ["--port", String(at), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--daemonize", "no"];
+  const child = spawn(redisProgram, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = once(child, "exit");
+  for await (const text of child.stdout) if (String(text).includes("Ready to accept connections")) break;
+  child.stdout.resume();
+  return {
+    url: `redis://127.0.0.1:${at}`,
+    stop: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
