@@ -1,12 +1,19 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { syncClock } from "./clock.ts";
 import { answerPromptly, closeDb, sql } from "./db.ts";
 import { env } from "./env.ts";
-import { databaseFault } from "./explain-connection.ts";
+import { DatabaseAway, databaseFault } from "./explain-connection.ts";
 import { READ_KEYRING_MS } from "./keyring/constants.ts";
 import { readKeyring } from "./keyring/read-keyring.ts";
 import { log } from "./log.ts";
 
 const CLOCK_EVERY_MS = 5_000;
+/**
+ * A process that begins is busy with itself, more so next to others on a loaded machine: that it did not hear an answer in time does not yet
+ * say that there was none.
+ */
+const TRIES = 5;
+const BETWEEN_TRIES_MS = 300;
 
 /**
  * What every process does with the database from start to stop: makes sure that it answers, sets the clock by it, and sets the clock and
@@ -18,12 +25,17 @@ const CLOCK_EVERY_MS = 5_000;
 export async function openDatabase({ prompt = false } = {}): Promise<() => Promise<void>> {
   if (prompt) answerPromptly();
   const askTime = () => syncClock((text) => sql().query(text));
-  try {
-    await askTime();
-    await readKeyring();
-  } catch (error) {
-    await closeDb();
-    throw databaseFault(error, env().DATABASE_URL);
+  for (let tries = 1; ; tries++) {
+    try {
+      await askTime();
+      await readKeyring();
+      break;
+    } catch (error) {
+      await closeDb();
+      const fault = databaseFault(error, env().DATABASE_URL);
+      if (!(fault instanceof DatabaseAway) || tries === TRIES) throw fault;
+      await sleep(BETWEEN_TRIES_MS);
+    }
   }
   const timer = setInterval(() => {
     askTime().catch((err: unknown) => log.warn("clock.not_set", { err }));

@@ -5,10 +5,11 @@ import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { showFigures } from "#lib/reports/installation/show-figures.ts";
 import { listen } from "#server/start/listen.ts";
 import { answerProbe } from "./answer-probe.ts";
+import { gatherFigures } from "./gather-figures.ts";
 
 /**
  * The worker's own port (WORKER_PORT), where nothing but its probes and figures is: /healthz answers while its event loop turns, /readyz
- * as that of a web process, /metrics with the figures of the whole installation besides. Answers how to close it; nothing where no port is set.
+ * as that of a web process, /metrics with the figures of the other workers of its start, which share the port, and of the whole installation besides. Answers how to close it; nothing where no port is set.
  */
 export async function listenForWorker(
   settings: Pick<Env, "WORKER_PORT" | "HOST" | "METRICS_TOKEN">,
@@ -16,8 +17,9 @@ export async function listenForWorker(
 ): Promise<() => Promise<void>> {
   const { WORKER_PORT, HOST, METRICS_TOKEN: token } = settings;
   if (WORKER_PORT === undefined) return async () => undefined;
+  const probes = { token, readHealth, isStopping, showFigures, gatherFigures: gatherFigures() };
   const server = createServer((request, response) => {
-    if (answerProbe(request, response, { token, readHealth, isStopping, showFigures })) return;
+    if (answerProbe(request, response, probes)) return;
     response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("There is nothing here.\n");
   });
   await listen(server, WORKER_PORT, HOST, "WORKER_PORT");

@@ -9,6 +9,8 @@ type Wanted = {
   folder: string;
   say(line: string): void;
   gaveUp(): void;
+  /** How many connections one of our own must take. */
+  connections?: number;
   /** What is to be undone when the start ends. */
   own(undo: () => Promise<void>): void;
 };
@@ -17,7 +19,7 @@ type Wanted = {
  * The database that DATABASE_URL names, or one of our own in the data folder: already launched, and soon to answer. Its address
  * is known at once, so that others may get ready meanwhile.
  */
-export async function startDatabase({ url, folder, say, gaveUp, own }: Wanted): Promise<Database> {
+export async function startDatabase({ url, folder, say, gaveUp, connections, own }: Wanted): Promise<Database> {
   if (url !== undefined) return { url, ready: async () => undefined, stop: async () => undefined };
   const { openCluster } = await import("#lib/platform/postgres/cluster.ts");
   const { clearOrphan } = await import("#lib/platform/postgres/orphan.ts");
@@ -30,7 +32,7 @@ export async function startDatabase({ url, folder, say, gaveUp, own }: Wanted): 
   const begin = () =>
     supervise({
       name: "PostgreSQL",
-      launch: () => launch(cluster),
+      launch: () => launch(cluster, connections),
       stopBy: [
         ["SIGINT", POSTGRES_FAST_MS],
         ["SIGQUIT", POSTGRES_QUIT_MS],

@@ -12,7 +12,9 @@ import { launchChildren } from "./children.ts";
 import { PORT_WAIT_MS } from "./constants.ts";
 import { startDatabase } from "./database.ts";
 import type { FirstSignIn } from "./first-run.ts";
-import { patienceOf } from "./rules.ts";
+import { readMachine } from "./read-machine.ts";
+import { reloader } from "./reload.ts";
+import { connectionsFor, countProcesses, patienceOf } from "./rules.ts";
 import { stopInOrder } from "./stop-in-order.ts";
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -41,11 +43,13 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     if (embedded) end.own(await lockFolder(folder));
     const building = dev || (await isBuilt()) ? undefined : announcedBuild(end.aborted);
     building?.catch(() => undefined); // looked at below; until then it may fail while the database is being opened
+    const counts = countProcesses(env, readMachine(), dev);
     const database = await startDatabase({
       url: embedded ? undefined : env.DATABASE_URL,
       folder,
       say,
       gaveUp: () => end.stop(1),
+      connections: connectionsFor(env.DATABASE_POOL, counts),
       own: end.own,
     });
     end.own(database.stop);
@@ -54,7 +58,13 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     Object.assign(process.env, asVariables({ ...env, DATABASE_URL: database.url }), {
       NODE_ENV: dev ? "development" : "production",
     });
-    const children = launchChildren({ dev, patience: patienceOf(env, true), say, gaveUp: (code) => end.stop(code) });
+    const children = launchChildren({
+      dev,
+      counts,
+      patience: patienceOf(env, true),
+      say,
+      gaveUp: (code) => end.stop(code),
+    });
     end.own(children.stop);
     await database.ready();
     const applied = await prepareDatabase(embedded ? database.url : sessionAddress(env));
@@ -62,6 +72,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     const link = await firstSignIn();
     children.go();
     await children.webReady;
+    end.onReload(reloader(children, say));
     const near = path.relative(process.cwd(), folder);
     const kept = embedded ? `, its data in ${near.startsWith("..") ? folder : near || "."}` : "";
     const where = `\nGatehouse is at ${env.BASE_URL}${kept}`;

@@ -15,7 +15,6 @@ const LOG_LOOK_MS = 10_000;
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: "100",
   shared_buffers: "128MB",
   synchronous_commit: "on",
   wal_compression: "on",
@@ -34,9 +33,11 @@ const THROWN_AWAY = { fsync: "off", full_page_writes: "off", wal_compression: "o
 /**
  * Starts the postmaster, as a leader of a session of its own: Ctrl-C at the terminal must not reach it before the processes
  * that use it have drained. What it says goes to the cluster's log file, which is kept short.
+ *
+ * @param connections how many it takes at once.
  */
-export function launch(cluster: Cluster): ChildProcess {
-  const settings = { ...SETTINGS, ...(cluster.durable ? {} : THROWN_AWAY) };
+export function launch(cluster: Cluster, connections = 100): ChildProcess {
+  const settings = { ...SETTINGS, max_connections: String(connections), ...(cluster.durable ? {} : THROWN_AWAY) };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   shortenLog(cluster.log);
   const output = openSync(cluster.log, "a", 0o600);
