@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
-import { BadEnvironment, type Env, parseEnv } from "#lib/platform/env.ts";
-import { DatabaseAway } from "#lib/platform/explain-connection.ts";
+import { type Env, parseEnv } from "#lib/platform/env.ts";
 import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 import { checkClient } from "./check-client.ts";
-import { EXIT_CONFIG, LEAVE_MS } from "./constants.ts";
+import { LEAVE_MS } from "./constants.ts";
+import { fail, supervised } from "./fail.ts";
 import type { ToProcess } from "./messages.ts";
 import { type Patience, patienceOf } from "./rules.ts";
 import { watchParent } from "./watch-parent.ts";
@@ -16,20 +16,6 @@ export type Running = {
   /** Takes nothing new, finishes what is at hand. `leaveMs`: another process has its place, and is told of it for so long. */
   drain(patience: Patience & { leaveMs?: number }): Promise<void>;
 };
-
-/** Started by `npm start`, which resolved the environment and says when the database is ready; else alone, by itself. */
-const supervised = process.send !== undefined;
-
-/** One line for what a person can mend; everything else is a fault of ours and keeps its stack. */
-export function fail(error: unknown): never {
-  if (error instanceof BadEnvironment) {
-    process.stderr.write(`Gatehouse cannot start. ${error.message}\n`);
-    // Under supervision the database was there a moment ago: that is a reason to try again, not to give up.
-    process.exit(supervised && error instanceof DatabaseAway ? 1 : EXIT_CONFIG);
-  }
-  console.error(error);
-  process.exit(1);
-}
 
 const startMessage = (): Promise<void> =>
   new Promise((resolve) => process.on("message", (message: ToProcess) => message === "go" && resolve()));

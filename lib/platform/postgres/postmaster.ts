@@ -1,9 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { BadEnvironment } from "../env.ts";
-import { log } from "../log.ts";
+import { closeSync, copyFileSync, openSync, statSync, truncateSync } from "node:fs";
 import type { Cluster } from "./cluster.ts";
 import { CLEAN } from "./run-as.ts";
 
@@ -67,51 +63,8 @@ export function shortenLog(file: string, limitBytes = LOG_LIMIT_BYTES): void {
     copyFileSync(file, `${file}.1`);
     truncateSync(file);
   } catch (err) {
-    log.warn("database.log_not_shortened", { err });
-  }
-}
-
-/** The last thing PostgreSQL said before it gave up. */
-function lastWords(cluster: Cluster): string {
-  const lines = readFileSync(cluster.log, "utf8").trimEnd().split("\n");
-  return lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(FATAL|PANIC): */, "") ?? lines.at(-1) ?? "";
-}
-
-const NOT_YET = new Set(["ECONNREFUSED", "ECONNRESET", "57P03"]);
-const NO_SUCH_DATABASE = "3D000";
-const WRONG_PASSWORD = "28P01";
-
-/** Resolves when the database answers a query. Waits as long as the postmaster lives: replaying after a crash takes its time. */
-export async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new BadEnvironment(`PostgreSQL did not start: ${lastWords(cluster)} (${cluster.log})`);
-    }
-    const code = await attempt(cluster.url, "select 1");
-    if (code === undefined) return;
-    if (code === WRONG_PASSWORD)
-      throw new BadEnvironment(
-        `postgres.json does not hold the password of ${cluster.folder}: restore the file that belongs to it`,
-      );
-    if (code === NO_SUCH_DATABASE)
-      await attempt(cluster.url.replace(/gatehouse$/, "postgres"), "create database gatehouse");
-    else if (!NOT_YET.has(code)) throw new Error(`PostgreSQL answered ${code} while starting.`);
-    else await sleep(15);
-  }
-}
-
-/** Runs one statement on a connection of its own; the error's code when it fails. */
-async function attempt(connectionString: string, statement: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined); // a connection that breaks later: the next attempt will show it
-  try {
-    await client.connect();
-    await client.query(statement);
-    return undefined;
-  } catch (error) {
-    return (error as { code?: string }).code ?? "ECONNRESET";
-  } finally {
-    await client.end().catch(() => undefined);
+    // Loaded when it is needed: the starter, which stays for good, has no other use for it.
+    void import("../log.ts").then(({ log }) => log.warn("database.log_not_shortened", { err }));
   }
 }
 
