@@ -40,3 +40,8 @@ export const LEAST_CONNECTIONS = 100;
 export const LEAVE_MS = 2_000;
 /** How long a process is waited for that is asked for its figures. Prometheus waits for ten seconds. */
 export const FIGURES_MS = 1_500;
+
+/** A process that has worked for so long without being busy has loaded what its first work loads. */
+export const SETTLE_MS = 10_000;
+/** Of its time, what a process that has little to do works at most. */
+export const BUSY_SHARE = 0.2;

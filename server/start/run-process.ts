@@ -3,6 +3,7 @@ import { type Env, parseEnv } from "#lib/platform/env.ts";
 import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 import { checkClient } from "./check-client.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { LEAVE_MS } from "./constants.ts";
 import { fail, supervised } from "./fail.ts";
 import type { ToProcess } from "./messages.ts";
@@ -72,6 +73,7 @@ export async function runProcess(task: Task): Promise<void> {
     if (stopping) return;
     running = await begin();
     process.send?.("ready");
+    void collectGarbage();
   } catch (error) {
     if (!stopping) fail(error);
   }

@@ -2,6 +2,7 @@ import path from "node:path";
 import { lockFolder } from "#lib/platform/postgres/lock.ts";
 import { checkClient } from "./check-client.ts";
 import { launchChildren } from "./children.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { startDatabase } from "./database.ts";
 import { reloader } from "./reload.ts";
 import { runStep } from "./run-step.ts";
@@ -59,6 +60,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
       ...(mailbox ? [`Mail is kept at ${mailbox}`] : []),
     ];
     say(lines.join("\n"));
+    void collectGarbage();
   } catch (error) {
     if (end.stopping()) return; // what was being begun was undone under our feet
     await end.undo();
