@@ -51,12 +51,13 @@ export async function runProcess(task: Task): Promise<void> {
   const leave = () => end(false, LEAVE_MS);
 
   process.on("SIGTERM", () => stop(true));
-  // Ctrl-C reaches every process of the terminal; one that is supervised waits to be asked, so that all stop in order. Who presses it sits
-  // there and waits, and no load balancer has to be told.
-  process.on("SIGINT", () => {
-    interrupted = true;
-    if (!(supervised && process.connected)) void stop(false);
-  });
+  // Ctrl-C reaches every process of the terminal, and so does its closing; one that is supervised waits to be asked, so that all stop in
+  // order. Who presses it sits there and waits, and no load balancer has to be told.
+  for (const signal of ["SIGINT", "SIGHUP"] as const)
+    process.on(signal, () => {
+      interrupted = true;
+      if (!(supervised && process.connected)) void stop(false);
+    });
   // Without the starter it ends as it is asked to, and not at once, which is what the cluster would have it do.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.on("disconnect", () => stop(false));

@@ -18,7 +18,7 @@ export type Ending = {
 };
 
 /** Somebody sits in front of it: then SIGHUP says that the terminal is gone. */
-const atTerminal = () => process.stdin.isTTY || process.stdout.isTTY;
+const atTerminal = () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
 /** Ctrl-C, SIGTERM, a closed terminal or a vanished npm: undo everything in order, then end. A second signal hurries. */
 export function stopInOrder(say: (line: string) => void): Ending {
