@@ -41,10 +41,22 @@ export async function newFolder(): Promise<string> {
   return folder;
 }
 
+/** Whatever the machine would give: a journey needs no more. */
+const ONE_OF_EACH = { WEB_PROCESSES: "1", WORKER_PROCESSES: "1" };
+
 /** What a process is started with: nothing of a configuration that the machine happens to have. */
 export function cleanVariables(over: Variables): Variables {
   const { PATH = "", HOME = "", NODE_EXTRA_CA_CERTS = "" } = process.env;
-  return { PATH, HOME, NODE_EXTRA_CA_CERTS, LOG_LEVEL: "warn", HOST: "127.0.0.1", DRAIN_DELAY_S: "0", ...over };
+  return {
+    PATH,
+    HOME,
+    NODE_EXTRA_CA_CERTS,
+    LOG_LEVEL: "warn",
+    HOST: "127.0.0.1",
+    DRAIN_DELAY_S: "0",
+    ...ONE_OF_EACH,
+    ...over,
+  };
 }
 
 /** Starts the product as `npm start` does and resolves when it says where it is. */

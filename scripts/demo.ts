@@ -18,7 +18,8 @@ let isOpen = false;
 function endBy(product: StartedProduct): void {
   const end = (signal: NodeJS.Signals) => {
     ending.abort();
-    if (!isOpen) product.process.kill(signal);
+    // Without a terminal of its own, as here, it would take SIGHUP for "reload".
+    if (!isOpen) product.process.kill(signal === "SIGHUP" ? "SIGTERM" : signal);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => end(signal));
   watchParent(() => end("SIGTERM"));

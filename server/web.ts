@@ -17,8 +17,10 @@ await runProcess({
       { createGateway },
       { chooseUpgrade, createFront },
       { drainable },
+      { leave },
       { listen },
       { isPlain, routeRequest },
+      { gatherFigures },
       { openDatabase },
       { watchProcess },
       { startTracing },
@@ -27,8 +29,10 @@ await runProcess({
       import("./gateway/app.ts"),
       import("./web/front.ts"),
       import("./web/drain.ts"),
+      import("./web/leave.ts"),
       import("./start/listen.ts"),
       import("./web/route-request.ts"),
+      import("./probes/gather-figures.ts"),
       import("#lib/platform/open-database.ts"),
       import("#lib/platform/metrics/watch-process.ts"),
       import("#lib/platform/open-telemetry/start-tracing.ts"),
@@ -44,6 +48,7 @@ await runProcess({
         env: settings,
         gateway: gateway.listener,
         pages: pages.answer,
+        gatherFigures: gatherFigures(),
         isStopping: () => stopping,
       });
       const { TLS_CERT: cert, TLS_KEY: key } = settings;
@@ -58,9 +63,9 @@ await runProcess({
       const drain = drainable(front);
       await listen(front.listener, settings.PORT, settings.HOST);
       return {
-        drain: async ({ notReadyMs, finishMs }) => {
-          stopping = true;
-          await sleep(notReadyMs);
+        drain: async ({ notReadyMs, finishMs, leaveMs }) => {
+          if (leaveMs === undefined) stopping = true;
+          await (leaveMs === undefined ? sleep(notReadyMs) : leave(front, leaveMs));
           gateway.hangUp();
           await drain(Math.max(finishMs - CLOSING_MS, 0));
           await gateway.close();

@@ -42,7 +42,7 @@ await runProcess({
       let stopping = false;
       watchProcess();
       const stopTracing = await startTracing();
-      const closeProbes = await listenForWorker(env(), () => stopping);
+      const port = await listenForWorker(env(), () => stopping);
       const stops = schedules.map((schedule) => runSchedule(schedule, databaseClock));
       const presence = joinProcesses("worker");
       const dispatcher = startDispatcher({ clock: databaseClock, workers: presence.processes });
@@ -51,8 +51,10 @@ await runProcess({
       const crawls = startCrawls({ clock: databaseClock });
       const leaks = startLeakScans({ clock: databaseClock });
       return {
-        drain: async () => {
-          stopping = true;
+        drain: async ({ leaveMs }) => {
+          // Another has its place: whoever watches the port must not hear that it ends.
+          if (leaveMs === undefined) stopping = true;
+          else port.takeNoMore();
           await Promise.all([
             dispatcher.stop(),
             scrapes.stop(),
@@ -63,7 +65,7 @@ await runProcess({
           ]);
           await presence.leave();
           await stopRendering();
-          await closeProbes();
+          await port.close();
           await Promise.all([closeDatabase(), stopTracing()]);
         },
       };

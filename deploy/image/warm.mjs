@@ -13,7 +13,7 @@ const PAGES = ["/", "/sign-in", "/docs", "/v1/openapi.json", "/fixtures/article"
 const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-warm-"));
 const product = spawn(process.execPath, ["server/start.ts"], {
   stdio: ["ignore", "pipe", "inherit"],
-  env: { ...process.env, PORT, DATA_DIR: folder, DRAIN_DELAY_S: "0" },
+  env: { ...process.env, PORT, DATA_DIR: folder, DRAIN_DELAY_S: "0", WEB_PROCESSES: "1", WORKER_PROCESSES: "1" },
 });
 const exit = once(product, "exit");
 const limit = setTimeout(() => product.kill("SIGTERM"), LIMIT_MS);

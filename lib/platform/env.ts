@@ -1,6 +1,8 @@
 import type * as z from "zod";
+import { BadEnvironment } from "./bad-environment.ts";
 import { variables } from "./env/variables.ts";
 
+export { BadEnvironment } from "./bad-environment.ts";
 export { SecretKey } from "./env/fields.ts";
 
 /** Variables that mean something only together. */
@@ -48,9 +50,6 @@ const schema = variables.superRefine((given, context) => {
 });
 
 export type Env = z.infer<typeof schema>;
-
-/** What `parseEnv` refuses: one line a person can act on. */
-export class BadEnvironment extends Error {}
 
 /** Reads and checks the environment. Throws `BadEnvironment` naming each bad variable and what is expected; never its value. */
 export function parseEnv(source: Record<string, string | undefined>): Env {

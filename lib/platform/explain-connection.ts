@@ -1,4 +1,4 @@
-import { BadEnvironment } from "./env.ts";
+import { BadEnvironment } from "./bad-environment.ts";
 
 /** DATABASE_URL does not work, now. It may later: a process that ran well before waits and tries again. */
 export class DatabaseAway extends BadEnvironment {}

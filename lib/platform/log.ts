@@ -1,5 +1,6 @@
 import { pino } from "pino";
 import { createLog, LOOK_EVERY_MS } from "./logging/create-log.ts";
+import { lineBase } from "./logging/line-base.ts";
 
 /** LOG_LEVEL as it stands; one that is none is refused by `parseEnv`, for which this module must not fail first. */
 function level(): string {
@@ -10,7 +11,7 @@ function level(): string {
 /** Written before the call returns: a line that is on its way when a process ends, which is often the one that says why, would be lost. */
 const destination = pino.destination({ fd: 2, sync: true });
 
-const made = createLog(destination, { level: level(), process: process.env.GATEHOUSE_PROCESS ?? "main" });
+const made = createLog(destination, { level: level(), base: lineBase() });
 
 /** The process's log: JSON lines on stderr, of the events that logging/events.ts lists (docs/operate/logs.md). */
 export const { log } = made;

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from "nodemailer";
+import type { Transporter } from "nodemailer";
 import type { Clock } from "./clock.ts";
 import { db } from "./db.ts";
 import { env } from "./env.ts";
@@ -21,7 +21,9 @@ const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 let transport: { url: string; transporter: Transporter } | undefined;
 
-function smtp(url: string): Transporter {
+/** Loaded with the first mail: many processes never send one. */
+async function smtp(url: string): Promise<Transporter> {
+  const { createTransport } = await import("nodemailer");
   if (transport?.url !== url) transport = { url, transporter: createTransport({ url, ...TIMEOUTS }) };
   return transport.transporter;
 }
@@ -47,7 +49,8 @@ export async function sendMail(
   try {
     const { unsubscribe, ...message } = mail;
     const headers = unsubscribe && unsubscribeHeaders(unsubscribe);
-    await smtp(SMTP_URL).sendMail({
+    const transporter = await smtp(SMTP_URL);
+    await transporter.sendMail({
       from: MAIL_FROM,
       ...message,
       ...(messageId && { messageId }),

@@ -1,9 +1,8 @@
-import { createTransport } from "nodemailer";
-
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000, dnsTimeout: 5_000 };
 
 /** Connects to a mail server and signs in, and sends nothing. Answers why it could not, or nothing when it could. */
 export async function verifyMailServer(url: string): Promise<string | undefined> {
+  const { createTransport } = await import("nodemailer");
   const transporter = createTransport({ url, ...TIMEOUTS });
   try {
     await transporter.verify();

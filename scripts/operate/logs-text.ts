@@ -10,7 +10,8 @@ Each process writes JSON lines to stderr, one a line of the log. \`npm start\` p
 
 Search and raise alarms by \`event\`: those names stay, the words of \`msg\` may change. Ids are named for what they are: \`request_id\` (what callers
 are sent as \`X-Request-Id\`), \`delivery_id\`, \`event_id\`, \`scrape_id\`, \`job_id\`, \`stream_id\`, \`listener_id\`, \`workspace_id\`, \`key_id\`. \`err\` has the
-type, message, code and stack of what was thrown, and its causes. With [tracing](traces.md) on, lines have \`trace_id\` and \`span_id\`.
+type, message, code and stack of what was thrown, and its causes. With [tracing](traces.md) on, lines have \`trace_id\` and \`span_id\`. \`place\` says
+which of the [processes of one start](several-processes.md) wrote a line: \`web-2\`.
 
 ## Levels
 

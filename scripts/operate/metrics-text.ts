@@ -8,7 +8,10 @@ const OPENING = `# Metrics
 With \`METRICS_TOKEN\` set, each process shows its figures to who sends it as \`Authorization: Bearer\`, in the format that Prometheus reads:
 
 - a web process at \`/metrics\` of its port;
-- a worker at \`/metrics\` of \`WORKER_PORT\`, with the figures of the whole installation besides. Two workers show those twice: take their \`max\`.
+- a worker at \`/metrics\` of \`WORKER_PORT\`, with the figures of the whole installation besides. Workers on several ports show those several times: take their \`max\`.
+
+Processes of one start share a port ([several-processes.md](several-processes.md)), and whichever answers shows the figures of all: what processes count
+has the label \`process\` (\`web-1\`, \`worker-2\`).
 
 \`\`\`yaml
 scrape_configs:

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { CHALLENGE_HEADER, PROOF_HEADER, proveInstallation } from "#lib/platform/installation-proof.ts";
 import { log } from "#lib/platform/log.ts";
-import { metricsText } from "#lib/platform/metrics/registry.ts";
+import { mergeFigures } from "#lib/platform/metrics/merge-figures.ts";
+import { installationText, metricsText } from "#lib/platform/metrics/registry.ts";
 import { type HealthPart, isReady } from "#lib/reports/installation/rules.ts";
 import { bearsToken } from "./bears-token.ts";
 
@@ -11,7 +12,9 @@ export type Probes = {
   readHealth(): Promise<readonly HealthPart[]>;
   /** Whether this process was asked to end. */
   isStopping(): boolean;
-  /** Figures besides those that the process counts, read before they are shown. */
+  /** What the other processes on this port count. */
+  gatherFigures?(): Promise<string[]>;
+  /** Figures besides those that processes count, read before they are shown. */
   showFigures?(): Promise<void>;
   /** How long those are waited for, where that is not `FIGURES_MS`. */
   figuresMs?: number;
@@ -68,9 +71,13 @@ async function answerMetrics(request: IncomingMessage, response: ServerResponse,
     return say(response, 401, "Send METRICS_TOKEN: Authorization: Bearer …");
   }
   // A database that is away must not take the figures of the process with it.
-  await showInTime(probes).catch((err: unknown) => log.warn("probe.figures_unread", { err }));
+  const [others = []] = await Promise.all([
+    probes.gatherFigures?.(),
+    showInTime(probes).catch((err: unknown) => log.warn("probe.figures_unread", { err })),
+  ]);
   const { type, text } = await metricsText();
-  response.writeHead(200, { ...HEADERS, "content-type": type }).end(text);
+  const all = mergeFigures([text, ...others, await installationText()]);
+  response.writeHead(200, { ...HEADERS, "content-type": type }).end(all);
 }
 
 /** Whether an address is that of the figures, which are no probe. */

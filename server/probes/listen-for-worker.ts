@@ -5,26 +5,43 @@ import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { showFigures } from "#lib/reports/installation/show-figures.ts";
 import { listen } from "#server/start/listen.ts";
 import { answerProbe } from "./answer-probe.ts";
+import { gatherFigures } from "./gather-figures.ts";
+
+export type WorkerPort = {
+  /** Leaves new connections to the other workers on this port. */
+  takeNoMore(): void;
+  close(): Promise<void>;
+};
 
 /**
  * The worker's own port (WORKER_PORT), where nothing but its probes and figures is: /healthz answers while its event loop turns, /readyz
- * as that of a web process, /metrics with the figures of the whole installation besides. Answers how to close it; nothing where no port is set.
+ * as that of a web process, /metrics with the figures of the other workers of its start, which share the port, and of the whole
+ * installation besides. Listens nowhere where no port is set.
  */
 export async function listenForWorker(
   settings: Pick<Env, "WORKER_PORT" | "HOST" | "METRICS_TOKEN">,
   isStopping: () => boolean,
-): Promise<() => Promise<void>> {
+): Promise<WorkerPort> {
   const { WORKER_PORT, HOST, METRICS_TOKEN: token } = settings;
-  if (WORKER_PORT === undefined) return async () => undefined;
+  if (WORKER_PORT === undefined) return { takeNoMore: () => undefined, close: async () => undefined };
+  const probes = { token, readHealth, isStopping, showFigures, gatherFigures: gatherFigures() };
   const server = createServer((request, response) => {
-    if (answerProbe(request, response, { token, readHealth, isStopping, showFigures })) return;
+    if (answerProbe(request, response, probes)) return;
     response.writeHead(404, { "content-type": "text/plain; charset=utf-8" }).end("There is nothing here.\n");
   });
   await listen(server, WORKER_PORT, HOST, "WORKER_PORT");
-  return async () => {
-    const closed = once(server, "close");
+  let closed: Promise<unknown> | undefined;
+  const takeNoMore = () => {
+    if (closed) return;
+    closed = once(server, "close");
     server.close();
-    server.closeAllConnections();
-    await closed;
+  };
+  return {
+    takeNoMore,
+    close: async () => {
+      takeNoMore();
+      server.closeAllConnections();
+      await closed;
+    },
   };
 }

@@ -49,7 +49,7 @@ export async function isBuilt(): Promise<boolean> {
 }
 
 /** Builds the dashboard and notes what from. Throws `BadEnvironment` when it fails; Next has said why by then. */
-export async function build(signal?: AbortSignal): Promise<void> {
+export async function build(): Promise<void> {
   const sources = await sourcesHash();
   await rm(STAMP, { force: true }); // a build that is killed leaves neither what was there before nor what is to come
   await new Promise<void>((resolve, reject) => {
@@ -62,7 +62,6 @@ export async function build(signal?: AbortSignal): Promise<void> {
         NEXT_TELEMETRY_DISABLED: "1",
         END_WITH_PARENT: String(process.pid),
       },
-      ...(signal && { signal }),
     });
     child.on("error", reject);
     child.on("close", (code) =>

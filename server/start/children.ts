@@ -1,65 +1,117 @@
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import cluster from "node:cluster";
 import path from "node:path";
-import { EXIT_CONFIG, KILL_AFTER_MS } from "./constants.ts";
-import type { Patience } from "./rules.ts";
-import { type Supervised, supervise } from "./supervise.ts";
+import { EXIT_CONFIG, KILL_AFTER_MS, LEAVE_MS } from "./constants.ts";
+import type { FromProcess } from "./messages.ts";
+import { relayFigures } from "./relay-figures.ts";
+import type { Patience, ProcessCounts } from "./rules.ts";
+import { type EndBy, type Supervised, supervise } from "./supervise.ts";
 
 const server = path.resolve(import.meta.dirname, "..");
 
 export type Children = {
-  /** The database is ready: web may listen, the worker may begin. */
+  /** The database is ready: web may listen, the workers may begin. */
   go(): void;
   /** Resolves when the first web process listens. */
   webReady: Promise<void>;
+  /** Replaces one process after the other. Resolves with whether all were. */
+  replaceAll(): Promise<boolean>;
   stop(hurry?: boolean): Promise<void>;
 };
 
-type Wanted = { dev: boolean; patience: Patience; say(line: string): void; gaveUp(code: number): void };
+type Wanted = {
+  dev: boolean;
+  counts: ProcessCounts;
+  patience: Patience;
+  say(line: string): void;
+  gaveUp(code: number): void;
+};
+
+type Kind = "web" | "worker";
+type Placed = Supervised & { kind: Kind; place: string };
 
 /**
- * Launches web, which loads its modules and waits for `go` before it touches the database; and at `go` the worker, which nobody is
- * waiting for.
+ * Launches the first web process, which loads its modules and waits for `go` before it touches the database; at `go` the first worker, and
+ * the others once somebody can sign in: they would only take the processors from it.
+ *
+ * Processes of a kind share the listening socket of their port, which this process opens and never accepts from: the kernel hands each
+ * connection to one that accepts, so that one which ends takes along only what it had accepted (decision 0108).
  */
-export function launchChildren({ dev, patience, say, gaveUp }: Wanted): Children {
-  let gone = false;
+export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): Children {
+  let released = false;
+  let stopping = false;
   const ready = Promise.withResolvers<void>();
+  const all: Placed[] = [];
+  const stopBy: EndBy = [
+    ["SIGTERM", patience.notReadyMs + patience.finishMs + KILL_AFTER_MS],
+    ["SIGKILL", 500],
+  ];
+  const leaveBy: EndBy = [
+    ["leave", LEAVE_MS + patience.finishMs + KILL_AFTER_MS],
+    ["SIGKILL", 500],
+  ];
+  const relays = {
+    web: relayFigures(() => all.filter(({ kind }) => kind === "web")),
+    worker: relayFigures(() => all.filter(({ kind }) => kind === "worker")),
+  };
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
 
-  const watch = (name: string, launch: () => ChildProcess): Supervised => {
+  function launch(kind: Kind, place: string): ChildProcess {
+    cluster.setupPrimary({ exec: path.join(server, `${kind}.ts`), args: dev && kind === "web" ? ["--dev"] : [] });
+    const member = cluster.fork({ GATEHOUSE_PLACE: place });
+    member.on("error", () => undefined); // a message to one that has just ended; its exit says so
+    const child = member.process;
+    child.on("message", (message: FromProcess) => {
+      if (message === "ready" && kind === "web") ready.resolve();
+      void relays[kind](place, child, message);
+    });
+    if (released) child.send("go");
+    return child;
+  }
+
+  function watch(kind: Kind, number: number): Placed {
+    const place = `${kind}-${number}`;
+    const name = counts[kind] === 1 ? kind : place;
     const watched = supervise({
       name,
-      launch: () => {
-        const child = launch();
-        child.on("error", () => undefined); // a message to a child that has just ended; its exit says so
-        if (gone) child.send("go");
-        return child;
-      },
-      stopBy: [
-        ["SIGTERM", patience.notReadyMs + patience.finishMs + KILL_AFTER_MS],
-        ["SIGKILL", 500],
-      ],
+      launch: () => launch(kind, place),
+      stopBy,
       say,
       gaveUp: () => gaveUp(EXIT_CONFIG),
     });
     watched.keepAlive();
-    return watched;
-  };
+    const placed = { ...watched, kind, place };
+    all.push(placed);
+    return placed;
+  }
 
-  const web = watch("web", () => {
-    const child = fork(path.join(server, "web.ts"), dev ? ["--dev"] : []);
-    child.on("message", () => ready.resolve());
-    return child;
-  });
-  const all = [web];
+  const web = watch("web", 1);
 
   return {
     webReady: ready.promise,
     go: () => {
-      gone = true;
+      released = true;
       web.child().send("go");
-      all.push(watch("worker", () => fork(path.join(server, "worker.ts"))));
+      watch("worker", 1);
+      void ready.promise.then(() => {
+        if (stopping) return;
+        for (let number = 2; number <= counts.web; number++) watch("web", number);
+        for (let number = 2; number <= counts.worker; number++) watch("worker", number);
+      });
+    },
+    replaceAll: async () => {
+      for (const each of all) if (stopping || !(await each.replace(isReady, leaveBy))) return false;
+      return true;
     },
     stop: async (hurry) => {
+      stopping = true;
       await Promise.all(all.map((each) => each.stop(hurry)));
     },
   };
 }
+
+/** Resolves when a process says that it works; not at all when it ends before. */
+const isReady = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.on("message", (message: FromProcess) => message === "ready" && resolve());
+  });

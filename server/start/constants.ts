@@ -14,3 +14,34 @@ export const HEALTHY_AFTER_MS = 30_000;
 
 /** A process that ends with this code (EX_CONFIG of sysexits.h) has said what is wrong; starting it again would not mend it. */
 export const EXIT_CONFIG = 78;
+
+/**
+ * By `auto` (decision 0108): half of the cores for web processes, a quarter for workers, and the rest for PostgreSQL, which uses as much
+ * for a charged call as the process that answers it. A process needs a core to be worth its memory.
+ */
+export const CORES_PER_WEB = 2;
+export const CORES_PER_WORKER = 4;
+export const MOST_WEB = 8;
+export const MOST_WORKERS = 4;
+/** What docs/operate/capacity.md says to give one, and room for the others. */
+export const MEMORY_PER_WEB_BYTES = 2 ** 30;
+export const MEMORY_PER_WORKER_BYTES = 2 ** 31;
+
+/** Besides its pool a process has connections that listen, and what waits for leases. */
+export const CONNECTIONS_BESIDES_POOL = 4;
+export const SPARE_CONNECTIONS = 20;
+/** What PostgreSQL takes by itself. */
+export const LEAST_CONNECTIONS = 100;
+
+/**
+ * For how long a web process that was replaced still answers on connections that are open, each answer the last of its connection. Whoever
+ * keeps a connection busy has moved by then; one that was silent for so long is closed.
+ */
+export const LEAVE_MS = 2_000;
+/** How long a process is waited for that is asked for its figures. Prometheus waits for ten seconds. */
+export const FIGURES_MS = 1_500;
+
+/** A process that has worked for so long without being busy has loaded what its first work loads. */
+export const SETTLE_MS = 10_000;
+/** Of its time, what a process that has little to do works at most. */
+export const BUSY_SHARE = 0.2;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crashesInRow, patienceOf, waitBeforeRestart } from "./rules.ts";
+import { connectionsFor, countProcesses, crashesInRow, patienceOf, waitBeforeRestart } from "./rules.ts";
 
 test.each([
   [1, 250],
@@ -25,4 +25,33 @@ test.each([
   ["by Ctrl-C, which nobody in front has to be told of", false, { notReadyMs: 0, finishMs: 25_000 }],
 ])("an end that is %s", (_, announced, patience) => {
   expect(patienceOf({ DRAIN_DELAY_S: 4, DRAIN_S: 25 }, announced)).toEqual(patience);
+});
+
+const auto = { WEB_PROCESSES: "auto", WORKER_PROCESSES: "auto" } as const;
+const GIB = 2 ** 30;
+
+test.each([
+  ["a small machine", 1, 1, { web: 1, worker: 1 }],
+  ["two cores", 2, 8, { web: 1, worker: 1 }],
+  ["four cores", 4, 16, { web: 2, worker: 1 }],
+  ["eight cores", 8, 32, { web: 4, worker: 2 }],
+  ["sixteen cores", 16, 64, { web: 8, worker: 4 }],
+  ["more than one start is worth", 96, 384, { web: 8, worker: 4 }],
+  ["many cores with little memory", 16, 3, { web: 3, worker: 1 }],
+])("by itself %s of %i cores and %i GiB gets %j", (_, cores, gib, counts) => {
+  expect(countProcesses(auto, { cores, memoryBytes: gib * GIB }, false)).toEqual(counts);
+});
+
+test("what is asked for is what runs, whatever the machine has; the development server is one", () => {
+  const machine = { cores: 2, memoryBytes: 2 * GIB };
+  expect(countProcesses({ WEB_PROCESSES: 3, WORKER_PROCESSES: "auto" }, machine, false)).toEqual({ web: 3, worker: 1 });
+  expect(countProcesses({ WEB_PROCESSES: 3, WORKER_PROCESSES: 2 }, machine, true)).toEqual({ web: 1, worker: 1 });
+});
+
+test.each([
+  [10, { web: 1, worker: 1 }, 100],
+  [10, { web: 8, worker: 4 }, 202],
+  [40, { web: 2, worker: 1 }, 196],
+])("with pools of %i, %j need %i connections", (pool, counts, connections) => {
+  expect(connectionsFor(pool, counts)).toBe(connections);
 });

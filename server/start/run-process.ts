@@ -1,9 +1,12 @@
-import { BadEnvironment, type Env, parseEnv } from "#lib/platform/env.ts";
-import { DatabaseAway } from "#lib/platform/explain-connection.ts";
+import cluster from "node:cluster";
+import { type Env, parseEnv } from "#lib/platform/env.ts";
 import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
 import { checkClient } from "./check-client.ts";
-import { EXIT_CONFIG } from "./constants.ts";
+import { collectGarbage } from "./collect-garbage.ts";
+import { LEAVE_MS } from "./constants.ts";
+import { fail, supervised } from "./fail.ts";
+import type { ToProcess } from "./messages.ts";
 import { type Patience, patienceOf } from "./rules.ts";
 import { watchParent } from "./watch-parent.ts";
 
@@ -11,25 +14,12 @@ import { watchParent } from "./watch-parent.ts";
 export type Task = { name: "web" | "worker"; prepare(): Promise<() => Promise<Running>> };
 
 export type Running = {
-  /** Takes nothing new, finishes what is at hand. */
-  drain(patience: Patience): Promise<void>;
+  /** Takes nothing new, finishes what is at hand. `leaveMs`: another process has its place, and is told of it for so long. */
+  drain(patience: Patience & { leaveMs?: number }): Promise<void>;
 };
 
-/** Started by `npm start`, which resolved the environment and says when the database is ready; else alone, by itself. */
-const supervised = process.send !== undefined;
-
-/** One line for what a person can mend; everything else is a fault of ours and keeps its stack. */
-export function fail(error: unknown): never {
-  if (error instanceof BadEnvironment) {
-    process.stderr.write(`Gatehouse cannot start. ${error.message}\n`);
-    // Under supervision the database was there a moment ago: that is a reason to try again, not to give up.
-    process.exit(supervised && error instanceof DatabaseAway ? 1 : EXIT_CONFIG);
-  }
-  console.error(error);
-  process.exit(1);
-}
-
-const startMessage = (): Promise<void> => new Promise((resolve) => process.once("message", () => resolve()));
+const startMessage = (): Promise<void> =>
+  new Promise((resolve) => process.on("message", (message: ToProcess) => message === "go" && resolve()));
 
 async function readyDatabase(): Promise<void> {
   const { env } = await import("#lib/platform/env.ts");
@@ -46,25 +36,32 @@ export async function runProcess(task: Task): Promise<void> {
 
   let interrupted = false;
 
-  const stop = async (announced: boolean) => {
+  const end = async (announced: boolean, leaveMs = 0) => {
     if (stopping) return;
     stopping = true;
     if (running && settings) {
       const patience = patienceOf(settings, announced && !interrupted);
-      setTimeout(() => process.exit(0), patience.notReadyMs + patience.finishMs).unref();
-      await running.drain(patience);
+      setTimeout(() => process.exit(0), patience.notReadyMs + leaveMs + patience.finishMs).unref();
+      await running.drain({ ...patience, ...(leaveMs > 0 && { leaveMs }) });
     }
     process.exit(0);
   };
+  const stop = (announced: boolean) => end(announced);
+  // Its port is still served: nobody in front has to be told.
+  const leave = () => end(false, LEAVE_MS);
 
   process.on("SIGTERM", () => stop(true));
-  // Ctrl-C reaches every process of the terminal; one that is supervised waits to be asked, so that all stop in order. Who presses it sits
-  // there and waits, and no load balancer has to be told.
-  process.on("SIGINT", () => {
-    interrupted = true;
-    if (!(supervised && process.connected)) void stop(false);
-  });
+  // Ctrl-C reaches every process of the terminal, and so does its closing; one that is supervised waits to be asked, so that all stop in
+  // order. Who presses it sits there and waits, and no load balancer has to be told.
+  for (const signal of ["SIGINT", "SIGHUP"] as const)
+    process.on(signal, () => {
+      interrupted = true;
+      if (!(supervised && process.connected)) void stop(false);
+    });
+  // Without the starter it ends as it is asked to, and not at once, which is what the cluster would have it do.
+  if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   process.on("disconnect", () => stop(false));
+  process.on("message", (message: ToProcess) => void (message === "leave" && leave()));
   if (!supervised) watchParent(() => void stop(false));
 
   try {
@@ -77,6 +74,7 @@ export async function runProcess(task: Task): Promise<void> {
     if (stopping) return;
     running = await begin();
     process.send?.("ready");
+    void collectGarbage();
   } catch (error) {
     if (!stopping) fail(error);
   }

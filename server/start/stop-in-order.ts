@@ -11,9 +11,14 @@ export type Ending = {
   undo(): Promise<void>;
   stop(code: number): void;
   stopping(): boolean;
+  /** What SIGHUP asks for from now on, where it does not mean that the terminal was closed. */
+  onReload(reload: () => void): void;
   /** Fires when stopping begins. */
   aborted: AbortSignal;
 };
+
+/** Somebody sits in front of it: then SIGHUP says that the terminal is gone. */
+const atTerminal = () => [process.stdin, process.stdout, process.stderr].some(({ isTTY }) => isTTY);
 
 /** Ctrl-C, SIGTERM, a closed terminal or a vanished npm: undo everything in order, then end. A second signal hurries. */
 export function stopInOrder(say: (line: string) => void): Ending {
@@ -44,7 +49,9 @@ export function stopInOrder(say: (line: string) => void): Ending {
     }
   };
 
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, signalled);
+  let reload: () => void = () => undefined; // nothing runs yet that could be replaced
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, signalled);
+  process.on("SIGHUP", () => (atTerminal() ? signalled() : reload()));
   process.stdout.on("error", () => undefined); // a terminal that is gone must not keep us from stopping
   watchParent(signalled);
 
@@ -56,6 +63,9 @@ export function stopInOrder(say: (line: string) => void): Ending {
     undo,
     stop,
     stopping: () => since !== undefined,
+    onReload: (given) => {
+      reload = given;
+    },
     aborted: aborter.signal,
   };
 }

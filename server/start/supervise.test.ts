@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { supervise, type Watched } from "./supervise.ts";
@@ -56,4 +56,76 @@ test("a process that ends with the code for a bad configuration is not started a
   watched.keepAlive();
   await expect.poll(() => seen.gaveUp).toBe(1);
   expect(seen.launches).toBe(1);
+});
+
+const isUp = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => child.stdout?.once("data", () => resolve()));
+const LEAVE_BY = [["SIGTERM", 60_000]] as const;
+
+test("what is replaced ends once another works, and the other is kept alive in its place", async () => {
+  const { watched, said, seen, up } = watch(idle);
+  await up();
+  watched.keepAlive();
+  const first = watched.child();
+  const wasAlive = (child: ChildProcess) => isUp(child).then(() => expect(first.signalCode).toBeNull());
+  expect(await watched.replace(wasAlive, LEAVE_BY)).toBe(true);
+  expect(first.signalCode).toBe("SIGTERM");
+  const second = watched.child();
+  expect(second.signalCode).toBeNull();
+  expect(said).toEqual([]);
+  second.kill("SIGKILL");
+  await expect.poll(() => seen.launches).toBe(3);
+  await watched.stop();
+});
+
+test("what cannot be replaced stays", async () => {
+  let script = idle;
+  const launch = () => spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const { watched, said, up } = watch("", { launch });
+  await up();
+  watched.keepAlive();
+  const first = watched.child();
+  script = "process.exit(78)";
+  expect(await watched.replace(isUp, LEAVE_BY)).toBe(false);
+  expect(watched.child()).toBe(first);
+  expect(first.signalCode).toBeNull();
+  expect(said).toEqual(["it could not be replaced: the new one ended (code 78). The old one stays."]);
+  await watched.stop();
+});
+
+test("when both end, the old one and what was to replace it, it is started again", async () => {
+  let script = idle;
+  const launch = () => spawn(process.execPath, ["-e", script], { stdio: ["pipe", "pipe", "inherit"] });
+  const { watched, said, up } = watch("", { launch });
+  await up();
+  watched.keepAlive();
+  const first = watched.child();
+  script = "process.stdin.once('data', () => process.exit(1))";
+  const replaced = watched.replace(async (fresh) => {
+    const over = once(first, "exit");
+    first.kill("SIGKILL");
+    await over;
+    script = idle;
+    fresh.stdin?.write("end");
+    await once(fresh, "exit");
+  }, LEAVE_BY);
+  expect(await replaced).toBe(false);
+  await expect.poll(() => watched.child() !== first).toBe(true);
+  expect(said[0]).toBe("it ended (SIGKILL); another is being started already.");
+  expect(said[1]).toMatch(/^it could not be replaced: .* it is started again in 0\.25 s\.$/);
+  await watched.stop();
+});
+
+test("stopping ends all that it has, also one that is about to take over", async () => {
+  const { watched, up } = watch(idle);
+  await up();
+  watched.keepAlive();
+  const both = [watched.child()];
+  const replaced = watched.replace(async (fresh) => {
+    both.push(fresh);
+    await watched.stop();
+  }, LEAVE_BY);
+  expect(await replaced).toBe(false);
+  await watched.stop();
+  expect(both.map(({ signalCode }) => signalCode)).toEqual(["SIGTERM", "SIGTERM"]);
 });

@@ -2,11 +2,14 @@ import type { ChildProcess } from "node:child_process";
 import { EXIT_CONFIG } from "./constants.ts";
 import { crashesInRow, waitBeforeRestart } from "./rules.ts";
 
+/** What is done to end a process, each with the ms it gets before the next. */
+export type EndBy = readonly (readonly [NodeJS.Signals | "leave", number])[];
+
 export type Watched = {
   name: string;
   launch(): ChildProcess;
-  /** What is sent to stop it, each with the time it gets before the next. */
-  stopBy: readonly (readonly [NodeJS.Signals, number])[];
+  /** What is sent to stop it. */
+  stopBy: EndBy;
   say(line: string): void;
   /** It said itself what is wrong and cannot run: everything should stop. */
   gaveUp(): void;
@@ -16,11 +19,33 @@ export type Supervised = {
   child(): ChildProcess;
   /** From now on it is started again whenever it ends. */
   keepAlive(): void;
+  /**
+   * Launches another, and ends this one by `leaveBy` once that works. Resolves when the old one is gone; with false when the new one ended
+   * first: then the old one stays.
+   *
+   * @param isUp resolves when a process works.
+   */
+  replace(isUp: (child: ChildProcess) => Promise<void>, leaveBy: EndBy): Promise<boolean>;
   /** Stops it for good; a second call with `hurry` goes to the last resort at once. */
   stop(hurry?: boolean): Promise<void>;
 };
 
 const ended = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
+
+const gone = (child: ChildProcess): Promise<void> =>
+  ended(child) ? Promise.resolve() : new Promise((resolve) => child.once("exit", () => resolve()));
+
+async function end(child: ChildProcess, steps: EndBy): Promise<void> {
+  for (const [step, patience] of steps) {
+    if (ended(child)) return;
+    const over = gone(child);
+    if (step === "leave") child.send(step, () => undefined);
+    else child.kill(step);
+    let give: NodeJS.Timeout | undefined;
+    await Promise.race([over, new Promise<void>((resolve) => (give = setTimeout(resolve, patience)))]);
+    clearTimeout(give);
+  }
+}
 
 /** Launches a process and, once asked to, starts it again with growing waits whenever it ends unasked. */
 export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Supervised {
@@ -28,33 +53,34 @@ export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Super
   let kept = false;
   let stopping = false;
   let timer: NodeJS.Timeout | undefined;
+  /** One that is to take the place of `child`, and does not work yet. */
+  let next: ChildProcess | undefined;
+  /** All that were launched and have not ended. */
+  const alive = new Set<ChildProcess>();
   let child = begin();
 
   function begin(): ChildProcess {
     const since = performance.now();
     const fresh = launch();
+    alive.add(fresh);
     fresh.once("exit", (code, signal) => {
-      if (!kept || stopping) return;
+      alive.delete(fresh);
+      if (fresh !== child || !kept || stopping) return;
       if (code === EXIT_CONFIG) return gaveUp();
       crashes = crashesInRow(crashes, performance.now() - since);
-      const wait = waitBeforeRestart(crashes);
-      say(`${name} ended (${signal ?? `code ${code}`}); it is started again in ${wait / 1_000} s.`);
-      timer = setTimeout(() => {
-        child = begin();
-      }, wait);
+      const how = `${name} ended (${signal ?? `code ${code}`})`;
+      if (next) return say(`${how}; another is being started already.`);
+      restart(how);
     });
     return fresh;
   }
 
-  async function end(steps: Watched["stopBy"]): Promise<void> {
-    for (const [signal, patience] of steps) {
-      if (ended(child)) return;
-      const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-      child.kill(signal);
-      let give: NodeJS.Timeout | undefined;
-      await Promise.race([gone, new Promise<void>((resolve) => (give = setTimeout(resolve, patience)))]);
-      clearTimeout(give);
-    }
+  function restart(how: string): void {
+    const wait = waitBeforeRestart(crashes);
+    say(`${how}; it is started again in ${wait / 1_000} s.`);
+    timer = setTimeout(() => {
+      child = begin();
+    }, wait);
   }
 
   return {
@@ -62,10 +88,30 @@ export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Super
     keepAlive: () => {
       kept = true;
     },
-    stop: (hurry = false) => {
+    replace: async (isUp, leaveBy) => {
+      if (stopping || next) return false;
+      clearTimeout(timer); // one that waits to be started again is started now
+      const fresh = begin();
+      next = fresh;
+      await Promise.race([isUp(fresh), gone(fresh)]);
+      next = undefined;
+      if (stopping) return false;
+      if (ended(fresh)) {
+        const how = `${name} could not be replaced: the new one ended (${fresh.signalCode ?? `code ${fresh.exitCode}`})`;
+        if (ended(child)) restart(how);
+        else say(`${how}. The old one stays.`);
+        return false;
+      }
+      const old = child;
+      child = fresh;
+      crashes = 0;
+      await end(old, leaveBy);
+      return true;
+    },
+    stop: async (hurry = false) => {
       stopping = true;
       clearTimeout(timer);
-      return end(hurry ? stopBy.slice(-1) : stopBy);
+      await Promise.all([...alive].map((each) => end(each, hurry ? stopBy.slice(-1) : stopBy)));
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage, RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener } from "node:http";
 import path from "node:path";
 import { databaseClock } from "#lib/platform/clock.ts";
 import type { Env } from "#lib/platform/env.ts";
@@ -29,7 +29,10 @@ export async function openPages(env: Env, dev: boolean): Promise<Pages> {
   // Where next-auth finds our own address; the alternative is to trust the Host header.
   process.env.NEXTAUTH_URL = env.BASE_URL;
   const { default: next } = await import("next");
-  const app = next({ dev, dir: root, hostname: env.HOST, port: env.PORT });
+  // Next adds a listener of its own for upgrades to the server that it is given, or to that of the first request; it would end connections
+  // that command lines have opened to the gateway. This one never listens, and is handed only those that are meant for Next.
+  const httpServer = createServer();
+  const app = next({ dev, dir: root, hostname: env.HOST, port: env.PORT, httpServer });
   await app.prepare();
   const handle = app.getRequestHandler();
   const setting = {
@@ -48,9 +51,7 @@ export async function openPages(env: Env, dev: boolean): Promise<Pages> {
       vouch(request, nonce, headers["content-security-policy"]);
       void handle(request, response);
     },
-    upgrade: dev
-      ? { wants: () => true, take: (request, socket, head) => void app.getUpgradeHandler()(request, socket, head) }
-      : undefined,
+    upgrade: dev ? { wants: () => true, take: (...upgrade) => void httpServer.emit("upgrade", ...upgrade) } : undefined,
     close: () => app.close(),
   };
 }

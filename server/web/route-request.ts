@@ -21,6 +21,8 @@ type Wanted = {
   isReady?: () => Promise<boolean>;
   /** What callers need, part by part. */
   readHealth?: Probes["readHealth"];
+  /** What the other web processes on this port count. */
+  gatherFigures?: Probes["gatherFigures"];
   /** Whether this process was asked to end. It still answers: who sends it calls is told to send them elsewhere first. */
   isStopping?: () => boolean;
 };
@@ -73,9 +75,15 @@ export function routeRequest({
   pages,
   isReady = databaseAnswers,
   readHealth: health = readHealth,
+  gatherFigures,
   isStopping = () => false,
 }: Wanted): RequestListener {
-  const probes: Probes = { token: env.METRICS_TOKEN, readHealth: health, isStopping };
+  const probes: Probes = {
+    token: env.METRICS_TOKEN,
+    readHealth: health,
+    isStopping,
+    ...(gatherFigures && { gatherFigures }),
+  };
   const https = env.BASE_URL.startsWith("https:");
   return (request, response) => {
     const url = asPath(request.url ?? "/");

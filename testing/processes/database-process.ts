@@ -2,6 +2,7 @@
 // none, brings it up to date, prints its address, and stops it at SIGTERM.
 
 import { lockFolder } from "#lib/platform/postgres/lock.ts";
+import { untilReady } from "#lib/platform/postgres/until-ready.ts";
 import { prepareDatabase } from "#lib/platform/prepare-database.ts";
 import { startDatabase } from "#server/start/database.ts";
 
@@ -9,7 +10,7 @@ const folder = process.env.DATA_DIR ?? "";
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const held = [await lockFolder(folder)];
 const own = (release: () => Promise<void>) => void held.unshift(release);
-const database = await startDatabase({ url: undefined, folder, say, gaveUp: () => process.exit(1), own });
+const database = await startDatabase({ url: undefined, folder, say, gaveUp: () => process.exit(1), untilReady, own });
 await database.ready();
 await prepareDatabase(database.url);
 process.once("SIGTERM", async () => {

@@ -5,7 +5,8 @@ import path from "node:path";
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
 import { openCluster } from "#lib/platform/postgres/cluster.ts";
-import { launch, stopPostmaster, untilReady } from "#lib/platform/postgres/postmaster.ts";
+import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
+import { untilReady } from "#lib/platform/postgres/until-ready.ts";
 
 /** A PostgreSQL that is there to be broken: migrated, and gone with its files after `remove`. */
 export type OwnPostgres = {
@@ -44,7 +45,7 @@ export async function ownPostgres({ durable }: { durable: boolean }): Promise<Ow
   await chmod(dataDir, 0o755); // so that PostgreSQL's own user may enter when root runs this
   const cluster = await openCluster({ dataDir, durable, say: (line) => process.stderr.write(`${line}\n`) });
   let child = launch(cluster);
-  await untilReady(cluster, child);
+  await untilReady(cluster, child.pid);
   await migrate(cluster.url);
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
@@ -78,7 +79,7 @@ export async function ownPostgres({ durable }: { durable: boolean }): Promise<Ow
     stop: () => stopPostmaster(child, GRACE_MS),
     restart: async () => {
       if (!runs(child)) child = launch(cluster);
-      await untilReady(cluster, child);
+      await untilReady(cluster, child.pid);
     },
     remove: async () => {
       await stopPostmaster(child, GRACE_MS);

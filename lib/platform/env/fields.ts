@@ -7,6 +7,13 @@ export const whole = (min: number, max: number) => {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 
+/** How many processes of a kind one start runs, at most 64; `auto` leaves it to the machine. */
+export const processes = z
+  .string()
+  .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, { error: "auto, or a whole number from 1 to 64" })
+  .default("auto")
+  .transform((text) => (text === "auto" ? text : Number(text)));
+
 export const address = (protocol: RegExp, error: string) => z.url({ protocol, error });
 
 export const origin = z

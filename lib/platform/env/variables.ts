@@ -12,6 +12,7 @@ import {
   optionalSecret,
   origin,
   packagePage,
+  processes,
   SecretKey,
   service,
   whole,
@@ -57,7 +58,14 @@ export const GROUPS = {
     }),
     WORKER_PORT: whole(1, 65535).optional().meta({
       meaning:
-        "a port of the worker's own, at `HOST`, for `/healthz`, `/readyz` and `/metrics`, over plain HTTP: keep it within your network. Workers on one machine need one each",
+        "a port of the worker's own, at `HOST`, for `/healthz`, `/readyz` and `/metrics`, over plain HTTP: keep it within your network. The workers of one `npm start` share it; those that are started apart on one machine need one each",
+    }),
+    WEB_PROCESSES: processes.meta({
+      meaning:
+        "web processes of one `npm start`, which share its port, at most 64; `auto` is one for each two cores and each GiB of memory, at most 8 ([several-processes.md](operate/several-processes.md))",
+    }),
+    WORKER_PROCESSES: processes.meta({
+      meaning: "workers of one `npm start`, at most 64; `auto` is one for each four cores and each 2 GiB, at most 4",
     }),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "silent"], {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { log, writeLines } from "#lib/platform/log.ts";
 import { LOG_SAMPLE_DEFAULT, LOG_SLOW_DEFAULT_MS } from "./constants.ts";
 import { LOG_EVENTS } from "./events.ts";
+import { lineBase } from "./line-base.ts";
 import { redactSecrets } from "./redact-secrets.ts";
 
 /** What is known of a request besides what HTTP says. */
@@ -81,10 +82,7 @@ let common: string | undefined;
 /** A line as the log has them, made here: the log's own way to one costs five times as much. */
 function write(fields: Record<string, unknown>): void {
   if (!log.isOn("info")) return;
-  common ??= JSON.stringify({ process: process.env.GATEHOUSE_PROCESS ?? "main", event: "request.answered" }).slice(
-    1,
-    -1,
-  );
+  common ??= JSON.stringify({ ...lineBase(), event: "request.answered" }).slice(1, -1);
   fields.msg = LOG_EVENTS.info["request.answered"];
   waiting += `{"level":30,"time":${Date.now()},${common},${JSON.stringify(fields).slice(1)}\n`;
   if (waiting.length >= BATCH_BYTES) flush();

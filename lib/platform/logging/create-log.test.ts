@@ -4,7 +4,7 @@ import { LOG_EVENTS, type LogLevel } from "./events.ts";
 
 function logged(level = "debug") {
   const written: string[] = [];
-  const { log } = createLog({ write: (line) => void written.push(line) }, { level, process: "test" });
+  const { log } = createLog({ write: (line) => void written.push(line) }, { level, base: { process: "test" } });
   return { log, text: () => written.join(""), lines: () => written.map((line) => JSON.parse(line)) };
 }
 

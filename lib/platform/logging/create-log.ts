@@ -26,17 +26,18 @@ function kindOf(event: string, { err }: Fields): string {
  * A log of JSON lines. Each has the event's name, the trace and span that it belongs to where tracing is on, and is bounded and redacted. A
  * warning or an error that comes again and again is written a few times a minute; then one line says how many more there were (`repeated`).
  *
+ * @param base what every line has: which process wrote it.
  * @returns the log, and what writes the counts of what was held back: those of windows that have ended, or all.
  */
 export function createLog(
   stream: DestinationStream,
-  { level, process }: { level: string; process: string },
+  { level, base }: { level: string; base: { process: string; place?: string } },
 ): { log: Log; writeEnded: (now: number) => void } {
   const lines = pino(
     // `err` is described already; pino would do so again.
     {
       level,
-      base: { process },
+      base,
       mixin: () => traceIds() ?? {},
       serializers: { err: (described: unknown) => described },
     },

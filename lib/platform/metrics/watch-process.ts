@@ -1,9 +1,12 @@
 import { sql } from "#lib/platform/db.ts";
-import { gauge, gaugeOf, watchNode } from "#lib/platform/metrics/registry.ts";
+import { gauge, gaugeOf, labelProcess, watchNode } from "#lib/platform/metrics/registry.ts";
+import { place } from "#lib/platform/place.ts";
 import { version } from "#lib/platform/version.ts";
 
 /** Shows this process's own figures: version, event loop, memory, and its connections to the database. Once a process. */
 export function watchProcess(): void {
+  const own = place();
+  if (own !== undefined) labelProcess(own);
   watchNode();
   gauge("build_info", "1, with the version that runs.", ["version"]).set({ version: version() }, 1);
   gaugeOf("database_connections", "Connections to the database that this process holds.", () => sql().totalCount);

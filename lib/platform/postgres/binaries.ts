@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { chmod, cp, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "../bad-environment.ts";
 import type { RunAs } from "./run-as.ts";
 
 export type Binaries = { initdb: string; postgres: string };

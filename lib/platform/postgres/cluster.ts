@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "../bad-environment.ts";
 import { type Binaries, binariesFor } from "./binaries.ts";
 import { clearDrafts, initialise } from "./initialise.ts";
 import { type Memory, recall, remember } from "./memory.ts";

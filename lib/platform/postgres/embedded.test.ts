@@ -7,8 +7,9 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { openCluster } from "./cluster.ts";
 import { startEmbedded } from "./embedded.ts";
-import { launch, untilReady } from "./postmaster.ts";
+import { launch } from "./postmaster.ts";
 import { isAlive } from "./processes.ts";
+import { untilReady } from "./until-ready.ts";
 
 let dataDir: string;
 /** Data as a start leaves them that has ended, once for all tests that begin with such: initdb takes seconds. */
@@ -82,7 +83,7 @@ test("a postmaster that an earlier run left behind is stopped before another wor
   await startedBefore();
   const cluster = await openCluster({ dataDir, say, durable: false });
   const orphan = launch(cluster);
-  await untilReady(cluster, orphan);
+  await untilReady(cluster, orphan.pid);
   const next = await startEmbedded({ dataDir, say, durable: false });
   expect(isAlive(orphan.pid ?? 0) && orphan.exitCode === null).toBe(false);
   expect(await ask(next.url, "select 1 as one")).toEqual({ one: 1 });

@@ -1,10 +1,11 @@
 import { type Cluster, type ClusterOptions, openCluster } from "./cluster.ts";
-import { launch, stopPostmaster, untilReady } from "./postmaster.ts";
+import { launch, stopPostmaster } from "./postmaster.ts";
+import { untilReady } from "./until-ready.ts";
 
 /** A whole PostgreSQL for a test run or a tool: started, answering, and stopped by `stop`. */
 export async function startEmbedded(options: ClusterOptions): Promise<Cluster & { stop(): Promise<void> }> {
   const cluster = await openCluster(options);
   const child = launch(cluster);
-  await untilReady(cluster, child);
+  await untilReady(cluster, child.pid);
   return { ...cluster, stop: () => stopPostmaster(child, 5_000) };
 }

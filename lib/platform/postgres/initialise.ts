@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "../bad-environment.ts";
 import type { Binaries } from "./binaries.ts";
 import { CLEAN, type RunAs } from "./run-as.ts";
 

@@ -1,7 +1,7 @@
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "../bad-environment.ts";
 import { commandOf, isAlive } from "./processes.ts";
 
 const FAST_MS = 5_000;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "../bad-environment.ts";
 import { mayEnter, type RunAs } from "./run-as.ts";
 
 /** Where root keeps what PostgreSQL's user could not reach in the data folder. */

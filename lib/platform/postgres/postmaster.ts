@@ -1,9 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
-import { BadEnvironment } from "../env.ts";
-import { log } from "../log.ts";
+import { closeSync, copyFileSync, openSync, statSync, truncateSync } from "node:fs";
 import type { Cluster } from "./cluster.ts";
 import { CLEAN } from "./run-as.ts";
 
@@ -15,7 +11,6 @@ const LOG_LOOK_MS = 10_000;
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
-  max_connections: "100",
   shared_buffers: "128MB",
   synchronous_commit: "on",
   wal_compression: "on",
@@ -34,9 +29,11 @@ const THROWN_AWAY = { fsync: "off", full_page_writes: "off", wal_compression: "o
 /**
  * Starts the postmaster, as a leader of a session of its own: Ctrl-C at the terminal must not reach it before the processes
  * that use it have drained. What it says goes to the cluster's log file, which is kept short.
+ *
+ * @param connections how many it takes at once.
  */
-export function launch(cluster: Cluster): ChildProcess {
-  const settings = { ...SETTINGS, ...(cluster.durable ? {} : THROWN_AWAY) };
+export function launch(cluster: Cluster, connections = 100): ChildProcess {
+  const settings = { ...SETTINGS, max_connections: String(connections), ...(cluster.durable ? {} : THROWN_AWAY) };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   shortenLog(cluster.log);
   const output = openSync(cluster.log, "a", 0o600);
@@ -66,51 +63,8 @@ export function shortenLog(file: string, limitBytes = LOG_LIMIT_BYTES): void {
     copyFileSync(file, `${file}.1`);
     truncateSync(file);
   } catch (err) {
-    log.warn("database.log_not_shortened", { err });
-  }
-}
-
-/** The last thing PostgreSQL said before it gave up. */
-function lastWords(cluster: Cluster): string {
-  const lines = readFileSync(cluster.log, "utf8").trimEnd().split("\n");
-  return lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(FATAL|PANIC): */, "") ?? lines.at(-1) ?? "";
-}
-
-const NOT_YET = new Set(["ECONNREFUSED", "ECONNRESET", "57P03"]);
-const NO_SUCH_DATABASE = "3D000";
-const WRONG_PASSWORD = "28P01";
-
-/** Resolves when the database answers a query. Waits as long as the postmaster lives: replaying after a crash takes its time. */
-export async function untilReady(cluster: Cluster, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null || child.signalCode !== null) {
-      throw new BadEnvironment(`PostgreSQL did not start: ${lastWords(cluster)} (${cluster.log})`);
-    }
-    const code = await attempt(cluster.url, "select 1");
-    if (code === undefined) return;
-    if (code === WRONG_PASSWORD)
-      throw new BadEnvironment(
-        `postgres.json does not hold the password of ${cluster.folder}: restore the file that belongs to it`,
-      );
-    if (code === NO_SUCH_DATABASE)
-      await attempt(cluster.url.replace(/gatehouse$/, "postgres"), "create database gatehouse");
-    else if (!NOT_YET.has(code)) throw new Error(`PostgreSQL answered ${code} while starting.`);
-    else await sleep(15);
-  }
-}
-
-/** Runs one statement on a connection of its own; the error's code when it fails. */
-async function attempt(connectionString: string, statement: string): Promise<string | undefined> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined); // a connection that breaks later: the next attempt will show it
-  try {
-    await client.connect();
-    await client.query(statement);
-    return undefined;
-  } catch (error) {
-    return (error as { code?: string }).code ?? "ECONNRESET";
-  } finally {
-    await client.end().catch(() => undefined);
+    // Loaded when it is needed: the starter, which stays for good, has no other use for it.
+    void import("../log.ts").then(({ log }) => log.warn("database.log_not_shortened", { err }));
   }
 }
 

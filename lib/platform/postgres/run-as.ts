@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
-import { BadEnvironment } from "../env.ts";
+import { BadEnvironment } from "../bad-environment.ts";
 
 /** Who runs PostgreSQL. Without `ids`: the user that runs Gatehouse. */
 export type RunAs = { name: string; ids?: { uid: number; gid: number } };

@@ -1,30 +1,47 @@
-import { gauge } from "#lib/platform/metrics/registry.ts";
+import { installationGauge } from "#lib/platform/metrics/registry.ts";
 import { readFigures } from "./read-figures.ts";
 
-const deliveries = gauge("deliveries_queued", "Deliveries in the queue, by lane; counted to 100,000.", ["lane"]);
-const oldestDelivery = gauge("oldest_due_delivery_seconds", "For how long the oldest delivery that is due has waited.");
-const oldestNotice = gauge(
+const deliveries = installationGauge("deliveries_queued", "Deliveries in the queue, by lane; counted to 100,000.", [
+  "lane",
+]);
+const oldestDelivery = installationGauge(
+  "oldest_due_delivery_seconds",
+  "For how long the oldest delivery that is due has waited.",
+);
+const oldestNotice = installationGauge(
   "oldest_due_notice_seconds",
   "For how long the oldest mail or message has waited that is due, or since which no mail was sent.",
 );
-const oldestScrape = gauge("oldest_due_scrape_seconds", "For how long the oldest asynchronous scrape has waited.");
-const jobs = gauge("jobs_unfinished", "Batch jobs and crawls that are queued or running.");
-const webhooks = gauge("webhooks", "Subscriptions that are paused, or whose endpoint is failing.", ["state"]);
-const partitions = gauge("partition_days_ahead", "Days after today for which there are partitions.");
-const books = gauge("books_wrong", "Workspaces whose books did not add up when they were last compared.");
-const size = gauge("database_bytes", "Size of the database.");
-const succeeded = gauge("schedule_last_success_seconds", "When a schedule last ran to its end, since 1970.", [
+const oldestScrape = installationGauge(
+  "oldest_due_scrape_seconds",
+  "For how long the oldest asynchronous scrape has waited.",
+);
+const jobs = installationGauge("jobs_unfinished", "Batch jobs and crawls that are queued or running.");
+const webhooks = installationGauge("webhooks", "Subscriptions that are paused, or whose endpoint is failing.", [
+  "state",
+]);
+const partitions = installationGauge("partition_days_ahead", "Days after today for which there are partitions.");
+const books = installationGauge("books_wrong", "Workspaces whose books did not add up when they were last compared.");
+const size = installationGauge("database_bytes", "Size of the database.");
+const succeeded = installationGauge(
+  "schedule_last_success_seconds",
+  "When a schedule last ran to its end, since 1970.",
+  ["schedule"],
+);
+const failures = installationGauge("schedule_failures", "How often a schedule has failed since it last succeeded.", [
   "schedule",
 ]);
-const failures = gauge("schedule_failures", "How often a schedule has failed since it last succeeded.", ["schedule"]);
-const backupScheduled = gauge("backup_scheduled", "1 where the worker makes a backup every night (BACKUP_TO), else 0.");
-const backupTaken = gauge(
+const backupScheduled = installationGauge(
+  "backup_scheduled",
+  "1 where the worker makes a backup every night (BACKUP_TO), else 0.",
+);
+const backupTaken = installationGauge(
   "backup_last_success_seconds",
   "Of what moment the newest backup that is whole is, since 1970; 0 before the first.",
 );
-const backupSize = gauge("backup_bytes", "Size of the newest backup that is whole.");
+const backupSize = installationGauge("backup_bytes", "Size of the newest backup that is whole.");
 
-/** Puts the figures of the whole installation among those of this process. A worker does, so that each is shown once a worker. */
+/** Reads the figures of the whole installation, for `installationText`. A worker does when it is asked for its own. */
 export async function showFigures(): Promise<void> {
   const figures = await readFigures();
   for (const [lane, count] of Object.entries(figures.lanes)) deliveries.set({ lane }, count);

@@ -1,0 +1,19 @@
+/** In the text format each figure begins with its explanation; there is a blank line before it. */
+const BEFORE_FIGURE = /\n+(?=# HELP )/;
+
+/**
+ * Puts the figures of several processes into one text (Prometheus exposition format 0.0.4): each figure is explained once, with the samples
+ * of all, which the format wants next to each other. The samples must differ by a label.
+ */
+export function mergeFigures(texts: readonly string[]): string {
+  const figures = new Map<string, string[]>();
+  for (const text of texts)
+    for (const figure of text.trim().split(BEFORE_FIGURE)) {
+      const [help = "", type = "", ...samples] = figure.split("\n");
+      const head = `${help}\n${type}`;
+      const known = figures.get(head);
+      if (known) known.push(...samples);
+      else if (help !== "") figures.set(head, samples);
+    }
+  return [...figures].map(([head, samples]) => `${[head, ...samples].join("\n")}\n`).join("\n");
+}

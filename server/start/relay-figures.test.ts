@@ -1,0 +1,42 @@
+import type { ChildProcess } from "node:child_process";
+import { EventEmitter } from "node:events";
+import { expect, test } from "vitest";
+import type { ToProcess } from "./messages.ts";
+import { type Member, relayFigures } from "./relay-figures.ts";
+
+/** A process as its starter sees it: what it was sent, and what it does then. */
+function member(place: string, heard: (message: ToProcess, child: ChildProcess) => void = () => undefined) {
+  const sent: ToProcess[] = [];
+  const child = Object.assign(new EventEmitter(), {
+    connected: true,
+    send: (message: ToProcess) => {
+      sent.push(message);
+      heard(message, child);
+    },
+  }) as unknown as ChildProcess;
+  return { place, child: () => child, sent };
+}
+
+test("who asks is sent the figures of the others, but of none that shares its place or is silent", async () => {
+  const answering = (text: string) => (message: ToProcess, child: ChildProcess) => {
+    if (typeof message === "object" && "figures" in message)
+      void relay("elsewhere", child, { figures: message.figures, text });
+  };
+  const replaced = member("web-1");
+  const members: (Member & { sent: ToProcess[] })[] = [
+    member("web-1", answering("of web-1")),
+    member("web-2", answering("of web-2")),
+    member("web-3"),
+  ];
+  const gone = member("web-4", answering("of web-4"));
+  Object.assign(gone.child(), { connected: false });
+  members.push(gone);
+  const relay = relayFigures(() => members, 20);
+
+  await relay("web-1", replaced.child(), { gather: 7 });
+  expect(replaced.sent).toEqual([{ gathered: 7, texts: ["of web-2"] }]);
+  const [first] = members;
+  expect(first?.sent).toEqual([]);
+  await relay("web-3", members[2]?.child() ?? replaced.child(), { gather: 1 });
+  expect(members[2]?.sent.at(-1)).toEqual({ gathered: 1, texts: ["of web-1", "of web-2"] });
+});

@@ -1,0 +1,35 @@
+// What a start does once, each step in a process of its own that ends: its modules would otherwise stay in the starter's memory for good.
+// Is sent its order as a message, and sends what came of it.
+import "./compile-cache.ts";
+import type { Cluster } from "#lib/platform/postgres/cluster.ts";
+
+const steps = {
+  readStart: async (input: { dev: boolean }) => (await import("./steps/read-start.ts")).readStart(input),
+  buildPages: async (_: null) => (await import("./steps/build-pages.ts")).buildPages(),
+  awaitPostgres: async (input: { cluster: Cluster; postmaster?: number }) =>
+    (await import("./steps/await-postgres.ts")).awaitPostgres(input),
+  prepareFirstRun: async (_: null) => (await import("./steps/prepare-first-run.ts")).prepareFirstRun(),
+};
+
+export type Steps = typeof steps;
+export type StepName = keyof Steps;
+export type Order = { [Name in StepName]: { step: Name; input: Parameters<Steps[Name]>[0] } }[StepName];
+export type Outcome = { done: unknown } | { refused: string };
+
+const run: (order: Order) => Promise<unknown> = ({ step, input }) =>
+  (steps[step] as (input: unknown) => Promise<unknown>)(input);
+
+process.once("disconnect", () => process.exit(1));
+process.on("SIGINT", () => undefined); // it reaches every process of a terminal; the starter says what ends when
+process.once("message", async (order: Order) => {
+  const { BadEnvironment } = await import("#lib/platform/bad-environment.ts");
+  const outcome = await run(order).then(
+    (done): Outcome => ({ done }),
+    (error: unknown): Outcome => {
+      if (error instanceof BadEnvironment) return { refused: error.message };
+      console.error(error);
+      return process.exit(1);
+    },
+  );
+  process.send?.(outcome, () => process.exit(0));
+});

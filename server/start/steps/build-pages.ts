@@ -1,0 +1,8 @@
+import { build, isBuilt } from "../build.ts";
+
+/** Builds the dashboard, unless that was done from today's sources. */
+export async function buildPages(): Promise<void> {
+  if (await isBuilt()) return;
+  process.stdout.write("Building the dashboard: the sources are new or have changed.\n");
+  await build();
+}
