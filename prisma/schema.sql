@@ -1089,6 +1089,21 @@ create table top_up_states (
   constraint top_up_states_pkey PRIMARY KEY (workspace_id)
 );
 
+create table tracked_pages (
+  workspace_id text not null,
+  env key_env not null,
+  key bytea not null,
+  tag text not null,
+  fetched_at timestamp(3) with time zone not null,
+  is_gone boolean not null,
+  content bytea storage external not null,
+  work text,
+  answer bytea,
+  revision integer not null,
+  constraint tracked_pages_pkey PRIMARY KEY (workspace_id, env, key, tag)
+);
+CREATE INDEX tracked_pages_fetched_at_idx ON public.tracked_pages USING btree (fetched_at);
+
 create unlogged table tunnel_calls (
   id text not null,
   workspace_id text not null,

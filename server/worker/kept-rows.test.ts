@@ -34,6 +34,7 @@ const DELETED: Record<string, Kept> = {
   passkey_challenges: { at: "expires_at", ms: 0 },
   replay_runs: { at: "finished_at", ms: retention.REPLAY_RUNS_KEPT_DAYS * DAY },
   sessions: { at: "expires_at", ms: 0 },
+  tracked_pages: { at: "fetched_at", ms: retention.TRACKED_PAGES_KEPT_DAYS * DAY },
   verification_tokens: { at: "expires", ms: SIGN_IN_LINK_KEPT_MS },
 };
 
