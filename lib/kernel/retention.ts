@@ -6,6 +6,8 @@ export const DELIVERIES_KEPT_DAYS = 30;
 export const SCRAPES_KEPT_DAYS = 30;
 /** Batch jobs with their results. */
 export const JOBS_KEPT_DAYS = 30;
+/** Looks of monitors, with what changed in each. */
+export const MONITOR_RUNS_KEPT_DAYS = 30;
 /** Pages to compare with (`change_tracking`), since they were last compared. */
 export const TRACKED_PAGES_KEPT_DAYS = 90;
 

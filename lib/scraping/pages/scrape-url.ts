@@ -18,6 +18,7 @@ import type { AnswerError } from "./read-answer.ts";
 import { picturesOf, readLivePage } from "./read-live-page.ts";
 import { refuseSelectors } from "./reading.ts";
 import type { ScrapeInput } from "./schema.ts";
+import { conditionsOf, unmodifiedDocument } from "./tracking/ask-conditionally.ts";
 import { trackChanges } from "./tracking/track-changes.ts";
 
 /** A document before it is charged for: the code that settles sets `credits_used`, to what `scrapeCost` says. */
@@ -46,16 +47,20 @@ export async function scrapeUrl(
     const answer = await answerFixture(ctx.workspaceId, input.url, input);
     if (!answer.ok) return answer;
     const shown = { id: newId("scr", ctx.clock.now()), ...answer.value, ...picturesOf(fixturePictures(input)) };
-    return ok(await trackChanges(ctx, input, shown, work));
+    return ok(await trackChanges(ctx, input, shown, { work }));
   }
   const kept = await answerKeptPage(ctx, input);
   if (kept) return ok(kept);
 
-  const { read } = await readLivePage(ctx, input, policy);
+  const conditions = await conditionsOf(ctx, input, work);
+  const headers = { ...input.headers, ...conditions?.headers };
+  const { read, answered } = await readLivePage(ctx, { ...input, headers }, policy);
+  if (conditions && answered?.ok && answered.status === 304)
+    return ok(await unmodifiedDocument(ctx, input, conditions, answered, work));
   if (!read.ok) return read;
   const { document, page, fetchedAt } = read.value;
   await keepWhereAsked(ctx, input, page, fetchedAt);
-  return ok(await trackChanges(ctx, input, document, work));
+  return ok(await trackChanges(ctx, input, document, { work, answered }));
 }
 
 /** What a test key is shown in place of what it asked for. */

@@ -53,7 +53,7 @@ export async function visitPage(
     return { failure: { code: read.error, message: read.message, targetStatus }, answered };
   }
   const { follow } = read.value;
-  const document = await trackChanges(ctx, input, read.value.document, workOf(claim));
+  const document = await trackChanges(ctx, input, read.value.document, { work: workOf(claim), answered });
   const links = plan.sitemap === "only" ? [] : follow.links.map(({ url }) => url);
   return { document, findings: await readFindings(plan, links, { depth: claim.depth + 1, counted: true, robots }) };
 }
