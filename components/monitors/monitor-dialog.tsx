@@ -88,7 +88,11 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
               )}
             </Field>
           )}
-          {forecast && <ForecastCallout forecast={forecast} />}
+          {forecast && (
+            <div aria-live="polite" ref={(shown) => shown?.scrollIntoView({ block: "nearest" })}>
+              <ForecastCallout forecast={forecast} />
+            </div>
+          )}
         </>
       )}
     </FormDialog>

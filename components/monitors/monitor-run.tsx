@@ -45,6 +45,8 @@ export function MonitorRunItem({ run, slug, open }: { run: MonitorRun; slug: str
 function RunPill({ run }: { run: MonitorRun }) {
   if (run.status === "running") return <StatusPill tone="info">Looking</StatusPill>;
   if (run.status === "failed") return <StatusPill tone="bad">Failed</StatusPill>;
+  // What a first look finds is no change.
+  if (run.changes.length === 0 && run.pages.new > 0) return <StatusPill tone="held">First look</StatusPill>;
   return run.changes.length > 0 ? (
     <StatusPill tone="info">Changed</StatusPill>
   ) : (

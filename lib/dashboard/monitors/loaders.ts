@@ -30,9 +30,7 @@ export async function loadMonitors(
 }
 
 async function payingKeys(ctx: Ctx, env: KeyEnv): Promise<PayingKey[]> {
-  const keys = requireValue(
-    await listKeys(ctx, { env, status: "active", sort: "created", order: "desc", limit: KEYS_SHOWN }),
-  );
+  const keys = requireValue(await listKeys(ctx, { env, status: "active", sort: "created", limit: KEYS_SHOWN }));
   return keys.data.filter(({ scopes }) => scopes.includes("jobs")).map(({ id, name }) => ({ id, name }));
 }
 
