@@ -128,7 +128,7 @@ test.describe("with a workspace that has something to show", () => {
 });
 
 for (const [part, rooms] of Object.entries({
-  "keys and calls": ["overview", "keys", "requests", "jobs", "crawls", "playground", "audit"],
+  "keys and calls": ["overview", "keys", "requests", "jobs", "crawls", "monitors", "playground", "audit"],
   "webhooks and money": ["webhooks", "listeners", "deliveries", "replays", "usage", "ledger", "billing"],
 }))
   test(`the pages of ${part} of a workspace with nothing in it yet`, async ({ page, owner }) => {

@@ -743,6 +743,50 @@ create table members (
 CREATE INDEX members_user_id_idx ON public.members USING btree (user_id);
 CREATE UNIQUE INDEX members_workspace_id_user_id_key ON public.members USING btree (workspace_id, user_id);
 
+create table monitor_runs (
+  workspace_id text not null,
+  monitor_id text not null,
+  id text not null,
+  scheduled_for timestamp(3) with time zone not null,
+  is_manual boolean not null,
+  is_begun boolean not null default false,
+  status text not null default 'running'::text,
+  finished_at timestamp(3) with time zone,
+  pages jsonb not null default '{}'::jsonb,
+  credits_used integer not null default 0,
+  changes bytea,
+  is_truncated boolean not null default false,
+  error_code text,
+  error_message text,
+  constraint monitor_runs_pkey PRIMARY KEY (workspace_id, monitor_id, id)
+);
+CREATE INDEX monitor_runs_scheduled_for_idx ON public.monitor_runs USING btree (scheduled_for);
+CREATE UNIQUE INDEX monitor_runs_under_way ON public.monitor_runs USING btree (workspace_id, monitor_id) WHERE (finished_at IS NULL);
+
+create table monitors (
+  workspace_id text not null,
+  id text not null,
+  created_at timestamp(3) with time zone not null,
+  env key_env not null,
+  key_id text not null,
+  key_name text not null,
+  name text not null,
+  target jsonb not null,
+  schedule jsonb not null,
+  anchored_at timestamp(3) with time zone not null,
+  options jsonb not null,
+  headers bytea,
+  webhook_id text,
+  webhook_url text,
+  paused_reason text,
+  next_run_at timestamp(3) with time zone,
+  last_run_at timestamp(3) with time zone,
+  last_change_at timestamp(3) with time zone,
+  is_known boolean not null default false,
+  constraint monitors_pkey PRIMARY KEY (workspace_id, id)
+);
+CREATE INDEX monitors_next_run_at_idx ON public.monitors USING btree (next_run_at);
+
 create table notice_connections (
   workspace_id text not null,
   url bytea not null,
@@ -1106,6 +1150,23 @@ create table top_up_states (
   fired_at timestamp(3) with time zone,
   constraint top_up_states_pkey PRIMARY KEY (workspace_id)
 );
+
+create table tracked_pages (
+  workspace_id text not null,
+  env key_env not null,
+  key bytea not null,
+  tag text not null,
+  fetched_at timestamp(3) with time zone not null,
+  is_gone boolean not null,
+  content bytea storage external not null,
+  work text,
+  answer bytea,
+  revision integer not null,
+  etag text,
+  last_modified text,
+  constraint tracked_pages_pkey PRIMARY KEY (workspace_id, env, key, tag)
+);
+CREATE INDEX tracked_pages_fetched_at_idx ON public.tracked_pages USING btree (fetched_at);
 
 create unlogged table tunnel_calls (
   id text not null,

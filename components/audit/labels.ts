@@ -30,6 +30,7 @@ const GROUPS: Record<string, string> = {
   "replay.": "Replays",
   "job.": "Jobs",
   "crawl.": "Crawls",
+  "monitor.": "Monitors",
   "credits.": "Credits",
   "billing.": "Billing",
   "invoice.": "Invoices",

@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<string, Omit<Missing, "id">>> = {
   requests: { noun: "request", list: { path: "requests", label: "All requests" }, why: KEPT },
   jobs: { noun: "job", list: { path: "jobs", label: "All jobs" }, why: KEPT },
   crawls: { noun: "crawl", list: { path: "crawls", label: "All crawls" }, why: KEPT },
+  monitors: { noun: "monitor", list: { path: "monitors", label: "All monitors" }, why: DELETED },
   invoices: { noun: "invoice", list: { path: "invoices", label: "All invoices" }, why: DELETED },
 };
 

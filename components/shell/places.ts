@@ -23,6 +23,7 @@ const PLACES: readonly PlaceGroup[] = [
       { path: "keys", label: "Keys", needs: "keys:read", go: "k", byEnv: true, also: ["leaks"] },
       { path: "requests", label: "Requests", needs: "requests:read", go: "r", byEnv: true },
       { path: "jobs", label: "Jobs", needs: "jobs:read", go: "j", byEnv: true, also: ["crawls"] },
+      { path: "monitors", label: "Monitors", needs: "jobs:read", go: "e", byEnv: true },
       { path: "playground", label: "Playground", needs: "playground:run", go: "y" },
     ],
   },

@@ -65,6 +65,32 @@ export const Document = z
       .object({ screenshots: z.array(z.string()) })
       .optional()
       .meta({ description: "The pictures that actions asked for, in their order, PNG as data: addresses." }),
+    change_tracking: z
+      .object({
+        status: z.enum(["new", "same", "changed", "removed"]).meta({
+          description:
+            "`new`: there was nothing to compare with. `removed`: it was there, and now the target says 404 or 410. White space, times since and counters of an audience make no page another.",
+        }),
+        compared_with: z
+          .string()
+          .nullable()
+          .meta({ description: "When the page was fetched that it was compared with; null when there was none." }),
+        tag: z.string().optional(),
+        diff: z
+          .object({
+            text: z.string().meta({ description: "Hunks of a unified diff of the page's text." }),
+            added: z.int().meta({ description: "Lines that came." }),
+            removed: z.int().meta({ description: "Lines that went." }),
+            truncated: z.boolean(),
+          })
+          .optional()
+          .meta({ description: "What changed, when something did." }),
+      })
+      .optional()
+      .meta({
+        description: "How the page compares with the last one of its address that this workspace had compared.",
+        example: { status: "same", compared_with: "2026-01-01T00:00:00.000Z" },
+      }),
     extracted: z
       .record(z.string(), z.union([found, z.array(found)]))
       .optional()

@@ -6,6 +6,10 @@ export const DELIVERIES_KEPT_DAYS = 30;
 export const SCRAPES_KEPT_DAYS = 30;
 /** Batch jobs with their results. */
 export const JOBS_KEPT_DAYS = 30;
+/** Looks of monitors, with what changed in each. */
+export const MONITOR_RUNS_KEPT_DAYS = 30;
+/** Pages to compare with (`change_tracking`), since they were last compared. */
+export const TRACKED_PAGES_KEPT_DAYS = 90;
 
 /** Listeners, after they ended: as long as a delivery may name one, and the day that has begun. */
 export const ENDED_LISTENERS_KEPT_DAYS = DELIVERIES_KEPT_DAYS + 1;

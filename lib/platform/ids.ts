@@ -12,6 +12,7 @@ export type IdPrefix =
   | "dlv"
   | "job"
   | "crl"
+  | "mon"
   | "scr"
   | "str"
   | "rpl"

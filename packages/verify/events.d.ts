@@ -122,6 +122,33 @@ export type CrawlFailed = {
   error: { code: string; message: string };
 };
 
+export type MonitorChanged = {
+  monitor_id: string;
+  name: string;
+  /** The job or crawl that the look was. */
+  run_id: string;
+  pages: { same: number; changed: number; new: number; removed: number; failed: number };
+  changes: {
+    url: string;
+    status: "new" | "same" | "changed" | "removed";
+    compared_with: string | null;
+    /** Hunks of a unified diff. */
+    diff?: { text: string; added: number; removed: number; truncated: boolean } | undefined;
+  }[];
+  /** Whether there were more, or longer diffs. */
+  truncated: boolean;
+  credits_used: number;
+};
+
+export type MonitorFailed = {
+  monitor_id: string;
+  name: string;
+  run_id: string;
+  error: { code: string; message: string };
+  /** Whether it looks no more. */
+  paused: boolean;
+};
+
 export type StreamCompleted = {
   stream_id: string;
   reason: "finished" | "consumer_disconnected" | "canceled";
@@ -177,6 +204,8 @@ export type WebhookEvent =
   | Envelope<"job.failed", JobFailed>
   | Envelope<"crawl.completed", CrawlCompleted>
   | Envelope<"crawl.failed", CrawlFailed>
+  | Envelope<"monitor.changed", MonitorChanged>
+  | Envelope<"monitor.failed", MonitorFailed>
   | Envelope<"stream.completed", StreamCompleted>
   | Envelope<"credits.low", CreditsLow>
   | Envelope<"credits.exhausted", CreditsExhausted>

@@ -10,6 +10,7 @@ import { jobRoutes } from "./routes/jobs.ts";
 import { keyRoutes } from "./routes/keys.ts";
 import { listenerRoutes } from "./routes/listeners.ts";
 import { mapRoutes } from "./routes/map.ts";
+import { monitorRoutes } from "./routes/monitors.ts";
 import { parseRoutes } from "./routes/parse.ts";
 import { peopleRoutes } from "./routes/people.ts";
 import { replayRoutes } from "./routes/replays.ts";
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...searchRoutes,
   ...jobRoutes,
   ...crawlRoutes,
+  ...monitorRoutes,
   ...webhookRoutes,
   ...testEventRoutes,
   ...listenerRoutes,

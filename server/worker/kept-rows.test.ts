@@ -30,11 +30,13 @@ const DELETED: Record<string, Kept> = {
   kept_pages: { at: "expires_at", ms: 0 },
   listeners: { at: "ended_at", ms: retention.ENDED_LISTENERS_KEPT_DAYS * DAY },
   mailbox_messages: { at: "created_at", ms: retention.MAILBOX_KEPT_DAYS * DAY },
+  monitor_runs: { at: "scheduled_for", ms: retention.MONITOR_RUNS_KEPT_DAYS * DAY },
   notices: { at: "created_at", ms: retention.NOTICES_KEPT_DAYS * DAY, given: { next_try_at: null } },
   passkey_challenges: { at: "expires_at", ms: 0 },
   rates: { at: "ends_at", ms: 0 },
   replay_runs: { at: "finished_at", ms: retention.REPLAY_RUNS_KEPT_DAYS * DAY },
   sessions: { at: "expires_at", ms: 0 },
+  tracked_pages: { at: "fetched_at", ms: retention.TRACKED_PAGES_KEPT_DAYS * DAY },
   verification_tokens: { at: "expires", ms: SIGN_IN_LINK_KEPT_MS },
 };
 

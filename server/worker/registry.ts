@@ -32,7 +32,11 @@ import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent
 import { ROLL_EVERY_MS } from "#lib/reports/usage/constants.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
 import { forgetJobs } from "#lib/scraping/jobs/forget-jobs.ts";
+import { ADVANCE_MONITORS_EVERY_MS } from "#lib/scraping/monitors/constants.ts";
+import { advanceMonitors } from "#lib/scraping/monitors/run/advance-monitors.ts";
+import { forgetMonitorRuns } from "#lib/scraping/monitors/run/forget-runs.ts";
 import { sweepKeptPages } from "#lib/scraping/pages/cache/sweep-kept-pages.ts";
+import { forgetTrackedPages } from "#lib/scraping/pages/tracking/forget-tracked-pages.ts";
 import { END_LAPSED_EVERY_MS } from "#lib/scraping/streams/constants.ts";
 import { endLapsedStreams } from "#lib/scraping/streams/end-lapsed-streams.ts";
 import { indexSearchTerms } from "#lib/webhooks/deliveries/dispatch/index-search-terms.ts";
@@ -74,6 +78,9 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-invitation-mails", everyMs: FORGET_INVITATION_MAILS_EVERY_MS, run: forgetInvitationMails },
   { name: "index-search-terms", everyMs: 3 * SECOND, run: indexSearchTerms },
   { name: "sweep-kept-pages", everyMs: HOUR / 4, run: sweepKeptPages },
+  { name: "forget-tracked-pages", everyMs: HOUR, run: forgetTrackedPages },
+  { name: "advance-monitors", everyMs: ADVANCE_MONITORS_EVERY_MS, run: (ctx) => advanceMonitors(ctx) },
+  { name: "forget-monitor-runs", everyMs: HOUR, run: forgetMonitorRuns },
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
   { name: "advance-replays", everyMs: ADVANCE_EVERY_MS, run: advanceReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },

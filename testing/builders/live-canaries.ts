@@ -13,6 +13,7 @@ import { asOperator, makeInvoice, payInvoice, setBilling } from "./invoice.ts";
 import { makeJob } from "./job.ts";
 import { makeKey } from "./key.ts";
 import { makeListener } from "./listener.ts";
+import { makeMonitor } from "./monitor.ts";
 import { beginReplay } from "./replays.ts";
 import { askFor } from "./scrapes.ts";
 import { makeWebhook } from "./webhook.ts";
@@ -36,6 +37,7 @@ export type LiveIds = Record<
   | "listener_id"
   | "job_id"
   | "crawl_id"
+  | "monitor_id"
   | "scrape_id"
   | "stream_id",
   string
@@ -71,6 +73,7 @@ export async function makeCanaries(): Promise<{ ctx: Ctx; live: LiveIds; sums: r
   await chargeCredits(caller, { requestId, keyId: key.id, amount: SPENT, endpoint: "/v1/parse" });
   const job = await makeJob(caller, { urls: [url] });
   const crawl = await makeCrawl(caller, { url });
+  const monitor = await makeMonitor(caller, { name: CANARY, urls: [url] });
   const scrape = await askFor(caller, url, `${url}/hook`);
   const stream = await openStream(caller, StreamInput.parse({ urls: [url] }));
   if (!stream.ok) throw new Error(stream.message);
@@ -93,6 +96,7 @@ export async function makeCanaries(): Promise<{ ctx: Ctx; live: LiveIds; sums: r
         listener_id: listener.id,
         job_id: job.id,
         crawl_id: crawl.id,
+        monitor_id: monitor.id,
       },
       ...{ scrape_id: scrape, stream_id: stream.value.id },
     },

@@ -18,6 +18,7 @@ import { makeInvoice, setBilling } from "./invoice.ts";
 import { jobKey, makeJob } from "./job.ts";
 import { makeKey } from "./key.ts";
 import { makeListener } from "./listener.ts";
+import { makeMonitor } from "./monitor.ts";
 import { beginReplay } from "./replays.ts";
 import { askFor, callerOf } from "./scrapes.ts";
 import { makeWebhook } from "./webhook.ts";
@@ -69,6 +70,7 @@ export async function makeWholeWorkspace() {
   const caller = callerOf(owner, key);
   const job = await makeJob(await jobKey(owner), { urls: [url] });
   const crawl = await makeCrawl(await jobKey(owner), { url });
+  const monitor = await makeMonitor(await jobKey(owner), { name: secret, urls: [url] });
   const scrape = await askFor(caller, "https://example.com/", webhook.id);
   const streaming: Ctx = { ...caller, actor: { ...caller.actor, scopes: [...SCOPES] } as Ctx["actor"] };
   const stream = await openStream(streaming, StreamInput.parse({ urls: [url], disconnect_timeout_s: 300 }));
@@ -135,6 +137,7 @@ export async function makeWholeWorkspace() {
       tunnel: listener.tunnel,
       job: job.id,
       crawl: crawl.id,
+      monitor: monitor.id,
       scrape,
       stream: stream.value.id,
       invoice: invoice.id,

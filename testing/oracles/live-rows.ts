@@ -12,6 +12,7 @@ const OF_TEST_MODE: Record<string, string> = {
   job_items: "t.job_id in (select id from jobs where env = 'test')",
   // At what pace hosts are asked: test keys ask none.
   crawl_patterns: "t.job_id in (select id from jobs where env = 'test')",
+  monitor_runs: "t.monitor_id in (select id from monitors where env = 'test')",
   stream_events: "t.stream_id in (select id from streams where env = 'test')",
   attempts:
     "t.delivery_id in (select id from deliveries where env = 'test' union all select id from delivery_queue where env = 'test')",

@@ -32,6 +32,7 @@ const attested = { response: { ...CREDENTIAL, response: { clientDataJSON: "AAAA"
 const asserted = {
   response: { ...CREDENTIAL, response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" } },
 };
+const MONITOR = { name: "n", urls: ["https://192.0.2.1/"], schedule: { every: 1, unit: "hours" } };
 const RANGE = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
 /** A code is whoever's who has it; one that there is not is nobody's. */
 const NO_CODE = plain({ code: "BBBB-BBBB" }, "not_found");
@@ -82,6 +83,10 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
   },
   "keys:write": {
     "cli-logins/approveLoginAction": NO_CODE,
+    "monitors/createMonitorAction": {
+      input: ({ ids }) => ({ key_id: ids.key, monitor: MONITOR }),
+      stranger: "invalid_parameter",
+    },
     "keys/createKeyAction": plain({ name: "k", env: "test", scopes: ["scrape"] }),
     "keys/updateKeyAction": id("key", { name: "mine" }),
     "keys/revokeKeyAction": id("key"),
@@ -126,6 +131,10 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "crawls/cancelCrawlAction": as("crawl_id", "crawl"),
     "crawls/pauseCrawlAction": as("crawl_id", "crawl"),
     "crawls/resumeCrawlAction": as("crawl_id", "crawl"),
+    "monitors/forecastMonitorAction": plain(MONITOR),
+    "monitors/updateMonitorAction": as("monitor_id", "monitor", { changes: { paused: true } }),
+    "monitors/runMonitorAction": as("monitor_id", "monitor"),
+    "monitors/deleteMonitorAction": as("monitor_id", "monitor"),
     "jobs/cancelJobAction": as("job_id", "job"),
   },
   "webhooks:write": {

@@ -86,6 +86,12 @@ export const EMAIL_SAMPLES: { [K in NoticeKind]: readonly NoticePayloads[K][] } 
     { workspace, url, event: "job.completed", attempts: 8, problem, delivery_url: `${BASE}/deliveries/dlv_1` },
   ],
   webhook_paused: [{ workspace, url, failures: 5, problem, webhook_url: `${BASE}/webhooks/whk_1` }],
+  monitor_stopped: [
+    {
+      ...{ workspace, name: "Prices", reason: "no_credits", monitor_url: `${BASE}/monitors/mon_1` },
+      problem: "The credits were gone before all pages were read.",
+    },
+  ],
   credits_low: [{ workspace, left: 12_500, threshold: 20_000, billing_url }],
   credits_exhausted: [{ workspace, billing_url }],
   budget_crossed: [

@@ -81,6 +81,8 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
   "jobs:read": {
     "crawls/loadCrawls": { args: () => [{}] },
     "crawls/loadCrawl": one("crawl"),
+    "monitors/loadMonitors": { args: () => [{}] },
+    "monitors/loadMonitor": one("monitor"),
     "jobs/loadJobs": { ...listed("job"), bare: true },
     "jobs/findJob": { ...one("job", "nothing"), bare: true },
   },

@@ -25,6 +25,7 @@ export const PATH_PARTS: Readonly<Record<string, keyof Theirs["ids"]>> = {
   listener_id: "listener",
   job_id: "job",
   crawl_id: "crawl",
+  monitor_id: "monitor",
   scrape_id: "scrape",
   invoice_id: "invoice",
 };
@@ -40,6 +41,7 @@ const naming = (field: "webhook" | "webhook_id", more: object, stranger: number)
 
 const RANGE = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
 const PAGE = "https://192.0.2.1/";
+const MONITOR = { name: "n", urls: [PAGE], schedule: { every: 1, unit: "hours" } };
 
 /** The same of both versions of Firecrawl's API. */
 const both = (name: string, tried: ApiTry): Record<string, ApiTry> => ({
@@ -99,6 +101,14 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
     resumeCrawl: nothing,
     listCrawlPages: bare,
     getCrawlResults: bare,
+    createMonitor: naming("webhook", MONITOR, 400),
+    forecastMonitor: naming("webhook", MONITOR, 400),
+    listMonitors: bare,
+    getMonitor: bare,
+    updateMonitor: sent({ paused: true }),
+    deleteMonitor: nothing,
+    runMonitor: nothing,
+    listMonitorRuns: bare,
   },
   admin: {
     listWebhooks: nothing,

@@ -22,6 +22,7 @@ const KINDS: readonly Kind[] = [
   { prefix: "req", words: "Open this request", needs: "requests:read", path: (id) => `requests/${id}` },
   { prefix: "job", words: "Open this job", needs: "jobs:read", path: (id) => `jobs/${id}` },
   { prefix: "crl", words: "Open this crawl", needs: "jobs:read", path: (id) => `crawls/${id}` },
+  { prefix: "mon", words: "Open this monitor", needs: "jobs:read", path: (id) => `monitors/${id}` },
   { prefix: "key", words: "Open this key", needs: "keys:read", path: (id) => `keys/${id}` },
   { prefix: "fnd", words: "Open this leak", needs: "keys:read", path: (id) => `leaks/${id}` },
   { prefix: "whk", words: "Open this webhook", needs: "webhooks:read", path: (id) => `webhooks/${id}` },

@@ -62,6 +62,7 @@ const PLACES = {
   delivery: { path: (id) => `deliveries/${id}`, needs: "deliveries:read" },
   replay: { path: () => "replays", needs: "deliveries:read" },
   job: { path: (id) => `jobs/${id}`, needs: "jobs:read" },
+  monitor: { path: (id) => `monitors/${id}`, needs: "jobs:read" },
   crawl: { path: (id) => `crawls/${id}`, needs: "jobs:read" },
   credits: { path: () => "ledger", needs: "credits:read" },
   billing: { path: () => "billing", needs: "billing:write" },

@@ -42,6 +42,15 @@ const pages = {
   credits_used: count("What it cost; failures are free."),
 };
 
+const monitor = {
+  monitor_id: id("mon", "GET /v1/monitors/{monitor_id} answers with it too."),
+  name: text("What people call it."),
+  run_id: z
+    .string()
+    .regex(new RegExp(`^(?:job|crl)_${ID_BODY}$`))
+    .meta({ description: "The look: the id of the job or crawl that it is." }),
+};
+
 const credits = { balance: count("What is not spent yet, what is on hold included.") };
 
 const key = {
@@ -104,6 +113,45 @@ const eventData = {
     download_url_expires_at: time("When it stops being good."),
   }),
   "crawl.failed": z.object({ ...pages, error: z.object(error) }),
+  "monitor.changed": z.object({
+    ...monitor,
+    pages: z
+      .object({
+        same: count("Pages that say what they said."),
+        changed: count("Pages that say something else."),
+        new: count("Pages that were not there."),
+        removed: count("Pages that are gone."),
+        failed: count("Pages that could not be read."),
+      })
+      .meta({ description: "What was looked at." }),
+    changes: z
+      .array(
+        z.object({
+          url: text("The page."),
+          status: z.enum(["new", "same", "changed", "removed"]).meta({ description: "Never `same`." }),
+          compared_with: z.iso
+            .datetime()
+            .nullable()
+            .meta({ description: "When it was fetched that it was compared with." }),
+          diff: z
+            .object({
+              text: text("Hunks of a unified diff of the page's text."),
+              added: count("Lines that came."),
+              removed: count("Lines that went."),
+              truncated: z.boolean(),
+            })
+            .optional(),
+        }),
+      )
+      .meta({ description: "Those that are not as they were: at most 100, with 64,000 characters of diffs." }),
+    truncated: z.boolean().meta({ description: "Whether there were more, or longer diffs." }),
+    credits_used: count("What the look cost."),
+  }),
+  "monitor.failed": z.object({
+    ...monitor,
+    error: z.object(error),
+    paused: z.boolean().meta({ description: "Whether it looks no more: its key ended, or nobody can pay." }),
+  }),
   "stream.completed": z.object({
     stream_id: id("str", "The session."),
     reason: z.enum(["finished", "consumer_disconnected", "canceled"]).meta({

@@ -6,6 +6,8 @@ export const EVENT_TYPES = [
   "job.failed",
   "crawl.completed",
   "crawl.failed",
+  "monitor.changed",
+  "monitor.failed",
   "stream.completed",
   "credits.low",
   "credits.exhausted",

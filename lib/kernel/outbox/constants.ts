@@ -52,6 +52,7 @@ export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   delivery_failing: { label: "A delivery keeps failing", hint: "After the fourth failed attempt", to: "owners" },
   delivery_failed: { label: "A delivery failed for good", hint: "After the last attempt", to: "owners" },
   webhook_paused: { label: "A webhook was paused", hint: "New deliveries are held until it is resumed", to: "owners" },
+  monitor_stopped: { label: "A monitor has stopped", hint: "Its key ended, or nobody can pay for it", to: "owners" },
   credits_low: { label: "Credits run low", hint: "Once each time they fall below the threshold", to: "money" },
   credits_exhausted: { label: "Credits have run out", hint: "Paid calls are refused with 402", to: "money" },
   budget_crossed: { label: "A budget or a ceiling is reached", hint: "Once each level", to: "money" },
@@ -65,6 +66,7 @@ export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
 export const NOTICE_GROUPS: readonly { title: string; kinds: readonly WorkspaceKind[] }[] = [
   { title: "Keys", kinds: ["key_expiring", "key_disabled", "key_leaked"] },
   { title: "Deliveries", kinds: ["delivery_failing", "delivery_failed", "webhook_paused"] },
+  { title: "Monitors", kinds: ["monitor_stopped"] },
   {
     title: "Money",
     kinds: ["credits_low", "credits_exhausted", "budget_crossed", "invoice_issued", "invoice_paid"],

@@ -90,6 +90,13 @@ export type NoticePayloads = {
   invoice_paid: InvoiceNotice;
   operator_alarm: IncidentNotice & { problem: string };
   operator_all_clear: IncidentNotice & { well_since: string };
+  monitor_stopped: {
+    workspace: string;
+    name: string;
+    reason: "key_ended" | "no_credits";
+    problem: string;
+    monitor_url: string;
+  };
   webhook_paused: { workspace: string; url: string; failures: number; problem: string; webhook_url: string };
   key_leaked: {
     workspace: string;
@@ -125,6 +132,7 @@ export const POSTED_KINDS = [
   "credits_exhausted",
   "budget_crossed",
   "webhook_paused",
+  "monitor_stopped",
   "delivery_failed",
   "owner_added",
   "invoice_issued",

@@ -57,6 +57,7 @@ export const LOG_EVENTS = {
     "docs.sample_unread": "a receiver sample cannot be read",
     "invoice.statement_failed": "a monthly statement could not be made; it is tried again",
     "job.results_broke_off": "the results of a job broke off",
+    "monitor.not_advanced": "a look of a monitor could not be begun or ended; it is tried again",
     "job.url_taken_over": "a URL was taken over by another worker; this try is not kept",
     "key.connections_unchecked": "the keys of open connections could not be looked at; it is tried again",
     "key.expiry_unannounced": "a key's expiry could not be notified of; it is tried again",

@@ -1,4 +1,4 @@
-import { type NormaliseOptions, normaliseAddress } from "#lib/scraping/sites/normalise-address.ts";
+import { type NormaliseOptions, normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
 import { isOnSite, type SiteScope } from "#lib/scraping/sites/site-scope.ts";
 import { MAP_LIMIT_MAX } from "./constants.ts";
 import type { MapLink } from "./types.ts";

@@ -13,9 +13,8 @@ import {
 } from "#lib/scraping/fixtures/constants.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
 import type { Fixture, FixtureFailure } from "#lib/scraping/fixtures/types.ts";
-import { readFormats } from "./asked-formats.ts";
 import { type AnswerError, readAnswer } from "./read-answer.ts";
-import type { ReadingInput } from "./reading.ts";
+import { type ReadingInput, wantsOf } from "./reading.ts";
 
 export type FixtureError = AnswerError | "unknown_fixture" | "robots_disallowed";
 
@@ -81,7 +80,7 @@ async function read(asked: Asked): Promise<Answer> {
   const { path, url, input } = asked;
   const key =
     isPlain(input) && url === fixturesUrl() + path
-      ? `${path} ${readFormats(input.formats).join()} ${input.only_main_content}`
+      ? `${path} ${wantsOf(input).formats.join()} ${input.only_main_content}`
       : undefined;
   const known = key === undefined ? undefined : memo.get(key);
   if (known) return known;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedScreenshot, needsBrowser, readFormats } from "./asked-formats.ts";
+import { askedChanges, askedScreenshot, needsBrowser, readFormats } from "./asked-formats.ts";
 import { refuseSelectors } from "./reading.ts";
 import { ScrapeInput } from "./schema.ts";
 
@@ -11,6 +11,8 @@ test.each([
   [{ formats: ["html", "screenshot"] }, true],
   [{ formats: [{ type: "screenshot" }] }, true],
   [{ actions: [{ type: "scroll" }] }, true],
+  [{ formats: ["change_tracking"] }, false],
+  [{ formats: [{ type: "change_tracking", tag: "a" }] }, false],
 ])("whether a browser is needed for %j: %s", (more, needed) => {
   expect(needsBrowser(input(more))).toBe(needed);
 });
@@ -20,6 +22,18 @@ test("a screenshot is no format that is read, and its short form is of the windo
   expect(readFormats(formats)).toEqual(["text"]);
   expect(askedScreenshot(formats)).toEqual({ full_page: false });
   expect(askedScreenshot(input({}).formats)).toBeUndefined();
+});
+
+test("how a page changed is no format that is read, and its short form tells the diff", () => {
+  const { formats } = input({ formats: ["text", "change_tracking"] });
+  expect(readFormats(formats)).toEqual(["text"]);
+  expect(askedScreenshot(formats)).toBeUndefined();
+  expect(askedChanges(formats)).toEqual({ modes: ["text_diff"], tag: "" });
+  const named = input({ formats: [{ type: "change_tracking", modes: [], tag: "a" }] });
+  expect(askedChanges(named.formats)).toEqual({ modes: [], tag: "a" });
+  expect(askedChanges(input({}).formats)).toBeUndefined();
+  const twice = { url: "https://example.com/", formats: ["change_tracking", { type: "change_tracking" }] };
+  expect(ScrapeInput.safeParse(twice).success).toBe(false);
 });
 
 test.each([

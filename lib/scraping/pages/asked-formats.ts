@@ -1,3 +1,4 @@
+import { CHANGE_MODES, type ChangeMode } from "#lib/scraping/changes/constants.ts";
 import type { ScreenshotInput } from "#lib/scraping/render/types.ts";
 import type { ScrapeFormats } from "./browser-fields.ts";
 import type { Format } from "./constants.ts";
@@ -6,12 +7,27 @@ import type { Format } from "./constants.ts";
 
 /** What is read of the page. */
 export const readFormats = (formats: ScrapeFormats): Format[] =>
-  formats.filter((one): one is Format => typeof one === "string" && one !== "screenshot");
+  formats.filter((one): one is Format => typeof one === "string" && one !== "screenshot" && one !== "change_tracking");
+
+const typeOf = (format: unknown): unknown =>
+  typeof format === "object" && format !== null && "type" in format ? format.type : format;
 
 /** The picture that is asked for of the page as it is read, if one is. */
 export function askedScreenshot(formats: ScrapeFormats): ScreenshotInput | undefined {
-  const asked = formats.find((one) => one === "screenshot" || typeof one === "object");
-  return asked === "screenshot" ? { full_page: false } : (asked as ScreenshotInput | undefined); // an entry that is no object is a name
+  for (const one of formats) {
+    if (one === "screenshot") return { full_page: false };
+    if (typeof one === "object" && one.type === "screenshot") return one;
+  }
+  return undefined;
+}
+
+/** What is to be told about how the page changed, if anything is. */
+export function askedChanges(formats: ScrapeFormats): { modes: readonly ChangeMode[]; tag: string } | undefined {
+  for (const one of formats) {
+    if (one === "change_tracking") return { modes: CHANGE_MODES, tag: "" };
+    if (typeof one === "object" && one.type === "change_tracking") return { modes: one.modes, tag: one.tag ?? "" };
+  }
+  return undefined;
 }
 
 type Asked = { render_js?: unknown; formats?: unknown; actions?: unknown };
@@ -20,4 +36,4 @@ type Asked = { render_js?: unknown; formats?: unknown; actions?: unknown };
 export const needsBrowser = ({ render_js, formats, actions: deeds }: Asked): boolean =>
   render_js === true ||
   (Array.isArray(deeds) && deeds.length > 0) ||
-  (Array.isArray(formats) && formats.some((one) => one === "screenshot" || typeof one === "object"));
+  (Array.isArray(formats) && formats.some((one) => typeOf(one) === "screenshot"));

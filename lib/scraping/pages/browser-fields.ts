@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { CHANGE_MODES, TAG_LENGTH } from "#lib/scraping/changes/constants.ts";
 import {
   ACTION_LIMIT_MS,
   MAX_ACTION_SCREENSHOTS,
@@ -23,21 +24,42 @@ const pictured = {
 
 const Screenshot = z.strictObject({ type: z.literal("screenshot"), ...pictured });
 
+const changeTracking = z.strictObject({
+  type: z.literal("change_tracking"),
+  modes: z
+    .array(z.enum(CHANGE_MODES))
+    .max(CHANGE_MODES.length)
+    .default([...CHANGE_MODES])
+    .meta({ description: "text_diff, the default, tells what changed as a unified diff; [] leaves it at the status." }),
+  tag: z
+    .string()
+    .regex(new RegExp(`^[\\x20-\\x7e]{1,${TAG_LENGTH}}$`), {
+      error: `printable ASCII, at most ${TAG_LENGTH} characters`,
+    })
+    .optional()
+    .meta({
+      description: "Pages are compared with those of the same tag: a name for each purpose or rhythm of looking.",
+    }),
+});
+
+/** Of a list of formats: no more than one that is called so. */
+const oneOf = (type: string) => (given: readonly (string | { type: string })[]) =>
+  given.filter((one) => (typeof one === "object" ? one.type : one) === type).length <= 1;
+
 /** What a scrape can answer with: a name, or an object where there is more to say. */
 export const scrapeFormats = z
-  .array(z.union([z.enum([...FORMATS, "screenshot"]), Screenshot]))
+  .array(z.union([z.enum([...FORMATS, "screenshot", "change_tracking"]), Screenshot, changeTracking]))
   .min(1)
-  .max(FORMATS.length + 1)
-  .refine((given) => given.filter((one) => typeof one === "object" || one === "screenshot").length <= 1, {
-    error: "at most one screenshot",
-  });
+  .max(FORMATS.length + 2)
+  .refine(oneOf("screenshot"), { error: "at most one screenshot" })
+  .refine(oneOf("change_tracking"), { error: "at most one change_tracking" });
 export type ScrapeFormats = z.output<typeof scrapeFormats>;
 
 /** The same in the text of a query. */
 export const scrapeFormatNames = z
-  .array(z.enum([...FORMATS, "screenshot"]))
+  .array(z.enum([...FORMATS, "screenshot", "change_tracking"]))
   .min(1)
-  .max(FORMATS.length + 1);
+  .max(FORMATS.length + 2);
 
 const action: z.ZodType<Action> = z.discriminatedUnion("type", [
   z

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from "#lib/platform/result.ts";
-import { readFormats } from "./asked-formats.ts";
+import { askedChanges, readFormats } from "./asked-formats.ts";
+import type { Format } from "./constants.ts";
 import type { Wants } from "./extract/extract.ts";
 import { selectorProblem } from "./extract/selectors.ts";
 import type { ScrapeInput } from "./schema.ts";
@@ -10,11 +11,14 @@ export type ReadingInput = Pick<
   "formats" | "only_main_content" | "include_selectors" | "exclude_selectors" | "extract_rules"
 > & { actions?: ScrapeInput["actions"] };
 
+/** What change_tracking compares. */
+const COMPARED_BY: readonly Format[] = ["text", "metadata"];
+
 /** What the engine is given; a rule's short form is written out, a format named twice counts once. */
 export function wantsOf(input: ReadingInput): Wants {
   const rules = input.extract_rules;
   return {
-    formats: [...new Set(readFormats(input.formats))],
+    formats: [...new Set([...readFormats(input.formats), ...(askedChanges(input.formats) ? COMPARED_BY : [])])],
     onlyMainContent: input.only_main_content,
     include: input.include_selectors,
     exclude: input.exclude_selectors,

@@ -21,6 +21,8 @@ import type { AnswerError } from "./read-answer.ts";
 import { picturesOf } from "./read-live-page.ts";
 import { refuseSelectors } from "./reading.ts";
 import type { ScrapeInput } from "./schema.ts";
+import { conditionsOf, unmodifiedDocument } from "./tracking/ask-conditionally.ts";
+import { trackChanges } from "./tracking/track-changes.ts";
 
 /** A document before it is charged for: the code that settles sets `credits_used`, to what `scrapeCost` says. */
 export type Scraped = Document;
@@ -33,12 +35,14 @@ export type ScrapeError = "forbidden" | "invalid_parameter" | AnswerError | Fixt
  * the target is refused with its code and `detail.target_status` (contract 3).
  *
  * @param input parsed by `ScrapeInput` or `ScrapeQuery`.
+ * @param work what the page is fetched for, when that may be done again after a crash: the change that it is told of is the same then.
  * @param policy what may be reached; the process's own unless a test says otherwise. @param proxies likewise.
  */
 export async function scrapeUrl(
   ctx: Ctx,
   input: ScrapeInput,
   policy: OutboundPolicy = outboundPolicy(),
+  work?: string,
   proxies: readonly OutboundProxy[] = outboundProxies(),
 ): Promise<Result<Scraped, ScrapeError>> {
   const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input);
@@ -46,18 +50,23 @@ export async function scrapeUrl(
   if (isTestKey(ctx.actor)) {
     const answer = await answerFixture(ctx.workspaceId, input.url, input);
     if (!answer.ok) return answer;
-    return ok({ id: newId("scr", ctx.clock.now()), ...answer.value, ...picturesOf(fixturePictures(input)) });
+    const shown = { id: newId("scr", ctx.clock.now()), ...answer.value, ...picturesOf(fixturePictures(input)) };
+    return ok(await trackChanges(ctx, input, shown, { work }));
   }
   const unreachable = refuseRoute(input, proxies);
   if (unreachable) return unreachable;
   const kept = await answerKeptPage(ctx, input);
   if (kept) return ok(kept);
 
-  const { read } = await readByRoute(ctx, input, policy, proxies);
+  const conditions = await conditionsOf(ctx, input, work);
+  const headers = { ...input.headers, ...conditions?.headers };
+  const { read, answered } = await readByRoute(ctx, { ...input, headers }, policy, proxies);
+  if (conditions && answered?.ok && answered.status === 304)
+    return ok(await unmodifiedDocument(ctx, input, conditions, answered, work));
   if (!read.ok) return read;
   const { document, page, fetchedAt } = read.value;
   await keepWhereAsked(ctx, input, page, fetchedAt);
-  return ok(document);
+  return ok(await trackChanges(ctx, input, document, { work, answered }));
 }
 
 /** What a test key is shown in place of what it asked for. */

@@ -1,5 +1,3 @@
-/** Characters of an address that is taken up from a page or sitemap; longer ones are made by traps more often than by people. */
-export const FOUND_ADDRESS_MAX = 2_048;
 /** Segments of a path, and how often one of them may come back in it: relative links that go wrong repeat for ever. */
 export const SEGMENTS_MAX = 32;
 export const SEGMENT_REPEATS_MAX = 3;

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { getPublicSuffix } from "tough-cookie";
+import { bareHost } from "#lib/scraping/addresses/normalise-address.ts";
 import { matchesPath } from "#lib/scraping/pages/robots/match-path.ts";
-import { bareHost } from "./normalise-address.ts";
 
 /** What belongs to a site, and what of it is wanted. Plain data. */
 export type SiteScope = {

@@ -22,7 +22,7 @@ export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, f
   const hold = holdOf(stream, index, fence);
   const held = await holdCredits(ctx, hold);
   if (!held.ok) return failed(index, url, held);
-  const result = await scrape(ctx, stream, url);
+  const result = await scrape(ctx, stream, url, index);
   const cost = result.ok && stream.price > 0 ? resultCost(stream.options, result.value) : 0;
   if (cost === 0 && stream.price > 0) await releaseHold(ctx, hold);
   if (!result.ok) return failed(index, url, result);
@@ -35,9 +35,9 @@ export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, f
 }
 
 /** A surprise is one address's, not the stream's. */
-async function scrape(ctx: Ctx, stream: ClaimedStream, url: string): Promise<Result<Document, string>> {
+async function scrape(ctx: Ctx, stream: ClaimedStream, url: string, index: number): Promise<Result<Document, string>> {
   try {
-    return await scrapeUrl(ctx, { ...stream.options, url });
+    return await scrapeUrl(ctx, { ...stream.options, url }, undefined, `${stream.id}/${index}`);
   } catch (err) {
     log.error("stream.url_failed", { err, stream_id: stream.id, workspace_id: ctx.workspaceId });
     return refuse("internal_error", "Something failed here. Quote the stream's id when you report it.");

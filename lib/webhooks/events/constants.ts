@@ -10,6 +10,9 @@ export const EVENT_MEANING = {
   "job.failed": "A batch job came to an end without a single usable result.",
   "crawl.completed": "A crawl came to an end with at least one page; the event has a signed link to the results.",
   "crawl.failed": "A crawl came to an end without a single page.",
+  "monitor.changed": "A look of a monitor found pages that are not as they were, noise left out; with what changed.",
+  "monitor.failed":
+    "A look of a monitor gave no page, or broke off because its key ended or nobody can pay: then it has stopped.",
   "stream.completed":
     "A stream session is over: all was sent, it was canceled, or its consumer left and did not return in time.",
   "credits.low": "The balance fell below the threshold of the billing settings. Once, until a top-up arms it again.",
@@ -153,6 +156,44 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
         code: "dns_failure",
         message: "The URL could not be read. Most often: The host's name does not resolve.",
       },
+    },
+  },
+  "monitor.changed": {
+    event: "monitor.changed",
+    id: "evt_01kf0mh740fzsb3jqx8mtd7f2v",
+    created_at: "2026-01-15T10:52:00.000Z",
+    data: {
+      monitor_id: "mon_01kf0kv800fmkvgtkty7trff75",
+      name: "Prices",
+      run_id: "job_01kf0kv800fmkvgtkty7trff76",
+      pages: { same: 11, changed: 1, new: 0, removed: 0, failed: 0 },
+      changes: [
+        {
+          url: SCRAPED_URL,
+          status: "changed",
+          compared_with: "2026-01-14T10:52:00.000Z",
+          diff: {
+            text: "@@ -1,3 +1,3 @@\n Blue mug\n-14.50 €\n+12.50 €\n Holds 350 ml.",
+            added: 1,
+            removed: 1,
+            truncated: false,
+          },
+        },
+      ],
+      truncated: false,
+      credits_used: 12,
+    },
+  },
+  "monitor.failed": {
+    event: "monitor.failed",
+    id: "evt_01kf0mh838fbn5y2wkz9rc4h6t",
+    created_at: "2026-01-15T10:52:01.000Z",
+    data: {
+      monitor_id: "mon_01kf0kv800fmkvgtkty7trff75",
+      name: "Prices",
+      run_id: "job_01kf0kv800fmkvgtkty7trff77",
+      error: { code: "workspace_balance", message: "The credits were gone before all pages were read." },
+      paused: true,
     },
   },
   "stream.completed": {

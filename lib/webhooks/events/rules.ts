@@ -63,6 +63,10 @@ export function causeOf(event: EventType, body: string): EventCause | null {
       const job = id("job_id");
       return job === null ? null : { type: "job", id: job };
     }
+    case "monitor.changed":
+    case "monitor.failed":
+      // Its look is a job or a crawl that no call asked for, and the monitor says all of it.
+      return null;
     case "key.created":
     case "key.revoked": {
       const key = id("key_id");

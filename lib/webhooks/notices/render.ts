@@ -13,6 +13,7 @@ import { keyExpiringMessage } from "./templates/key-expiring.ts";
 import { keyLeakedMessage } from "./templates/key-leaked.ts";
 import { layOut } from "./templates/layout.ts";
 import { memberJoinedMessage } from "./templates/member-joined.ts";
+import { monitorStoppedMessage } from "./templates/monitor-stopped.ts";
 import { operatorAlarmMessage, operatorAllClearMessage } from "./templates/operator-alarm.ts";
 import { ownerAddedMessage } from "./templates/owner-added.ts";
 import { passkeyAddedMessage, passkeyRemovedMessage } from "./templates/passkey.ts";
@@ -33,6 +34,7 @@ const MESSAGES: { [K in NoticeKind]: (payload: NoticePayloads[K]) => NoticeMessa
   invoice_issued: invoiceIssuedMessage,
   invoice_paid: invoicePaidMessage,
   webhook_paused: webhookPausedMessage,
+  monitor_stopped: monitorStoppedMessage,
   key_leaked: keyLeakedMessage,
   credits_low: creditsLowMessage,
   credits_exhausted: creditsExhaustedMessage,

@@ -51,7 +51,7 @@ describe("what can be switched", () => {
   });
 
   test("is what a role gets: owners all, billing what is about money, members nothing", () => {
-    expect(kindsOfRole("owner")).toHaveLength(13);
+    expect(kindsOfRole("owner")).toHaveLength(14);
     expect(kindsOfRole("billing")).toEqual([
       "credits_low",
       "credits_exhausted",

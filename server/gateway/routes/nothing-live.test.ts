@@ -38,6 +38,7 @@ afterAll(async () => {
 type Attempt = { status: number; query?: string; body?: unknown; headers?: Record<string, string> };
 
 const url = "https://shop.example/";
+const monitor = { name: "n", urls: [url], schedule: { every: 1, unit: "hours" } };
 const range = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
 
 /** The same of both versions of Firecrawl's API. */
@@ -110,6 +111,17 @@ const attempts = (): Record<string, Attempt[]> => ({
   resumeCrawl: [{ status: 404 }],
   listCrawlPages: [{ status: 404 }],
   getCrawlResults: [{ status: 404 }],
+  createMonitor: [
+    { status: 201, body: monitor },
+    { status: 400, body: { ...monitor, webhook: live.webhook_id } },
+  ],
+  forecastMonitor: [{ status: 200, body: monitor }],
+  listMonitors: [{ status: 200 }],
+  getMonitor: [{ status: 404 }],
+  updateMonitor: [{ status: 404, body: { paused: true } }],
+  deleteMonitor: [{ status: 404 }],
+  runMonitor: [{ status: 404 }],
+  listMonitorRuns: [{ status: 404 }],
   listWebhooks: [{ status: 200 }],
   createWebhook: [{ status: 201, body: { url: receiver.url, events: ["*"] } }],
   getWebhook: [{ status: 404 }],

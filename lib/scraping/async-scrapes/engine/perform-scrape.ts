@@ -63,7 +63,7 @@ async function tryOnce(
   const kept = refused && refused.code !== "revoked" ? await answerKeptPage(ctx, input) : undefined;
   if (refused && !kept) return await concludeScrape(ctx, claim, { attempts, problem: refused });
 
-  const result = kept ? ok(kept) : await scrapeUrl(ctx, input, policy);
+  const result = kept ? ok(kept) : await scrapeUrl(ctx, input, policy, claim.id);
   if (!result.ok) {
     const failed = problemOf(result);
     const wait = nextTry(failed.code, attempts);

@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import { type Address, normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { robotsJudge } from "#lib/scraping/pages/robots/ask-robots.ts";
 import type { Robots } from "#lib/scraping/pages/robots/read-robots.ts";
 import { addressPattern, isCircular } from "#lib/scraping/sites/address-pattern.ts";
-import { type Address, normaliseAddress } from "#lib/scraping/sites/normalise-address.ts";
 import { isOnSite, isWanted, siteScope } from "#lib/scraping/sites/site-scope.ts";
 import { addressKey, sitemapKey } from "../address-key.ts";
 import type { Findings, Found } from "./record-page.ts";

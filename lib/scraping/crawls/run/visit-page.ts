@@ -1,9 +1,11 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
+import { workOf } from "#lib/scraping/jobs/run/claim.ts";
 import type { Failure } from "#lib/scraping/jobs/run/fail-item.ts";
 import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { readLivePage } from "#lib/scraping/pages/read-live-page.ts";
+import { trackChanges } from "#lib/scraping/pages/tracking/track-changes.ts";
 import { isOnSite } from "#lib/scraping/sites/site-scope.ts";
 import type { Admitted } from "./admit-page.ts";
 import type { PageClaim } from "./claim-pages.ts";
@@ -50,7 +52,8 @@ export async function visitPage(
     const targetStatus = typeof status === "number" ? status : undefined;
     return { failure: { code: read.error, message: read.message, targetStatus }, answered };
   }
-  const { document, follow } = read.value;
+  const { follow } = read.value;
+  const document = await trackChanges(ctx, input, read.value.document, { work: workOf(claim), answered });
   const links = plan.sitemap === "only" ? [] : follow.links.map(({ url }) => url);
   return { document, findings: await readFindings(plan, links, { depth: claim.depth + 1, counted: true, robots }) };
 }

@@ -6,7 +6,7 @@ import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CRAWLS_ENDPOINT } from "#lib/scraping/jobs/constants.ts";
 import { itemCost, itemPrice } from "#lib/scraping/jobs/rules.ts";
 import { chargeId } from "#lib/scraping/jobs/run/charge-id.ts";
-import { attributesOf, releaseClaims } from "#lib/scraping/jobs/run/claim.ts";
+import { attributesOf, releaseClaims, workOf } from "#lib/scraping/jobs/run/claim.ts";
 import {
   contextOf,
   endOfKey,
@@ -114,7 +114,7 @@ async function waitOrFail(ctx: Ctx, claim: PageClaim, afterMs: number, failure: 
 
 /** A test key's page: a fixture, free, over no network (contract 5). */
 async function workFixture(ctx: Ctx, claim: PageClaim, options: JobOptions): Promise<void> {
-  const scraped = await scrapeUrl(ctx, { ...options, url: claim.url });
+  const scraped = await scrapeUrl(ctx, { ...options, url: claim.url }, undefined, workOf(claim));
   if (!scraped.ok) return void (await failTry(claim, ctx.clock, { code: scraped.error, message: scraped.message }));
   const document = scraped.value;
   const result = await packOutcome({ status: "ok", status_code: document.status_code, document });

@@ -34,6 +34,9 @@ export const attributesOf = ({ workspaceId, env, jobId, index, attempts }: Claim
   "gatehouse.attempt": attempts + 1,
 });
 
+/** What is the same however often a claim's URL is tried. */
+export const workOf = ({ jobId, index }: Claim): string => `${jobId}/${index}`;
+
 const CLAIM = `
   select workspace_id as "workspaceId", job_id as "jobId", index, url, state, fence, attempts, env, key_id as "keyId",
     key_name as "keyName", options, headers, traceparent

@@ -8,7 +8,7 @@ import { JOBS_ENDPOINT } from "../constants.ts";
 import { itemCost, itemPrice } from "../rules.ts";
 import { openOptions } from "../sealed-headers.ts";
 import { chargeId } from "./charge-id.ts";
-import { attributesOf, type Claim } from "./claim.ts";
+import { attributesOf, type Claim, workOf } from "./claim.ts";
 import { CLAIMS_MAX } from "./constants.ts";
 import { contextOf, endOfKey, fail, failTry, GIVEN_UP, logTakenOver } from "./fail-item.ts";
 import { packOutcome } from "./pack.ts";
@@ -40,7 +40,7 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
     const held = await holdCredits(ctx, { ...charge, amount: price, endpoint: JOBS_ENDPOINT });
     if (!held.ok) return void (await fail(claim, { code: held.error, message: held.message }, false));
   }
-  const scraped = await scrapeUrl(ctx, { ...options, url: claim.url }, policy);
+  const scraped = await scrapeUrl(ctx, { ...options, url: claim.url }, policy, workOf(claim));
   if (!scraped.ok) {
     const status = scraped.detail?.target_status;
     const targetStatus = typeof status === "number" ? status : undefined;

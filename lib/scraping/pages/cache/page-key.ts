@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { askedScreenshot } from "../asked-formats.ts";
+import { askedChanges, askedScreenshot } from "../asked-formats.ts";
 import { proxyMode } from "../proxies/choose-proxies.ts";
 import type { ScrapeInput } from "../schema.ts";
 
@@ -14,11 +14,12 @@ export const keptKey = (what: string, parts: unknown): Buffer =>
 
 /**
  * The key of a scrape: everything in it that changes the answer. Header names have no case and formats no order. Undefined for an
- * address that cannot be read, and for what is not kept: a page that something was done on, or a picture of one.
+ * address that cannot be read, and for what is not kept: a page that something was done on, a picture of one, and how it compares.
  */
 export function pageKey(input: ScrapeInput): Buffer | undefined {
   const url = URL.parse(input.url);
-  if (!url || input.actions.length > 0 || askedScreenshot(input.formats)) return undefined;
+  if (!url || input.actions.length > 0 || askedScreenshot(input.formats) || askedChanges(input.formats))
+    return undefined;
   const headers = Object.entries(input.headers).map(([name, value]): [string, string] => [name.toLowerCase(), value]);
   return keptKey("page", [
     url.href,

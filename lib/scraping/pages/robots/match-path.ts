@@ -1,3 +1,5 @@
+import { evenPath } from "#lib/scraping/addresses/even-path.ts";
+
 /**
  * Whether a path begins as a pattern of robots.txt says (RFC 9309 2.2.3): `*` is any characters, a last `$` the end. Each part is looked
  * for once from where the one before ended: never slow, whatever the pattern.
@@ -19,12 +21,3 @@ export function matches(pattern: string, path: string): boolean {
   }
   return anchored ? path.length - last.length >= at && path.endsWith(last) : path.indexOf(last, at) >= 0;
 }
-
-/** One spelling for what means the same (RFC 9309 2.2.2): what is not ASCII encoded, what need not be encoded not. */
-export const evenPath = (path: string): string =>
-  path
-    .replace(/[^\x21-\x7e]+/g, (other) => encodeURIComponent(other.toWellFormed()))
-    .replace(/%[0-9a-f]{2}/gi, (octet) => {
-      const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
-      return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
-    });

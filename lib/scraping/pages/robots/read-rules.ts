@@ -1,4 +1,5 @@
-import { evenPath, matches } from "./match-path.ts";
+import { evenPath } from "#lib/scraping/addresses/even-path.ts";
+import { matches } from "./match-path.ts";
 
 /** The rules that hold for this client, of all of a robots.txt. */
 export type RobotsRules = { allow: boolean; pattern: string }[];

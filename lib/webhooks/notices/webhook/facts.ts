@@ -25,6 +25,7 @@ const FACTS: { [K in PostedKind]: (payload: NoticePayloads[K]) => Facts } = {
     key: key && { id: key.id, name: key.name },
     ...{ period, level, budget, spent },
   }),
+  monitor_stopped: ({ name, reason, problem }) => ({ name, reason, problem }),
   webhook_paused: ({ url, failures, problem }) => ({ url, failures, problem }),
   delivery_failed: ({ url, event, attempts, problem }) => ({ url, event, attempts, problem }),
   owner_added: ({ email, added_by }) => ({ email, added_by }),

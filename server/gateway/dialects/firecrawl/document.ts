@@ -1,4 +1,5 @@
 import type { Document } from "#lib/kernel/document.ts";
+import { theirChanges } from "./change-tracking.ts";
 import { extractedFormats } from "./formats.ts";
 
 /**
@@ -15,6 +16,7 @@ export function theirDocument(document: Document, rules?: unknown): Record<strin
     links: document.links,
     screenshot: document.screenshot,
     actions: document.actions,
+    changeTracking: theirChanges(document.change_tracking),
     ...extractedFormats(document.extracted, rules),
     ...(warnings.length > 0 && { warning: warnings.join(", ") }),
     metadata: {

@@ -1,6 +1,7 @@
 import type { ApiError } from "../../answers/api-error.ts";
 import { readScreenshot } from "./actions.ts";
 import { type Asked, isAsked, missing, type Version, wrong } from "./asked.ts";
+import { readChangeTracking } from "./change-tracking.ts";
 
 /** Firecrawl's names of the formats that there are here too. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -24,6 +25,7 @@ export function readFormats(formats: unknown, version: Version): Read {
   const wanted: unknown[] = Array.isArray(formats) ? formats : ["markdown"];
   const found = new Set<string>();
   let picture: Asked | undefined;
+  let changes: Asked | undefined;
   const rules: Record<string, Rule> = {};
   for (const [at, format] of wanted.entries()) {
     const name = typeof format === "string" ? format : isAsked(format) ? format.type : undefined;
@@ -32,6 +34,12 @@ export function readFormats(formats: unknown, version: Version): Read {
     if (pictured) {
       if ("error" in pictured) return pictured;
       picture = pictured.screenshot;
+      continue;
+    }
+    const tracked = readChangeTracking(format, at);
+    if (tracked) {
+      if ("error" in tracked) return tracked;
+      changes = tracked.changes;
       continue;
     }
     const ours = FORMATS[name];
@@ -43,7 +51,7 @@ export function readFormats(formats: unknown, version: Version): Read {
     } else return { error: noFormat(name, at) };
   }
   return {
-    formats: [...found, ...(picture ? [picture] : []), "metadata"],
+    formats: [...found, ...(picture ? [picture] : []), ...(changes ? [changes] : []), "metadata"],
     ...(Object.keys(rules).length > 0 && { extract_rules: rules }),
   };
 }
@@ -51,7 +59,7 @@ export function readFormats(formats: unknown, version: Version): Read {
 const noFormat = (name: string, at: number): ApiError => ({
   ...missing(
     `format ${JSON.stringify(name).slice(0, 100)}`,
-    `There are ${Object.keys(FORMATS).join(", ")} and screenshot.`,
+    `There are ${Object.keys(FORMATS).join(", ")}, screenshot and changeTracking.`,
   ),
   extra: { param: `formats[${at}]` },
 });

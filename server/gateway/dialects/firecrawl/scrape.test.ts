@@ -44,6 +44,12 @@ describe("a question in Firecrawl's words", () => {
     [2, { waitFor: 0, mobile: false, actions: [], blockAds: true, proxy: "auto" }, { render_js: false }],
     [2, { parsers: ["pdf", { type: "pdf", mode: "fast", maxPages: 3 }], skipTlsVerification: true }, {}],
     [2, { location: { languages: ["de", "en"] } }, { headers: { "Accept-Language": "de, en" } }],
+    [2, { formats: ["changeTracking"] }, { formats: [{ type: "change_tracking", modes: [] }, "metadata"] }],
+    [
+      2,
+      { formats: ["markdown", { type: "changeTracking", modes: ["git-diff"], tag: "daily" }] },
+      { formats: ["markdown", { type: "change_tracking", modes: ["text_diff"], tag: "daily" }, "metadata"] },
+    ],
     [1, { formats: ["screenshot@fullPage"] }, { formats: [{ type: "screenshot", full_page: true }, "metadata"] }],
     [
       2,

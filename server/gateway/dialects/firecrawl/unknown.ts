@@ -16,7 +16,7 @@ const MISSING: readonly (readonly [path: string, name: string, instead?: string]
   ["/v2/agent/*", "agent"],
   ["/v2/browser/*", "browser session"],
   ["/v2/interact/*", "browser session"],
-  ["/v2/monitor/*", "monitor"],
+  ["/v2/monitor/*", "monitor", "There are monitors of another shape: POST /v1/monitors."],
   ["/v2/search/research/*", "index of papers"],
   ["/v2/search/developer", "index of developer documentation"],
   ["/v2/search/gov/*", "index of government publications"],

@@ -171,6 +171,14 @@ it("maps a site", async () => {
   });
 });
 
+it("tells how a page changed", async () => {
+  const formats = ["markdown" as const, { type: "changeTracking" as const, modes: ["git-diff" as const], tag: "sdk" }];
+  const first = await client.scrape(`${pages.url}/a`, { formats });
+  expect(first.changeTracking).toEqual({ changeStatus: "new", previousScrapeAt: null, visibility: "visible" });
+  const second = await client.scrape(`${pages.url}/a`, { formats });
+  expect(second.changeTracking).toMatchObject({ changeStatus: "same", previousScrapeAt: expect.any(String) });
+});
+
 it("crawls a site", async () => {
   const options = { sitemap: "skip" as const, delay: 0, scrapeOptions: { formats: ["markdown" as const] } };
   const crawl = await client.crawl(pages.url, { ...options, limit: 2, pollInterval: 1 });

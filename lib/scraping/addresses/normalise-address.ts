@@ -1,5 +1,5 @@
-import { evenPath } from "#lib/scraping/pages/robots/match-path.ts";
 import { FOUND_ADDRESS_MAX } from "./constants.ts";
+import { evenPath } from "./even-path.ts";
 
 /** An address as it is asked for, and what is the same for all spellings of it. */
 export type Address = {

@@ -1,0 +1,39 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { lazy, Suspense } from "react";
+import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
+import { toast } from "#components/ui/primitives/toast.ts";
+
+const load = () => import("./monitor-dialog.tsx");
+const MonitorDialog = lazy(async () => ({ default: (await load()).MonitorDialog }));
+
+type CreateMonitorProps = { slug: string; keys: readonly { id: string; name: string }[] };
+
+/** The button that makes a monitor; `create=1` in the address opens it too. */
+export function CreateMonitor({ slug, keys }: CreateMonitorProps) {
+  const router = useRouter();
+  const { open, put } = useAddressFlag("create");
+  return (
+    <>
+      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+        <Plus aria-hidden="true" /> Create monitor
+      </Button>
+      <Suspense>
+        {open && (
+          <MonitorDialog
+            keys={keys}
+            onClose={() => put(false)}
+            onSaved={({ id, name }) => {
+              toast.ok(`${name} is watched`, { description: "Look now to have something to compare with." });
+              router.push(`/${slug}/monitors/${id}`);
+            }}
+            slug={slug}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Monitor, Schedule } from "#lib/scraping/monitors/types.ts";
+
+/** What the form asks for, as the schema takes it; the server checks it. */
+export type MonitorDraft = Pick<Monitor, "name" | "urls" | "crawl" | "schedule"> & {
+  options: object;
+  webhook?: string | null;
+};
+
+const text = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();
+
+/** Reads the form. Of a monitor that is there, what the form does not ask for stays as it is. */
+export function readDraft(form: FormData, before?: Monitor): MonitorDraft {
+  const webhook = text(form, "webhook");
+  const target = before?.crawl || form.get("what") === "site" ? siteOf(form, before) : addressesOf(form);
+  return {
+    name: text(form, "name"),
+    ...target,
+    schedule: scheduleOf(form),
+    options: { ...before?.options, only_main_content: form.get("only_main_content") === "on" },
+    ...(webhook !== "" ? { webhook } : before && { webhook: null }),
+  };
+}
+
+const addressesOf = (form: FormData) => ({ urls: text(form, "urls").split(/\s+/).filter(Boolean) });
+
+const siteOf = (form: FormData, before?: Monitor) =>
+  ({ crawl: { ...before?.crawl, url: text(form, "site"), limit: Number(text(form, "limit")) } }) as Pick<
+    MonitorDraft,
+    "crawl"
+  >; // what else a crawl takes has defaults
+
+function scheduleOf(form: FormData): Schedule {
+  const unit = text(form, "unit");
+  const zone = { time_zone: text(form, "time_zone") };
+  if (unit === "cron") return { cron: text(form, "cron"), ...zone };
+  const every = Number(text(form, "every"));
+  if (unit === "days") return { every, unit, at: text(form, "at"), ...zone };
+  return { every, unit: unit === "minutes" ? "minutes" : "hours" };
+}
+
+/** The message about an input, by where it stands in what is sent; entries of a list and parts of an object among them. */
+export function fieldError(fields: Record<string, string> | undefined, name: string): string | undefined {
+  for (const [path, message] of Object.entries(fields ?? {})) {
+    const own = path.replace(/^(?:monitor|changes)\./, "");
+    if (own === name || own.startsWith(`${name}.`) || own.startsWith(`${name}[`)) return message;
+  }
+  return undefined;
+}

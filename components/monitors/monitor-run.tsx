@@ -1,0 +1,79 @@
+import Link from "next/link";
+import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
+import type { MonitorRun, PageChange } from "#lib/scraping/monitors/types.ts";
+import { DiffText } from "./diff-text.tsx";
+
+const LOOK = { new: "ok", same: "held", changed: "info", removed: "bad" } as const;
+const KINDS = ["changed", "new", "removed", "same", "failed"] as const;
+
+/** One look: what it came to, and each page that is not as it was. */
+export function MonitorRunItem({ run, slug, open }: { run: MonitorRun; slug: string; open: boolean }) {
+  const counted = KINDS.filter((kind) => run.pages[kind] > 0).map((kind) => `${grouped(run.pages[kind])} ${kind}`);
+  return (
+    <li className="border-b border-line px-4 py-3 last:border-b-0">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
+        <RunPill run={run} />
+        <span className="tabular-nums">
+          {counted.join(", ") || (run.status === "running" ? "under way" : "no page")}
+        </span>
+        <span className="ml-auto text-muted tabular-nums">
+          {run.manual && "by hand · "}
+          {plural(run.credits_used, "credit")} · <RelativeTime at={run.scheduled_for} /> ·{" "}
+          <Link
+            className="hover:underline"
+            href={`/${slug}/${run.id.startsWith("crl_") ? "crawls" : "jobs"}/${run.id}`}
+            prefetch={false}
+          >
+            {run.id.startsWith("crl_") ? "crawl" : "job"}
+          </Link>
+        </span>
+      </div>
+      {run.error && <p className="mt-1 text-xs text-bad">{run.error.message}</p>}
+      {run.changes.map((change, at) => (
+        <ChangeDetail change={change} key={change.url} open={open && at === 0} />
+      ))}
+      {run.truncated && (
+        <p className="mt-1 text-xs text-muted">There was more than is kept here: the job has all of it.</p>
+      )}
+    </li>
+  );
+}
+
+function RunPill({ run }: { run: MonitorRun }) {
+  if (run.status === "running") return <StatusPill tone="info">Looking</StatusPill>;
+  if (run.status === "failed") return <StatusPill tone="bad">Failed</StatusPill>;
+  // What a first look finds is no change.
+  if (run.changes.length === 0 && run.pages.new > 0) return <StatusPill tone="held">First look</StatusPill>;
+  return run.changes.length > 0 ? (
+    <StatusPill tone="info">Changed</StatusPill>
+  ) : (
+    <StatusPill tone="ok">Same</StatusPill>
+  );
+}
+
+function ChangeDetail({ change: { url, status, diff }, open }: { change: PageChange; open: boolean }) {
+  const head = (
+    <>
+      <StatusPill tone={LOOK[status]}>{status}</StatusPill>{" "}
+      <span className="font-mono text-xs wrap-anywhere">
+        <UntrustedText text={url} />
+      </span>
+      {diff && (
+        <span className="text-xs text-muted tabular-nums">
+          {" "}
+          +{diff.added} −{diff.removed}
+        </span>
+      )}
+    </>
+  );
+  if (!diff) return <p className="mt-2">{head}</p>;
+  return (
+    <details className="mt-2" open={open}>
+      <summary className="mb-1.5 cursor-pointer">{head}</summary>
+      <DiffText text={diff.text} />
+    </details>
+  );
+}

@@ -1,0 +1,66 @@
+import { Callout } from "#components/ui/primitives/callout.tsx";
+import { Facts } from "#components/ui/primitives/facts.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Panel } from "#components/ui/primitives/panel.tsx";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
+import type { Monitor, MonitorRun } from "#lib/scraping/monitors/types.ts";
+import { FollowLook } from "./follow-look.tsx";
+import { MonitorActions } from "./monitor-actions.tsx";
+import { monitorFacts } from "./monitor-facts.tsx";
+import { MonitorRunItem } from "./monitor-run.tsx";
+import { MonitorStatusPill } from "./monitor-status.tsx";
+
+const STOPPED = {
+  key_ended: "Its key ended, or may not make jobs any more. Create the monitor again with another key.",
+  no_credits: "Balance or ceiling are used up. Add credits, or raise the key's ceiling, then resume it.",
+} as const;
+
+type MonitorViewProps = {
+  slug: string;
+  monitor: Monitor;
+  runs: readonly MonitorRun[];
+  may_change: boolean;
+  may_edit: boolean;
+};
+
+/** One monitor, with its history and what changed. */
+export function MonitorView({ slug, monitor, runs, may_change: mayChange, may_edit: mayEdit }: MonitorViewProps) {
+  const { paused_reason: reason } = monitor;
+  const newest = runs.findIndex(({ changes }) => changes.length > 0);
+  return (
+    <>
+      {runs.some(({ status }) => status === "running") && <FollowLook />}
+      <PageHeader
+        actions={mayChange && <MonitorActions mayEdit={mayEdit} monitor={monitor} slug={slug} />}
+        aside={<MonitorStatusPill monitor={monitor} />}
+        parent={{ href: `/${slug}/monitors${monitor.env === "test" ? "?env=test" : ""}`, label: "Monitors" }}
+        title={<UntrustedText text={monitor.name} />}
+      />
+      <div className="grid items-start gap-4 px-4 pb-6 sm:px-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="flex min-w-0 flex-col gap-4">
+          {reason && reason !== "paused" && (
+            <Callout title="It has stopped" tone="bad">
+              {STOPPED[reason]}
+            </Callout>
+          )}
+          <Panel description="Noise such as times since and counters of views makes no change." flush title="Looks">
+            {runs.length === 0 ? (
+              <p className="px-4 py-3 text-muted">
+                It has not looked yet. The first look is what the next is compared with.
+              </p>
+            ) : (
+              <ul>
+                {runs.map((run, at) => (
+                  <MonitorRunItem key={run.id} open={at === newest} run={run} slug={slug} />
+                ))}
+              </ul>
+            )}
+          </Panel>
+        </div>
+        <Panel title="Settings">
+          <Facts facts={monitorFacts(monitor, slug)} />
+        </Panel>
+      </div>
+    </>
+  );
+}

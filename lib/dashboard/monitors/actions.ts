@@ -1,0 +1,51 @@
+"use server";
+
+import * as z from "zod";
+import { workspaceAction } from "#lib/dashboard/session.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { createMonitor } from "#lib/scraping/monitors/create-monitor.ts";
+import { deleteMonitor } from "#lib/scraping/monitors/delete-monitor.ts";
+import { forecastMonitor } from "#lib/scraping/monitors/forecast-monitor.ts";
+import { runMonitor } from "#lib/scraping/monitors/run-monitor.ts";
+import { CreateMonitorInput, UpdateMonitorInput } from "#lib/scraping/monitors/schema.ts";
+import { updateMonitor } from "#lib/scraping/monitors/update-monitor.ts";
+
+const named = z.strictObject({ monitor_id: z.string().max(64) });
+
+/** What a monitor would cost; makes nothing. */
+export const forecastMonitorAction = workspaceAction(
+  { permission: "jobs:write", input: CreateMonitorInput },
+  async function forecastMonitorByForm(ctx, input) {
+    return await forecastMonitor(ctx, input);
+  },
+);
+
+/** Makes a monitor that the named key pays for. */
+export const createMonitorAction = workspaceAction(
+  { permission: "keys:write", input: z.strictObject({ key_id: z.string().max(64), monitor: CreateMonitorInput }) },
+  async function createMonitorByForm(ctx, { key_id: keyId, monitor: input }) {
+    return await createMonitor(ctx, { requestId: newId("req", ctx.clock.now()), keyId, input });
+  },
+);
+
+/** Changes a monitor, lets it rest or continues it; the verb says who may do which. */
+export const updateMonitorAction = workspaceAction(
+  { permission: "jobs:write", input: named.extend({ changes: UpdateMonitorInput }) },
+  async function updateMonitorByForm(ctx, { monitor_id: id, changes }) {
+    return await updateMonitor(ctx, id, changes);
+  },
+);
+
+export const runMonitorAction = workspaceAction(
+  { permission: "jobs:write", input: named },
+  async function runMonitorNow(ctx, { monitor_id: id }) {
+    return await runMonitor(ctx, id);
+  },
+);
+
+export const deleteMonitorAction = workspaceAction(
+  { permission: "jobs:write", input: named },
+  async function deleteMonitorById(ctx, { monitor_id: id }) {
+    return await deleteMonitor(ctx, id);
+  },
+);

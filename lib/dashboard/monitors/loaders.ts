@@ -1,0 +1,56 @@
+import "server-only";
+import { listKeys } from "#lib/accounts/keys/queries.ts";
+import { requireValue } from "#lib/dashboard/require-value.ts";
+import { memberCtx } from "#lib/dashboard/session.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { permits } from "#lib/kernel/permissions.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { getMonitor, listMonitorRuns, listMonitors } from "#lib/scraping/monitors/queries.ts";
+import type { Monitor, MonitorRun } from "#lib/scraping/monitors/types.ts";
+
+const [SHOWN, RUNS_SHOWN, KEYS_SHOWN] = [50, 20, 100];
+
+/** A key that may pay for a monitor. */
+export type PayingKey = { id: string; name: string };
+
+export type MonitorsView = { monitors: Monitor[]; next: string | null; keys: PayingKey[]; may_create: boolean };
+
+/** The monitors page: the newest of live keys or of test keys, or those after a cursor; and the keys that a new one may be paid by. */
+export async function loadMonitors(
+  slug: string,
+  { env, cursor }: { env?: string | undefined; cursor?: string | undefined },
+): Promise<MonitorsView> {
+  const ctx = await memberCtx(slug, "jobs:read");
+  const newest = { limit: SHOWN, env: env === "test" ? ("test" as const) : ("live" as const) };
+  const asked = await listMonitors(ctx, { ...newest, cursor });
+  const page = requireValue(asked.ok ? asked : await listMonitors(ctx, newest));
+  const mayCreate = permits(ctx.actor, "keys:write");
+  const keys = mayCreate ? await payingKeys(ctx, newest.env) : [];
+  return { monitors: page.data, next: page.next_cursor, keys, may_create: mayCreate };
+}
+
+async function payingKeys(ctx: Ctx, env: KeyEnv): Promise<PayingKey[]> {
+  const keys = requireValue(await listKeys(ctx, { env, status: "active", sort: "created", limit: KEYS_SHOWN }));
+  return keys.data.filter(({ scopes }) => scopes.includes("jobs")).map(({ id, name }) => ({ id, name }));
+}
+
+export type MonitorView = {
+  monitor: Monitor;
+  runs: MonitorRun[];
+  next: string | null;
+  may_change: boolean;
+  may_edit: boolean;
+};
+
+/** A monitor's page, with its looks, the newest or those after a cursor. */
+export async function loadMonitor(slug: string, id: string, cursor?: string): Promise<MonitorView> {
+  const ctx = await memberCtx(slug, "jobs:read");
+  const monitor = requireValue(await getMonitor(ctx, id));
+  const asked = await listMonitorRuns(ctx, id, { limit: RUNS_SHOWN, cursor });
+  const runs = requireValue(asked.ok ? asked : await listMonitorRuns(ctx, id, { limit: RUNS_SHOWN }));
+  return {
+    ...{ monitor, runs: runs.data, next: runs.next_cursor },
+    may_change: permits(ctx.actor, "jobs:write"),
+    may_edit: permits(ctx.actor, "keys:write"),
+  };
+}

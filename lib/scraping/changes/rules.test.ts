@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { compareTexts } from "./compare-texts.ts";
+import { judgeChange, type PageState, presenceOf } from "./rules.ts";
+
+it.each<[PageState | undefined, PageState, string]>([
+  [undefined, { text: "a" }, "new"],
+  [undefined, "gone", "new"],
+  ["gone", "gone", "same"],
+  ["gone", { text: "a" }, "new"],
+  [{ text: "a" }, "gone", "removed"],
+  [{ text: "a" }, { text: "a" }, "same"],
+  [{ text: "a" }, { text: " a \n3 minutes ago" }, "same"],
+  [{ text: "a" }, { text: "b" }, "changed"],
+])("from %j to %j: %s", (before, present, status) => {
+  const judged = judgeChange(before, present, compareTexts);
+  expect(judged.status).toBe(status);
+  expect(judged.diff !== undefined).toBe(status === "changed");
+});
+
+it.each([
+  [null, "there"],
+  [200, "there"],
+  [404, "gone"],
+  [410, "gone"],
+  [400, "unclear"],
+  [451, "unclear"],
+] as const)("a status of %s says that the page is %s", (status, presence) => {
+  expect(presenceOf(status)).toBe(presence);
+});

@@ -1,0 +1,46 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { readTarget } from "#lib/platform/outbound/url.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { JobOptions } from "#lib/scraping/jobs/schema.ts";
+import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
+import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
+import { scheduleProblem } from "./forecast.ts";
+import type { CreateMonitorInput } from "./schema.ts";
+
+export type AdmitError = "invalid_parameter" | "invalid_url" | "url_not_allowed";
+
+/** Who may make a monitor, or change what it spends: a key with the scope jobs for itself, and who manages keys for any of them. */
+export function authorizeSpending(ctx: Ctx): Refusal<"forbidden"> | undefined {
+  return authorize(ctx, ctx.actor.type === "user" ? "keys:write" : "jobs:write");
+}
+
+type Given = { [K in "urls" | "crawl" | "schedule" | "options"]?: CreateMonitorInput[K] | undefined } & {
+  webhook?: string | null | undefined;
+};
+
+/** Checks what a monitor is given beyond its shape. Answers who is sent its events, where that is said. */
+export async function admitMonitor(
+  ctx: Ctx,
+  { urls = [], crawl, schedule, options, webhook }: Given,
+  policy: OutboundPolicy,
+): Promise<Result<Destination | undefined, AdmitError>> {
+  const addresses = crawl ? [crawl.url] : urls;
+  for (const [at, url] of addresses.entries()) {
+    const target = readTarget(url);
+    const param = crawl ? "crawl.url" : `urls[${at}]`;
+    if (!target.ok)
+      return refuse(target.code === "url_not_allowed" ? target.code : "invalid_url", `${param}: ${target.message}`, {
+        param,
+      });
+  }
+  const problem = schedule && scheduleProblem(schedule, ctx.clock.now());
+  if (problem !== undefined) return refuse("invalid_parameter", `schedule: ${problem}`, { param: "schedule" });
+  const selectors = options && refuseSelectors({ ...JobOptions.parse({}), ...options });
+  if (selectors) {
+    const param = `options.${String(selectors.detail?.param)}`;
+    return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
+  }
+  return webhook ? await admitDestination(ctx, webhook, policy) : ok(undefined);
+}

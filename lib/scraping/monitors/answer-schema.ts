@@ -1,0 +1,85 @@
+import * as z from "zod";
+import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { CHANGE_STATUSES } from "#lib/scraping/changes/constants.ts";
+import { FORECAST_DAYS, PAUSE_REASONS, RUN_STATUSES } from "./constants.ts";
+import { CreateMonitorInput } from "./schema.ts";
+
+const { urls, crawl, schedule, options } = CreateMonitorInput.shape;
+const time = z.iso.datetime();
+
+const pageChange = z.object({
+  url: z.string(),
+  status: z.enum(CHANGE_STATUSES),
+  compared_with: time.nullable().meta({ description: "When the page was fetched that it was compared with." }),
+  diff: z
+    .object({ text: z.string(), added: z.int(), removed: z.int(), truncated: z.boolean() })
+    .optional()
+    .meta({ description: "What changed, as hunks of a unified diff. Absent where the run has too many." }),
+});
+
+/** One look of a monitor (contract 4). */
+export const MonitorRunSchema = z
+  .object({
+    id: z.string().meta({
+      description: "The job's or crawl's that it is: job_… or crl_…",
+      example: "job_01kf0kv800fmkvgtkty7trff73",
+    }),
+    object: z.literal("monitor_run"),
+    monitor_id: z.string(),
+    status: z.enum(RUN_STATUSES).meta({ description: "failed: without a single page." }),
+    manual: z.boolean().meta({ description: "Whether somebody asked for it, out of turn." }),
+    scheduled_for: time,
+    finished_at: time.nullable(),
+    pages: z
+      .object({ same: z.int(), changed: z.int(), new: z.int(), removed: z.int(), failed: z.int() })
+      .meta({ description: "`new` in the first look: all of them." }),
+    credits_used: z.int(),
+    changes: z.array(pageChange).meta({ description: "Pages that are not as they were; of a first look none." }),
+    truncated: z.boolean().meta({ description: "Whether there were more of them, or longer diffs." }),
+    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  })
+  .meta({ id: "MonitorRun" });
+
+export const MonitorRunsSchema = z
+  .object({ data: z.array(MonitorRunSchema), next_cursor: z.string().nullable() })
+  .meta({ id: "MonitorRuns" });
+
+/** A monitor as it is answered (contract 4). */
+export const MonitorSchema = z
+  .object({
+    id: z.string().meta({ example: "mon_01kf0kv800fmkvgtkty7trff73" }),
+    object: z.literal("monitor"),
+    name: z.string(),
+    env: z.enum(KEY_ENVS),
+    ...{ urls, crawl, schedule },
+    options: options.meta({ description: "Headers' values are hidden." }),
+    webhook: z.string().nullable(),
+    status: z.enum(["active", "paused"]),
+    paused_reason: z.enum(PAUSE_REASONS).nullable().meta({
+      description: "`key_ended`: its key was revoked, expired, or may not make jobs. `no_credits`: balance or ceiling.",
+    }),
+    next_run_at: time.nullable().meta({ description: "null while it is paused." }),
+    last_run_at: time.nullable(),
+    last_change_at: time.nullable(),
+    key_id: z.string().meta({ description: "Who pays." }),
+    created_at: time,
+  })
+  .meta({ id: "Monitor" });
+
+export const MonitorListSchema = z
+  .object({ data: z.array(MonitorSchema), next_cursor: z.string().nullable() })
+  .meta({ id: "MonitorList" });
+
+/** What a monitor would cost (contract 4). */
+export const MonitorForecastSchema = z
+  .object({
+    object: z.literal("monitor_forecast"),
+    days: z.int().meta({ description: "What is looked ahead.", example: FORECAST_DAYS }),
+    runs: z.int().meta({ description: "Looks within these days." }),
+    next_runs: z.array(time),
+    pages_per_run: z.int().meta({ description: "Of a crawl: at most, its limit." }),
+    credits_per_page: z.int(),
+    credits_per_run: z.int().meta({ description: "At most: failures and pages that were not modified are free." }),
+    credits: z.int().meta({ description: "Within these days, at most." }),
+  })
+  .meta({ id: "MonitorForecast" });

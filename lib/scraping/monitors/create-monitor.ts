@@ -1,0 +1,81 @@
+import type { Prisma } from "#generated/prisma/client.ts";
+import { readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { endOfLife } from "#lib/accounts/keys/rules.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { db } from "#lib/platform/db.ts";
+import { type Id, withPrefix } from "#lib/platform/ids.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { type AdmitError, admitMonitor, authorizeSpending } from "./admit-monitor.ts";
+import { MONITORS_MAX } from "./constants.ts";
+import { representMonitor } from "./represent.ts";
+import { nextRun } from "./schedule/next-run.ts";
+import type { CreateMonitorInput } from "./schema.ts";
+import { monitorOptions } from "./stored-options.ts";
+import type { Monitor } from "./types.ts";
+
+export type CreateMonitorError = "forbidden" | AdmitError;
+
+type Payer = { id: string; name: string; env: KeyEnv };
+
+/**
+ * Makes a monitor. It looks for the first time when its schedule is due, and pays with the key that makes it, or the one that a person names.
+ *
+ * @param requestId of the call; the monitor has its id but for the prefix, so a call that is made again makes no second one.
+ * @param keyId which key pays, where a person makes it.
+ */
+export async function createMonitor(
+  ctx: Ctx,
+  { requestId, keyId, input }: { requestId: Id<"req">; keyId?: string; input: CreateMonitorInput },
+  policy: OutboundPolicy = outboundPolicy(),
+): Promise<Result<Monitor, CreateMonitorError>> {
+  const refusal = authorizeSpending(ctx);
+  if (refusal) return refusal;
+  const payer = await payerOf(ctx, keyId);
+  if (!payer.ok) return payer;
+  const destination = await admitMonitor(ctx, input, policy);
+  if (!destination.ok) return destination;
+  const { workspaceId } = ctx;
+  const id = withPrefix("mon", requestId);
+  const now = ctx.clock.now();
+  const stored = monitorOptions(workspaceId, id, input.options);
+  const { urls, crawl, schedule } = input;
+  return await db().$transaction(async (tx) => {
+    // Of two that make the last one that there may be, one waits, and is refused.
+    await tx.$queryRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
+    const before = await tx.monitor.findUnique({ where: { workspaceId_id: { workspaceId, id } } });
+    if (before) return ok(representMonitor(before));
+    if ((await tx.monitor.count({ where: { workspaceId } })) >= MONITORS_MAX)
+      return refuse("invalid_parameter", `A workspace has ${MONITORS_MAX} monitors at most: delete one first.`);
+    const row = await tx.monitor.create({
+      data: {
+        ...{ workspaceId, id, createdAt: now, anchoredAt: now, name: input.name },
+        ...{ env: payer.value.env, keyId: payer.value.id, keyName: payer.value.name },
+        target: (urls ? { urls } : { crawl }) as Prisma.InputJsonObject,
+        schedule,
+        options: stored.options as Prisma.InputJsonObject,
+        headers: stored.headers,
+        webhookId: destination.value?.webhookId ?? null,
+        webhookUrl: destination.value?.url ?? null,
+        nextRunAt: nextRun(schedule, now, now) ?? null,
+      },
+    });
+    const after = { name: row.name, schedule };
+    await record(tx, ctx, { action: "monitor.created", targetType: "monitor", targetId: id, after });
+    return ok(representMonitor(row));
+  });
+}
+
+/** The key that pays: its own, or one of the workspace that works and may make jobs. */
+async function payerOf(ctx: Ctx, keyId: string | undefined): Promise<Result<Payer, "forbidden" | "invalid_parameter">> {
+  const { actor } = ctx;
+  if (actor.type === "api_key") return ok({ id: actor.id, name: actor.label, env: actor.env });
+  const key = keyId === undefined ? undefined : await readKnownKey(ctx.workspaceId, keyId);
+  if (key && !endOfLife(key, ctx.clock.now()) && key.scopes.includes("jobs")) return ok(key);
+  return refuse("invalid_parameter", "Choose a key that works and has the scope jobs: it pays for the monitor.", {
+    param: "key_id",
+  });
+}

@@ -1,0 +1,30 @@
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { representMonitor } from "./represent.ts";
+import { notFoundMonitor, visibleMonitors } from "./scope.ts";
+import type { Monitor } from "./types.ts";
+
+/** Deletes a monitor with its history and the pages it compared with. A look under way ends as the job that it is. Answers it as it was. */
+export async function deleteMonitor(ctx: Ctx, id: string): Promise<Result<Monitor, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "jobs:write");
+  if (forbidden) return forbidden;
+  if (!isId("mon", id)) return notFoundMonitor(id);
+  const { workspaceId } = ctx;
+  return await db().$transaction(async (tx) => {
+    const row = await tx.monitor.findFirst({ where: { ...visibleMonitors(ctx), id } });
+    const { count } = await tx.monitor.deleteMany({ where: { ...visibleMonitors(ctx), id } });
+    if (!row || count === 0) return notFoundMonitor(id);
+    await tx.monitorRun.deleteMany({ where: { workspaceId, monitorId: id } });
+    await tx.trackedPage.deleteMany({ where: { workspaceId, tag: id } });
+    await record(tx, ctx, {
+      action: "monitor.deleted",
+      targetType: "monitor",
+      targetId: id,
+      before: { name: row.name },
+    });
+    return ok(representMonitor(row));
+  });
+}

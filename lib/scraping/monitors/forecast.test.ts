@@ -1,0 +1,48 @@
+import { expect, it } from "vitest";
+import { forecast, scheduleProblem } from "./forecast.ts";
+import { CreateMonitorInput } from "./schema.ts";
+import type { Schedule } from "./types.ts";
+
+const NOW = new Date("2026-03-01T12:00:00Z");
+const input = (more: object) =>
+  CreateMonitorInput.parse({ name: "n", urls: ["https://a.example/"], schedule: { every: 1, unit: "hours" }, ...more });
+
+it.each<[object, object]>([
+  [{}, { runs: 720, pages_per_run: 1, credits_per_page: 1, credits_per_run: 1, credits: 720 }],
+  [{ schedule: { every: 5, unit: "minutes" } }, { runs: 8_640, credits: 8_640 }],
+  [{ schedule: { cron: "0 9 * * 1-5" } }, { runs: 22, credits: 22 }],
+  [
+    { schedule: { cron: "0 0 1 1 *" } },
+    { runs: 0, credits: 0, next_runs: expect.arrayContaining(["2027-01-01T00:00:00.000Z"]) },
+  ],
+  [{ options: { render_js: true } }, { credits_per_page: 6, credits: 4_320 }],
+  [
+    { urls: undefined, crawl: { url: "https://a.example/", limit: 50 }, schedule: { every: 10, unit: "days" } },
+    { runs: 3, pages_per_run: 50, credits_per_run: 50, credits: 150 },
+  ],
+])("%j costs %j", (more, told) => expect(forecast(input(more), NOW)).toMatchObject(told));
+
+it("names the next five times", () => {
+  expect(forecast(input({ schedule: { every: 1, unit: "days", at: "09:00" } }), NOW).next_runs).toEqual(
+    [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T09:00:00.000Z`),
+  );
+});
+
+it.each<[Schedule, boolean]>([
+  [{ cron: "*/5 * * * *", time_zone: "UTC" }, true],
+  [{ cron: "*/4 * * * *", time_zone: "UTC" }, false],
+  [{ cron: "0,1 9 * * *", time_zone: "UTC" }, false],
+  [{ cron: "* 9 1 1 *", time_zone: "UTC" }, false],
+  [{ cron: "0 0 30 2 *", time_zone: "UTC" }, false],
+  [{ cron: "58 2 * * *", time_zone: "Europe/Berlin" }, true],
+])("%j may be: %s", (schedule, may) => expect(scheduleProblem(schedule, NOW) === undefined).toBe(may));
+
+it.each([
+  { schedule: { every: 4, unit: "minutes" } },
+  { schedule: { every: 1, unit: "days", at: "24:00" } },
+  { schedule: { cron: "0 9 * * *", time_zone: "Mars/Olympus" } },
+  { crawl: { url: "https://a.example/" } },
+  { urls: undefined },
+  { urls: [] },
+  { options: { formats: ["html"] } },
+])("refuses %j", (more) => expect(() => input(more)).toThrow());

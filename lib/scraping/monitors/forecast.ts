@@ -1,0 +1,42 @@
+import { itemPrice } from "#lib/scraping/jobs/rules.ts";
+import { FORECAST_DAYS, MIN_INTERVAL_MINUTES, NEXT_RUNS_SHOWN } from "./constants.ts";
+import { nextRuns } from "./schedule/next-run.ts";
+import type { CreateMonitorInput } from "./schema.ts";
+import type { MonitorForecast, Schedule } from "./types.ts";
+
+const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
+const RUNS_MAX = (FORECAST_DAYS * DAY_MS) / (MIN_INTERVAL_MINUTES * MINUTE_MS) + 1;
+/** Times that are looked at to find the densest two: a day and a bit of the densest schedule that is allowed. */
+const COMPARED = 400;
+
+/** What a monitor would cost, were it made now. Pure: the schedule alone says when it looks. */
+export function forecast(
+  { urls, crawl, schedule, options }: Pick<CreateMonitorInput, "urls" | "crawl" | "schedule" | "options">,
+  now: Date,
+): MonitorForecast {
+  const times = nextRuns(schedule, now, now, new Date(now.getTime() + FORECAST_DAYS * DAY_MS), RUNS_MAX);
+  const next = nextRuns(schedule, now, now, new Date(8.64e15), NEXT_RUNS_SHOWN);
+  const pages = urls?.length ?? crawl?.limit ?? 0;
+  const price = itemPrice(options);
+  return {
+    object: "monitor_forecast",
+    days: FORECAST_DAYS,
+    runs: times.length,
+    next_runs: next.map((at) => at.toISOString()),
+    pages_per_run: pages,
+    credits_per_page: price,
+    credits_per_run: pages * price,
+    credits: times.length * pages * price,
+  };
+}
+
+/** Why a schedule cannot be: it is never due, or too often. */
+export function scheduleProblem(schedule: Schedule, now: Date): string | undefined {
+  const times = nextRuns(schedule, now, now, new Date(8.64e15), COMPARED).map((at) => at.getTime());
+  if (times.length === 0) return "This schedule is never due.";
+  // Where clocks change, a skipped time may come right before the next one.
+  const dense = times.filter(
+    (at, index) => index > 0 && at - (times[index - 1] ?? 0) < MIN_INTERVAL_MINUTES * MINUTE_MS,
+  );
+  return dense.length > 1 ? `A monitor looks every ${MIN_INTERVAL_MINUTES} minutes at most.` : undefined;
+}

@@ -1,0 +1,190 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { claim } from "#lib/scraping/jobs/run/claim.ts";
+import { workItem } from "#lib/scraping/jobs/run/work-item.ts";
+import { readCreditSums } from "#testing/builders/credits.ts";
+import { finishNextJob, jobKey, jobPolicy, site } from "#testing/builders/job.ts";
+import { makeMonitor } from "#testing/builders/monitor.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { deleteMonitor } from "./delete-monitor.ts";
+import { getMonitor, listMonitorRuns } from "./queries.ts";
+import { advanceMonitors } from "./run/advance-monitors.ts";
+import { runMonitor } from "./run-monitor.ts";
+import { UpdateMonitorInput } from "./schema.ts";
+import { updateMonitor } from "./update-monitor.ts";
+
+await ownDatabase();
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "monitors-"));
+const clock = databaseClock;
+const means = { clock, policy: jobPolicy };
+
+beforeAll(() => syncClock((text) => sql().query(text)));
+afterAll(closeDb);
+
+/** What the site shows; `tag` is the page's entity tag. */
+let shown: Record<string, { text: string; tag?: string; status?: number }> = {};
+const pages = () =>
+  site((request, response) => {
+    const page = shown[request.url ?? ""] ?? { text: "gone", status: 404 };
+    if (page.tag !== undefined && request.headers["if-none-match"] === page.tag) return response.writeHead(304).end();
+    const headers = { "content-type": "text/html", ...(page.tag && { etag: page.tag }) };
+    return response.writeHead(page.status ?? 200, headers).end(`<p>${page.text}`);
+  });
+
+const advance = () => advanceMonitors({ clock }, jobPolicy);
+
+/** All that workers do, until there is nothing to do. */
+async function work(): Promise<void> {
+  for (let did = true; did; ) {
+    did = (await advance()) > 0;
+    const claims = await claim({ clock }, 50);
+    await Promise.all(claims.map((each) => workItem(each, means)));
+    did = (await finishNextJob({ clock })) || claims.length > 0 || did;
+  }
+}
+
+const makeDue = (id: string) =>
+  sql().query("update monitors set next_run_at = now() - interval '1 second' where id = $1", [id]);
+
+const runsOf = async (ctx: Ctx, id: string) => {
+  const runs = await listMonitorRuns(ctx, id, { limit: 50 });
+  if (!runs.ok) throw new Error(runs.message);
+  return runs.value.data;
+};
+
+const eventsOf = async ({ workspaceId }: Ctx, type: string) =>
+  (await db().event.findMany({ where: { workspaceId, type }, orderBy: { id: "asc" } })).map(
+    ({ body }) => JSON.parse(Buffer.from(body).toString()).data,
+  );
+
+const patch = (ctx: Ctx, id: string, body: object) => updateMonitor(ctx, id, UpdateMonitorInput.parse(body), jobPolicy);
+
+it("looks when it is due, tells of what changed once, and pays for what was modified", async () => {
+  await using target = await pages();
+  const owner = await makeWorkspace({ credits: 100, clock });
+  const key = await jobKey(owner);
+  shown = { "/a": { text: "Price: 12" }, "/b": { text: "Same", tag: '"1"' }, "/c": { text: "There" } };
+  const urls = ["/a", "/b", "/c"].map((each) => target.url + each);
+  const webhook = `${target.url}/hook`;
+  const { id } = await makeMonitor(key, { urls, webhook });
+  await work();
+  expect(await runsOf(key, id)).toEqual([]);
+
+  await makeDue(id);
+  await work();
+  expect(await runsOf(key, id)).toMatchObject([
+    { status: "completed", manual: false, pages: { new: 3 }, credits_used: 3, changes: [] },
+  ]);
+  expect(await eventsOf(key, "monitor.changed")).toEqual([]);
+
+  shown = { "/a": { text: "Price: 13" }, "/b": { text: "Same", tag: '"1"' } };
+  await makeDue(id);
+  await work();
+  const [last] = await runsOf(key, id);
+  // The page that was not modified is free; one that is gone was looked at.
+  expect(last).toMatchObject({ pages: { same: 1, changed: 1, removed: 1, new: 0, failed: 0 }, credits_used: 2 });
+  const [event, ...more] = await eventsOf(key, "monitor.changed");
+  expect(more).toEqual([]);
+  expect(event).toMatchObject({
+    ...{ monitor_id: id, run_id: last?.id, credits_used: 2, truncated: false },
+    changes: [
+      { url: urls[0], status: "changed", diff: { text: "@@ -1,1 +1,1 @@\n-Price: 12\n+Price: 13" } },
+      { url: urls[2], status: "removed" },
+    ],
+  });
+  expect(await readCreditSums(key)).toMatchObject({ balance: 95, spent: 5, held: 0 });
+  const sent = await sql().query("select url from delivery_queue where workspace_id = $1", [key.workspaceId]);
+  expect(sent.rows).toEqual([{ url: webhook }]);
+  const monitor = await getMonitor(key, id);
+  expect(monitor).toMatchObject({ value: { status: "active", last_change_at: expect.any(String) } });
+
+  await makeDue(id);
+  await work();
+  expect((await runsOf(key, id))[0]).toMatchObject({ pages: { same: 3 }, changes: [] });
+  expect((await eventsOf(key, "monitor.changed")).length).toBe(1);
+});
+
+it("begins one look at a time, whoever asks, and makes one job of it", async () => {
+  await using target = await pages();
+  shown = { "/a": { text: "1" } };
+  const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
+  const { id } = await makeMonitor(key, { urls: [`${target.url}/a`] });
+  await makeDue(id);
+  await Promise.all([advance(), advance(), runMonitor(key, id), runMonitor(key, id)]);
+  await makeDue(id);
+  await Promise.all([advance(), advance()]);
+  const runs = await runsOf(key, id);
+  expect(runs.length).toBe(1);
+  // As after a crash between the job and the note that it is there.
+  await db().monitorRun.updateMany({ where: { monitorId: id }, data: { isBegun: false } });
+  await advance();
+  expect(await db().job.count({ where: { workspaceId: key.workspaceId } })).toBe(1);
+  await work();
+  expect(target.hits.get("/a")).toBe(1);
+  expect(await readCreditSums(key)).toMatchObject({ balance: 99, held: 0 });
+});
+
+it("rests, continues, and is changed; new addresses are no change", async () => {
+  await using target = await pages();
+  shown = { "/a": { text: "1" }, "/b": { text: "1" } };
+  const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
+  const { id } = await makeMonitor(key, { urls: [`${target.url}/a`] });
+  expect(await patch(key, id, { paused: true })).toMatchObject({
+    value: { status: "paused", paused_reason: "paused", next_run_at: null },
+  });
+  expect((await runMonitor(key, id)).ok).toBe(true);
+  await work();
+  const changed = await patch(key, id, { paused: false, urls: [`${target.url}/a`, `${target.url}/b`], name: "Two" });
+  expect(changed).toMatchObject({ value: { status: "active", name: "Two", next_run_at: expect.any(String) } });
+  shown = { "/a": { text: "2" }, "/b": { text: "1" } };
+  await makeDue(id);
+  await work();
+  expect(await eventsOf(key, "monitor.changed")).toMatchObject([{ changes: [{ status: "changed" }] }]);
+  expect(await patch(key, id, { schedule: { cron: "* * * * *" } })).toMatchObject({ error: "invalid_parameter" });
+  expect(await patch(key, id, { crawl: { url: target.url } })).toMatchObject({ error: "invalid_parameter" });
+  expect((await deleteMonitor(key, id)).ok).toBe(true);
+  expect(await getMonitor(key, id)).toMatchObject({ error: "not_found" });
+  expect(await db().trackedPage.count({ where: { tag: id } })).toBe(0);
+  const actions = await db().auditEntry.findMany({ where: { targetId: id }, orderBy: { id: "asc" } });
+  expect(actions.map(({ action }) => action.slice(8))).toEqual(["created", "paused", "run", "updated", "deleted"]);
+});
+
+it("stops with a notice when its key ends, and when nobody can pay", async () => {
+  await using target = await pages();
+  shown = { "/a": { text: "1" } };
+  const owner = await makeWorkspace({ credits: 1, clock });
+  const { workspaceId } = owner;
+  const key = await jobKey(owner);
+  const poor = await makeMonitor(key, { urls: [`${target.url}/a`, `${target.url}/a?2`, `${target.url}/a?3`] });
+  await makeDue(poor.id);
+  await work();
+  expect(await getMonitor(key, poor.id)).toMatchObject({ value: { status: "paused", paused_reason: "no_credits" } });
+  expect(await eventsOf(key, "monitor.failed")).toMatchObject([{ error: { code: "workspace_balance" }, paused: true }]);
+
+  const orphan = await makeMonitor(key, { urls: [`${target.url}/a`] });
+  expect(key.actor.type === "api_key" && (await revokeKey(owner, key.actor.id, {})).ok).toBe(true);
+  await makeDue(orphan.id);
+  await work();
+  expect(await getMonitor(owner, orphan.id)).toMatchObject({ value: { status: "paused", paused_reason: "key_ended" } });
+  expect((await runsOf(owner, orphan.id))[0]).toMatchObject({ status: "failed", error: { code: "revoked" } });
+  expect(await db().notice.count({ where: { workspaceId, kind: "monitor_stopped" } })).toBe(2);
+});
+
+it("says that a look gave nothing, and looks again the next time", async () => {
+  await using target = await pages();
+  shown = { "/a": { text: "no", status: 451 } };
+  const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
+  const { id } = await makeMonitor(key, { urls: [`${target.url}/a`] });
+  await makeDue(id);
+  await work();
+  expect((await runsOf(key, id))[0]).toMatchObject({ status: "failed", pages: { failed: 1 } });
+  expect(await eventsOf(key, "monitor.failed")).toMatchObject([{ monitor_id: id, paused: false }]);
+  expect(await getMonitor(key, id)).toMatchObject({ value: { status: "active" } });
+});

@@ -1,0 +1,67 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { representMonitor, representRun } from "./represent.ts";
+import type { ListMonitorsInput } from "./schema.ts";
+import { notFoundMonitor, visibleMonitors } from "./scope.ts";
+import type { Monitor, MonitorList, MonitorRuns } from "./types.ts";
+
+/** One monitor; another workspace's answers as one that never was. */
+export async function getMonitor(ctx: Ctx, id: string): Promise<Result<Monitor, "forbidden" | "not_found">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const row = isId("mon", id) && (await db().monitor.findFirst({ where: { ...visibleMonitors(ctx), id } }));
+  return row ? ok(representMonitor(row)) : notFoundMonitor(id);
+}
+
+/** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
+type ListedMonitors = ListMonitorsInput & { env?: KeyEnv | undefined };
+
+/** Monitors by keyset, newest first. */
+export async function listMonitors(
+  ctx: Ctx,
+  input: ListedMonitors,
+): Promise<Result<MonitorList, "forbidden" | "invalid_cursor">> {
+  const forbidden = authorize(ctx, "jobs:read");
+  if (forbidden) return forbidden;
+  const after = readIdCursor("mon", input.cursor);
+  if (!after.ok) return after;
+  const rows = await db().monitor.findMany({
+    where: {
+      ...(input.env && { env: input.env }),
+      ...visibleMonitors(ctx),
+      ...(after.value && { id: { lt: after.value } }),
+    },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok<MonitorList>({ data: page.map(representMonitor), next_cursor: last ? encodeCursor([last.id]) : null });
+}
+
+/** The looks of a monitor by keyset, newest first, for as long as they are kept. */
+export async function listMonitorRuns(
+  ctx: Ctx,
+  id: string,
+  input: ListMonitorsInput,
+): Promise<Result<MonitorRuns, "forbidden" | "not_found" | "invalid_cursor">> {
+  const monitor = await getMonitor(ctx, id);
+  if (!monitor.ok) return monitor;
+  const after = readIdCursor(monitor.value.crawl ? "crl" : "job", input.cursor);
+  if (!after.ok) return after;
+  const rows = await db().monitorRun.findMany({
+    where: { workspaceId: ctx.workspaceId, monitorId: id, ...(after.value && { id: { lt: after.value } }) },
+    orderBy: { id: "desc" },
+    take: input.limit + 1,
+  });
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok<MonitorRuns>({
+    data: await Promise.all(page.map(representRun)),
+    next_cursor: last ? encodeCursor([last.id]) : null,
+  });
+}

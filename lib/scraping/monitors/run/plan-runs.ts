@@ -1,0 +1,50 @@
+import type { Monitor } from "#generated/prisma/client.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { ADVANCE_BATCH } from "../constants.ts";
+import { nextRun } from "../schedule/next-run.ts";
+import { ScheduleInput } from "../schema.ts";
+import { MonitorTarget } from "../target.ts";
+
+/**
+ * Writes a look for each monitor that is due, and when the next one is. Looks that were missed while nothing ran are one look; a monitor whose
+ * look is under way waits for its next turn. Answers how many there were.
+ */
+export async function planRuns({ clock }: { clock: Clock }): Promise<number> {
+  const due = await db().monitor.findMany({
+    where: { nextRunAt: { lte: clock.now() } },
+    orderBy: { nextRunAt: "asc" },
+    take: ADVANCE_BATCH,
+  });
+  let planned = 0;
+  for (const monitor of due) {
+    try {
+      await planRun(monitor, clock);
+      planned++;
+    } catch (err) {
+      const { workspaceId, id } = monitor;
+      log.warn("monitor.not_advanced", { err, workspace_id: workspaceId, monitor_id: id });
+    }
+  }
+  return planned;
+}
+
+async function planRun({ workspaceId, id, nextRunAt, ...monitor }: Monitor, clock: Clock): Promise<void> {
+  const now = clock.now();
+  const next = nextRun(ScheduleInput.parse(monitor.schedule), now, monitor.anchoredAt) ?? null;
+  await db().$transaction(async (tx) => {
+    // Of two workers one moves the time; a monitor that was changed meanwhile is looked at again.
+    const moved = await tx.monitor.updateMany({ where: { workspaceId, id, nextRunAt }, data: { nextRunAt: next } });
+    if (moved.count === 0) return;
+    const busy = await tx.monitorRun.findFirst({ where: { workspaceId, monitorId: id, finishedAt: null } });
+    if (busy) return;
+    await tx.monitorRun.create({
+      data: {
+        ...{ workspaceId, monitorId: id, scheduledFor: nextRunAt ?? now, isManual: false },
+        id: newId(MonitorTarget.parse(monitor.target).crawl ? "crl" : "job", now),
+      },
+    });
+  });
+}

@@ -1,0 +1,57 @@
+import type { Document } from "#lib/kernel/document.ts";
+import { RUN_CHANGES_MAX, RUN_DIFF_CHARACTERS, RUN_DIFFS_CHARACTERS } from "../constants.ts";
+import type { MonitorRun, PageChange } from "../types.ts";
+
+/** What a look came to, page by page, as far as its event and its history say it. */
+export type Tally = { pages: MonitorRun["pages"]; changes: PageChange[]; truncated: boolean; characters: number };
+
+export const noPages = (): Tally => ({
+  pages: { same: 0, changed: 0, new: 0, removed: 0, failed: 0 },
+  changes: [],
+  truncated: false,
+  characters: 0,
+});
+
+/**
+ * Counts a page, and names it where it is not as it was. Diffs are cut, and left out where there are too many: what is sent stays small.
+ *
+ * @param isKnown whether the monitor looked before: until then a new page is no change.
+ */
+export function addPage(tally: Tally, url: string, change: Document["change_tracking"], isKnown: boolean): void {
+  if (!change) {
+    tally.pages.failed++;
+    return;
+  }
+  const { status, compared_with, diff } = change;
+  tally.pages[status]++;
+  if (status === "same" || (status === "new" && !isKnown)) return;
+  if (tally.changes.length >= RUN_CHANGES_MAX) {
+    tally.truncated = true;
+    return;
+  }
+  const named: PageChange = { url, status, compared_with };
+  if (diff) {
+    const text = cutLines(diff.text, RUN_DIFF_CHARACTERS);
+    if (tally.characters + text.length <= RUN_DIFFS_CHARACTERS) {
+      tally.characters += text.length;
+      const truncated = diff.truncated || text.length < diff.text.length;
+      named.diff = { ...diff, text, truncated };
+      tally.truncated ||= truncated;
+    } else tally.truncated = true;
+  }
+  tally.changes.push(named);
+}
+
+/** Whole lines, but for a first one that is too long by itself. */
+function cutLines(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const end = text.lastIndexOf("\n", most);
+  return text.slice(0, end > 0 ? end : most);
+}
+
+/** Why a monitor stops with what a look failed of; undefined where the next look may fare better. */
+export function stopReason(codes: readonly string[]): "key_ended" | "no_credits" | undefined {
+  if (codes.includes("revoked")) return "key_ended";
+  if (codes.includes("workspace_balance") || codes.includes("key_ceiling_exceeded")) return "no_credits";
+  return undefined;
+}

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
+import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
+import { JobOptions, JobSettings } from "#lib/scraping/jobs/schema.ts";
+import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import {
+  CRON_LENGTH,
+  EVERY_MAX,
+  MIN_INTERVAL_MINUTES,
+  MONITOR_CRAWL_PAGES_MAX,
+  MONITOR_NAME_LENGTH,
+  MONITOR_URLS_MAX,
+} from "./constants.ts";
+import { readCron } from "./schedule/cron.ts";
+
+const timeZone = z
+  .string()
+  .max(64)
+  .refine(isZone, { error: "a time zone of the IANA database, such as Europe/Berlin" })
+  .default("UTC")
+  .meta({ description: "By whose clocks, as the IANA database calls it.", example: "Europe/Berlin" });
+
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+const cron = z
+  .string()
+  .max(CRON_LENGTH)
+  .check((given) => {
+    const read = readCron(given.value);
+    if (typeof read === "string") given.issues.push({ code: "custom", message: read, input: given.value });
+  });
+
+const every = (unit: keyof typeof EVERY_MAX, least = 1) => z.int().min(least).max(EVERY_MAX[unit]);
+
+/** When a monitor looks. */
+export const ScheduleInput = z.union([
+  z.strictObject({
+    cron: cron.meta({ description: "minute hour day month weekday, as crond takes them.", example: "0 9 * * 1-5" }),
+    time_zone: timeZone,
+  }),
+  z.strictObject({ every: every("minutes", MIN_INTERVAL_MINUTES), unit: z.literal("minutes") }),
+  z.strictObject({ every: every("hours"), unit: z.literal("hours") }),
+  z.strictObject({
+    every: every("days"),
+    unit: z.literal("days"),
+    at: z
+      .string()
+      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "a time such as 09:00" })
+      .default("00:00"),
+    time_zone: timeZone,
+  }),
+]);
+
+const { options: _, webhook: __, max_concurrency: ___, limit, ...crawlFields } = CreateCrawlInput.shape;
+/** Which site, and how far, as POST /v1/crawls takes it. */
+const MonitoredCrawl = z.strictObject({
+  ...crawlFields,
+  limit: limit.unwrap().max(MONITOR_CRAWL_PAGES_MAX).default(MONITOR_CRAWL_PAGES_MAX),
+});
+
+const { formats: ____, max_age: _____, ...optionFields } = JobOptions.shape;
+/** How each page is read; what is answered is how it changed. */
+const MonitorOptions = z.strictObject(optionFields);
+
+const fields = {
+  name: z.string().trim().min(1).max(MONITOR_NAME_LENGTH).meta({ example: "Prices" }),
+  urls: z
+    .array(ScrapeInput.shape.url)
+    .min(1)
+    .max(MONITOR_URLS_MAX)
+    .optional()
+    .meta({ description: "What is looked at. Either this or crawl.", example: ["https://example.com/pricing"] }),
+  crawl: MonitoredCrawl.optional().meta({ description: "A site that is looked through. Either this or urls." }),
+  schedule: ScheduleInput.meta({ example: { cron: "0 9 * * 1-5", time_zone: "Europe/Berlin" } }),
+  options: MonitorOptions.prefault({}).meta({ description: "How each page is read, as POST /v1/scrape takes it." }),
+  webhook: JobSettings.shape.webhook.meta({
+    description:
+      "Where monitor.changed and monitor.failed go: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events are sent them all the same.",
+  }),
+};
+
+const eitherTarget = { error: "either urls or crawl" };
+
+/** The body of POST /v1/monitors and of its forecast (contract 4). */
+export const CreateMonitorInput = z
+  .strictObject(fields)
+  .refine(({ urls, crawl }) => (urls === undefined) !== (crawl === undefined), { ...eitherTarget, path: ["urls"] });
+export type CreateMonitorInput = z.output<typeof CreateMonitorInput>;
+
+/** The body of PATCH /v1/monitors/{monitor_id}: what is absent stays. */
+export const UpdateMonitorInput = z
+  .strictObject({
+    ...fields,
+    name: fields.name.optional(),
+    schedule: fields.schedule.optional(),
+    options: MonitorOptions.optional(),
+    webhook: fields.webhook.nullable(),
+    paused: z.boolean().optional().meta({ description: "true lets it rest, false continues it." }),
+  })
+  .refine(({ urls, crawl }) => urls === undefined || crawl === undefined, { ...eitherTarget, path: ["urls"] });
+export type UpdateMonitorInput = z.output<typeof UpdateMonitorInput>;
+
+export const ListMonitorsInput = z.strictObject({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: cursorInput,
+});
+export type ListMonitorsInput = z.output<typeof ListMonitorsInput>;

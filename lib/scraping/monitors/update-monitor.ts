@@ -1,0 +1,88 @@
+import type { Prisma, Monitor as Row } from "#generated/prisma/client.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
+import { type AdmitError, admitMonitor, authorizeSpending } from "./admit-monitor.ts";
+import { representMonitor } from "./represent.ts";
+import { nextRun } from "./schedule/next-run.ts";
+import { ScheduleInput, type UpdateMonitorInput } from "./schema.ts";
+import { notFoundMonitor, visibleMonitors } from "./scope.ts";
+import { monitorOptions } from "./stored-options.ts";
+import { MonitorTarget } from "./target.ts";
+import type { Monitor } from "./types.ts";
+
+export type UpdateMonitorError = "forbidden" | "not_found" | AdmitError;
+
+/**
+ * Changes a monitor, lets it rest, or continues it. A look that is under way ends as it was begun. What it looks at is compared with what was
+ * last seen of it; addresses that it looks at from now on are new to it, and no change.
+ */
+export async function updateMonitor(
+  ctx: Ctx,
+  id: string,
+  input: UpdateMonitorInput,
+  policy: OutboundPolicy = outboundPolicy(),
+): Promise<Result<Monitor, UpdateMonitorError>> {
+  const { paused, ...settings } = input;
+  const onlyRests = Object.values(settings).every((value) => value === undefined);
+  const refusal = onlyRests ? authorize(ctx, "jobs:write") : authorizeSpending(ctx);
+  if (refusal) return refusal;
+  if (!isId("mon", id)) return notFoundMonitor(id);
+  const destination = await admitMonitor(ctx, settings, policy);
+  if (!destination.ok) return destination;
+  const where = { ...visibleMonitors(ctx), id };
+  return await db().$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from monitors where workspace_id = ${ctx.workspaceId} and id = ${id} for no key update`;
+    const before = await tx.monitor.findFirst({ where });
+    if (!before) return notFoundMonitor(id);
+    const target = MonitorTarget.parse(before.target);
+    if ((input.urls && !target.urls) || (input.crawl && !target.crawl))
+      return refuse("invalid_parameter", "A monitor of addresses stays one, and of a site too: make another.", {
+        param: input.urls ? "urls" : "crawl",
+      });
+    const data = changesOf(ctx, before, input, destination.value);
+    if (Object.keys(data).length === 0) return ok(representMonitor(before));
+    const row = await tx.monitor.update({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } }, data });
+    const action = !onlyRests ? "monitor.updated" : paused ? "monitor.paused" : "monitor.resumed";
+    const [was, is] = [before, row].map(({ name, schedule, pausedReason }) => ({
+      name,
+      schedule,
+      paused: pausedReason,
+    }));
+    await record(tx, ctx, {
+      ...{ action, targetType: "monitor", targetId: id },
+      before: was as Prisma.InputJsonObject,
+      after: is as Prisma.InputJsonObject,
+    });
+    return ok(representMonitor(row));
+  });
+}
+
+function changesOf(
+  ctx: Ctx,
+  before: Row,
+  input: UpdateMonitorInput,
+  to: Destination | undefined,
+): Prisma.MonitorUpdateInput {
+  const { name, urls, crawl, options, webhook, paused } = input;
+  const now = ctx.clock.now();
+  const stored = options && monitorOptions(before.workspaceId, before.id, options);
+  const schedule = input.schedule ?? ScheduleInput.parse(before.schedule);
+  const anchor = input.schedule ? now : before.anchoredAt;
+  const rests = paused ?? before.pausedReason !== null;
+  const turned = paused !== undefined && paused !== (before.pausedReason !== null);
+  return {
+    ...(name !== undefined && { name }),
+    ...((urls || crawl) && { target: (urls ? { urls } : { crawl }) as Prisma.InputJsonObject, isKnown: false }),
+    ...(input.schedule && { schedule: input.schedule, anchoredAt: now }),
+    ...(stored && { options: stored.options as Prisma.InputJsonObject, headers: stored.headers, isKnown: false }),
+    ...(webhook !== undefined && { webhookId: to?.webhookId ?? null, webhookUrl: to?.url ?? null }),
+    ...(turned && { pausedReason: paused ? "paused" : null }),
+    ...((turned || input.schedule) && { nextRunAt: rests ? null : (nextRun(schedule, now, anchor) ?? null) }),
+  };
+}

@@ -1,0 +1,103 @@
+import { promisify } from "node:util";
+import { zstdCompress, zstdDecompress } from "node:zlib";
+import type { WorkspaceId } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { sql } from "#lib/platform/db.ts";
+import { compareTexts } from "#lib/scraping/changes/compare-texts.ts";
+import { judgeChange, type PageState } from "#lib/scraping/changes/rules.ts";
+
+const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
+
+/** How often a page is compared again because another call kept it meanwhile. */
+const TRIES = 10;
+
+/** Which page: pages of test keys, and of another tag, are others. */
+export type Tracked = { workspaceId: WorkspaceId; env: KeyEnv; key: Buffer; tag: string };
+
+/**
+ * A page as it was found.
+ *
+ * `work`: what it was fetched for, where that may be done again after a crash: the second time it is told what it was told the first time,
+ * and not that the page is as it was a moment ago.
+ */
+export type Found = { state: PageState; fetchedAt: Date; work: string | undefined; validators: Validators };
+
+/** By which a page can be asked for only if it was modified (RFC 9110 8.8). */
+export type Validators = { etag: string | null; lastModified: string | null };
+
+export type Change = Pick<NonNullable<Document["change_tracking"]>, "status" | "compared_with" | "diff">;
+
+type Row = {
+  fetchedAt: Date;
+  isGone: boolean;
+  content: Buffer;
+  work: string | null;
+  answer: Buffer | null;
+  revision: number;
+};
+
+const READ = `
+  select fetched_at as "fetchedAt", is_gone as "isGone", content, work, answer, revision from tracked_pages
+  where workspace_id = $1 and env = $2 and key = $3 and tag = $4`;
+const KEEP = `
+  insert into tracked_pages (workspace_id, env, key, tag, fetched_at, is_gone, content, work, answer, etag, last_modified, revision)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1) on conflict do nothing`;
+const REPLACE = `
+  update tracked_pages
+  set fetched_at = $5, is_gone = $6, content = $7, work = $8, answer = $9, etag = $10, last_modified = $11, revision = revision + 1
+  where workspace_id = $1 and env = $2 and key = $3 and tag = $4 and revision = $12`;
+const TOUCH = `
+  update tracked_pages set fetched_at = $5, work = $6, answer = $7, revision = revision + 1
+  where workspace_id = $1 and env = $2 and key = $3 and tag = $4 and revision = $8`;
+
+/**
+ * Compares a page with the last one that was kept of it, and keeps it in its place. Of several at once each is compared with the one kept
+ * before it, so no change is lost between them; one that was fetched before what is kept is compared, and not kept.
+ */
+export async function compareWithKept(tracked: Tracked, found: Found): Promise<Change> {
+  const { state, fetchedAt, work, validators } = found;
+  const where = [tracked.workspaceId, tracked.env, tracked.key, tracked.tag];
+  const content = await compress(state === "gone" ? "" : state.text);
+  for (let tried = 1; ; tried++) {
+    const row = (await sql().query<Row>(READ, where)).rows[0];
+    if (row?.answer && work !== undefined && row.work === work) return (await unpacked(row.answer)) as Change;
+    const change = await judge(row, state);
+    if (row && row.fetchedAt > fetchedAt) return change;
+    const answer = work === undefined ? null : await compress(JSON.stringify(change));
+    const values = [
+      ...where,
+      fetchedAt,
+      state === "gone",
+      content,
+      work ?? null,
+      answer,
+      validators.etag,
+      validators.lastModified,
+    ];
+    const { rowCount } = row ? await sql().query(REPLACE, [...values, row.revision]) : await sql().query(KEEP, values);
+    // With so many at once it does not matter whose is kept: all were fetched at the same time.
+    if (rowCount === 1 || tried === TRIES) return change;
+  }
+}
+
+/** Keeps that a page is what it was; where another look kept it meanwhile, that one counts. */
+export async function keepUnmodified(
+  { workspaceId, env, key, tag }: Tracked,
+  revision: number,
+  at: Date,
+  change: Change,
+  work?: string,
+): Promise<void> {
+  const answer = work === undefined ? null : await compress(JSON.stringify(change));
+  await sql().query(TOUCH, [workspaceId, env, key, tag, at, work ?? null, answer, revision]);
+}
+
+async function judge(row: Row | undefined, state: PageState): Promise<Change> {
+  if (!row) return { ...judgeChange(undefined, state, compareTexts), compared_with: null };
+  const before = row.isGone ? "gone" : { text: (await decompress(row.content)).toString("utf8") };
+  return { ...judgeChange(before, state, compareTexts), compared_with: row.fetchedAt.toISOString() };
+}
+
+/** What the same code wrote. */
+const unpacked = async (answer: Buffer): Promise<unknown> => JSON.parse((await decompress(answer)).toString("utf8"));

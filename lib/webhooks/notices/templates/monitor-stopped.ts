@@ -1,0 +1,14 @@
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+
+const NEXT = {
+  key_ended: "Its key ended, or may not make jobs any more. Make the monitor again with another key.",
+  no_credits: "The balance or the key's ceiling is used up. Add credits or raise the ceiling, then resume the monitor.",
+} as const;
+
+export const monitorStoppedMessage = (payload: NoticePayloads["monitor_stopped"]): NoticeMessage => ({
+  subject: `The monitor ${payload.name} has stopped`,
+  heading: "A monitor has stopped",
+  paragraphs: [`${payload.name} does not look any more: ${payload.problem}`, NEXT[payload.reason]],
+  action: { label: "Open the monitor", url: payload.monitor_url },
+  reason: `You get this because you are an owner of ${payload.workspace}.`,
+});
