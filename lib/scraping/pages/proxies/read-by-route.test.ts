@@ -41,7 +41,13 @@ const policy = createPolicy("", "https://gatehouse.example", {
   resolve: zone({ "secure.example": [PUBLIC], "inner.example": ["10.0.0.7"] }),
 });
 const scrape = (proxies: OutboundProxy[], more: object = {}, by = policy) =>
-  scrapeUrl(ctx, ScrapeInput.parse({ url: "https://secure.example/", proxy: "basic", ...more }), by, undefined, proxies);
+  scrapeUrl(
+    ctx,
+    ScrapeInput.parse({ url: "https://secure.example/", proxy: "basic", ...more }),
+    by,
+    undefined,
+    proxies,
+  );
 
 it("the page comes by CONNECT to the checked address, and says what it came through", async () => {
   await using target = await httpsTarget(signedIdentity, page);
