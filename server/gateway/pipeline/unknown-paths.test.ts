@@ -70,9 +70,9 @@ async function ask(method: string, path: string, { key = true, body }: Asked = {
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"];
 
-/** Firecrawl's own paths; /v1/scrape is ours too. */
+/** Firecrawl's own paths; /v1/scrape and /v1/search are ours too. */
 const theirs = (path: string) =>
-  /^\/v2(?:\/|\?|$)|^\/v1\/(?:batch|search|team|concurrency-check|crawl|extract|llmstxt|deep-research)(?:\/|$)/.test(
+  /^\/v2(?:\/|\?|$)|^\/v1\/(?:batch|team|concurrency-check|crawl|extract|llmstxt|deep-research)(?:\/|$)/.test(
     path,
   );
 
