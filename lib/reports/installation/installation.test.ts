@@ -2,7 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { recordBackupEnd, recordBackupFailure, recordBackupStart } from "#lib/platform/backup/runs.ts";
 import { syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { metricsText } from "#lib/platform/metrics/registry.ts";
+import { installationText } from "#lib/platform/metrics/registry.ts";
 import { readScheduleRuns, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -57,7 +57,7 @@ it("writes down when a schedule last ran, and why it failed", async () => {
   const [well] = await readScheduleRuns();
   expect(well).toMatchObject({ failures: 0, problem: null, succeeded_at: expect.any(Date) });
   await showFigures();
-  const { text } = await metricsText();
+  const text = await installationText();
   expect(text).toMatch(/^gatehouse_schedule_last_success_seconds\{schedule="roll-usage"\} \d{10}/m);
   expect(text).toContain('gatehouse_deliveries_queued{lane="live"} 1');
 });
