@@ -25,6 +25,7 @@ const NOT_SEALED = [
   "job_items.address_key",
   "kept_pages.content",
   "kept_pages.key",
+  "monitor_runs.changes", // as the page said it, like what is kept of it
   "leak_sightings.url_hash",
   "listeners.tunnel_hash",
   "passkeys.public_key",
@@ -33,6 +34,9 @@ const NOT_SEALED = [
   "secret_key_rings.ring", // sealed with each SECRET_KEY itself
   "seller_logos.png",
   "streams.done",
+  "tracked_pages.answer",
+  "tracked_pages.content",
+  "tracked_pages.key",
   "tunnel_calls.answer_body",
   "tunnel_calls.body",
 ];

@@ -38,6 +38,7 @@ export const SEALED_COLUMNS: readonly SealedColumn[] = [
   ofConnection("secret", noticeSecretAad),
   byId("listeners", "tunnel", tunnelAad),
   byId("jobs", "headers", headersAad),
+  byId("monitors", "headers", headersAad),
   byId("scrape_queue", "input", inputAad),
   byId("streams", "options", optionsAad),
   { table: "notices", column: "payload", key: ["id"], aad: ({ id = "" }) => id },

@@ -18,7 +18,7 @@ const kinds = (id: string) => Object.fromEntries(operation(id).fields.map(({ nam
 
 it("holds what does work, and nothing that manages the workspace", () => {
   const paths = new Set(operations.map(({ path }) => path.split("/")[2]));
-  expect(paths).toEqual(new Set(["scrape", "map", "parse", "stream", "serp", "search", "jobs", "crawls"]));
+  expect(paths).toEqual(new Set(["scrape", "map", "parse", "stream", "serp", "search", "jobs", "crawls", "monitors"]));
 });
 
 it("chooses a control for each field by its schema", () => {
