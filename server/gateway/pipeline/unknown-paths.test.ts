@@ -72,9 +72,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TR
 
 /** Firecrawl's own paths; /v1/scrape and /v1/search are ours too. */
 const theirs = (path: string) =>
-  /^\/v2(?:\/|\?|$)|^\/v1\/(?:batch|team|concurrency-check|crawl|extract|llmstxt|deep-research)(?:\/|$)/.test(
-    path,
-  );
+  /^\/v2(?:\/|\?|$)|^\/v1\/(?:batch|team|concurrency-check|crawl|extract|llmstxt|deep-research)(?:\/|$)/.test(path);
 
 /** An error of ours, or as Firecrawl's clients read it. */
 function expectError({ status, headers, text }: Answer, method: string, path: string): void {
