@@ -65,6 +65,22 @@ export const Document = z
       .object({ screenshots: z.array(z.string()) })
       .optional()
       .meta({ description: "The pictures that actions asked for, in their order, PNG as data: addresses." }),
+    json: z
+      .unknown()
+      .optional()
+      .meta({
+        description: "What the language model took from the page, when that was asked for: JSON that fits the schema.",
+        example: { name: "Example" },
+      }),
+    json_usage: z
+      .object({
+        model: z.string(),
+        input_tokens: z.int().meta({ description: "What the model read, in all rounds." }),
+        output_tokens: z.int(),
+        credits: z.int().meta({ description: "Of credits_used, what the tokens cost." }),
+      })
+      .optional()
+      .meta({ description: "What `json` took. Absent where it was kept from before." }),
     extracted: z
       .record(z.string(), z.union([found, z.array(found)]))
       .optional()

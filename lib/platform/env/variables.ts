@@ -16,6 +16,7 @@ import {
   service,
   whole,
 } from "./fields.ts";
+import { languageModel } from "./language-model.ts";
 import { accessLog, reporting } from "./reporting.ts";
 
 /** What docs/configuration.md explains of a variable; `without` is for a default that is no value. */
@@ -165,6 +166,7 @@ export const GROUPS = {
       .enum(["searxng", "html"], { error: "searxng or html" })
       .optional()
       .meta({ meaning: "`searxng`, or `html` for a page of results that is read", without: "`searxng`" }),
+    ...languageModel,
     FIXTURES_URL: address(/^https?$/, "an http or https address")
       .optional()
       .meta({ meaning: "where test keys find their fixtures", without: "`BASE_URL/fixtures`" }),

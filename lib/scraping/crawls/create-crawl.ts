@@ -12,10 +12,11 @@ import { tracePosition } from "#lib/platform/tracing/tracing.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
-import { itemPrice } from "#lib/scraping/jobs/rules.ts";
+import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { FIXTURE_SITE } from "#lib/scraping/sites/fixture-site.ts";
 import { normaliseAddress } from "#lib/scraping/sites/normalise-address.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
@@ -25,6 +26,7 @@ import type { CreateCrawlInput } from "./schema.ts";
 import type { Crawl } from "./types.ts";
 
 export type CreateCrawlError =
+  | "feature_unavailable"
   | "forbidden"
   | "workspace_balance"
   | "invalid_parameter"
@@ -56,7 +58,9 @@ export async function createCrawl(
     const param = `options.${String(selectors.detail?.param)}`;
     return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
   }
-  const poor = actor.env === "live" ? await refusePoor(ctx, itemPrice(options)) : undefined;
+  const noModel = refuseModel(ctx, options.formats);
+  if (noModel) return noModel;
+  const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(options)) : undefined;
   if (poor) return poor;
   const destination = webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy);
   if (!destination.ok) return destination;

@@ -10,17 +10,18 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
+import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
+import { mostItemCost } from "./most-item-cost.ts";
 import type { Entry } from "./read-entry.ts";
 import { entriesOf, readSubmission } from "./read-submission.ts";
 import { representJob } from "./represent.ts";
-import { itemPrice } from "./rules.ts";
 import { storedOptions } from "./sealed-headers.ts";
 import type { SubmissionError } from "./submission-parser.ts";
 import type { Job } from "./types.ts";
 
-export type CreateJobError = "forbidden" | "workspace_balance" | SubmissionError;
+export type CreateJobError = "forbidden" | "feature_unavailable" | "workspace_balance" | SubmissionError;
 
 /** Writing 100,000 rows takes a few seconds; what takes longer than this is given up whole. */
 const WRITING_MS = 60_000;
@@ -45,7 +46,9 @@ export async function createJob(
   const read = await readSubmission(open());
   if (!read.ok) return read;
   const { total, settings } = read.value;
-  const poor = actor.env === "live" ? await refusePoor(ctx, itemPrice(settings.options)) : undefined;
+  const noModel = refuseModel(ctx, settings.options.formats);
+  if (noModel) return noModel;
+  const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(settings.options)) : undefined;
   if (poor) return poor;
   const destination = settings.webhook === undefined ? ok({}) : await admitDestination(ctx, settings.webhook, policy);
   if (!destination.ok) return destination;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { JsonFormat } from "#lib/scraping/language-model/schema.ts";
 import {
   ACTION_LIMIT_MS,
   MAX_ACTION_SCREENSHOTS,
@@ -21,16 +22,21 @@ const pictured = {
   selector: selector.optional().meta({ description: "One element rather than the page." }),
 };
 
+/** Of an entry of formats that is an object. */
+const kindOf = (entry: unknown): unknown =>
+  typeof entry === "object" && entry !== null && "type" in entry ? entry.type : undefined;
+
 const Screenshot = z.strictObject({ type: z.literal("screenshot"), ...pictured });
 
 /** What a scrape can answer with: a name, or an object where there is more to say. */
 export const scrapeFormats = z
-  .array(z.union([z.enum([...FORMATS, "screenshot"]), Screenshot]))
+  .array(z.union([z.enum([...FORMATS, "screenshot"]), Screenshot, JsonFormat]))
   .min(1)
-  .max(FORMATS.length + 1)
-  .refine((given) => given.filter((one) => typeof one === "object" || one === "screenshot").length <= 1, {
+  .max(FORMATS.length + 2)
+  .refine((given) => given.filter((one) => one === "screenshot" || kindOf(one) === "screenshot").length <= 1, {
     error: "at most one screenshot",
-  });
+  })
+  .refine((given) => given.filter((one) => kindOf(one) === "json").length <= 1, { error: "at most one json" });
 export type ScrapeFormats = z.output<typeof scrapeFormats>;
 
 /** The same in the text of a query. */

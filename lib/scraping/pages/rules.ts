@@ -1,17 +1,24 @@
 import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
+import type { Document } from "#lib/kernel/document.ts";
 import { needsBrowser } from "./asked-formats.ts";
 
 /** Of a page that was to be rendered and is of a kind that no browser makes anything of: a PDF, JSON. */
 export const NOT_RENDERED = "not_rendered";
 
+/** What of a document decides its price. */
+export type Priced = Pick<Document, "cached" | "warnings" | "json_usage">;
+
+/** Credits for what a language model read and wrote: nothing from the cache. */
+export const tokenCost = ({ cached, json_usage }: Priced): number => (cached ? 0 : (json_usage?.credits ?? 0));
+
 /** Credits for a document (contract 6): nothing from the cache, and a browser only where one was at work. */
 export function scrapeCost(
   input: { render_js: boolean; formats?: unknown; actions?: unknown },
-  document: { cached: boolean; warnings: readonly string[] },
+  document: Priced,
   prices?: PriceList,
 ): number {
   const renderJs = needsBrowser(input) && !document.warnings.includes(NOT_RENDERED);
-  return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices);
+  return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices) + tokenCost(document);
 }
 
 /** Longer pages are not looked at: those that ask for a proof are short. */

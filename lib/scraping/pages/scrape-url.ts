@@ -6,8 +6,10 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { FIXTURE_PICTURE } from "#lib/scraping/fixtures/picture.ts";
+import type { ExtractJsonError } from "#lib/scraping/language-model/extract-json.ts";
 import type { Pictures } from "#lib/scraping/render/types.ts";
 import { answerFixture, type FixtureError } from "./answer-fixture.ts";
+import { answerSampleJson } from "./answer-json.ts";
 import { askedScreenshot } from "./asked-formats.ts";
 import { answerKeptPage, type KeptDocument } from "./cache/answer-kept-page.ts";
 import { keepPage } from "./cache/keep-page.ts";
@@ -15,14 +17,22 @@ import { pageKey } from "./cache/page-key.ts";
 import { MAX_AGE_LIMIT_S } from "./constants.ts";
 import type { FetchError } from "./fetch-page.ts";
 import type { AnswerError } from "./read-answer.ts";
-import { picturesOf, readLivePage } from "./read-live-page.ts";
+import { readAskedPage } from "./read-asked-page.ts";
+import { picturesOf } from "./read-live-page.ts";
 import { refuseSelectors } from "./reading.ts";
+import { refuseModel } from "./refuse-model.ts";
 import type { ScrapeInput } from "./schema.ts";
 
 /** A document before it is charged for: the code that settles sets `credits_used`, to what `scrapeCost` says. */
 export type Scraped = Document;
 
-export type ScrapeError = "forbidden" | "invalid_parameter" | AnswerError | FixtureError | FetchError;
+export type ScrapeError =
+  | "forbidden"
+  | "invalid_parameter"
+  | AnswerError
+  | FixtureError
+  | FetchError
+  | ExtractJsonError;
 
 /**
  * Fetches a page and reads it. A test key is answered by the fixtures, over no network (contract 5); a call with `max_age` by
@@ -37,17 +47,21 @@ export async function scrapeUrl(
   input: ScrapeInput,
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Scraped, ScrapeError>> {
-  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input);
+  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input) ?? refuseModel(ctx, input.formats);
   if (refusal) return refusal;
   if (isTestKey(ctx.actor)) {
     const answer = await answerFixture(ctx.workspaceId, input.url, input);
     if (!answer.ok) return answer;
-    return ok({ id: newId("scr", ctx.clock.now()), ...answer.value, ...picturesOf(fixturePictures(input)) });
+    return ok({
+      id: newId("scr", ctx.clock.now()),
+      ...answerSampleJson(input, answer.value),
+      ...picturesOf(fixturePictures(input)),
+    });
   }
   const kept = await answerKeptPage(ctx, input);
   if (kept) return ok(kept);
 
-  const { read } = await readLivePage(ctx, input, policy);
+  const { read } = await readAskedPage(ctx, input, policy);
   if (!read.ok) return read;
   const { document, page, fetchedAt } = read.value;
   await keepWhereAsked(ctx, input, page, fetchedAt);

@@ -3,7 +3,7 @@ import type { Document } from "#lib/kernel/document.ts";
 import type { OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
 import type { Failure } from "#lib/scraping/jobs/run/fail-item.ts";
 import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
-import { readLivePage } from "#lib/scraping/pages/read-live-page.ts";
+import { readAskedPage } from "#lib/scraping/pages/read-asked-page.ts";
 import { isOnSite } from "#lib/scraping/sites/site-scope.ts";
 import type { Admitted } from "./admit-page.ts";
 import type { PageClaim } from "./claim-pages.ts";
@@ -41,7 +41,7 @@ export async function visitPage(
     return { ok: false, code: "url_not_allowed", message: "This leads to another address." } as const;
   };
   const input = { ...options, url: claim.url, respect_robots: false };
-  const { read, answered } = await readLivePage(ctx, input, policy, { follow: true, gate });
+  const { read, answered } = await readAskedPage(ctx, input, policy, { follow: true, gate });
   if (!read.ok) {
     // Refused above, or already because the name of another site's host leads nowhere.
     const reached = answered?.finalUrl;

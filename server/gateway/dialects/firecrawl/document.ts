@@ -13,6 +13,7 @@ export function theirDocument(document: Document, rules?: unknown): Record<strin
     html: document.html,
     rawHtml: document.raw_html,
     links: document.links,
+    json: document.json,
     screenshot: document.screenshot,
     actions: document.actions,
     ...extractedFormats(document.extracted, rules),

@@ -1,6 +1,7 @@
 import type { ApiError } from "../../answers/api-error.ts";
 import { readScreenshot } from "./actions.ts";
 import { type Asked, isAsked, missing, type Version, wrong } from "./asked.ts";
+import { readJsonFormat } from "./json-format.ts";
 
 /** Firecrawl's names of the formats that there are here too. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -19,11 +20,11 @@ const ATTRIBUTES = /^attributes_\d+$/;
 
 type Read = { formats: (string | Asked)[]; extract_rules?: Rules } | { error: ApiError };
 
-/** What is asked for by `formats`, in our words. Metadata is always there. */
-export function readFormats(formats: unknown, version: Version): Read {
-  const wanted: unknown[] = Array.isArray(formats) ? formats : ["markdown"];
+/** What is asked for by `formats`, and by what version 1 has next to it, in our words. Metadata is always there. */
+export function readFormats(asked: Asked, version: Version): Read {
+  const wanted: unknown[] = Array.isArray(asked.formats) ? asked.formats : ["markdown"];
   const found = new Set<string>();
-  let picture: Asked | undefined;
+  const objects: Asked[] = [];
   const rules: Record<string, Rule> = {};
   for (const [at, format] of wanted.entries()) {
     const name = typeof format === "string" ? format : isAsked(format) ? format.type : undefined;
@@ -31,7 +32,13 @@ export function readFormats(formats: unknown, version: Version): Read {
     const pictured = readScreenshot(format, at);
     if (pictured) {
       if ("error" in pictured) return pictured;
-      picture = pictured.screenshot;
+      objects.push(pictured.screenshot);
+      continue;
+    }
+    const extracted = readJsonFormat(format, at, asked, version);
+    if (extracted) {
+      if ("error" in extracted) return extracted;
+      objects.push(extracted.json);
       continue;
     }
     const ours = FORMATS[name];
@@ -43,15 +50,20 @@ export function readFormats(formats: unknown, version: Version): Read {
     } else return { error: noFormat(name, at) };
   }
   return {
-    formats: [...found, ...(picture ? [picture] : []), "metadata"],
+    formats: [...found, ...lastOfEachType(objects), "metadata"],
     ...(Object.keys(rules).length > 0 && { extract_rules: rules }),
   };
 }
 
+/** Of two pictures, as of two questions, the later one counts. */
+const lastOfEachType = (objects: readonly Asked[]): Asked[] => [
+  ...new Map(objects.map((each) => [each.type, each])).values(),
+];
+
 const noFormat = (name: string, at: number): ApiError => ({
   ...missing(
     `format ${JSON.stringify(name).slice(0, 100)}`,
-    `There are ${Object.keys(FORMATS).join(", ")} and screenshot.`,
+    `There are ${Object.keys(FORMATS).join(", ")}, screenshot and json.`,
   ),
   extra: { param: `formats[${at}]` },
 });

@@ -1,5 +1,6 @@
 import { priceOf } from "#lib/billing/credits/prices.ts";
 import { ok } from "#lib/platform/result.ts";
+import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
 import { type FoundPage, readFoundPages } from "#lib/scraping/serp/read-found-pages.ts";
 import { searchWeb } from "#lib/scraping/serp/search-web.ts";
 import type { SerpAnswer } from "#lib/scraping/serp/types.ts";
@@ -34,7 +35,7 @@ async function search(call: Call<unknown, SearchCall>, endpoint: string, version
     const error = apiError("insufficient_scope", "This key lacks the scope scrape.", { required_scope: "scrape" });
     return { error, target };
   }
-  const pagePrice = options ? priceOf({ kind: "scrape", renderJs: options.render_js }) : 0;
+  const pagePrice = options ? mostScrapeCost(options) : 0;
   const hold = { endpoint, amount: searchPrice(serp.num) + serp.num * pagePrice, costOf };
   const metered = await withHold<Searched>(call, hold, async () => {
     const found = await searchWeb(call.ctx, serp);
