@@ -9,9 +9,11 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
+import type { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
+import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
 import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
@@ -42,7 +44,7 @@ export type CreateCrawlError =
  */
 export async function createCrawl(
   ctx: Ctx,
-  { requestId, input }: { requestId: Id<"req">; input: CreateCrawlInput },
+  { requestId, input, form }: { requestId: Id<"req">; input: CreateCrawlInput; form?: WebhookForm | undefined },
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Crawl, CreateCrawlError>> {
   const refusal = authorize(ctx, "jobs:write");
@@ -88,10 +90,12 @@ export async function createCrawl(
         headers: stored.headers,
         webhookId: to.webhookId ?? null,
         webhookUrl: to.url ?? null,
+        ...(form && { webhookForm: form }),
         maxConcurrency: max_concurrency,
         traceparent: tracePosition(),
       },
     });
+    await emitStarted(tx, ctx, row, { type: "crawl.started", data: { crawl_id: id, url: plan.url } });
     await tx.jobItem.createMany({
       data: first.value.map(({ key, ...item }, index) => ({
         ...{ workspaceId, jobId: id, index, dueAt: now, hops: 0 },

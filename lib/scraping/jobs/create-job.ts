@@ -10,9 +10,11 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
+import type { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
+import { emitStarted } from "./emit-started.ts";
 import { mostItemCost } from "./most-item-cost.ts";
 import type { Entry } from "./read-entry.ts";
 import { entriesOf, readSubmission } from "./read-submission.ts";
@@ -32,11 +34,12 @@ const WRITING_MS = 60_000;
  *
  * @param requestId of the call; the job has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
  *   second job; it is answered as the first call was, queued (contract 4).
+ * @param form in what form the webhook is notified; ours when absent.
  * @param open the submission, JSON as contract 4 says, from its beginning each time.
  */
 export async function createJob(
   ctx: Ctx,
-  { requestId, open }: { requestId: Id<"req">; open: () => Readable },
+  { requestId, open, form }: { requestId: Id<"req">; open: () => Readable; form?: WebhookForm | undefined },
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Job, CreateJobError>> {
   const refusal = authorize(ctx, "jobs:write");
@@ -80,11 +83,13 @@ export async function createJob(
           headers: stored.headers,
           webhookId: to.webhookId ?? null,
           webhookUrl: to.url ?? null,
+          ...(form && { webhookForm: form }),
           maxConcurrency: settings.max_concurrency,
           traceparent: tracePosition(),
         },
       });
       await record(tx, ctx, { action: "job.created", targetType: "job", targetId: id, after: { urls_total: total } });
+      await emitStarted(tx, ctx, row, { type: "job.started", data: { job_id: id, urls_total: total } });
       await tx.$executeRaw`select pg_notify(${JOBS_CHANNEL}, '')`;
       return ok(representJob(ctx, row));
     },

@@ -22,6 +22,9 @@ const pictured = {
   selector: selector.optional().meta({ description: "One element rather than the page." }),
 };
 
+const FORMAT_ERROR =
+  "a format's name, {type: screenshot, full_page, selector} or {type: json, schema, prompt} with an object and a text";
+
 /** Of an entry of formats that is an object. */
 const kindOf = (entry: unknown): unknown =>
   typeof entry === "object" && entry !== null && "type" in entry ? entry.type : undefined;
@@ -30,7 +33,7 @@ const Screenshot = z.strictObject({ type: z.literal("screenshot"), ...pictured }
 
 /** What a scrape can answer with: a name, or an object where there is more to say. */
 export const scrapeFormats = z
-  .array(z.union([z.enum([...FORMATS, "screenshot"]), Screenshot, JsonFormat]))
+  .array(z.union([z.enum([...FORMATS, "screenshot"]), Screenshot, JsonFormat], { error: FORMAT_ERROR }))
   .min(1)
   .max(FORMATS.length + 2)
   .refine((given) => given.filter((one) => one === "screenshot" || kindOf(one) === "screenshot").length <= 1, {

@@ -14,6 +14,7 @@ import { CLAIMS_MAX } from "./constants.ts";
 import { contextOf, endOfKey, fail, failTry, GIVEN_UP, logTakenOver } from "./fail-item.ts";
 import { packOutcome } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
+import { recordDone } from "./record-done.ts";
 import { settleItem } from "./settle-item.ts";
 
 export type Means = { clock: Clock; policy: OutboundPolicy };
@@ -62,6 +63,6 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
     if (!(await recordOutcome({ claim, state: "settling", result, credits }))) return logTakenOver(claim);
     return await settleItem(ctx, claim, credits);
   }
-  const taken = await recordOutcome({ claim, state: "ok", result, credits: 0, tried: true });
+  const taken = await recordDone(ctx, { claim, credits: 0, result });
   if (taken && price > 0) await releaseHold(ctx, charge);
 }

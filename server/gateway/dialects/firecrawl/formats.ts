@@ -14,9 +14,8 @@ const FORMATS: Readonly<Record<string, string>> = {
 type Rule = { selector: string; attribute: string; all: true; type: "text" | "url" };
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Formats that the newer version has, and that are extraction rules here: addresses of images, and attributes of elements. */
+/** Formats that the newer version has, and that are extraction rules here: addresses of images, and attributes of elements (lib/scraping/firecrawl). */
 const IMAGES: Rules = { images: { selector: "img[src]", attribute: "src", all: true, type: "url" } };
-const ATTRIBUTES = /^attributes_\d+$/;
 
 type Read = { formats: (string | Asked)[]; extract_rules?: Rules } | { error: ApiError };
 
@@ -76,20 +75,4 @@ function addAttributes(rules: Record<string, Rule>, selectors: unknown, param: s
     rules[name] = { selector: each.selector, attribute: each.attribute, all: true, type: "text" };
   }
   return undefined;
-}
-
-/** What the rules above found, under the names of the formats that asked for them. */
-export function extractedFormats(extracted: Readonly<Record<string, unknown>> | undefined, rules: unknown) {
-  if (!extracted) return {};
-  const known = isAsked(rules) ? rules : {};
-  const attributes = Object.entries(extracted)
-    .filter(([name]) => ATTRIBUTES.test(name))
-    .map(([name, values]) => {
-      const rule = known[name];
-      return { ...(isAsked(rule) && { selector: rule.selector, attribute: rule.attribute }), values };
-    });
-  return {
-    ...(extracted.images !== undefined && { images: [...new Set(extracted.images as string[])] }), // by IMAGES, addresses
-    ...(attributes.length > 0 && { attributes }),
-  };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { theirDocument } from "#lib/scraping/firecrawl/document.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { NUM_MAX } from "#lib/scraping/serp/constants.ts";
 import type { FoundPage } from "#lib/scraping/serp/read-found-pages.ts";
@@ -7,7 +8,6 @@ import type { SerpAnswer } from "#lib/scraping/serp/types.ts";
 import type { ApiError } from "../../answers/api-error.ts";
 import type { Decoded } from "../../route.ts";
 import { isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
-import { theirDocument } from "./document.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 
 /** A search, and how the pages that it finds are to be read where they are to be. */

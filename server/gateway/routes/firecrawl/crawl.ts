@@ -6,14 +6,13 @@ import { createCrawl } from "#lib/scraping/crawls/create-crawl.ts";
 import { listCrawlFailures } from "#lib/scraping/crawls/list-crawl-failures.ts";
 import { listCrawls } from "#lib/scraping/crawls/queries.ts";
 import { type CrawlLines, readCrawlLines } from "#lib/scraping/crawls/read-crawl-lines.ts";
-import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 import type { Crawl, CrawlList } from "#lib/scraping/crawls/types.ts";
 import type { JobLine } from "#lib/scraping/jobs/types.ts";
 import { wrongMethod } from "../../answers/api-error.ts";
 import { outcomeOf } from "../../answers/outcome.ts";
 import { missing, type Version } from "../../dialects/firecrawl/asked.ts";
 import { batchErrors, batchStatus, batchStatusOf } from "../../dialects/firecrawl/batch-scrape.ts";
-import { activeCrawls, crawlInput, crawlProgress, crawlStarted } from "../../dialects/firecrawl/crawl.ts";
+import { activeCrawls, CrawlCall, crawlInput, crawlProgress, crawlStarted } from "../../dialects/firecrawl/crawl.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { ownAddress } from "../../dialects/firecrawl/own-address.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../../route.ts";
@@ -54,11 +53,12 @@ export function crawlRoutes(version: Version): readonly Route[] {
       path,
       scope: "jobs",
       name: named("Crawl", version),
-      body: CreateCrawlInput,
+      body: CrawlCall,
       dialect: spoken(version, (json) => crawlInput(json, version, MOST)),
       idempotent: true,
       handle: async (call) => {
-        const made = await createCrawl(call.ctx, { requestId: call.requestId, input: call.body });
+        const { webhook_form: form, ...input } = call.body;
+        const made = await createCrawl(call.ctx, { requestId: call.requestId, input, form });
         const started = { version, baseUrl: addressOf(call) };
         return translated<Crawl>(outcomeOf(made, 200, call.body.url), (crawl) => crawlStarted(crawl, started));
       },

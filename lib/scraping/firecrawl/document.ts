@@ -1,5 +1,5 @@
 import type { Document } from "#lib/kernel/document.ts";
-import { extractedFormats } from "./formats.ts";
+import { extractedFormats } from "./extracted-formats.ts";
 
 /**
  * A document under Firecrawl's names.
