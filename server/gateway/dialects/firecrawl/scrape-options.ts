@@ -18,6 +18,7 @@ export const THEIR_NAMES: Readonly<Record<string, string>> = {
   max_age: "maxAge",
   max_concurrency: "maxConcurrency",
   extract_rules: "formats",
+  webhook_form: "webhook",
   num: "limit",
 };
 
