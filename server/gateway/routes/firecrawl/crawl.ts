@@ -31,14 +31,15 @@ const LISTED_MAX = 100;
 const ACTIVE = "active";
 const PREVIEW = "params-preview";
 
-/** Crawls that are not over. */
+/** Crawls that are not over. Those that wait are read first: one that is begun meanwhile is then in both lists, rather than in none. */
 async function active({ ctx }: Pick<Call, "ctx">): Promise<Outcome> {
-  const running = await listCrawls(ctx, { status: "running", limit: LISTED_MAX });
-  if (!running.ok) return outcomeOf(running, 200);
   const queued = await listCrawls(ctx, { status: "queued", limit: LISTED_MAX });
-  return translated<CrawlList>(outcomeOf(queued, 200), ({ data }) =>
-    activeCrawls(ctx.workspaceId, [...running.value.data, ...data]),
-  );
+  if (!queued.ok) return outcomeOf(queued, 200);
+  const running = await listCrawls(ctx, { status: "running", limit: LISTED_MAX });
+  return translated<CrawlList>(outcomeOf(running, 200), ({ data }) => {
+    const begun = new Set(data.map(({ id }) => id));
+    return activeCrawls(ctx.workspaceId, [...data, ...queued.value.data.filter(({ id }) => !begun.has(id))]);
+  });
 }
 
 /** A crawl of theirs is one of ours: made, charged, kept and canceled as one. */
