@@ -347,6 +347,7 @@ create table events (
   env key_env not null,
   body bytea not null,
   traceparent text,
+  addressed_body bytea,
   constraint events_pkey PRIMARY KEY (workspace_id, created_at, id)
 ) partition by range (created_at);
 CREATE INDEX events_test_idx ON ONLY public.events USING btree (workspace_id, created_at, id) WHERE (env = 'test'::key_env);
@@ -547,6 +548,7 @@ create table jobs (
   urls_skipped integer not null default 0,
   sitemaps integer not null default 0,
   left_out text[] default ARRAY[]::text[],
+  webhook_form jsonb,
   constraint jobs_pkey PRIMARY KEY (workspace_id, id)
 ) with (fillfactor=60);
 CREATE INDEX jobs_created_at_idx ON public.jobs USING btree (created_at);
@@ -1352,7 +1354,7 @@ function delivery_terms(workspace text, created_at timestamp with time zone, web
 function derived_id(prefix text, time_part text, source text) returns text language plpgsql immutable strict parallel safe;
 function drop_day(parent text, day date) returns bigint language plpgsql volatile set lock_timeout=2s;
 function ensure_partitions(today date, ahead integer) returns integer language plpgsql volatile;
-function event_bodies(workspaces text[], ids text[], times timestamp with time zone[], since timestamp with time zone, until timestamp with time zone) returns TABLE(id text, body bytea, traceparent text) language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function event_bodies(workspaces text[], ids text[], times timestamp with time zone[], since timestamp with time zone, until timestamp with time zone) returns TABLE(id text, body bytea, addressed_body bytea, traceparent text) language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function fan_out_events() returns trigger language plpgsql volatile set enable_seqscan=off;
 function finish_replays(now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
 function forget_stream_events() returns trigger language plpgsql volatile;

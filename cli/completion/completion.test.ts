@@ -55,7 +55,7 @@ describe.runIf(has("bash"))("in bash", () => {
     [["keys", "list", "--profile", "keys", "--st"], ["--status"]],
     [
       ["trigger", "job."],
-      ["job.completed", "job.failed"],
+      ["job.started", "job.page", "job.completed", "job.failed"],
     ],
     [["completion", ""], expect.arrayContaining(["bash", "zsh", "fish"])],
     [["keys", "list", "--profile", "de"], []],

@@ -18,7 +18,11 @@ type EventPickerProps = {
 };
 
 const WHICH = [
-  { value: "all", label: "All events", hint: "Including any added later." },
+  {
+    value: "all",
+    label: "All events",
+    hint: "Including any added later, but not those of each page: choose these by name.",
+  },
   { value: "some", label: "Only some", hint: "Just the ones you tick." },
 ] as const;
 

@@ -91,6 +91,22 @@ export const Document = z
         description: "How the page compares with the last one of its address that this workspace had compared.",
         example: { status: "same", compared_with: "2026-01-01T00:00:00.000Z" },
       }),
+    json: z
+      .unknown()
+      .optional()
+      .meta({
+        description: "What the language model took from the page, when that was asked for: JSON that fits the schema.",
+        example: { name: "Example" },
+      }),
+    json_usage: z
+      .object({
+        model: z.string(),
+        input_tokens: z.int().meta({ description: "What the model read, in all rounds." }),
+        output_tokens: z.int(),
+        credits: z.int().meta({ description: "Of credits_used, what the tokens cost." }),
+      })
+      .optional()
+      .meta({ description: "What `json` took. Absent where it was kept from before." }),
     extracted: z
       .record(z.string(), z.union([found, z.array(found)]))
       .optional()

@@ -74,6 +74,11 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "Something that was to be done on the page, or a picture of it, was not possible; param names it.",
   },
+  extraction_failed: {
+    status: 422,
+    retryable: false,
+    meaning: "The language model gave no answer that fits the schema.",
+  },
   too_many_redirects: { status: 422, retryable: false, meaning: "The site redirected too often." },
   unsupported_content_type: {
     status: 422,

@@ -51,6 +51,9 @@ export type ScrapedDocument = {
         page_count: number | null;
       }
     | undefined;
+  /** What a language model took from the page, by a schema of the caller's. */
+  json?: unknown;
+  json_usage?: { model: string; input_tokens: number; output_tokens: number; credits: number } | undefined;
   extracted?: Record<string, ExtractedValue | ExtractedValue[]> | undefined;
   duration_ms: number;
   credits_used: number;
@@ -80,6 +83,21 @@ export type ScrapeFailed = {
   attempts: number;
   credits_used: number;
 };
+
+export type PageResult = {
+  /** Its place among the results. */
+  index: number;
+  url: string;
+  status_code: number | null;
+  /** Absent when it is larger than 256 KiB: the results have it. */
+  document?: ScrapedDocument | undefined;
+  credits_used: number;
+};
+
+export type JobStarted = { job_id: string; urls_total: number };
+
+/** An address of a batch job has its result. */
+export type JobPage = { job_id: string } & PageResult;
 
 export type JobCompleted = {
   job_id: string;
@@ -111,6 +129,11 @@ export type CrawlCompleted = {
   download_url: string;
   download_url_expires_at: string;
 };
+
+export type CrawlStarted = { crawl_id: string; url: string };
+
+/** A page of a crawl has its result. */
+export type CrawlPage = { crawl_id: string } & PageResult;
 
 export type CrawlFailed = {
   crawl_id: string;
@@ -200,8 +223,12 @@ type Envelope<Type extends string, Payload> = {
 export type WebhookEvent =
   | Envelope<"scrape.completed", ScrapeCompleted>
   | Envelope<"scrape.failed", ScrapeFailed>
+  | Envelope<"job.started", JobStarted>
+  | Envelope<"job.page", JobPage>
   | Envelope<"job.completed", JobCompleted>
   | Envelope<"job.failed", JobFailed>
+  | Envelope<"crawl.started", CrawlStarted>
+  | Envelope<"crawl.page", CrawlPage>
   | Envelope<"crawl.completed", CrawlCompleted>
   | Envelope<"crawl.failed", CrawlFailed>
   | Envelope<"monitor.changed", MonitorChanged>

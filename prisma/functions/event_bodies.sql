@@ -1,6 +1,6 @@
 -- The bodies of events of one day, and where each was emitted in a trace. The bounds pick the partition once; never by a scan, whatever statistics a new day has.
 CREATE OR REPLACE FUNCTION event_bodies(workspaces text[], ids text[], times timestamptz[], since timestamptz, until timestamptz)
-RETURNS TABLE (id text, body bytea, traceparent text)
+RETURNS TABLE (id text, body bytea, addressed_body bytea, traceparent text)
 LANGUAGE plpgsql STABLE
 SET enable_seqscan = off
 SET enable_hashjoin = off
@@ -12,10 +12,10 @@ AS $$
 BEGIN
   RETURN QUERY
   -- Each by a subquery of its own (the limit keeps it one), because as a join the day could be read whole and compared with each.
-  SELECT c.id, f.body, f.traceparent
+  SELECT c.id, f.body, f.addressed_body, f.traceparent
   FROM unnest(workspaces, ids, times) AS c (workspace_id, id, created_at)
   LEFT JOIN LATERAL (
-    SELECT e.body, e.traceparent FROM events e
+    SELECT e.body, e.addressed_body, e.traceparent FROM events e
     WHERE e.workspace_id = c.workspace_id AND e.created_at = c.created_at AND e.id = c.id
       AND e.created_at >= since AND e.created_at < until LIMIT 1
   ) f ON true;

@@ -1,7 +1,11 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
+import { emit } from "#lib/kernel/events/emit.ts";
+import type { EventInput } from "#lib/kernel/events/schema.ts";
+import { EVENT_TYPES, type EventType, NAMED_ONLY } from "#lib/kernel/events/types.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
+import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -20,6 +24,19 @@ const subscribe = async (options: Parameters<typeof makeWebhook>[2] = {}, of = c
   (await makeWebhook(of, "https://hooks.example/", options)).id;
 const sentTo = async (eventId: string) =>
   new Map((await db().queuedDelivery.findMany({ where: { eventId } })).map((row) => [row.webhookId, row]));
+
+it("what comes for each page is sent to those that named it, and not to those that take all", async () => {
+  await subscribe();
+  const named = new Map<EventType, string>();
+  for (const type of EVENT_TYPES) named.set(type, await subscribe({ events: [type] }));
+  for (const type of EVENT_TYPES) {
+    const { data } = EVENT_EXAMPLES[type];
+    const eventId = await db().$transaction((tx) => emit(tx, ctx, "live", { type, data } as EventInput));
+    const sent = await sentTo(eventId);
+    expect([type, sent.size]).toEqual([type, NAMED_ONLY.includes(type) ? 1 : 2]);
+    expect(sent.has(named.get(type) ?? null)).toBe(true);
+  }
+});
 
 it("sends it to those that listed it or take all, held where they are paused", async () => {
   const all = await subscribe();

@@ -11,6 +11,7 @@ import { site } from "../builders/job.ts";
 import { makeKey } from "../builders/key.ts";
 import { type Ctx, makeWorkspace } from "../builders/workspace.ts";
 import { startGateway } from "./gateway.ts";
+import { testModel } from "./language-model.ts";
 import { testSearxng } from "./searxng.ts";
 
 /** All that Firecrawl's methods need here. */
@@ -28,7 +29,7 @@ export type FirecrawlStage = {
   close: () => Promise<void>;
 };
 
-/** A gateway, a worker of jobs and crawls, a site and a search provider that finds two pages of it, for clients that run as they are published. */
+/** A gateway, a worker of jobs and crawls, a site, a language model and a search provider that finds two pages of it, for clients that run as they are published. */
 export async function firecrawlStage(): Promise<FirecrawlStage> {
   const held: ServerResponse[] = [];
   const pages = await site((request, response) => {
@@ -46,6 +47,9 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
       body: JSON.stringify({ results: Number(query.get("pageno")) > 1 ? [] : found }),
     }),
   });
+  const model = await testModel(() => '{"title":"Page"}');
+  process.env.LLM_BASE_URL = `${model.url}/v1`;
+  process.env.LLM_MODEL = "small";
   process.env.SERP_PROVIDER_URL = searxng.url;
   process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
   process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "firecrawl-"));
@@ -64,6 +68,7 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
       await gateway.close();
       await pages[Symbol.asyncDispose]();
       await searxng[Symbol.asyncDispose]();
+      await model[Symbol.asyncDispose]();
       await closeDb();
     },
   };

@@ -13,8 +13,15 @@ import type { EventInput } from "./schema.ts";
  * and listener that takes the event, in the same transaction, whether TypeScript or SQL inserts it.
  *
  * @param env what caused it: test keys, or live keys and people.
+ * @param addressedBody what an address given ad hoc (`addressEvent`) is sent in its place, where it speaks another dialect.
  */
-export async function emit(tx: Tx, ctx: Ctx, env: KeyEnv, event: EventInput): Promise<Id<"evt">> {
+export async function emit(
+  tx: Tx,
+  ctx: Ctx,
+  env: KeyEnv,
+  event: EventInput,
+  addressedBody?: Uint8Array<ArrayBuffer>,
+): Promise<Id<"evt">> {
   const at = ctx.clock.now();
   const id = newId("evt", at);
   const envelope = { event: event.type, id, created_at: at.toISOString(), data: event.data };
@@ -22,7 +29,11 @@ export async function emit(tx: Tx, ctx: Ctx, env: KeyEnv, event: EventInput): Pr
   const { workspaceId } = ctx;
   await traceStep("event", { "gatehouse.event": id, "gatehouse.event_type": event.type }, () =>
     tx.event.create({
-      data: { id, workspaceId, createdAt: at, type: event.type, env, body, traceparent: tracePosition() },
+      data: {
+        ...{ id, workspaceId, createdAt: at, type: event.type, env, body },
+        ...(addressedBody && { addressedBody }),
+        traceparent: tracePosition(),
+      },
     }),
   );
   return id;

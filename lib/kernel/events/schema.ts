@@ -51,6 +51,14 @@ const monitor = {
     .meta({ description: "The look: the id of the job or crawl that it is." }),
 };
 
+const page = {
+  index: count("Its place among the results."),
+  url: text("As it was asked for."),
+  status_code: z.int().nullable().meta({ description: "The target's; a 404 is a result too." }),
+  document: Document.optional().meta({ description: "Left out when it is larger than 256 KiB: the results have it." }),
+  credits_used: count("What it cost."),
+};
+
 const credits = { balance: count("What is not spent yet, what is on hold included.") };
 
 const key = {
@@ -98,6 +106,8 @@ const eventData = {
     attempts: scrape.attempts,
     credits_used: scrape.credits_used,
   }),
+  "job.started": z.object({ job_id: id("job", "The batch job."), urls_total: urls.urls_total }),
+  "job.page": z.object({ job_id: id("job", "The batch job."), ...page }),
   "job.completed": z.object({
     job_id: id("job", "The batch job."),
     ...urls,
@@ -105,6 +115,8 @@ const eventData = {
     download_url_expires_at: time("When it stops being good."),
   }),
   "job.failed": z.object({ job_id: id("job", "The batch job."), ...urls, error: z.object(error) }),
+  "crawl.started": z.object({ crawl_id: pages.crawl_id, url: pages.url }),
+  "crawl.page": z.object({ crawl_id: pages.crawl_id, ...page }),
   "crawl.completed": z.object({
     ...pages,
     download_url: z

@@ -17,6 +17,7 @@ import {
   service,
   whole,
 } from "./fields.ts";
+import { languageModel } from "./language-model.ts";
 import { providerList } from "./provider-list.ts";
 import { proxyList } from "./proxy-list.ts";
 import { accessLog, reporting } from "./reporting.ts";
@@ -199,6 +200,7 @@ export const GROUPS = {
       meaning:
         "further search providers, comma-separated, asked in this order when those before them fail or rest after failures ([serp.md](serp.md)): `http://second.internal:8080,html=https://search.example/search`",
     }),
+    ...languageModel,
     FIXTURES_URL: address(/^https?$/, "an http or https address")
       .optional()
       .meta({ meaning: "where test keys find their fixtures", without: "`BASE_URL/fixtures`" }),

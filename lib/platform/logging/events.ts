@@ -73,6 +73,8 @@ export const LOG_EVENTS = {
     "listener.not_marked": "listeners could not be marked as seen; it is tried again",
     "listener.not_sent": "a listener is sent nothing for now; it is tried again",
     "listener.owner_unknown": "whether a listener is still this process's could not be read",
+    "model.failed": "the language model's server failed or refused a question",
+    "model.misconfigured": "the language model cannot be asked as it is set up",
     "notice.retried": "a notice was not sent; it is tried again",
     "payment.callback_refused": "a payment callback with a bad signature was turned away",
     "payment.checkout_failed": "Stripe opened no checkout",

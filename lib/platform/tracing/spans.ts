@@ -4,6 +4,7 @@ export const SPANS = {
   debit: "From asking for a movement of credits to its being durable or refused.",
   fetch: "One outgoing request with its redirects: a page, a webhook.",
   extract: "Making text, Markdown and the rest of a page, in a process of its own.",
+  model: "From asking for a language model's turn to an answer that fits its schema.",
   event: "Storing an event, with its deliveries.",
   scrape: "A try of an asynchronous scrape, in a worker.",
   "job url": "A try of one URL of a batch job. A trace of its own, linked to the call that made the job.",

@@ -25,6 +25,7 @@ it("chooses a control for each field by its schema", () => {
   expect(kinds("scrape")).toMatchObject({
     url: "url",
     formats: "choices",
+    json: "json",
     only_main_content: "flag",
     include_selectors: "lines",
     extract_rules: "json",
@@ -49,4 +50,12 @@ test.each(["scrape", "scrapeByQuery", "parse", "serp", "stream", "createJob", "l
 it("begins with pages that a test key knows", () => {
   expect(callOf(operation("scrape"), {}).body).toEqual({ url: "http://f.test/article" });
   expect(callOf(operation("createJob"), {}).body).toEqual({ urls: ["http://f.test/a", "http://f.test/b"] });
+});
+
+it("puts an object among the names of a list", () => {
+  const body = (values: object) => callOf(operation("scrape"), { url: "https://a.example/", ...values });
+  const asked = { type: "json", prompt: "The price." };
+  expect(body({ json: '{"prompt":"The price."}' }).body).toMatchObject({ formats: ["markdown", "metadata", asked] });
+  expect(body({ json: '{"prompt":"The price."}', formats: "text" }).body).toMatchObject({ formats: ["text", asked] });
+  expect(body({ json: "[1]" }).problems).toEqual({ json: "An object: {…}." });
 });

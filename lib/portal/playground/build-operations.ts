@@ -51,9 +51,10 @@ function readOperation(reader: Reader, declared: Declared, samples: Samples): Pl
         ],
   );
   const properties: Properties = body.properties ?? {};
-  const inBody = Object.entries(properties).map(([name, schema]) =>
+  const inBody = Object.entries(properties).flatMap(([name, schema]) => [
     fieldOf(reader, name, "body", schema, { required: body.required?.includes(name) ?? false, description: "" }),
-  );
+    ...entryFields(reader, name, schema),
+  ]);
   return {
     id: operation.operationId,
     method,
@@ -81,6 +82,19 @@ const bodyOf = (reader: Reader, operation: OpenApiOperation): JsonSchema => {
   const schema = operation.requestBody?.content["application/json"]?.schema;
   return schema ? reader.resolve(schema) : {};
 };
+
+/** Objects among a list's names that ask for something of their own: a field each. A screenshot has a name as well. */
+function entryFields(reader: Reader, list: string, given: JsonSchema): PlayField[] {
+  const { items } = reader.resolve(given);
+  const choices = typeof items === "object" ? (reader.resolve(items).anyOf ?? []).map(reader.resolve) : [];
+  const names = choices.flatMap((one) => one.enum ?? []);
+  return choices.flatMap((choice) => {
+    const type = reader.resolve(choice.properties?.type ?? {}).const;
+    if (typeof type !== "string" || names.includes(type)) return [];
+    const field = fieldOf(reader, type, "body", { ...choice, type: "object" }, { required: false, description: "" });
+    return [{ ...field, kind: "json" as const, entryOf: { list, type } }];
+  });
+}
 
 function fieldOf(
   reader: Reader,

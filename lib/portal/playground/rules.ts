@@ -10,6 +10,7 @@ export function callOf(operation: PlayOperation, values: PlayValues): PlayCall {
   const problems: Record<string, string> = {};
   const query: [string, string][] = [];
   const body: [string, unknown][] = [];
+  const entries: Entry[] = [];
   let path = operation.path;
   for (const field of operation.fields) {
     const { value, problem } = readField(field, standingIn(field, values));
@@ -17,11 +18,29 @@ export function callOf(operation: PlayOperation, values: PlayValues): PlayCall {
     if (field.in === "path")
       path = path.replace(`{${field.name}}`, value === undefined ? field.name.toUpperCase() : segment(String(value)));
     else if (value === undefined) continue;
+    else if (field.entryOf) entries.push({ ...field.entryOf, value });
     else if (field.in === "body") body.push([field.name, value]);
     else for (const each of Array.isArray(value) ? value : [value]) query.push([field.name, queryText(each)]);
   }
   const takesBody = operation.fields.some((field) => field.in === "body");
-  return { method: operation.method, path, query, body: takesBody ? Object.fromEntries(body) : undefined, problems };
+  const whole = takesBody ? withEntries(Object.fromEntries(body), entries, operation) : undefined;
+  return { method: operation.method, path, query, body: whole, problems };
+}
+
+type Entry = NonNullable<PlayField["entryOf"]> & { value: unknown };
+
+/** Adds objects to the lists that they are entries of; next to what the API takes when nothing is given. */
+function withEntries(body: Record<string, unknown>, entries: readonly Entry[], { fields }: PlayOperation) {
+  for (const { list, type, value } of entries) {
+    const usual =
+      fields
+        .find(({ name }) => name === list)
+        ?.usual.split(",")
+        .filter(Boolean) ?? [];
+    const given = body[list];
+    body[list] = [...(Array.isArray(given) ? given : usual), { type, ...(value as object) }];
+  }
+  return body;
 }
 
 const queryText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
@@ -52,7 +71,7 @@ function readField(field: PlayField, text: string): Read {
           .filter(Boolean),
       );
     case "json":
-      return readJson(text);
+      return field.entryOf ? readObject(text) : readJson(text);
     case "url":
       return /^https?:\/\/[^\s]+$/i.test(text.trim()) && URL.canParse(text.trim())
         ? { value: text.trim() }
@@ -74,6 +93,13 @@ function readNumber({ min = -Infinity, max = Infinity, whole }: PlayField, text:
 
 const inLimits = ({ longest = Infinity }: PlayField, value: readonly string[]): Read =>
   value.length > longest ? { problem: `At most ${longest.toLocaleString("en")}.` } : { value };
+
+/** What is one entry of a list of names is an object. */
+function readObject(text: string): Read {
+  const read = readJson(text);
+  const isObject = typeof read.value === "object" && read.value !== null && !Array.isArray(read.value);
+  return isObject || read.problem !== undefined ? read : { problem: "An object: {…}." };
+}
 
 function readJson(text: string): Read {
   try {

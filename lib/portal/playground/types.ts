@@ -25,6 +25,8 @@ export type PlayField = {
   /** Whole numbers only; lists only as long as this. */
   whole: boolean;
   longest: number | undefined;
+  /** The list that this is an entry of, as an object of a type: it goes there rather than under a name of its own. */
+  entryOf?: { list: string; type: string };
 };
 
 /** An operation of /v1 that can be tried. */

@@ -9,6 +9,7 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { answerFixture } from "#lib/scraping/pages/answer-fixture.ts";
 import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import type { UrlError } from "#lib/webhooks/subscriptions/admit-url.ts";
@@ -23,6 +24,7 @@ export type AcceptScrapeError =
   | "forbidden"
   | UrlError
   | "unknown_fixture"
+  | "feature_unavailable"
   | "workspace_balance"
   | "key_ceiling_exceeded"
   | "rate_limited";
@@ -46,7 +48,7 @@ export async function acceptScrape(
   { requestId, scrape, webhook }: AcceptScrapeInput,
   policy = outboundPolicy(),
 ): Promise<Result<AsyncScrape, AcceptScrapeError>> {
-  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(scrape);
+  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(scrape) ?? refuseModel(ctx, scrape.formats);
   if (refusal) return refusal;
   const key = ctx.actor.type === "api_key" ? await readKnownKey(ctx.workspaceId, ctx.actor.id) : undefined;
   if (!key) return refuse("forbidden", "An asynchronous scrape is asked for with an API key.");

@@ -10,13 +10,16 @@ import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
 import { normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
+import type { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { fixturesUrl, underFixtures } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
-import { itemPrice } from "#lib/scraping/jobs/rules.ts";
+import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
+import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { FIXTURE_SITE } from "#lib/scraping/sites/fixture-site.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { addressKey, sitemapKey } from "./address-key.ts";
@@ -25,6 +28,7 @@ import type { CreateCrawlInput } from "./schema.ts";
 import type { Crawl } from "./types.ts";
 
 export type CreateCrawlError =
+  | "feature_unavailable"
   | "forbidden"
   | "workspace_balance"
   | "invalid_parameter"
@@ -40,7 +44,7 @@ export type CreateCrawlError =
  */
 export async function createCrawl(
   ctx: Ctx,
-  { requestId, input }: { requestId: Id<"req">; input: CreateCrawlInput },
+  { requestId, input, form }: { requestId: Id<"req">; input: CreateCrawlInput; form?: WebhookForm | undefined },
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Crawl, CreateCrawlError>> {
   const refusal = authorize(ctx, "jobs:write");
@@ -56,7 +60,9 @@ export async function createCrawl(
     const param = `options.${String(selectors.detail?.param)}`;
     return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
   }
-  const poor = actor.env === "live" ? await refusePoor(ctx, itemPrice(options)) : undefined;
+  const noModel = refuseModel(ctx, options.formats);
+  if (noModel) return noModel;
+  const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(options)) : undefined;
   if (poor) return poor;
   const destination = webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy);
   if (!destination.ok) return destination;
@@ -84,10 +90,12 @@ export async function createCrawl(
         headers: stored.headers,
         webhookId: to.webhookId ?? null,
         webhookUrl: to.url ?? null,
+        ...(form && { webhookForm: form }),
         maxConcurrency: max_concurrency,
         traceparent: tracePosition(),
       },
     });
+    await emitStarted(tx, ctx, row, { type: "crawl.started", data: { crawl_id: id, url: plan.url } });
     await tx.jobItem.createMany({
       data: first.value.map(({ key, ...item }, index) => ({
         ...{ workspaceId, jobId: id, index, dueAt: now, hops: 0 },

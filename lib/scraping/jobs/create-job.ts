@@ -10,17 +10,20 @@ import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
+import type { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
+import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
+import { emitStarted } from "./emit-started.ts";
+import { mostItemCost } from "./most-item-cost.ts";
 import type { Entry } from "./read-entry.ts";
 import { entriesOf, readSubmission } from "./read-submission.ts";
 import { representJob } from "./represent.ts";
-import { itemPrice } from "./rules.ts";
 import { storedOptions } from "./sealed-headers.ts";
 import type { SubmissionError } from "./submission-parser.ts";
 import type { Job } from "./types.ts";
 
-export type CreateJobError = "forbidden" | "workspace_balance" | SubmissionError;
+export type CreateJobError = "forbidden" | "feature_unavailable" | "workspace_balance" | SubmissionError;
 
 /** Writing 100,000 rows takes a few seconds; what takes longer than this is given up whole. */
 const WRITING_MS = 60_000;
@@ -31,11 +34,12 @@ const WRITING_MS = 60_000;
  *
  * @param requestId of the call; the job has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
  *   second job; it is answered as the first call was, queued (contract 4).
+ * @param form in what form the webhook is notified; ours when absent.
  * @param open the submission, JSON as contract 4 says, from its beginning each time.
  */
 export async function createJob(
   ctx: Ctx,
-  { requestId, open }: { requestId: Id<"req">; open: () => Readable },
+  { requestId, open, form }: { requestId: Id<"req">; open: () => Readable; form?: WebhookForm | undefined },
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Job, CreateJobError>> {
   const refusal = authorize(ctx, "jobs:write");
@@ -45,7 +49,9 @@ export async function createJob(
   const read = await readSubmission(open());
   if (!read.ok) return read;
   const { total, settings } = read.value;
-  const poor = actor.env === "live" ? await refusePoor(ctx, itemPrice(settings.options)) : undefined;
+  const noModel = refuseModel(ctx, settings.options.formats);
+  if (noModel) return noModel;
+  const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(settings.options)) : undefined;
   if (poor) return poor;
   const destination = settings.webhook === undefined ? ok({}) : await admitDestination(ctx, settings.webhook, policy);
   if (!destination.ok) return destination;
@@ -77,11 +83,13 @@ export async function createJob(
           headers: stored.headers,
           webhookId: to.webhookId ?? null,
           webhookUrl: to.url ?? null,
+          ...(form && { webhookForm: form }),
           maxConcurrency: settings.max_concurrency,
           traceparent: tracePosition(),
         },
       });
       await record(tx, ctx, { action: "job.created", targetType: "job", targetId: id, after: { urls_total: total } });
+      await emitStarted(tx, ctx, row, { type: "job.started", data: { job_id: id, urls_total: total } });
       await tx.$executeRaw`select pg_notify(${JOBS_CHANNEL}, '')`;
       return ok(representJob(ctx, row));
     },

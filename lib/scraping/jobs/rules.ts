@@ -1,7 +1,7 @@
 import { PRICES, type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
-import { NOT_RENDERED } from "#lib/scraping/pages/rules.ts";
+import { NOT_RENDERED, type Priced, tokenCost } from "#lib/scraping/pages/rules.ts";
 import { CRAWLS_ENDPOINT, JOBS_ENDPOINT, PREVIEW_LINE_CHARACTERS, RETRY_DELAYS_MS, TRIES } from "./constants.ts";
 import type { JobStatus, PreviewLine } from "./types.ts";
 
@@ -21,16 +21,19 @@ export function nextTry(code: string, tried: number): { afterMs: number } | unde
   return { afterMs: RETRY_DELAYS_MS[Math.min(tried, RETRY_DELAYS_MS.length) - 1] ?? 0 };
 }
 
-/** The most that one URL can cost, and so what is held for it. A page that a browser renders costs that on top (contract 6). */
+/** The most that one URL can cost but for a model's tokens (`mostModelCredits`). A page that a browser renders costs that on top (contract 6). */
 export const itemPrice = (options: Parameters<typeof needsBrowser>[0], prices: PriceList = PRICES): number =>
   priceOf({ kind: "job", usableUrls: 1 }, prices) + (needsBrowser(options) ? prices.renderJs : 0);
 
 /** What one cost in the end, in credits: nothing from the cache, and a browser only where one was at work. */
 export const itemCost = (
   options: Parameters<typeof itemPrice>[0],
-  { cached, warnings }: { cached: boolean; warnings: readonly string[] },
+  document: Priced,
   prices: PriceList = PRICES,
-): number => (cached ? 0 : itemPrice(warnings.includes(NOT_RENDERED) ? {} : options, prices));
+): number =>
+  document.cached
+    ? 0
+    : itemPrice(document.warnings.includes(NOT_RENDERED) ? {} : options, prices) + tokenCost(document);
 
 export type Counts = { total: number; ok: number; failed: number };
 

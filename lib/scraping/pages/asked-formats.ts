@@ -1,13 +1,18 @@
 import { CHANGE_MODES, type ChangeMode } from "#lib/scraping/changes/constants.ts";
+import type { JsonFormat } from "#lib/scraping/language-model/schema.ts";
 import type { ScreenshotInput } from "#lib/scraping/render/types.ts";
 import type { ScrapeFormats } from "./browser-fields.ts";
 import type { Format } from "./constants.ts";
 
 // Apart from the schemas, which screens do not need.
 
-/** What is read of the page. */
-export const readFormats = (formats: ScrapeFormats): Format[] =>
-  formats.filter((one): one is Format => typeof one === "string" && one !== "screenshot" && one !== "change_tracking");
+/** What is read of the page: for a model too, which is shown its Markdown. */
+export function readFormats(formats: ScrapeFormats): Format[] {
+  const named = formats.filter(
+    (one): one is Format => typeof one === "string" && one !== "screenshot" && one !== "change_tracking",
+  );
+  return askedJson(formats) && !named.includes("markdown") ? [...named, "markdown"] : named;
+}
 
 const typeOf = (format: unknown): unknown =>
   typeof format === "object" && format !== null && "type" in format ? format.type : format;
@@ -29,6 +34,10 @@ export function askedChanges(formats: ScrapeFormats): { modes: readonly ChangeMo
   }
   return undefined;
 }
+
+/** What a language model is asked about the page, if it is. Of options that were stored, too. */
+export const askedJson = (formats: readonly unknown[] | undefined): JsonFormat | undefined =>
+  formats?.find((one) => typeof one === "object" && typeOf(one) === "json") as JsonFormat | undefined; // by its type
 
 type Asked = { render_js?: unknown; formats?: unknown; actions?: unknown };
 

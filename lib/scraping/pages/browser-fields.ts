@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CHANGE_MODES, TAG_LENGTH } from "#lib/scraping/changes/constants.ts";
+import { JsonFormat } from "#lib/scraping/language-model/schema.ts";
 import {
   ACTION_LIMIT_MS,
   MAX_ACTION_SCREENSHOTS,
@@ -21,6 +22,9 @@ const pictured = {
     }),
   selector: selector.optional().meta({ description: "One element rather than the page." }),
 };
+
+const FORMAT_ERROR =
+  "a format's name, {type: screenshot, full_page, selector}, {type: change_tracking, modes, tag} or {type: json, schema, prompt} with an object and a text";
 
 const Screenshot = z.strictObject({ type: z.literal("screenshot"), ...pictured });
 
@@ -48,11 +52,16 @@ const oneOf = (type: string) => (given: readonly (string | { type: string })[]) 
 
 /** What a scrape can answer with: a name, or an object where there is more to say. */
 export const scrapeFormats = z
-  .array(z.union([z.enum([...FORMATS, "screenshot", "change_tracking"]), Screenshot, changeTracking]))
+  .array(
+    z.union([z.enum([...FORMATS, "screenshot", "change_tracking"]), Screenshot, changeTracking, JsonFormat], {
+      error: FORMAT_ERROR,
+    }),
+  )
   .min(1)
-  .max(FORMATS.length + 2)
+  .max(FORMATS.length + 3)
   .refine(oneOf("screenshot"), { error: "at most one screenshot" })
-  .refine(oneOf("change_tracking"), { error: "at most one change_tracking" });
+  .refine(oneOf("change_tracking"), { error: "at most one change_tracking" })
+  .refine(oneOf("json"), { error: "at most one json" });
 export type ScrapeFormats = z.output<typeof scrapeFormats>;
 
 /** The same in the text of a query. */

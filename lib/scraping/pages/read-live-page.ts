@@ -12,7 +12,7 @@ import { type AnswerError, readAnswer } from "./read-answer.ts";
 import { NOT_RENDERED } from "./rules.ts";
 import type { ScrapeInput } from "./schema.ts";
 
-type LivePage = {
+export type LivePage = {
   document: Document;
   /** The part of it that may be kept for another call. */
   page: KeptDocument;

@@ -5,15 +5,24 @@ import { needsBrowser } from "./asked-formats.ts";
 /** Of a page that was to be rendered and is of a kind that no browser makes anything of: a PDF, JSON. */
 export const NOT_RENDERED = "not_rendered";
 
-/** Credits for a document (contract 6): nothing from the cache, a browser only where one was at work, and as many times as the proxy that it came through says. */
+/** What of a document decides its price. */
+export type Priced = Pick<Document, "cached" | "warnings" | "json_usage" | "proxy">;
+
+/** Credits for what a language model read and wrote: nothing from the cache. */
+export const tokenCost = ({ cached, json_usage }: Priced): number => (cached ? 0 : (json_usage?.credits ?? 0));
+
+/**
+ * Credits for a document (contract 6): nothing from the cache, a browser only where one was at work, as many times as the proxy that it came
+ * through says; and a model's tokens, which no proxy makes dearer.
+ */
 export function scrapeCost(
   input: { render_js: boolean; formats?: unknown; actions?: unknown },
-  document: Pick<Document, "cached" | "warnings" | "proxy">,
+  document: Priced,
   prices?: PriceList,
 ): number {
   const renderJs = needsBrowser(input) && !document.warnings.includes(NOT_RENDERED);
   const multiplier = document.proxy?.multiplier ?? 1;
-  return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices) * multiplier;
+  return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices) * multiplier + tokenCost(document);
 }
 
 /** Longer pages are not looked at: those that ask for a proof are short. */

@@ -80,7 +80,7 @@ const timeout = z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS);
 const FORMATS_SAY = { description: "What to answer with.", example: ["markdown", "metadata"] };
 const SCRAPE_FORMATS_SAY = {
   description:
-    "What to answer with. A screenshot, or {type: screenshot, full_page, selector}, is a PNG of the page in a browser, which renders it.",
+    "What to answer with. A screenshot, or {type: screenshot, full_page, selector}, is a PNG of the page in a browser, which renders it. {type: json, schema, prompt} is what the installation's language model takes from the page, by a JSON Schema, in words or both; its tokens cost credits on top.",
   example: ["markdown", "metadata"],
 };
 const MAIN_SAYS = {

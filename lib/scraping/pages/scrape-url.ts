@@ -7,8 +7,11 @@ import { type OutboundProxy, outboundProxies } from "#lib/platform/outbound/prox
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { FIXTURE_PICTURE } from "#lib/scraping/fixtures/picture.ts";
+import type { ExtractJsonError } from "#lib/scraping/language-model/extract-json.ts";
 import type { Pictures } from "#lib/scraping/render/types.ts";
+import { addJson } from "./add-json.ts";
 import { answerFixture, type FixtureError } from "./answer-fixture.ts";
+import { answerSampleJson } from "./answer-json.ts";
 import { askedScreenshot } from "./asked-formats.ts";
 import { answerKeptPage, type KeptDocument } from "./cache/answer-kept-page.ts";
 import { keepPage } from "./cache/keep-page.ts";
@@ -20,6 +23,7 @@ import { refuseRoute } from "./proxies/refuse-route.ts";
 import type { AnswerError } from "./read-answer.ts";
 import { picturesOf } from "./read-live-page.ts";
 import { refuseSelectors } from "./reading.ts";
+import { refuseModel } from "./refuse-model.ts";
 import type { ScrapeInput } from "./schema.ts";
 import { conditionsOf, unmodifiedDocument } from "./tracking/ask-conditionally.ts";
 import { trackChanges } from "./tracking/track-changes.ts";
@@ -27,7 +31,13 @@ import { trackChanges } from "./tracking/track-changes.ts";
 /** A document before it is charged for: the code that settles sets `credits_used`, to what `scrapeCost` says. */
 export type Scraped = Document;
 
-export type ScrapeError = "forbidden" | "invalid_parameter" | AnswerError | FixtureError | FetchError;
+export type ScrapeError =
+  | "forbidden"
+  | "invalid_parameter"
+  | AnswerError
+  | FixtureError
+  | FetchError
+  | ExtractJsonError;
 
 /**
  * Fetches a page and reads it. A test key is answered by the fixtures, over no network (contract 5); a call with `max_age` by
@@ -45,12 +55,13 @@ export async function scrapeUrl(
   work?: string,
   proxies: readonly OutboundProxy[] = outboundProxies(),
 ): Promise<Result<Scraped, ScrapeError>> {
-  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input);
+  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(input) ?? refuseModel(ctx, input.formats);
   if (refusal) return refusal;
   if (isTestKey(ctx.actor)) {
     const answer = await answerFixture(ctx.workspaceId, input.url, input);
     if (!answer.ok) return answer;
-    const shown = { id: newId("scr", ctx.clock.now()), ...answer.value, ...picturesOf(fixturePictures(input)) };
+    const sample = answerSampleJson(input, answer.value);
+    const shown = { id: newId("scr", ctx.clock.now()), ...sample, ...picturesOf(fixturePictures(input)) };
     return ok(await trackChanges(ctx, input, shown, { work }));
   }
   const unreachable = refuseRoute(input, proxies);
@@ -60,9 +71,11 @@ export async function scrapeUrl(
 
   const conditions = await conditionsOf(ctx, input, work);
   const headers = { ...input.headers, ...conditions?.headers };
-  const { read, answered } = await readByRoute(ctx, { ...input, headers }, policy, proxies);
+  const visit = await readByRoute(ctx, { ...input, headers }, policy, proxies);
+  const { answered } = visit;
   if (conditions && answered?.ok && answered.status === 304)
     return ok(await unmodifiedDocument(ctx, input, conditions, answered, work));
+  const { read } = await addJson(ctx, input, visit);
   if (!read.ok) return read;
   const { document, page, fetchedAt } = read.value;
   await keepWhereAsked(ctx, input, page, fetchedAt);

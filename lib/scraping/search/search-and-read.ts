@@ -3,6 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { type SearchError, type SearchMeans, searchWeb } from "#lib/scraping/serp/search-web.ts";
 import { type FoundPage, readFoundPages } from "./read-found-pages.ts";
 import { isWithin, withDomains } from "./rules.ts";
@@ -47,7 +48,10 @@ export async function searchAndRead(
 
 /** As a scrape would refuse them, under their place in this call: each page would say the same. */
 function refuseOptions(ctx: Ctx, options: PageOptions) {
-  const refusal = refuseSelectors(options) ?? (isTestKey(ctx.actor) ? undefined : refuseRoute(options));
+  const refusal =
+    refuseSelectors(options) ??
+    refuseModel(ctx, options.formats) ??
+    (isTestKey(ctx.actor) ? undefined : refuseRoute(options));
   if (refusal?.detail?.param === undefined) return refusal;
   return { ...refusal, message: `scrape.${refusal.message}`, detail: { param: `scrape.${refusal.detail?.param}` } };
 }

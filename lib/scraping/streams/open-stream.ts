@@ -4,7 +4,10 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { mostModelCredits } from "#lib/scraping/language-model/most-credits.ts";
+import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
 import { sealOptions } from "./options.ts";
@@ -12,7 +15,7 @@ import { noneDone, resultPrice } from "./rules.ts";
 import type { StreamInput } from "./schema.ts";
 import type { ClaimedStream, StreamStarted } from "./types.ts";
 
-export type OpenStreamError = "forbidden" | "invalid_parameter" | DebitRefusal;
+export type OpenStreamError = "forbidden" | "invalid_parameter" | "feature_unavailable" | DebitRefusal;
 
 // One statement, so that many who open at once wait for nothing but the disk.
 const OPEN = `
@@ -28,7 +31,8 @@ const OPEN = `
  * aside before, so that a call which could not pay for any is refused as a whole (service interface 6.2, credits.exhausted).
  */
 export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<ClaimedStream, OpenStreamError>> {
-  const refusal = authorize(ctx, "stream:run") ?? refuseSelectors(input.options);
+  const refusal =
+    authorize(ctx, "stream:run") ?? refuseSelectors(input.options) ?? refuseModel(ctx, input.options.formats);
   if (refusal) return refusal;
   if (ctx.actor.type !== "api_key") return refuse("forbidden", "A stream is opened by an API key.");
   const { id: keyId, env } = ctx.actor;
@@ -41,7 +45,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
     options: input.options,
     maxConcurrency: input.max_concurrency,
     disconnectTimeoutS: input.disconnect_timeout_s,
-    price: env === "test" ? 0 : resultPrice(input.options),
+    price: env === "test" ? 0 : resultPrice(input.options) + mostModelCredits(askedJson(input.options.formats)),
     pending: input.urls.map((_, at) => at),
     after: 0,
     lastSeq: 1,

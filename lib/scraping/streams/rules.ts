@@ -1,9 +1,8 @@
 import { PRICES, priceOf } from "#lib/billing/credits/prices.ts";
-import type { Document } from "#lib/kernel/document.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
 import { type Id, isId } from "#lib/platform/ids.ts";
 import { needsBrowser } from "#lib/scraping/pages/asked-formats.ts";
-import { NOT_RENDERED } from "#lib/scraping/pages/rules.ts";
+import { NOT_RENDERED, type Priced, tokenCost } from "#lib/scraping/pages/rules.ts";
 import { PROGRESS_STEPS, WAITING_MAX } from "./constants.ts";
 import type { StoredEvent, StreamError, UrlError } from "./types.ts";
 
@@ -44,13 +43,13 @@ export const chargeId = (streamId: string, index: number, fence: number): string
 
 type Rendering = Parameters<typeof needsBrowser>[0];
 
-/** The most that a result costs, in credits (contract 6). */
+/** The most that a result costs, in credits (contract 6), but for a model's tokens (`mostModelCredits`). */
 export const resultPrice = (options: Rendering): number =>
   priceOf({ kind: "stream", results: 1 }) + (needsBrowser(options) ? PRICES.renderJs : 0);
 
 /** What it cost in the end: nothing from the cache, and a browser only where one was at work. */
-export const resultCost = (options: Rendering, { cached, warnings }: Pick<Document, "cached" | "warnings">): number =>
-  cached ? 0 : resultPrice(warnings.includes(NOT_RENDERED) ? {} : options);
+export const resultCost = (options: Rendering, document: Priced): number =>
+  document.cached ? 0 : resultPrice(document.warnings.includes(NOT_RENDERED) ? {} : options) + tokenCost(document);
 
 /** A result that is recorded and not paid for yet, as its stream's row has it: the charge's id, and its cost where that is less than the stream's price. */
 export const unpaid = (requestId: string, cost: number, price: number): string =>

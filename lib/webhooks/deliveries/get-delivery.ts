@@ -45,11 +45,14 @@ async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
   if (!row || (await withoutLive(tx, { workspaceId, ...ctx }, [row])).length === 0) return undefined;
   const event = await tx.event.findFirst({
     where: { workspaceId, createdAt: row.event_at, id: row.event_id },
-    select: { body: true },
+    select: { body: true, addressedBody: true },
   });
+  // The bytes that are sent: to an address given ad hoc those that were made for it, where they were.
+  const isAddressed = row.webhook_id === null && row.listener_id === null;
+  const body = (isAddressed ? event?.addressedBody : undefined) ?? event?.body;
   const attempts = await tx.attempt.findMany({
     where: { workspaceId, deliveryAt: row.created_at, deliveryId: id },
     orderBy: { number: "asc" },
   });
-  return { row, body: event?.body ?? new Uint8Array(), attempts };
+  return { row, body: body ?? new Uint8Array(), attempts };
 }

@@ -5,9 +5,15 @@ import type { EventType } from "#lib/kernel/events/types.ts";
 export const EVENT_MEANING = {
   "scrape.completed": "An asynchronous scrape, one that names a webhook, has its result.",
   "scrape.failed": "An asynchronous scrape was given up: the page failed each time it was tried.",
+  "job.started": "A batch job was taken. Only who names this type is sent it: `*` leaves it out.",
+  "job.page":
+    "An address of a batch job has its result. One event each, so only who names this type is sent it: `*` leaves it out.",
   "job.completed":
     "A batch job is done and has results, for some of its addresses at least; a signed link leads to them.",
   "job.failed": "A batch job came to an end without a single usable result.",
+  "crawl.started": "A crawl was taken. Only who names this type is sent it: `*` leaves it out.",
+  "crawl.page":
+    "A page of a crawl has its result. One event each, so only who names this type is sent it: `*` leaves it out.",
   "crawl.completed": "A crawl came to an end with at least one page; the event has a signed link to the results.",
   "crawl.failed": "A crawl came to an end without a single page.",
   "monitor.changed": "A look of a monitor found pages that are not as they were, noise left out; with what changed.",
@@ -31,6 +37,26 @@ const CREATED_KEY = {
   scopes: ["scrape", "parse"],
   actor: { type: "user", id: "usr_01kf0e44m0f2ar47z7t1kj9h07" },
 } as const;
+
+const PAGE_RESULT = {
+  url: SCRAPED_URL,
+  status_code: 200,
+  document: {
+    id: "scr_01kf0kvbx0f9ramt6daq83tptb",
+    url: SCRAPED_URL,
+    final_url: SCRAPED_URL,
+    redirects: [],
+    status_code: 200,
+    content_type: "text/html; charset=utf-8",
+    markdown: "# Blue mug\n\nHolds 350 ml.\n",
+    duration_ms: 412,
+    credits_used: 1,
+    cached: false,
+    fetched_at: "2026-01-15T10:40:04.000Z",
+    warnings: [],
+  },
+  credits_used: 1,
+} satisfies Omit<EnvelopeOf<"job.page">["data"], "job_id" | "index">;
 
 /**
  * A body of each type as it would arrive: shown in the catalogue, sent by test events. The same to the byte at all times, so
@@ -99,6 +125,18 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
       credits_used: 0,
     },
   },
+  "job.started": {
+    event: "job.started",
+    id: "evt_01kf0kv9ygee3ab3z4fq9cd385",
+    created_at: "2026-01-15T10:40:02.000Z",
+    data: { job_id: "job_01kf0kv800fmkvgtkty7trff73", urls_total: 500 },
+  },
+  "job.page": {
+    event: "job.page",
+    id: "evt_01kf0kvbx0f9htn5bv0drypcv8",
+    created_at: "2026-01-15T10:40:04.000Z",
+    data: { job_id: "job_01kf0kv800fmkvgtkty7trff73", index: 0, ...PAGE_RESULT },
+  },
   "job.completed": {
     event: "job.completed",
     id: "evt_01kf0m4cz0f7xb02f3p8wk1hqd",
@@ -124,6 +162,18 @@ export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
       urls_failed: 20,
       error: { code: "dns_failure", message: "None of the 20 addresses could be read: their host has no address." },
     },
+  },
+  "crawl.started": {
+    event: "crawl.started",
+    id: "evt_01kf0kv9ygf7nsydmsjn4pzgk5",
+    created_at: "2026-01-15T10:40:02.000Z",
+    data: { crawl_id: "crl_01kf0kv800fmkvgtkty7trff74", url: "https://shop.example/" },
+  },
+  "crawl.page": {
+    event: "crawl.page",
+    id: "evt_01kf0kvbx0ejy85xw6pd6tr9v9",
+    created_at: "2026-01-15T10:40:04.000Z",
+    data: { crawl_id: "crl_01kf0kv800fmkvgtkty7trff74", index: 0, ...PAGE_RESULT },
   },
   "crawl.completed": {
     event: "crawl.completed",

@@ -55,9 +55,13 @@ export function causeOf(event: EventType, body: string): EventCause | null {
       return requestOf(id("scrape_id"));
     case "stream.completed":
       return requestOf(id("stream_id"));
+    case "crawl.started":
+    case "crawl.page":
     case "crawl.completed":
     case "crawl.failed":
       return requestOf(id("crawl_id"));
+    case "job.started":
+    case "job.page":
     case "job.completed":
     case "job.failed": {
       const job = id("job_id");

@@ -35,7 +35,8 @@ export const SubscribedEvents = z
     given.includes(ALL_EVENTS) ? [ALL_EVENTS] : EVENT_TYPES.filter((type) => given.includes(type)),
   )
   .meta({
-    description: 'Event types, or "*": all there are and will be. Next to others "*" stands for them too.',
+    description:
+      'Event types, or "*": all there are and will be, but those of each page, which have to be named. Next to others "*" stands for them too.',
     example: ["job.completed", "job.failed"],
   });
 

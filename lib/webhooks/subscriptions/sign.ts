@@ -16,6 +16,10 @@ export const signerOf = (secret: string): Signer => ({
 export const serviceSignature = (signer: Signer, timestamp: number, body: Uint8Array): string =>
   `sha256=${createHmac("sha256", signer.whole).update(`${timestamp}.`).update(body).digest("hex")}`;
 
+/** Firecrawl's `X-Firecrawl-Signature`: `sha256=` + hex HMAC-SHA256 of the raw body alone (docs.firecrawl.dev, "Webhook Security"). */
+export const bodySignature = (signer: Signer, body: Uint8Array): string =>
+  `sha256=${createHmac("sha256", signer.whole).update(body).digest("hex")}`;
+
 /** Standard Webhooks 1.0: `v1,` + base64 HMAC-SHA256 of `{id}.{timestamp}.{raw body}`. */
 export const standardSignature = (signer: Signer, id: string, timestamp: number, body: Uint8Array): string =>
   `v1,${createHmac("sha256", signer.decoded).update(`${id}.${timestamp}.`).update(body).digest("base64")}`;

@@ -26,7 +26,7 @@ export const crawlRoutes = [
     body: CreateCrawlInput,
     idempotent: true,
     answer: { status: 202, schema: CrawlSchema, description: "The crawl, queued." },
-    errors: ["invalid_url", "url_not_allowed", "workspace_balance"],
+    errors: ["invalid_url", "url_not_allowed", "workspace_balance", "feature_unavailable"],
     handle: async ({ ctx, requestId, body }) =>
       outcomeOf(await createCrawl(ctx, { requestId, input: body }), 202, body.url),
   }),

@@ -74,7 +74,7 @@ describe("POST /v1/webhooks/{webhook_id}/test", () => {
 
   it.each([
     [{}, "event"],
-    [{ event: "job.started" }, "event"],
+    [{ event: "job.paused" }, "event"],
     [{ ...body, url: "http://127.0.0.1/" }, "url"],
     [{ ...body, webhook_id: "whk_1" }, "webhook_id"],
     [null, "body"],
@@ -123,7 +123,7 @@ describe("POST /v1/test-events", () => {
     [{ ...body, url: "http://169.254.169.254/" }, "url_not_allowed"],
     [body, "invalid_parameter"],
     [{ ...body, url: "http://127.0.0.1/", webhook_id: "whk_1" }, "invalid_parameter"],
-    [{ event: "job.started", url: "http://127.0.0.1/" }, "invalid_parameter"],
+    [{ event: "job.paused", url: "http://127.0.0.1/" }, "invalid_parameter"],
     [{ ...body, webhook_id: "whk_1" }, "not_found"],
   ])("refuses %j as %s", async (sent, code) => {
     expect((await anywhere(sent)).json.error.code).toBe(code);

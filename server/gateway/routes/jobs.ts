@@ -26,7 +26,7 @@ export const jobRoutes = [
     spools: SUBMISSION_MAX_BYTES,
     idempotent: true,
     answer: { status: 202, schema: JobSchema, description: "The job, queued." },
-    errors: ["invalid_url", "url_not_allowed", "workspace_balance"],
+    errors: ["invalid_url", "url_not_allowed", "workspace_balance", "feature_unavailable"],
     handle: async ({ ctx, requestId, spooled }) => {
       if (!spooled || !isJson(spooled.contentType))
         return {

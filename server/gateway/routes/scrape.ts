@@ -5,7 +5,7 @@ import { acceptScrape } from "#lib/scraping/async-scrapes/accept-scrape.ts";
 import { AsyncScrapeSchema } from "#lib/scraping/async-scrapes/answer-schema.ts";
 import { ScrapeCall, ScrapeCallQuery } from "#lib/scraping/async-scrapes/schema.ts";
 import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
-import { mostScrapeCredits } from "#lib/scraping/pages/proxies/most-credits.ts";
+import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { outcomeOf } from "../answers/outcome.ts";
@@ -30,7 +30,7 @@ export async function scrape(
   if (kept) return documentOutcome(input.url, { result: ok(kept), charged: 0 });
   const hold = {
     endpoint,
-    amount: mostScrapeCredits(input),
+    amount: mostScrapeCost(input),
     costOf: (document: Document) => scrapeCost(input, document),
   };
   return documentOutcome(input.url, await withHold(call, hold, () => scrapeUrl(call.ctx, input)));
@@ -46,7 +46,7 @@ const common = {
     schema: AsyncScrapeSchema,
     description: "With `webhook`: the scrape is queued. GET /v1/scrape/{scrape_id} shows how far it is.",
   },
-  errors: [...PAGE_ERRORS, "action_failed", "feature_unavailable"],
+  errors: [...PAGE_ERRORS, "action_failed", "extraction_failed", "feature_unavailable", "provider_misconfigured"],
 } satisfies Partial<Route>;
 
 export const scrapeRoutes = [

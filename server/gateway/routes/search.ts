@@ -1,5 +1,5 @@
 import { PRICES } from "#lib/billing/credits/prices.ts";
-import { mostScrapeCredits } from "#lib/scraping/pages/proxies/most-credits.ts";
+import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
 import { SearchAnswerSchema } from "#lib/scraping/search/answer-schema.ts";
 import { SEARCH_ENDPOINT } from "#lib/scraping/search/constants.ts";
 import { creditsOf, mostCredits } from "#lib/scraping/search/rules.ts";
@@ -23,7 +23,7 @@ export async function search(call: Call<unknown, SearchInput>, endpoint: string 
     return { error, target };
   }
   const { limit, scrape } = call.body;
-  const hold = { endpoint, amount: mostCredits(limit, scrape ? mostScrapeCredits(scrape) : 0), costOf: creditsOf };
+  const hold = { endpoint, amount: mostCredits(limit, scrape ? mostScrapeCost(scrape) : 0), costOf: creditsOf };
   const metered = await withHold(call, hold, () => searchAndRead(call.ctx, call.body));
   if (metered.refused) return { error: metered.refused, target };
   const { result, charged } = metered;

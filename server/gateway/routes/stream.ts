@@ -58,7 +58,7 @@ const common = {
     schema: StreamEventSchema,
     description: "Events, one after the other, until auth_revoked or stream.completed. A comment every 15 seconds.",
   },
-  errors: ["not_found", "workspace_balance"],
+  errors: ["not_found", "workspace_balance", "feature_unavailable"],
 } satisfies Partial<Route>;
 
 export const streamRoutes = [

@@ -4,6 +4,7 @@ import type { OutboundPolicy, OutboundResult } from "#lib/platform/outbound/type
 import { workOf } from "#lib/scraping/jobs/run/claim.ts";
 import type { Failure } from "#lib/scraping/jobs/run/fail-item.ts";
 import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
+import { addJson } from "#lib/scraping/pages/add-json.ts";
 import { readLivePage } from "#lib/scraping/pages/read-live-page.ts";
 import { trackChanges } from "#lib/scraping/pages/tracking/track-changes.ts";
 import { isOnSite } from "#lib/scraping/sites/site-scope.ts";
@@ -43,7 +44,7 @@ export async function visitPage(
     return { ok: false, code: "url_not_allowed", message: "This leads to another address." } as const;
   };
   const input = { ...options, url: claim.url, respect_robots: false };
-  const { read, answered } = await readLivePage(ctx, input, policy, { follow: true, gate });
+  const { read, answered } = await addJson(ctx, input, await readLivePage(ctx, input, policy, { follow: true, gate }));
   if (!read.ok) {
     // Refused above, or already because the name of another site's host leads nowhere.
     const reached = answered?.finalUrl;

@@ -4,7 +4,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CRAWLS_ENDPOINT } from "#lib/scraping/jobs/constants.ts";
-import { itemCost, itemPrice } from "#lib/scraping/jobs/rules.ts";
+import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { itemCost } from "#lib/scraping/jobs/rules.ts";
 import { chargeId } from "#lib/scraping/jobs/run/charge-id.ts";
 import { attributesOf, releaseClaims, workOf } from "#lib/scraping/jobs/run/claim.ts";
 import {
@@ -18,6 +19,7 @@ import {
 } from "#lib/scraping/jobs/run/fail-item.ts";
 import { packOutcome } from "#lib/scraping/jobs/run/pack.ts";
 import { recordOutcome } from "#lib/scraping/jobs/run/record.ts";
+import { recordDone } from "#lib/scraping/jobs/run/record-done.ts";
 import { settleItem } from "#lib/scraping/jobs/run/settle-item.ts";
 import type { Means } from "#lib/scraping/jobs/run/work-item.ts";
 import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
@@ -27,7 +29,7 @@ import { type Admitted, admitPage } from "./admit-page.ts";
 import type { PageClaim } from "./claim-pages.ts";
 import { LOST_CLAIMS_MAX, PAUSE_MIN_MS, THROTTLED_TRIES } from "./constants.ts";
 import { slowDown } from "./host-pace.ts";
-import { NOTHING_FOUND, recordPage } from "./record-page.ts";
+import { recordPage } from "./record-page.ts";
 import { pauseAfter } from "./throttle.ts";
 import { type Visited, visitPage } from "./visit-page.ts";
 import { workSitemap } from "./work-sitemap.ts";
@@ -70,7 +72,7 @@ async function work(claim: PageClaim, { clock, policy }: Means): Promise<void> {
 type Work = { options: JobOptions; admitted: Admitted; policy: OutboundPolicy };
 
 async function payAndVisit(ctx: Ctx, claim: PageClaim, { options, admitted, policy }: Work): Promise<void> {
-  const price = itemPrice(options);
+  const price = mostItemCost(options);
   const charge = { requestId: chargeId(claim.jobId, claim.index, claim.attempts), keyId: claim.keyId };
   const held = await holdCredits(ctx, { ...charge, amount: price, endpoint: CRAWLS_ENDPOINT });
   if (!held.ok) return void (await fail(claim, { code: held.error, message: held.message }, false));
@@ -118,5 +120,5 @@ async function workFixture(ctx: Ctx, claim: PageClaim, options: JobOptions): Pro
   if (!scraped.ok) return void (await failTry(claim, ctx.clock, { code: scraped.error, message: scraped.message }));
   const document = scraped.value;
   const result = await packOutcome({ status: "ok", status_code: document.status_code, document });
-  await recordPage(claim, { state: "ok", result, credits: 0 }, NOTHING_FOUND, ctx);
+  await recordDone(ctx, { claim, credits: 0, result });
 }

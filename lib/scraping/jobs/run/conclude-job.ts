@@ -1,11 +1,9 @@
 import type { Job } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { emit } from "#lib/kernel/events/emit.ts";
 import type { EventInput } from "#lib/kernel/events/schema.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
-import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
-import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { CrawlPlan } from "../crawl-plan.ts";
+import { emitOfJob } from "../emit-of-job.ts";
 import { type Counts, endOf, failureOf } from "../rules.ts";
 import { type SignedLink, signLink } from "../sign-link.ts";
 
@@ -64,9 +62,8 @@ export async function concludeJob(
     });
     if (status === "canceled") return true;
     const link = signLink(id, job.keyId, now);
-    const eventId = await emit(tx, ctx, job.env, eventOf(job, counts, tally.credits, error ? { error } : { link }));
-    const to = destinationOf(job);
-    if (to) await addressEvent(tx, ctx, eventId, to);
+    const event = eventOf(job, counts, tally.credits, error ? { error } : { link });
+    await emitOfJob(tx, ctx, job, event, error ? { kind: "failed", error: error.message } : { kind: "completed" });
     return true;
   });
 }
@@ -101,15 +98,4 @@ async function count(tx: Tx, ctx: Ctx, id: string): Promise<Tally> {
   const [tally] = await tx.$queryRawUnsafe<Tally[]>(TALLY, ctx.workspaceId, id);
   if (!tally) throw new Error(`The items of ${id} could not be counted.`);
   return tally;
-}
-
-function destinationOf({
-  webhookId,
-  webhookUrl,
-}: {
-  webhookId: string | null;
-  webhookUrl: string | null;
-}): Destination | undefined {
-  if (webhookId !== null) return { webhookId };
-  return webhookUrl === null ? undefined : { url: webhookUrl };
 }

@@ -8,6 +8,7 @@ import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";
 import { finishNextJob, jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { forgetJobs } from "../forget-jobs.ts";
@@ -92,6 +93,20 @@ describe("a worker that dies", () => {
     await finishNextJob(means);
     expect(await linesOf(ctx, jobId)).toMatchObject([{ status: "ok", credits_used: 1 }]);
     expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0 });
+  });
+
+  it("before it has counted a page: its event is emitted once, whoever counts it", async () => {
+    await using pages = await site();
+    const ctx = await key();
+    await makeWebhook(ctx, "https://hooks.example/", { events: ["job.page"] });
+    const { jobId } = await died(ctx, `${pages.url}/p`);
+    const next = await claimOne();
+    await Promise.all([workItem(next, means), workItem(next, means)]);
+    const emitted = await db().event.findMany({ where: { workspaceId: ctx.workspaceId, type: "job.page" } });
+    expect(emitted.map(({ body }) => JSON.parse(Buffer.from(body).toString()).data)).toEqual([
+      { job_id: jobId, index: 0, url: `${pages.url}/p`, document: { read: "before" }, credits_used: 1 },
+    ]);
+    expect(await db().queuedDelivery.count({ where: { eventId: emitted[0]?.id ?? "" } })).toBe(1);
   });
 
   it("while it writes the results: the next one writes them, and the event is emitted once", async () => {

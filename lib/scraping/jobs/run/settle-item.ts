@@ -7,6 +7,7 @@ import { chargeId } from "./charge-id.ts";
 import type { Claim } from "./claim.ts";
 import { packFailure } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
+import { recordDone } from "./record-done.ts";
 
 /**
  * Charges a URL whose result is stored, and counts it. A hold that was released meanwhile, because no worker was there for minutes, is
@@ -27,7 +28,7 @@ export async function settleItem(ctx: Ctx, claim: Claim, credits?: number): Prom
       return;
     }
   }
-  await recordOutcome({ claim, state: "ok", credits: amount, tried: true });
+  await recordDone(ctx, { claim, credits: amount });
 }
 
 /** What a URL costs that was read before its worker ended. */

@@ -5,7 +5,8 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
-import { itemCost, itemPrice } from "../rules.ts";
+import { mostItemCost } from "../most-item-cost.ts";
+import { itemCost } from "../rules.ts";
 import { openOptions } from "../sealed-headers.ts";
 import { chargeId } from "./charge-id.ts";
 import { attributesOf, type Claim, workOf } from "./claim.ts";
@@ -13,6 +14,7 @@ import { CLAIMS_MAX } from "./constants.ts";
 import { contextOf, endOfKey, fail, failTry, GIVEN_UP, logTakenOver } from "./fail-item.ts";
 import { packOutcome } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
+import { recordDone } from "./record-done.ts";
 import { settleItem } from "./settle-item.ts";
 
 export type Means = { clock: Clock; policy: OutboundPolicy };
@@ -34,7 +36,7 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
   if (ended) return void (await fail(claim, ended, false));
 
   const options = openOptions(claim.workspaceId, claim.jobId, claim.options, claim.headers);
-  const price = claim.env === "test" ? 0 : itemPrice(options);
+  const price = claim.env === "test" ? 0 : mostItemCost(options);
   const charge = { requestId: chargeId(claim.jobId, claim.index, claim.attempts), keyId: claim.keyId };
   if (price > 0) {
     const held = await holdCredits(ctx, { ...charge, amount: price, endpoint: JOBS_ENDPOINT });
@@ -61,6 +63,6 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
     if (!(await recordOutcome({ claim, state: "settling", result, credits }))) return logTakenOver(claim);
     return await settleItem(ctx, claim, credits);
   }
-  const taken = await recordOutcome({ claim, state: "ok", result, credits: 0, tried: true });
+  const taken = await recordDone(ctx, { claim, credits: 0, result });
   if (taken && price > 0) await releaseHold(ctx, charge);
 }

@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
-import { askedChanges, askedScreenshot } from "../asked-formats.ts";
+import { configuredModel } from "#lib/scraping/language-model/configured-model.ts";
+import { askedChanges, askedJson, askedScreenshot } from "../asked-formats.ts";
 import { proxyMode } from "../proxies/choose-proxies.ts";
 import type { ScrapeInput } from "../schema.ts";
 
 /** Bound to the release that changes how pages are read, so that nobody is answered in an older shape. */
 const SHAPE = "2";
+
+const nameOf = (format: ScrapeInput["formats"][number]): string =>
+  typeof format === "string" ? format : JSON.stringify(format);
 
 /** The key under which something is kept: two things never share one. */
 export const keptKey = (what: string, parts: unknown): Buffer =>
@@ -24,7 +28,8 @@ export function pageKey(input: ScrapeInput): Buffer | undefined {
   return keptKey("page", [
     url.href,
     headers.sort(([a], [b]) => (a < b ? -1 : 1)),
-    [...new Set(input.formats)].sort(),
+    [...new Set(input.formats.map(nameOf))].sort(),
+    askedJson(input.formats) && configuredModel()?.name,
     input.only_main_content,
     input.include_selectors,
     input.exclude_selectors,

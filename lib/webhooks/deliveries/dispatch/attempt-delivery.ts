@@ -85,6 +85,7 @@ async function attemptAt(
     deliveryId: claim.id,
     env: claim.env,
     body: claim.body,
+    dialect: claim.dialect,
     now,
     originalAt: claim.originalAt ?? undefined,
     signer: target.signer,

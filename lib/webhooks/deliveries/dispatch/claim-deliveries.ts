@@ -5,7 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { column, functionCall, joined, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { BEGIN_WITHIN_MS, CLAIM_AHEAD_MS, LEASE_MS } from "./constants.ts";
-import { readBodies } from "./read-bodies.ts";
+import { readBodies, type StoredBody } from "./read-bodies.ts";
 
 /** A delivery that this process may attempt, until the lease ends. */
 export type Claim = {
@@ -28,6 +28,8 @@ export type Claim = {
   originalAt: Date | null;
   /** Null when the event's row is gone, which only a damaged database can bring about. */
   body: Uint8Array | null;
+  /** Of a body that is not ours: what signs it besides. */
+  dialect?: "firecrawl" | null;
   /** Where the event was emitted in a trace; null where it was in none. */
   traceparent: string | null;
   /** By the steady clock of this process: when the claim was made. */
@@ -146,12 +148,21 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
         attemptsMade: row.attempts_made,
         anchorAt: row.anchor_at,
         originalAt: row.original_at,
-        body: bodies.get(row.event_id)?.body ?? null,
+        ...bodyFor(row, bodies.get(row.event_id)),
         traceparent: bodies.get(row.event_id)?.traceparent ?? null,
         claimedAt,
       });
   }
   return { claims, parked, full: claims.length >= rooms.most || claims.length + looked >= look };
+}
+
+/** An address given ad hoc is sent the body that was made for it, where one was; a subscription always ours. */
+function bodyFor({ webhook_id, url }: Taken, stored: StoredBody | undefined): Pick<Claim, "body" | "dialect"> {
+  const isAddressed = webhook_id === null && url !== null && stored?.addressedBody != null;
+  return {
+    body: (isAddressed ? stored.addressedBody : stored?.body) ?? null,
+    dialect: isAddressed ? "firecrawl" : null,
+  };
 }
 
 /** Endpoints that have parked deliveries, whichever process parked them: one step through the index for each. */

@@ -11,17 +11,24 @@ const EVENTS = batchOf<EventKey>()({
   times: ["timestamptz", (key) => key.at.toISOString()],
 });
 const READ = functionCall("event_bodies", { ...EVENTS.arguments, since: plain, until: plain });
-const TEXT = `select id, body, traceparent from ${READ.text}`;
+const TEXT = `select id, body, addressed_body, traceparent from ${READ.text}`;
 
 /** What was stored of an event: its bytes, and where it was emitted in a trace. */
-export type StoredBody = { body: Uint8Array; traceparent: string | null };
+export type StoredBody = {
+  body: Uint8Array;
+  /** What an address given ad hoc is sent in its place; null where that is the same. */
+  addressedBody: Uint8Array | null;
+  traceparent: string | null;
+};
+
+type Row = { id: string; body: Buffer | null; addressed_body: Buffer | null; traceparent: string | null };
 
 /** The bodies of these events by id, a statement for each day they are of: as a rule one. */
 export async function readBodies(events: readonly EventKey[]): Promise<ReadonlyMap<string, StoredBody>> {
   const days = Map.groupBy(events, ({ at }) => Math.floor(at.getTime() / DAY_MS));
   const found = await Promise.all(
     [...days].map(async ([day, keys]) => {
-      const { rows } = await sql().query<{ id: string; body: Buffer | null; traceparent: string | null }>({
+      const { rows } = await sql().query<Row>({
         name: "read_bodies",
         text: TEXT,
         values: READ.values({
@@ -33,5 +40,11 @@ export async function readBodies(events: readonly EventKey[]): Promise<ReadonlyM
       return rows;
     }),
   );
-  return new Map(found.flat().flatMap(({ id, body, traceparent }) => (body ? [[id, { body, traceparent }]] : [])));
+  return new Map(
+    found
+      .flat()
+      .flatMap(({ id, body, addressed_body: addressedBody, traceparent }) =>
+        body ? [[id, { body, addressedBody, traceparent }]] : [],
+      ),
+  );
 }

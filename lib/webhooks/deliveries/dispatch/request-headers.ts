@@ -1,6 +1,6 @@
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { DELIVERY_AGENT } from "#lib/webhooks/deliveries/constants.ts";
-import { type Signer, serviceSignature, standardSignature } from "#lib/webhooks/subscriptions/sign.ts";
+import { bodySignature, type Signer, serviceSignature, standardSignature } from "#lib/webhooks/subscriptions/sign.ts";
 
 type ToSign = {
   event: string;
@@ -8,6 +8,8 @@ type ToSign = {
   deliveryId: string;
   env: KeyEnv;
   body: Uint8Array;
+  /** Of a body that is not ours. */
+  dialect?: "firecrawl" | null | undefined;
   /** The moment of this attempt, by the database's clock. */
   now: Date;
   /** Of a replay: when the original's first attempt was made (service interface 6.6). */
@@ -40,6 +42,7 @@ export function requestHeaders(sent: ToSign): Record<string, string> {
     ...(sent.env === "test" && { "X-Service-Mode": "test" }),
     ...(sent.originalAt && { "X-Service-Replay": "true" }),
     ...(sent.traceparent !== undefined && { traceparent: sent.traceparent }),
+    ...(sent.dialect === "firecrawl" && { "X-Firecrawl-Signature": bodySignature(sent.signer, sent.body) }),
     "webhook-id": sent.eventId,
     "webhook-timestamp": String(fresh),
     "webhook-signature": signers.map((signer) => standardSignature(signer, sent.eventId, fresh, sent.body)).join(" "),

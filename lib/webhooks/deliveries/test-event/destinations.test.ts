@@ -124,6 +124,6 @@ describe("what is refused, with nothing sent or written", () => {
     { url: "" },
   ])("%j", (options) => {
     expect(SendTestEventInput.safeParse({ event: "job.completed", ...options }).success).toBe(false);
-    expect(SendTestEventInput.safeParse({ event: "job.started", url: "https://example.com/" }).success).toBe(false);
+    expect(SendTestEventInput.safeParse({ event: "job.paused", url: "https://example.com/" }).success).toBe(false);
   });
 });

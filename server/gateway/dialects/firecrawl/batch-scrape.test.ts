@@ -23,7 +23,7 @@ describe("a batch in Firecrawl's words", () => {
   });
 
   it.each([
-    [{ urls, webhook: "https://a.example/" }, "feature_unavailable", "webhook"],
+    [{ urls, webhook: { url: "https://a.example/", headers: { a: "b" } } }, "feature_unavailable", "webhook.headers"],
     [{ urls, appendToId: "job_1" }, "feature_unavailable", "appendToId"],
     [{ urls, actions: [{ type: "pdf" }] }, "feature_unavailable", "action pdf"],
     [{}, "invalid_parameter", "urls"],

@@ -1,27 +1,30 @@
 import * as z from "zod";
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
+import { theirDocument } from "#lib/scraping/firecrawl/document.ts";
+import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
 import { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
 import type { Job, JobLine, JobStatus } from "#lib/scraping/jobs/types.ts";
 import type { Decoded } from "../../route.ts";
 import { isAsked, missing, type Version, wrong } from "./asked.ts";
-import { theirDocument } from "./document.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
+import { readWebhook } from "./webhook.ts";
 
 /** A job, and the URLs that were left out of it because they cannot be fetched. */
-export const BatchCall = z.strictObject({ ...CreateJobInput.shape, invalid_urls: z.array(z.string()) });
+export const BatchCall = z.strictObject({
+  ...CreateJobInput.shape,
+  invalid_urls: z.array(z.string()),
+  webhook_form: WebhookForm.optional(),
+});
 export type BatchCall = z.output<typeof BatchCall>;
-
-/** Why a webhook of theirs is refused, and what there is. */
-export const NO_WEBHOOK =
-  "Subscribe to job.completed and job.failed (POST /v1/webhooks), or ask how far it is: see docs/firecrawl.md.";
 
 /** A batch as Firecrawl's clients ask for it, in our words. The newer version leaves invalid URLs out unless it is told not to. */
 export function batchInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const { urls, webhook, appendToId, ignoreInvalidURLs, maxConcurrency, ...asked } = json;
-  if (webhook !== undefined && webhook !== null) return { error: missing("webhook", NO_WEBHOOK) };
+  const notified = readWebhook(webhook);
+  if ("error" in notified) return notified;
   if (appendToId !== undefined && appendToId !== null) return { error: missing("appendToId") };
   if (!Array.isArray(urls) || !urls.every((url) => typeof url === "string"))
     return { error: wrong("urls", "a list of addresses") };
@@ -36,6 +39,7 @@ export function batchInput(json: unknown, version: Version): Decoded {
       urls: left,
       options: read.options,
       invalid_urls: invalid,
+      ...notified.json,
       // Theirs may be more than any job of ours has.
       ...(typeof maxConcurrency === "number" && { max_concurrency: Math.min(maxConcurrency, CONCURRENCY_MAX) }),
     },

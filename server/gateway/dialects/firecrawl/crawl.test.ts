@@ -34,7 +34,7 @@ describe("a crawl in Firecrawl's words", () => {
 
   it.each([
     [{ prompt: "the shop" }, "feature_unavailable", "prompt"],
-    [{ webhook: "https://a.example/" }, "feature_unavailable", "webhook"],
+    [{ webhook: { url: "https://a.example/", headers: { a: "b" } } }, "feature_unavailable", "webhook.headers"],
     [{ allowExternalLinks: true }, "feature_unavailable", "allowExternalLinks"],
     [{ regexOnFullURL: true }, "feature_unavailable", "regexOnFullURL"],
     [{ zeroDataRetention: true }, "feature_unavailable", "zeroDataRetention"],

@@ -1,12 +1,16 @@
+import * as z from "zod";
+import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 import type { Crawl } from "#lib/scraping/crawls/types.ts";
+import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
 import type { ApiError } from "../../answers/api-error.ts";
 import type { Decoded } from "../../route.ts";
 import { type Asked, isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
-import { NO_WEBHOOK, type Progress } from "./batch-scrape.ts";
+import type { Progress } from "./batch-scrape.ts";
 import { sitemapOf } from "./map.ts";
 import { pathPattern, patternWithin } from "./path-pattern.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
+import { readWebhook } from "./webhook.ts";
 
 /** The most of our own; more is taken as that. */
 export type CrawlLimits = { pages: number; depth: number };
@@ -21,11 +25,15 @@ const LEFT_OUT = new Set([
   "maxDepth",
 ]);
 
+/** A crawl, and in what form its webhook is notified. */
+export const CrawlCall = z.strictObject({ ...CreateCrawlInput.shape, webhook_form: WebhookForm.optional() });
+
 /** A crawl as Firecrawl's clients ask for it, in the words of POST /v1/crawls. */
 export function crawlInput(json: unknown, version: Version, most: CrawlLimits): Decoded {
   if (!isAsked(json)) return { json };
   const { url, limit, maxDiscoveryDepth, includePaths, excludePaths, scrapeOptions, webhook, ...flags } = json;
-  if (!isIdle(webhook)) return { error: missing("webhook", NO_WEBHOOK) };
+  const notified = readWebhook(webhook);
+  if ("error" in notified) return notified;
   const { crawlEntireDomain, allowBackwardLinks, allowSubdomains, ignoreRobotsTxt, ignoreQueryParameters, ...rest } =
     flags;
   const { delay, maxConcurrency, sitemap, ignoreSitemap, sitemapOnly, ...other } = rest;
@@ -53,6 +61,7 @@ export function crawlInput(json: unknown, version: Version, most: CrawlLimits): 
       ...(typeof delay === "number" && { delay_ms: Math.round(delay * 1_000) }),
       ...(typeof maxConcurrency === "number" && { max_concurrency: Math.min(maxConcurrency, CONCURRENCY_MAX) }),
       options,
+      ...notified.json,
     },
   };
 }

@@ -2,6 +2,7 @@ import type { ApiError } from "../../answers/api-error.ts";
 import { readScreenshot } from "./actions.ts";
 import { type Asked, isAsked, missing, type Version, wrong } from "./asked.ts";
 import { readChangeTracking } from "./change-tracking.ts";
+import { readJsonFormat } from "./json-format.ts";
 
 /** Firecrawl's names of the formats that there are here too. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -14,18 +15,16 @@ const FORMATS: Readonly<Record<string, string>> = {
 type Rule = { selector: string; attribute: string; all: true; type: "text" | "url" };
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Formats that the newer version has, and that are extraction rules here: addresses of images, and attributes of elements. */
+/** Formats that the newer version has, and that are extraction rules here: addresses of images, and attributes of elements (lib/scraping/firecrawl). */
 const IMAGES: Rules = { images: { selector: "img[src]", attribute: "src", all: true, type: "url" } };
-const ATTRIBUTES = /^attributes_\d+$/;
 
 type Read = { formats: (string | Asked)[]; extract_rules?: Rules } | { error: ApiError };
 
-/** What is asked for by `formats`, in our words. Metadata is always there. */
-export function readFormats(formats: unknown, version: Version): Read {
-  const wanted: unknown[] = Array.isArray(formats) ? formats : ["markdown"];
+/** What is asked for by `formats`, and by what version 1 has next to it, in our words. Metadata is always there. */
+export function readFormats(asked: Asked, version: Version): Read {
+  const wanted: unknown[] = Array.isArray(asked.formats) ? asked.formats : ["markdown"];
   const found = new Set<string>();
-  let picture: Asked | undefined;
-  let changes: Asked | undefined;
+  const objects: Asked[] = [];
   const rules: Record<string, Rule> = {};
   for (const [at, format] of wanted.entries()) {
     const name = typeof format === "string" ? format : isAsked(format) ? format.type : undefined;
@@ -33,13 +32,19 @@ export function readFormats(formats: unknown, version: Version): Read {
     const pictured = readScreenshot(format, at);
     if (pictured) {
       if ("error" in pictured) return pictured;
-      picture = pictured.screenshot;
+      objects.push(pictured.screenshot);
+      continue;
+    }
+    const extracted = readJsonFormat(format, at, asked, version);
+    if (extracted) {
+      if ("error" in extracted) return extracted;
+      objects.push(extracted.json);
       continue;
     }
     const tracked = readChangeTracking(format, at);
     if (tracked) {
       if ("error" in tracked) return tracked;
-      changes = tracked.changes;
+      objects.push(tracked.changes);
       continue;
     }
     const ours = FORMATS[name];
@@ -51,15 +56,20 @@ export function readFormats(formats: unknown, version: Version): Read {
     } else return { error: noFormat(name, at) };
   }
   return {
-    formats: [...found, ...(picture ? [picture] : []), ...(changes ? [changes] : []), "metadata"],
+    formats: [...found, ...lastOfEachType(objects), "metadata"],
     ...(Object.keys(rules).length > 0 && { extract_rules: rules }),
   };
 }
 
+/** Of two pictures, as of two questions, the later one counts. */
+const lastOfEachType = (objects: readonly Asked[]): Asked[] => [
+  ...new Map(objects.map((each) => [each.type, each])).values(),
+];
+
 const noFormat = (name: string, at: number): ApiError => ({
   ...missing(
     `format ${JSON.stringify(name).slice(0, 100)}`,
-    `There are ${Object.keys(FORMATS).join(", ")}, screenshot and changeTracking.`,
+    `There are ${Object.keys(FORMATS).join(", ")}, screenshot, json and changeTracking.`,
   ),
   extra: { param: `formats[${at}]` },
 });
@@ -72,20 +82,4 @@ function addAttributes(rules: Record<string, Rule>, selectors: unknown, param: s
     rules[name] = { selector: each.selector, attribute: each.attribute, all: true, type: "text" };
   }
   return undefined;
-}
-
-/** What the rules above found, under the names of the formats that asked for them. */
-export function extractedFormats(extracted: Readonly<Record<string, unknown>> | undefined, rules: unknown) {
-  if (!extracted) return {};
-  const known = isAsked(rules) ? rules : {};
-  const attributes = Object.entries(extracted)
-    .filter(([name]) => ATTRIBUTES.test(name))
-    .map(([name, values]) => {
-      const rule = known[name];
-      return { ...(isAsked(rule) && { selector: rule.selector, attribute: rule.attribute }), values };
-    });
-  return {
-    ...(extracted.images !== undefined && { images: [...new Set(extracted.images as string[])] }), // by IMAGES, addresses
-    ...(attributes.length > 0 && { attributes }),
-  };
 }

@@ -25,6 +25,7 @@ it.each([
   [upload("3"), "invalid_parameter", "options"],
   [{ options: "{}" }, "invalid_parameter", "file"],
   [upload({ formats: ["summary"] }), "feature_unavailable", "formats[0]"],
+  [upload({ formats: [{ type: "json", prompt: "x" }] }), "feature_unavailable", 'format "json" of a file'],
   [upload({ redactPII: true }), "feature_unavailable", "redactPII"],
 ])("refuses %j", (form, code, param) => {
   expect(parseUpload(form)).toMatchObject({ error: { code, extra: { param } } });

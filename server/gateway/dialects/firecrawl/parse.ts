@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Decoded } from "../../route.ts";
-import { isAsked, wrong } from "./asked.ts";
+import { isAsked, missing, wrong } from "./asked.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 
 const file = z.strictObject({ bytes: z.instanceof(Uint8Array), content_type: z.string() });
@@ -22,6 +22,9 @@ export function parseUpload(form: unknown): Decoded {
   const { timeout: _, headers: __, maxAge: ___, ...rest } = asked;
   const read = readScrapeOptions(rest, 2);
   if ("error" in read) return read;
+  const { formats } = read.options;
+  const object = Array.isArray(formats) ? formats.find(isAsked) : undefined;
+  if (object) return { error: missing(`format ${JSON.stringify(object.type)} of a file`) };
   // Clients say text/plain where they were told no type: then the bytes say whether it is a page.
   const { bytes, content_type } = form.file as z.output<typeof file>; // as ParseUpload has it
   return { json: { file: { bytes, content_type: content_type.replace(/^text\/plain\b.*/i, "") }, ...read.options } };

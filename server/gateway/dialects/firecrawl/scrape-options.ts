@@ -18,6 +18,7 @@ export const THEIR_NAMES: Readonly<Record<string, string>> = {
   max_age: "maxAge",
   max_concurrency: "maxConcurrency",
   extract_rules: "formats",
+  webhook_form: "webhook",
   time_range: "tbs",
   language: "lang",
   include_domains: "includeDomains",
@@ -48,6 +49,9 @@ const LEFT_OUT = new Set([
   "parsePDF",
 ]);
 
+/** Of a format of version 1. */
+const JSON_OPTIONS = new Set(["jsonOptions", "extract"]);
+
 type Read = { options: Record<string, unknown> } | { error: ApiError };
 
 /** How a page is to be read, in our words: what a scrape, a batch, a search and a parse have in common. What there is no counterpart for is refused by name. */
@@ -57,7 +61,8 @@ export function readScrapeOptions(asked: Asked, version: Version): Read {
     const ours = RENAMED[name];
     if (ours !== undefined) {
       if (value !== undefined && value !== null) options[ours] = value;
-    } else if (!LEFT_OUT.has(name) && !isIdle(value)) return { error: missing(name) };
+    } else if (!LEFT_OUT.has(name) && !(version === 1 && JSON_OPTIONS.has(name)) && !isIdle(value))
+      return { error: missing(name) };
   }
   // They wait up to five minutes for a page, we never longer than this.
   if (typeof options.timeout_ms === "number") options.timeout_ms = Math.min(options.timeout_ms, MAX_TIMEOUT_MS);
@@ -71,7 +76,7 @@ export function readScrapeOptions(asked: Asked, version: Version): Read {
   if ("error" in located) return located;
   if (located.language !== undefined)
     options.headers = { "Accept-Language": located.language, ...(isAsked(options.headers) && options.headers) };
-  const formats = readFormats(asked.formats, version);
+  const formats = readFormats(asked, version);
   if ("error" in formats) return formats;
   const acted = readActions(asked.actions);
   if ("error" in acted) return acted;

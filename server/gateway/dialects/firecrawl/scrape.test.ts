@@ -70,6 +70,21 @@ describe("a question in Firecrawl's words", () => {
         ],
       },
     ],
+    [
+      2,
+      { formats: ["markdown", { type: "json", prompt: "the price", schema: { type: "number" } }] },
+      { formats: ["markdown", { type: "json", prompt: "the price", schema: { type: "number" } }, "metadata"] },
+    ],
+    [
+      1,
+      { formats: ["extract"], extract: { systemPrompt: "Be brief.", prompt: "the price" } },
+      { formats: [{ type: "json", prompt: "Be brief.\n\nthe price" }, "metadata"] },
+    ],
+    [
+      1,
+      { formats: ["json"], jsonOptions: { schema: { type: "number" }, mode: "llm" } },
+      { formats: [{ type: "json", schema: { type: "number" } }, "metadata"] },
+    ],
     [2, { formats: ["images"] }, { formats: ["metadata"], extract_rules: { images } }],
     [
       2,
@@ -93,8 +108,8 @@ describe("a question in Firecrawl's words", () => {
     [2, { formats: [{ type: "screenshot", viewport: { width: 1 } }] }, "formats[0].viewport"],
     [1, { formats: ["markdown", "summary"] }, "formats[1]"],
     [1, { formats: ["images"] }, "formats[0]"],
-    [1, { jsonOptions: { prompt: "the price" } }, "jsonOptions"],
-    [2, { formats: [{ type: "json", prompt: "the price" }] }, "formats[0]"],
+    [1, { formats: ["json"], jsonOptions: { prompt: "the price", agent: { model: "x" } } }, "jsonOptions.agent"],
+    [2, { jsonOptions: { prompt: "the price" } }, "jsonOptions"],
     [2, { formats: ["summary"] }, "formats[0]"],
     [2, { mobile: true }, "mobile"],
     [2, { redactPII: true }, "redactPII"],

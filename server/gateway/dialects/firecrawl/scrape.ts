@@ -1,7 +1,7 @@
 import type { Document } from "#lib/kernel/document.ts";
+import { theirDocument } from "#lib/scraping/firecrawl/document.ts";
 import type { Decoded, Dialect, Outcome } from "../../route.ts";
 import { isAsked, isClient, type Version } from "./asked.ts";
-import { theirDocument } from "./document.ts";
 import { errorAnswer, STATUSES_OF_FIRST_SCRAPE } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 
@@ -21,6 +21,16 @@ export function scrapeAnswer(outcome: Outcome, rules?: unknown): Outcome {
   return { ...outcome, body: { success: true, ...(warning !== undefined && { warning }), data } };
 }
 
+/** Its clients look for JSON under the format's older name too. */
+function withExtract(outcome: Outcome): Outcome {
+  if (!("body" in outcome) || "error" in outcome || !isAsked(outcome.body) || !isAsked(outcome.body.data))
+    return outcome;
+  const { data } = outcome.body;
+  return data.json === undefined
+    ? outcome
+    : { ...outcome, body: { ...outcome.body, data: { ...data, extract: data.json } } };
+}
+
 /**
  * Version 1 of Firecrawl's scrape, on the path that it shares with ours: known by the client that names itself in `origin`. What Gatehouse
  * cannot do is refused by name, in words that those clients show.
@@ -28,5 +38,5 @@ export function scrapeAnswer(outcome: Outcome, rules?: unknown): Outcome {
 export const sharedScrape: Dialect = {
   speaks: isClient,
   input: (json) => scrapeInput(json, 1),
-  answer: (outcome) => errorAnswer(scrapeAnswer(outcome), STATUSES_OF_FIRST_SCRAPE),
+  answer: (outcome) => errorAnswer(withExtract(scrapeAnswer(outcome)), STATUSES_OF_FIRST_SCRAPE),
 };

@@ -7,8 +7,8 @@ import { missing } from "./asked.ts";
  */
 const MISSING: readonly (readonly [path: string, name: string, instead?: string])[] = [
   ["/v2/scrape/{id}/interact", "interaction with a page"],
-  ["/v1/extract/*", "extract", "There is no model here: read pages with extract_rules (POST /v1/scrape)."],
-  ["/v2/extract/*", "extract", "There is no model here: read pages with extract_rules (POST /v1/scrape)."],
+  ["/v1/extract/*", "extract", 'Ask each page for {type: "json", schema} in formats (scrape, batch/scrape, crawl).'],
+  ["/v2/extract/*", "extract", 'Ask each page for {type: "json", schema} in formats (scrape, batch/scrape, crawl).'],
   ["/v1/team/token-usage/*", "tokens", "Ask for credits: team/credit-usage."],
   ["/v2/team/token-usage/*", "tokens", "Ask for credits: team/credit-usage."],
   ["/v1/deep-research/*", "deep research"],

@@ -48,9 +48,9 @@ export function batchRoutes(version: Version): readonly Route[] {
       idempotent: true,
       handle: async (call) => {
         const { ctx, requestId } = call;
-        const { invalid_urls: invalid, ...job } = call.body;
+        const { invalid_urls: invalid, webhook_form: form, ...job } = call.body;
         const text = Buffer.from(JSON.stringify(job));
-        const made = await createJob(ctx, { requestId, open: () => Readable.from([text]) });
+        const made = await createJob(ctx, { requestId, open: () => Readable.from([text]), form });
         const outcome = outcomeOf(made, 200, made.ok ? made.value.id : undefined);
         return translated<Job>(outcome, (value) => batchStarted(value, { invalid, version, baseUrl: addressOf(call) }));
       },

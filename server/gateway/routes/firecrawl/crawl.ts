@@ -6,14 +6,13 @@ import { createCrawl } from "#lib/scraping/crawls/create-crawl.ts";
 import { listCrawlFailures } from "#lib/scraping/crawls/list-crawl-failures.ts";
 import { listCrawls } from "#lib/scraping/crawls/queries.ts";
 import { type CrawlLines, readCrawlLines } from "#lib/scraping/crawls/read-crawl-lines.ts";
-import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 import type { Crawl, CrawlList } from "#lib/scraping/crawls/types.ts";
 import type { JobLine } from "#lib/scraping/jobs/types.ts";
 import { wrongMethod } from "../../answers/api-error.ts";
 import { outcomeOf } from "../../answers/outcome.ts";
 import { missing, type Version } from "../../dialects/firecrawl/asked.ts";
 import { batchErrors, batchStatus, batchStatusOf } from "../../dialects/firecrawl/batch-scrape.ts";
-import { activeCrawls, crawlInput, crawlProgress, crawlStarted } from "../../dialects/firecrawl/crawl.ts";
+import { activeCrawls, CrawlCall, crawlInput, crawlProgress, crawlStarted } from "../../dialects/firecrawl/crawl.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { ownAddress } from "../../dialects/firecrawl/own-address.ts";
 import { type Call, defineRoute, type Outcome, type Route } from "../../route.ts";
@@ -32,14 +31,15 @@ const LISTED_MAX = 100;
 const ACTIVE = "active";
 const PREVIEW = "params-preview";
 
-/** Crawls that are not over. */
+/** Crawls that are not over. Those that wait are read first: one that is begun meanwhile is then in both lists, rather than in none. */
 async function active({ ctx }: Pick<Call, "ctx">): Promise<Outcome> {
-  const running = await listCrawls(ctx, { status: "running", limit: LISTED_MAX });
-  if (!running.ok) return outcomeOf(running, 200);
   const queued = await listCrawls(ctx, { status: "queued", limit: LISTED_MAX });
-  return translated<CrawlList>(outcomeOf(queued, 200), ({ data }) =>
-    activeCrawls(ctx.workspaceId, [...running.value.data, ...data]),
-  );
+  if (!queued.ok) return outcomeOf(queued, 200);
+  const running = await listCrawls(ctx, { status: "running", limit: LISTED_MAX });
+  return translated<CrawlList>(outcomeOf(running, 200), ({ data }) => {
+    const begun = new Set(data.map(({ id }) => id));
+    return activeCrawls(ctx.workspaceId, [...data, ...queued.value.data.filter(({ id }) => !begun.has(id))]);
+  });
 }
 
 /** A crawl of theirs is one of ours: made, charged, kept and canceled as one. */
@@ -54,11 +54,12 @@ export function crawlRoutes(version: Version): readonly Route[] {
       path,
       scope: "jobs",
       name: named("Crawl", version),
-      body: CreateCrawlInput,
+      body: CrawlCall,
       dialect: spoken(version, (json) => crawlInput(json, version, MOST)),
       idempotent: true,
       handle: async (call) => {
-        const made = await createCrawl(call.ctx, { requestId: call.requestId, input: call.body });
+        const { webhook_form: form, ...input } = call.body;
+        const made = await createCrawl(call.ctx, { requestId: call.requestId, input, form });
         const started = { version, baseUrl: addressOf(call) };
         return translated<Crawl>(outcomeOf(made, 200, call.body.url), (crawl) => crawlStarted(crawl, started));
       },

@@ -71,6 +71,20 @@ describe("scrape", () => {
     expect(entry.endpoint).toBe("/v2/scrape");
   });
 
+  it("takes JSON from a page, and by the older client too", async () => {
+    const schema = { type: "object", properties: { title: { type: "string" } }, required: ["title"] };
+    const document = await client.scrape(`${pages.url}/a`, {
+      formats: [{ type: "json", schema, prompt: "The title." }],
+    });
+    expect(document).toMatchObject({ json: { title: "Page" }, metadata: { creditsUsed: 2 } });
+    expect(
+      await client.v1.scrapeUrl(`${pages.url}/a`, { formats: ["extract"], extract: { schema } as never }),
+    ).toMatchObject({
+      success: true,
+      extract: { title: "Page" },
+    });
+  });
+
   it("acts on a page, and shows it", async () => {
     const actions = [
       { type: "wait" as const, milliseconds: 1 },
@@ -275,7 +289,6 @@ describe("a refusal is read", () => {
   it.each<[string, (of: Firecrawl) => Promise<unknown>]>([
     ['format "summary"', (of) => of.scrape("https://a.example/", { formats: ["summary"] })],
     ["action pdf", (of) => of.scrape("https://a.example/", { actions: [{ type: "pdf" }] })],
-    ["webhook", (of) => of.startBatchScrape(["https://a.example/"], { webhook: "https://a.example/" })],
     ["extract", (of) => of.startExtract({ urls: ["https://a.example/"], prompt: "the price" })],
     ["agent", (of) => of.startAgent({ prompt: "the price" })],
     ["browser session", (of) => of.browser()],

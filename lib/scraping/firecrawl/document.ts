@@ -1,6 +1,6 @@
 import type { Document } from "#lib/kernel/document.ts";
-import { theirChanges } from "./change-tracking.ts";
-import { extractedFormats } from "./formats.ts";
+import { theirChanges } from "./changes.ts";
+import { extractedFormats } from "./extracted-formats.ts";
 
 /**
  * A document under Firecrawl's names.
@@ -14,6 +14,7 @@ export function theirDocument(document: Document, rules?: unknown): Record<strin
     html: document.html,
     rawHtml: document.raw_html,
     links: document.links,
+    json: document.json,
     screenshot: document.screenshot,
     actions: document.actions,
     changeTracking: theirChanges(document.change_tracking),

@@ -1,0 +1,21 @@
+import * as z from "zod";
+import { FIRECRAWL_EVENTS } from "./constants.ts";
+
+const METADATA_MAX = 20;
+
+/** What PostgreSQL keeps in JSON: no NUL, and no half of a pair of surrogates. */
+const text = (most: number) =>
+  z
+    .string()
+    .max(most)
+    .refine((given) => given.isWellFormed() && !given.includes("\0"), { error: "text without a NUL" });
+
+/** In what form, and of what, a job's address is notified, as the job's row holds it. */
+export const WebhookForm = z.strictObject({
+  dialect: z.literal("firecrawl"),
+  events: z.array(z.enum(FIRECRAWL_EVENTS)).max(FIRECRAWL_EVENTS.length),
+  metadata: z
+    .record(text(100), text(1_000))
+    .refine((given) => Object.keys(given).length <= METADATA_MAX, { error: `at most ${METADATA_MAX} entries` }),
+});
+export type WebhookForm = z.output<typeof WebhookForm>;

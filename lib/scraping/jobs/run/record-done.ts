@@ -1,0 +1,106 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { LRUCache } from "lru-cache";
+import type { Ctx } from "#lib/kernel/context.ts";
+import type { Document } from "#lib/kernel/document.ts";
+import { db, sql, type Tx } from "#lib/platform/db.ts";
+import { EVENT_DOCUMENT_BYTES } from "#lib/scraping/async-scrapes/constants.ts";
+import { emitOfJob, formOf, type Notifying } from "../emit-of-job.ts";
+import { IS_HEARD, pageEvent } from "../is-heard.ts";
+import type { Claim } from "./claim.ts";
+import { KEY_KNOWN_MS } from "./constants.ts";
+import { recordOutcome } from "./record.ts";
+
+const unpack = promisify(gunzip);
+
+/** `result` is left out where it is stored already. */
+type Done = { claim: Claim; credits: number; result?: Buffer };
+
+/**
+ * Counts a page that was read and is paid. Where somebody wants to be told of each, its event is emitted in the same transaction, so that
+ * it is sent once whatever is killed when; else many are counted in one. Answers false when the claim had been taken over.
+ */
+export async function recordDone(ctx: Ctx, { claim, credits, result }: Done): Promise<boolean> {
+  const job = await notifyingOf(claim);
+  if (!job) return await recordOutcome({ claim, state: "ok", ...(result && { result }), credits, tried: true });
+  return await db().$transaction(async (tx) => {
+    if (!(await recordOne(tx, claim, credits, result))) return false;
+    await emitPage(tx, ctx, claim, job, credits);
+    return true;
+  });
+}
+
+async function recordOne(tx: Tx, claim: Claim, credits: number, result: Buffer | undefined): Promise<boolean> {
+  const { workspaceId, jobId, index, fence } = claim;
+  const bytes = result ? new Uint8Array(result) : null;
+  const [row] = await tx.$queryRaw<{ taken: number[] | null }[]>`
+    select record_job_items(array[${workspaceId}], array[${jobId}], array[${index}::int], array[${fence}::int], array['ok'],
+      array[null::bigint], array[1], array[${credits}::int], array[null::text], array[${bytes}::bytea]) as taken`;
+  return (row?.taken ?? []).length > 0;
+}
+
+async function emitPage(tx: Tx, ctx: Ctx, claim: Claim, job: Known, credits: number): Promise<void> {
+  const { workspaceId, jobId, index, url } = claim;
+  const [item] = await tx.$queryRaw<{ result: Uint8Array }[]>`
+    select result from job_items where workspace_id = ${workspaceId} and job_id = ${jobId} and index = ${index}`;
+  if (!item) throw new Error(`The result of ${jobId}, ${index} is gone.`);
+  // As `packOutcome` packed it: of a page that was read.
+  const { document } = JSON.parse((await unpack(item.result)).toString("utf8")) as { document: Document };
+  const fits = Buffer.byteLength(JSON.stringify(document)) <= EVENT_DOCUMENT_BYTES;
+  const page = { index, url, status_code: document.status_code, ...(fits && { document }), credits_used: credits };
+  const event =
+    pageEvent(jobId) === "crawl.page"
+      ? ({ type: "crawl.page", data: { crawl_id: jobId, ...page } } as const)
+      : ({ type: "job.page", data: { job_id: jobId, ...page } } as const);
+  const shown = fits ? document : withoutContent(document);
+  await emitOfJob(tx, ctx, job, event, { kind: "page", page: { document: shown, rules: job.rules } });
+}
+
+/** What is left of a document too large for an event: what it is about. The results have the rest. */
+const withoutContent = ({
+  id,
+  url,
+  final_url,
+  redirects,
+  status_code,
+  content_type,
+  metadata,
+  ...rest
+}: Document): Document => ({
+  ...{ id, url, final_url, redirects, status_code, content_type, ...(metadata && { metadata }) },
+  duration_ms: rest.duration_ms,
+  credits_used: rest.credits_used,
+  cached: rest.cached,
+  fetched_at: rest.fetched_at,
+  warnings: [...rest.warnings, "too_large_for_an_event"],
+});
+
+type Known = Notifying & { rules: unknown };
+
+const WHO = `
+  select id, env, webhook_id as "webhookId", webhook_url as "webhookUrl", webhook_form as "webhookForm",
+    options -> 'extract_rules' as rules, ${IS_HEARD} as heard
+  from jobs where workspace_id = $1 and id = $4`;
+
+const known = new LRUCache<string, Promise<Known | undefined>>({ max: 1_000, ttl: KEY_KNOWN_MS });
+
+/** Whom a job tells of each page; undefined when nobody wants that. As it was two seconds ago at most. */
+function notifyingOf({ workspaceId, jobId, env }: Claim): Promise<Known | undefined> {
+  const name = `${workspaceId}|${jobId}`;
+  const found = known.get(name);
+  if (found) return found;
+  const read = readNotifying(workspaceId, jobId, env);
+  known.set(name, read);
+  read.catch(() => known.delete(name));
+  return read;
+}
+
+async function readNotifying(workspaceId: string, jobId: string, env: Claim["env"]): Promise<Known | undefined> {
+  const { rows } = await sql().query<Known & { heard: boolean }>({
+    name: "who_hears_of_pages",
+    text: WHO,
+    values: [workspaceId, pageEvent(jobId), env, jobId],
+  });
+  const [job] = rows;
+  return job && (job.heard || formOf(job)?.events.includes("page")) ? job : undefined;
+}

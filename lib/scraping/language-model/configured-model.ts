@@ -1,0 +1,46 @@
+import { env } from "#lib/platform/env.ts";
+import { operatorPolicy } from "#lib/platform/outbound/operator-policy.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { FIRST_MANNER, type Manner } from "./rules.ts";
+
+/** A model that the operator set up, as this process knows it. */
+export type LanguageModel = {
+  /** Of its chat completions. */
+  url: string;
+  name: string;
+  apiKey: string | undefined;
+  /** What its requests may reach: its own host, whoever calls the API. */
+  policy: OutboundPolicy;
+  creditsPerThousand: number;
+  pageCharacters: number;
+  outputTokens: number;
+  /** How its server last took a request, but for the format, which depends on the caller's schema. */
+  manner: Manner;
+};
+
+/** What a caller is answered where there is none, and what would change it. */
+export const NO_MODEL =
+  "This installation has no language model. Its operator sets LLM_BASE_URL and LLM_MODEL to one with an OpenAI-compatible API (docs/json.md).";
+
+let current: { model: LanguageModel | undefined } | undefined;
+
+/** The installation's model; undefined where none is set. */
+export function configuredModel(): LanguageModel | undefined {
+  current ??= { model: fromEnvironment() };
+  return current.model;
+}
+
+function fromEnvironment(): LanguageModel | undefined {
+  const { LLM_BASE_URL: address, LLM_MODEL: name, LLM_API_KEY: apiKey, ...rest } = env();
+  if (address === undefined || name === undefined) return undefined;
+  return {
+    url: `${address.replace(/\/+$/, "")}/chat/completions`,
+    name,
+    apiKey,
+    policy: operatorPolicy(address, "the language model"),
+    creditsPerThousand: rest.LLM_CREDITS_PER_1K_TOKENS,
+    pageCharacters: rest.LLM_PAGE_CHARACTERS,
+    outputTokens: rest.LLM_OUTPUT_TOKENS,
+    manner: FIRST_MANNER,
+  };
+}

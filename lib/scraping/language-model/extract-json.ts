@@ -1,0 +1,119 @@
+import type { WorkspaceId } from "#lib/kernel/context.ts";
+import { FairSlots } from "#lib/platform/async/fair-slots.ts";
+import { env } from "#lib/platform/env.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { traceStep } from "#lib/platform/tracing/tracing.ts";
+import { askModel, type ModelAnswer, type ModelError, TOO_LATE } from "./ask-model.ts";
+import { checkAnswer } from "./check-answer.ts";
+import { configuredModel, type LanguageModel, NO_MODEL } from "./configured-model.ts";
+import { MODEL_DEADLINE_MS, MODEL_QUEUE, MODEL_WAIT_MS, ROUNDS_MAX } from "./constants.ts";
+import { firstMessages, repairMessages } from "./messages.ts";
+import { mostFor } from "./most-credits.ts";
+import { creditsFor, readJson } from "./rules.ts";
+import type { JsonQuestion, ModelUsage, ShownPage, Tokens } from "./types.ts";
+
+/** `isShortened`: the page is longer than what the model is shown. */
+export type ExtractedJson = { json: unknown; usage: ModelUsage; isShortened: boolean };
+export type ExtractJsonError = "feature_unavailable" | "overloaded" | ModelError;
+
+let slots: FairSlots | undefined;
+const modelSlots = (): FairSlots => {
+  slots ??= new FairSlots(env().LLM_CONCURRENCY, "model");
+  return slots;
+};
+
+/**
+ * Has the model take data from a page. Its answer is data like the page: it is taken only when it is JSON and fits the schema; where it
+ * does not, the model is told why and asked once more. A workspace never has more than half of the questions under way.
+ *
+ * @returns the answer with what all rounds took and cost, never more than `mostModelCredits`.
+ */
+export function extractJson(
+  workspace: WorkspaceId,
+  question: JsonQuestion,
+  page: ShownPage,
+  {
+    model = configuredModel(),
+    deadlineMs = MODEL_DEADLINE_MS,
+  }: { model?: LanguageModel | undefined; deadlineMs?: number } = {},
+): Promise<Result<ExtractedJson, ExtractJsonError>> {
+  return traceStep("model", {}, async () => {
+    if (!model) return refuse("feature_unavailable", NO_MODEL);
+    const endsAt = performance.now() + deadlineMs;
+    if (!(await modelSlots().acquire(workspace, { ms: Math.min(MODEL_WAIT_MS, deadlineMs), waitingMax: MODEL_QUEUE })))
+      return refuse("overloaded", "Too many questions to the language model are under way. Try again in a moment.");
+    try {
+      return await askAndCheck({ workspace, question, page, model, endsAt });
+    } finally {
+      modelSlots().release(workspace);
+    }
+  });
+}
+
+type Asked = { workspace: WorkspaceId; question: JsonQuestion; page: ShownPage; model: LanguageModel; endsAt: number };
+
+async function askAndCheck({
+  workspace,
+  question,
+  page,
+  model,
+  endsAt,
+}: Asked): Promise<Result<ExtractedJson, ExtractJsonError>> {
+  // Cut between characters: half of one is none.
+  const markdown = page.markdown.slice(0, model.pageCharacters).toWellFormed();
+  const tokens: Tokens = { input: 0, output: 0 };
+  let messages = firstMessages(question, { ...page, markdown });
+  let problems: readonly string[] = [];
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
+    const asked = await askModel(model, messages, question.schema, endsAt);
+    if (!asked.ok) return asked;
+    const answer = asked.value;
+    tokens.input += answer.tokens.input;
+    tokens.output += answer.tokens.output;
+    const judged = await judge(workspace, question, answer, model);
+    if ("error" in judged) return judged;
+    if ("json" in judged) {
+      const usage = usageOf(model, question, tokens);
+      return ok({ json: judged.json, usage, isShortened: markdown.length < page.markdown.length });
+    }
+    problems = judged.problems;
+    messages = repairMessages(messages, answer.text, problems);
+    if (performance.now() >= endsAt) return refuse("overloaded", TOO_LATE);
+  }
+  const message = `The language model's answer does not fit the schema, twice: ${problems.join("; ")}. Nothing was charged.`;
+  return refuse("extraction_failed", message, { problems });
+}
+
+type Judged = { json: unknown } | { problems: readonly string[] } | Refusal<"extraction_failed">;
+
+async function judge(
+  workspace: WorkspaceId,
+  { schema }: JsonQuestion,
+  { text, isCut }: ModelAnswer,
+  model: LanguageModel,
+): Promise<Judged> {
+  if (isCut)
+    return refuse(
+      "extraction_failed",
+      `The language model's answer is longer than ${model.outputTokens} tokens, which is as long as it may be: ask for less.`,
+    );
+  const read = readJson(text);
+  if (!read) return { problems: ["the answer is not JSON"] };
+  if (!schema) return { json: read.value };
+  const checked = await checkAnswer(workspace, { schema, value: read.value });
+  if (checked === "too_complex")
+    return refuse(
+      "extraction_failed",
+      "Checking the answer by the schema took too long: its patterns may be the reason.",
+    );
+  if ("unusable" in checked) return refuse("extraction_failed", `The schema cannot be used: ${checked.unusable}`);
+  return checked.problems.length === 0 ? { json: read.value } : checked;
+}
+
+/** A server that counts more than was set aside is paid for what was set aside. */
+const usageOf = (model: LanguageModel, question: JsonQuestion, tokens: Tokens): ModelUsage => ({
+  model: model.name,
+  input_tokens: tokens.input,
+  output_tokens: tokens.output,
+  credits: Math.min(creditsFor(tokens, model.creditsPerThousand), mostFor(question, model)),
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it, test } from "vitest";
+import { creditsFor, FIRST_MANNER, mostTokens, nextManner, readJson, schemaProblem } from "./rules.ts";
+
+const deep = (levels: number): Record<string, unknown> =>
+  levels === 0 ? { type: "string" } : { type: "object", properties: { a: deep(levels - 1) } };
+
+describe("a schema", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["of a product", { type: "object", properties: { price: { type: ["number", "null"] } }, required: ["price"] }],
+    ["that refers to itself", { $defs: { n: { items: { $ref: "#/$defs/n" } } }, $ref: "#/$defs/n" }],
+    ["with a name that is a keyword", { properties: { $id: { type: "string" }, $ref: true } }],
+    ["with its draft", { $schema: "https://json-schema.org/draft/2020-12/schema", type: "array", items: {} }],
+    ["whose text speaks of NUL", { description: "never \\u0000" }],
+  ])("%s is taken", (_, schema) => {
+    expect(schemaProblem(schema)).toBeUndefined();
+  });
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ["too large", { description: "x".repeat(33_000) }, "32 KiB"],
+    ["too deep", deep(40), "levels of schemas"],
+    ["of too deep a value", { enum: [JSON.parse("[".repeat(200) + "]".repeat(200))] }, "levels"],
+    ["of too many", { anyOf: Array.from({ length: 1_001 }, () => ({})) }, "1000"],
+    ["from elsewhere", { $ref: "https://example.com/schema.json" }, "inside this schema"],
+    ["from nowhere", { properties: { a: { $ref: "#/$defs/none" } } }, "schema.properties.a: there is nothing at"],
+    ["with an address of its own", { $id: "https://example.com/" }, "$id is not taken"],
+    ["with no type", { properties: { a: { type: "text" } } }, "schema.properties.a: type is one"],
+    ["with a bad pattern", { pattern: "(" }, "no regular expression"],
+    ["with a long pattern", { pattern: "a".repeat(201) }, "200 characters"],
+    ["with a NUL", { const: "a\0b" }, "NUL"],
+    ["with half a character", { const: "\ud800" }, "halves"],
+    ["with a wrong bound", { minLength: -1 }, "minLength"],
+    ["that is none inside", { items: [{}] }, "schema.items: a schema is an object"],
+  ])("%s is refused", (_, schema, said) => {
+    expect(schemaProblem(schema)).toContain(said);
+  });
+});
+
+test.each<[string, unknown]>([
+  ['{"a":1}', { a: 1 }],
+  [' \n```json\n{"a":1}\n```\n', { a: 1 }],
+  ["```\n[]\n```", []],
+  ["null", null],
+])("%j is read as JSON", (text, value) => {
+  expect(readJson(text)).toEqual({ value });
+});
+
+test.each(["Here you are: {}", "", "{", "[".repeat(5_000) + "]".repeat(5_000)])("%j is not", (text) => {
+  expect(readJson(text)).toBeUndefined();
+});
+
+test.each([
+  [0, 0, 1, 0],
+  [900, 100, 1, 1],
+  [900, 101, 1, 2],
+  [500, 500, 0.2, 1],
+  [100_000, 0, 0.003, 1],
+  [5_000, 5_000, 0, 0],
+])("%i and %i tokens at %d a thousand are %i credits", (input, output, price, credits) => {
+  expect(creditsFor({ input, output }, price)).toBe(credits);
+});
+
+test("what is set aside grows with the schema, the words, the page and the longest answer", () => {
+  const limits = { pageCharacters: 3_000, outputTokens: 100 };
+  expect(mostTokens({ prompt: "x".repeat(300) }, limits)).toEqual({ input: 2 * (1_100 + 500) + 100, output: 200 });
+  expect(mostTokens({ schema: { type: "string" } }, limits).input).toBeGreaterThan(mostTokens({}, limits).input);
+});
+
+test("a server that refuses how it is asked is asked otherwise, until there is no other way", () => {
+  const object = nextManner(FIRST_MANNER, "response_format json_schema is not supported");
+  expect(object).toEqual({ ...FIRST_MANNER, format: "json_object" });
+  expect(nextManner(FIRST_MANNER, "use max_completion_tokens instead")?.limit).toBe("max_completion_tokens");
+  expect(nextManner(FIRST_MANNER, "temperature: only 1 is supported")?.temperature).toBe(false);
+  expect(nextManner({ ...FIRST_MANNER, format: "words", temperature: false }, "temperature")).toBeUndefined();
+});

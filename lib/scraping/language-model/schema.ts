@@ -1,0 +1,41 @@
+import * as z from "zod";
+import { MAX_PROMPT_LENGTH, MAX_SCHEMA_BYTES } from "./constants.ts";
+import { schemaProblem } from "./rules.ts";
+
+const schema = z
+  .record(z.string(), z.unknown())
+  .superRefine((given, context) => {
+    const problem = schemaProblem(given);
+    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+  })
+  .meta({
+    description: `A JSON Schema that the answer fits: at most ${MAX_SCHEMA_BYTES / 1024} KiB, with references inside itself alone.`,
+    example: { type: "object", properties: { name: { type: "string" } }, required: ["name"] },
+  });
+
+const EXAMPLE = {
+  prompt: "The product's name and price.",
+  schema: {
+    type: "object",
+    properties: { name: { type: "string" }, price: { type: ["number", "null"] } },
+    required: ["name", "price"],
+  },
+};
+
+const prompt = z
+  .string()
+  .trim()
+  .min(1)
+  .max(MAX_PROMPT_LENGTH)
+  .refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "text without a NUL" })
+  .meta({ description: "What to take from the page, in words.", example: "The product's name and price." });
+
+/** What a language model takes from the page: by a schema, by words, or both. */
+export const JsonFormat = z
+  .strictObject({ type: z.literal("json"), schema: schema.optional(), prompt: prompt.optional() })
+  .refine((given) => given.schema !== undefined || given.prompt !== undefined, { error: "a schema, a prompt or both" })
+  .meta({
+    description: "What the language model takes from the page: JSON by a schema, in words, or both.",
+    example: EXAMPLE,
+  });
+export type JsonFormat = z.output<typeof JsonFormat>;

@@ -1,0 +1,15 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type Refusal, refuse } from "#lib/platform/result.ts";
+import { configuredModel, NO_MODEL } from "#lib/scraping/language-model/configured-model.ts";
+import { askedJson } from "./asked-formats.ts";
+
+/** Refuses what asks for a language model where there is none, before anything is fetched. A test key is answered without one. */
+export function refuseModel(
+  { actor }: Pick<Ctx, "actor">,
+  formats: readonly unknown[],
+): Refusal<"feature_unavailable"> | undefined {
+  return askedJson(formats) && !isTestKey(actor) && !configuredModel()
+    ? refuse("feature_unavailable", NO_MODEL)
+    : undefined;
+}

@@ -1,0 +1,127 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
+import { site } from "#testing/builders/job.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { testModel } from "#testing/services/language-model.ts";
+
+await ownDatabase();
+const model = await testModel(({ messages }) =>
+  messages.some(({ content }) => content.includes("never right")) ? '{"title":1}' : '{"title":"Page"}',
+);
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+process.env.LLM_BASE_URL = `${model.url}/v1`;
+process.env.LLM_MODEL = "small";
+process.env.LLM_CREDITS_PER_1K_TOKENS = "2";
+process.env.LLM_PAGE_CHARACTERS = "3000";
+process.env.LLM_OUTPUT_TOKENS = "1000";
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "json-format-"));
+
+const schema = { type: "object", properties: { title: { type: "string" } }, required: ["title"] };
+const JSON_FORMAT = { type: "json", schema };
+let gateway: TestGateway;
+let ctx: Ctx;
+let pages: Awaited<ReturnType<typeof site>>;
+const engines: { stop(): Promise<void> }[] = [];
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  pages = await site();
+});
+afterEach(async () => {
+  await Promise.all(engines.splice(0).map((engine) => engine.stop()));
+});
+afterAll(async () => {
+  await pages[Symbol.asyncDispose]();
+  await model[Symbol.asyncDispose]();
+  await gateway.close();
+  await closeDb();
+});
+
+async function owner(credits: number, env: "live" | "test" = "live"): Promise<string> {
+  ctx = await makeWorkspace({ credits });
+  return (await makeKey(ctx, { env, scopes: ["scrape", "stream", "jobs", "billing"] })).token;
+}
+const balance = async () =>
+  Number(
+    (await sql().query("select balance from balances where workspace_id = $1", [ctx.workspaceId])).rows[0].balance,
+  );
+const scrape = (token: string, body: object) =>
+  gateway.call("/v1/scrape", { token, body: { url: `${pages.url}/a`, formats: [JSON_FORMAT], ...body } });
+
+it("answers with JSON, charges its tokens next to the page, and keeps both where that is asked", async () => {
+  const token = await owner(100);
+  const first = await scrape(token, { max_age: 3_600 });
+  expect(first.json).toMatchObject({
+    json: { title: "Page" },
+    json_usage: { model: "small", input_tokens: 900, output_tokens: 100, credits: 2 },
+    credits_used: 3,
+  });
+  expect(first.json.markdown).toBeUndefined();
+  expect(await balance()).toBe(97);
+  const { length } = model.asked;
+  const kept = await scrape(token, { max_age: 3_600 });
+  expect(kept.json).toMatchObject({ json: { title: "Page" }, credits_used: 0, cached: true });
+  expect(model.asked).toHaveLength(length);
+  expect((await scrape(token, { max_age: 3_600, formats: [{ type: "json", prompt: "Else." }] })).json.cached).toBe(
+    false,
+  );
+});
+
+it("an answer that never fits is refused with why, and free", async () => {
+  const token = await owner(100);
+  const formats = [{ ...JSON_FORMAT, prompt: "never right" }];
+  const answer = await scrape(token, { formats });
+  expect(answer.status).toBe(422);
+  expect(answer.json.error).toMatchObject({ code: "extraction_failed", problems: ["/title must be string"] });
+  expect(await balance()).toBe(100);
+});
+
+it("needs credits for the most that it may cost", async () => {
+  const answer = await scrape(await owner(5), {});
+  expect(answer.status).toBe(402);
+  expect(answer.json.error.code).toBe("workspace_balance");
+});
+
+it.each([
+  [{ ...JSON_FORMAT, schema: { $ref: "https://example.com/s.json" } }, "inside this schema"],
+  [{ type: "json" }, "a schema, a prompt or both"],
+  [{ type: "json", schema: { type: "text" } }, "type is one or several of"],
+])("a question that cannot be asked is refused: %j", async (format, said) => {
+  const answer = await scrape(await owner(0), { formats: [format] });
+  expect(answer.status).toBe(400);
+  expect(answer.json.error).toMatchObject({ code: "invalid_parameter", message: expect.stringContaining(said) });
+});
+
+it("a test key is answered with an example, over no network and free", async () => {
+  const token = await owner(0, "test");
+  const { length } = model.asked;
+  expect((await scrape(token, {})).json).toMatchObject({ json: { title: "text" }, credits_used: 0 });
+  expect(model.asked).toHaveLength(length);
+});
+
+it("pages of a job and of a stream are asked about and charged alike", async () => {
+  const token = await owner(200);
+  engines.push(startJobs({ clock: databaseClock }));
+  const made = await gateway.call("/v1/jobs", {
+    token,
+    body: { urls: [`${pages.url}/1`, `${pages.url}/2`], options: { formats: [JSON_FORMAT] } },
+  });
+  const job = () => gateway.call(`/v1/jobs/${made.json.id}`, { token });
+  await expect.poll(async () => (await job()).json.status, { timeout: 60_000, interval: 100 }).toBe("completed");
+  expect((await job()).json.credits_used).toBe(6);
+  const streamed = await fetch(`${gateway.url}/v1/stream`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ urls: [`${pages.url}/3`], options: { formats: ["text", JSON_FORMAT] } }),
+  });
+  expect(await streamed.text()).toContain('"json":{"title":"Page"}');
+  await expect.poll(balance, { timeout: 60_000 }).toBe(191);
+});
