@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedChanges, askedScreenshot, needsBrowser, readFormats } from "./asked-formats.ts";
+import { askedChanges, askedJson, askedScreenshot, needsBrowser, readFormats } from "./asked-formats.ts";
 import { refuseSelectors } from "./reading.ts";
 import { ScrapeInput } from "./schema.ts";
 
@@ -34,6 +34,16 @@ test("how a page changed is no format that is read, and its short form tells the
   expect(askedChanges(input({}).formats)).toBeUndefined();
   const twice = { url: "https://example.com/", formats: ["change_tracking", { type: "change_tracking" }] };
   expect(ScrapeInput.safeParse(twice).success).toBe(false);
+});
+
+test("a model is shown the Markdown of what it is asked about, next to a picture and a comparison too", () => {
+  const json = { type: "json", prompt: "Title?" };
+  const { formats } = input({ formats: [json, "screenshot", "change_tracking"] });
+  expect(readFormats(formats)).toEqual(["markdown"]);
+  expect(askedJson(formats)).toMatchObject(json);
+  expect(askedChanges(formats)).toBeDefined();
+  expect(readFormats(input({ formats: ["markdown", json] }).formats)).toEqual(["markdown"]);
+  expect(ScrapeInput.safeParse({ url: "https://example.com/", formats: [json, json] }).success).toBe(false);
 });
 
 test.each([

@@ -82,4 +82,13 @@ describe("scrapeCost", () => {
   ])("rendering %s, cached %s, %j: %d", (render_js, cached, warnings, expected) => {
     expect(scrapeCost({ render_js }, { cached, warnings })).toBe(expected);
   });
+
+  it("takes a page as many times as its proxy says, and a model's tokens once", () => {
+    const json_usage = { model: "small", input_tokens: 900, output_tokens: 100, credits: 3 };
+    const proxy = { name: "far", country: null, multiplier: 4, tries: 1 };
+    const document = { cached: false, warnings: [], json_usage, proxy };
+    const page = scrapeCost({ render_js: false }, { cached: false, warnings: [] });
+    expect(scrapeCost({ render_js: false }, document)).toBe(page * 4 + 3);
+    expect(scrapeCost({ render_js: false }, { ...document, cached: true })).toBe(0);
+  });
 });
