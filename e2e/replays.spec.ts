@@ -1,4 +1,5 @@
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import { postponeAttempts } from "#testing/builders/retried-deliveries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
@@ -18,6 +19,7 @@ test("rows are chosen, a range of them with shift, and sent again: one that wait
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
   await expect.poll(() => receiver.received.length).toBe(1);
+  await expect.poll(() => postponeAttempts(owner.ctx)).toBe(1);
   await page.goto(`/${owner.slug}/deliveries`);
   const boxes = page.getByRole("table", { name: "Live deliveries, newest first" }).getByRole("checkbox");
   await expect(boxes).toHaveCount(5);
@@ -115,6 +117,7 @@ test("from the overview, everything that failed in the last hour is sent again i
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
   await expect.poll(() => receiver.received.length).toBe(2);
+  await expect.poll(() => postponeAttempts(owner.ctx)).toBe(2);
   await page.goto(`/${owner.slug}/overview`);
   const { effort } = await countClicks(page);
   await page.getByRole("link", { name: /^Send them again/ }).click();

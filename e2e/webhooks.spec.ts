@@ -1,3 +1,4 @@
+import { postponeAttempts } from "#testing/builders/retried-deliveries.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { verify } from "../packages/verify/index.js";
@@ -58,6 +59,7 @@ test("what did not arrive is explained in two clicks, and sent again from the we
   const { id } = await makeWebhook(owner.ctx, receiver.url);
   const events = [await emitEvent(owner.ctx), await emitEvent(owner.ctx)];
   await expect.poll(() => receiver.received.length).toBe(2);
+  await expect.poll(() => postponeAttempts(owner.ctx)).toBe(2);
   await page.goto(`/${owner.slug}/overview`);
   const attention = page.getByRole("region", { name: "Needs attention" });
   await expect(attention.getByText("2 deliveries are being tried again.")).toBeVisible();
