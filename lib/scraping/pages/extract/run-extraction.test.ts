@@ -64,11 +64,14 @@ describe("runExtraction", () => {
   it("gives a workspace that reads endlessly half of the processes, and another the next", async () => {
     const endless = source(`${"<div>".repeat(250)}${"<p>x</p>".repeat(1_000)}`);
     const include = [`.none ${"* ".repeat(8)}`];
+    // Both processes are there before the greedy one begins: starting one may take longer than all that it is given.
+    const large = source("<p>x</p>".repeat(5_000));
+    await Promise.all([WORKSPACE, trustedWorkspace("ws_1")].map((of) => runExtraction(of, large, wants)));
     let under = 4;
     const greedy = Array.from({ length: under }, () =>
       runExtraction(WORKSPACE, endless, { ...wants, include }, 1_000).finally(() => under--),
     );
-    const other = await runExtraction(trustedWorkspace("ws_1"), source("<p>x</p>".repeat(5_000)), wants);
+    const other = await runExtraction(trustedWorkspace("ws_1"), large, wants);
     expect(other).toMatchObject({ ok: true });
     expect(under).toBeGreaterThan(0);
     expect(await Promise.all(greedy)).toEqual(greedy.map(() => ({ ok: false, why: "too_complex" })));
