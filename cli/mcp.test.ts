@@ -84,7 +84,7 @@ describe("a budget", () => {
     expect(texts.filter((text) => text.includes("max_credits is 0"))).toHaveLength(2);
   });
 
-  it("gives back what a call did not cost", () => {
+  it("has what a call did not cost for the next one", () => {
     const budget = new Budget(10);
     const first = budget.reserve(8);
     expect([first.most, budget.reserve(undefined).most, budget.reserve(5).most]).toEqual([8, 2, 0]);
