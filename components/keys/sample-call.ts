@@ -22,4 +22,29 @@ export function sampleCall(origin: string, token: string, key: Sample): string {
 export const tokenSnippets = (origin: string, token: string, key: Sample) => [
   { label: ".env", code: `GATEHOUSE_API_KEY=${token}\nGATEHOUSE_BASE_URL=${origin}` },
   { label: "cURL", code: sampleCall(origin, token, key) },
+  { label: "Agent", code: agentLines(origin, token) },
 ];
+
+/** What gives an agent the tools of this key, for the usual clients of the Model Context Protocol (docs/mcp.md). */
+function agentLines(origin: string, token: string): string {
+  const url = `${origin}/mcp`;
+  const headers = { Authorization: `Bearer ${token}` };
+  const stdio = {
+    command: "gatehouse",
+    args: ["mcp", "--budget", "500"],
+    env: { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: origin },
+  };
+  return [
+    "# Claude Code",
+    `claude mcp add --transport http gatehouse ${url} --header "Authorization: Bearer ${token}"`,
+    "",
+    "# Cursor (.cursor/mcp.json)",
+    JSON.stringify({ mcpServers: { gatehouse: { url, headers } } }),
+    "",
+    "# VS Code (.vscode/mcp.json)",
+    JSON.stringify({ servers: { gatehouse: { type: "http", url, headers } } }),
+    "",
+    "# Clients that start a program (Claude Desktop): no more than 500 credits while it runs",
+    JSON.stringify({ mcpServers: { gatehouse: stdio } }),
+  ].join("\n");
+}

@@ -25,6 +25,8 @@ import { mountStripe } from "./dialects/stripe.ts";
 import { mountFixtures } from "./fixtures.ts";
 import { createUpgrade, wantsConnection } from "./listen/upgrade.ts";
 import { createWatcherUpgrade, wantsWatch } from "./listen/watcher-upgrade.ts";
+import { answerMcp } from "./mcp/answer-mcp.ts";
+import { MCP_PATH } from "./mcp/constants.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Authenticator } from "./pipeline/authenticator.ts";
 import { handleCall } from "./pipeline/handle-call.ts";
@@ -109,6 +111,7 @@ export function createApp(authenticator: Authenticator): Hono<{ Bindings: HttpBi
   mountRoutes(app, authenticator, routes);
   mountRoutes(app, authenticator, firecrawlRoutes(1), refusals);
   mountRoutes(app, authenticator, firecrawlRoutes(2), refusals);
+  app.all(MCP_PATH, (context) => answerMcp(context, authenticator));
   mountFixtures(app);
   mountStripe(app);
   mountPartner(app);

@@ -25,4 +25,4 @@ export function mustRedirect(arrival: Arrival): boolean {
  * @param url a path that can be decoded, with its query.
  */
 export const isGatewayPath = (url: string): boolean =>
-  /^\/(v1|v2|t|fixtures|hooks|partner)(?=\/|$)/.test(decodeURI(url.split("?", 1)[0] ?? ""));
+  /^\/(v1|v2|mcp|t|fixtures|hooks|partner)(?=\/|$)/.test(decodeURI(url.split("?", 1)[0] ?? ""));

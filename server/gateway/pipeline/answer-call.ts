@@ -6,7 +6,7 @@ import { log } from "#lib/platform/log.ts";
 import { noteRequest } from "#lib/platform/logging/access-log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { endCall, traceIds } from "#lib/platform/tracing/tracing.ts";
-import { errorBody, errorHeaders } from "../answers/api-error.ts";
+import { type ApiError, errorBody, errorHeaders } from "../answers/api-error.ts";
 import { statusOf } from "../answers/outcome.ts";
 import type { Outcome } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
@@ -14,16 +14,26 @@ import { logCall } from "./log-call.ts";
 import type { Rate } from "./rate.ts";
 
 /** What came of a call: the endpoint's path, what to answer, and the key that was found with its rate. */
-export type Answered = { endpoint: string; outcome: Outcome; key: KnownKey | undefined; rate: Rate | undefined };
+export type Answered = {
+  endpoint: string;
+  outcome: Outcome;
+  key: KnownKey | undefined;
+  rate: Rate | undefined;
+  /** What came of the call that an answer of another protocol holds: that is what figures and the log are about. */
+  inside?: { status: number; error: ApiError | undefined };
+  /** For what an owner would not call a call: a greeting, a list of what may be asked. It is counted, and not in the request log. */
+  isUnlogged?: boolean;
+};
 
 /** Serialises, sets the headers of contract 3, logs. The log has the call of a key that was found, whatever came of it. */
 export function answerCall(
   outgoing: ServerResponse,
   arrival: Arrival,
-  { endpoint, outcome, key, rate }: Answered,
+  { endpoint, outcome, key, rate, inside, isUnlogged }: Answered,
 ): Response {
   const failed = "error" in outcome ? outcome.error : undefined;
   const status = statusOf(outcome);
+  const came = inside ?? { status, error: failed };
   const credits = outcome.credits ?? 0;
   const headers: Record<string, string> = {
     "content-type": "application/json; charset=utf-8",
@@ -47,27 +57,27 @@ export function answerCall(
   else if ("headers" in outcome) Object.assign(headers, outcome.headers);
   const note = (cost: number) => {
     const durationMs = performance.now() - arrival.startedAt;
-    metrics.calls.inc({ route: endpoint, status, env: key?.env ?? "none" });
+    metrics.calls.inc({ route: endpoint, status: came.status, env: key?.env ?? "none" });
     metrics.callSeconds.observe({ route: endpoint }, durationMs / 1_000);
-    if (failed) metrics.refusals.inc({ code: failed.code });
+    if (came.error) metrics.refusals.inc({ code: came.error.code });
     noteRequest(outgoing, {
       request_id: arrival.requestId,
       route: endpoint,
       workspace_id: key?.workspaceId,
       key_id: key?.id,
-      code: failed?.code,
+      code: came.error?.code,
       ...traceIds(),
     });
-    endCall(status, {
+    endCall(came.status, {
       "http.request.method": arrival.incoming.method ?? "GET",
       "http.route": endpoint,
-      "error.type": failed?.code,
+      "error.type": came.error?.code,
       "gatehouse.request": arrival.requestId,
       "gatehouse.workspace": key?.workspaceId,
       "gatehouse.environment": key?.env,
       "gatehouse.credits": cost,
     });
-    if (!key) return;
+    if (!key || isUnlogged) return;
     logCall({
       requestId: arrival.requestId,
       key,
@@ -75,8 +85,8 @@ export function answerCall(
       endpoint,
       target: outcome.target,
       targetStatus: outcome.targetStatus,
-      status,
-      errorCode: failed?.code,
+      status: came.status,
+      errorCode: came.error?.code,
       sourceIp: arrival.sourceIp,
       userAgent: arrival.incoming.headers["user-agent"],
       durationMs,

@@ -37,13 +37,23 @@ export async function runRoute(
   caller: Caller,
   to: Destination,
 ): Promise<Outcome> {
-  if (!to.route) return await noRoute(context, arrival.incoming, to);
+  const { route } = to;
+  if (!route) return await noRoute(context, arrival.incoming, to);
+  return await answerSafely(arrival.requestId, to.endpoint, () => run(context, arrival, caller, route));
+}
+
+/** Work on a call whose surprises are logged and answered without what they said. */
+export async function answerSafely(
+  requestId: string,
+  endpoint: string,
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
   try {
-    return await run(context, arrival, caller, to.route);
+    return await work();
   } catch (reason) {
     if (reason instanceof QueueFull)
       return { error: overloaded("More calls wait than can be served. Try again shortly.") };
-    logFailure(reason, { request_id: arrival.requestId, route: to.endpoint });
+    logFailure(reason, { request_id: requestId, route: endpoint });
     return { error: surprise(reason) };
   }
 }

@@ -1,0 +1,109 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { version } from "#lib/platform/version.ts";
+import type { Login } from "../api/login.ts";
+import { CommandError } from "../command-error.ts";
+import type { Environment } from "../environment.ts";
+import { sendHttp } from "../http/send.ts";
+import type { Budget } from "./budget.ts";
+
+type Bridge = {
+  login: Login;
+  input: Readable;
+  /** Writes a line. */
+  write: (line: string) => void;
+  /** For each answer. */
+  seconds: number;
+  budget: Budget | undefined;
+  environment: Environment;
+};
+
+type Message = { id?: unknown; method?: unknown; params?: { arguments?: Record<string, unknown> } };
+
+// JSON-RPC 2.0, 5.1; the last is the first of those that an implementation gives a meaning.
+const [NO_JSON, NOT_ANSWERED] = [-32_700, -32_000];
+
+const refusal = (id: unknown, code: number, message: string): string =>
+  JSON.stringify({ jsonrpc: "2.0", id: id ?? null, error: { code, message } });
+
+/**
+ * Carries messages of the Model Context Protocol, a line each (its stdio transport), to the server's /mcp and back, until the input ends and
+ * the last answer is written. With a budget no tool is let spend more than is left of it.
+ */
+export async function bridge({ login, input, write, seconds, budget, environment }: Bridge): Promise<void> {
+  let protocol: string | undefined;
+
+  const exchange = async (message: Message): Promise<void> => {
+    const reserved = budget && message.method === "tools/call" ? budget.reserve(askedOf(message)) : undefined;
+    let spent = 0;
+    try {
+      const answer = await sendHttp({
+        url: new URL(`${login.baseUrl}/mcp`),
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${login.key}`,
+          accept: "application/json, text/event-stream",
+          "content-type": "application/json",
+          "user-agent": `gatehouse-cli/${version()}`,
+          ...(protocol !== undefined && { "mcp-protocol-version": protocol }),
+        },
+        body: JSON.stringify(reserved ? within(message, reserved.most) : message),
+        seconds,
+        environment,
+      });
+      if (message.id === undefined) return;
+      if (answer.status !== 200) return write(refusal(message.id, NOT_ANSWERED, saidIn(answer.text, answer.status)));
+      const { result } = JSON.parse(answer.text) as {
+        result?: { protocolVersion?: string; _meta?: { credits_used?: number } };
+      };
+      if (message.method === "initialize") protocol = result?.protocolVersion;
+      spent = result?._meta?.credits_used ?? 0;
+      write(answer.text);
+    } catch (error) {
+      if (!(error instanceof CommandError || error instanceof SyntaxError)) throw error;
+      if (message.id !== undefined) write(refusal(message.id, NOT_ANSWERED, error.message));
+    } finally {
+      reserved?.settle(spent);
+    }
+  };
+
+  const open = new Set<Promise<void>>();
+  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+    if (line.trim() === "") continue;
+    const message = readMessage(line);
+    if (!message) {
+      write(refusal(null, NO_JSON, "This line is no JSON object."));
+      continue;
+    }
+    const answered = exchange(message).finally(() => open.delete(answered));
+    open.add(answered);
+  }
+  await Promise.all(open);
+}
+
+function readMessage(line: string): Message | undefined {
+  try {
+    const read: unknown = JSON.parse(line);
+    return typeof read === "object" && read !== null && !Array.isArray(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const askedOf = ({ params }: Message): unknown => params?.arguments?.max_credits;
+
+const within = (message: Message, most: number): Message => ({
+  ...message,
+  params: { ...message.params, arguments: { ...message.params?.arguments, max_credits: most } },
+});
+
+/** What an answer that is no message says, in a person's words. */
+function saidIn(text: string, status: number): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { code?: string; message?: string } };
+    if (error?.message !== undefined) return `${error.code}: ${error.message}`;
+  } catch {
+    // Whoever answered is no Gatehouse: its status has to do.
+  }
+  return `The server answered ${status}.`;
+}

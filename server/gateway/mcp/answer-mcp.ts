@@ -1,0 +1,77 @@
+import { env } from "#lib/platform/env.ts";
+import { traceCall } from "#lib/platform/tracing/tracing.ts";
+import { apiError, wrongMethod } from "../answers/api-error.ts";
+import { statusOf } from "../answers/outcome.ts";
+import { parseJson, readBody } from "../input/read-body.ts";
+import { answerCall } from "../pipeline/answer-call.ts";
+import { readArrival } from "../pipeline/arrival.ts";
+import type { Authenticator } from "../pipeline/authenticator.ts";
+import { answerSafely } from "../pipeline/run-route.ts";
+import type { GatewayContext, Outcome } from "../route.ts";
+import { MCP_PATH } from "./constants.ts";
+import { type Served, serveMessage } from "./serve-message.ts";
+
+/**
+ * One call of /mcp from first byte to answer: a key as in any call of /v1, with its limits, then a message of the Model Context Protocol. The
+ * call of a tool stands in the request log as the operation that it is.
+ */
+export function answerMcp(context: GatewayContext, authenticator: Authenticator): Promise<Response> {
+  const { incoming, outgoing } = context.env;
+  return traceCall(`${incoming.method} ${MCP_PATH}`, incoming.headers.traceparent?.toString(), async () => {
+    const arrival = readArrival(incoming);
+    const { credentials, sourceIp, requestId } = arrival;
+    const caller = await authenticator.authenticate(credentials, sourceIp, undefined, requestId);
+    let served: Served | undefined;
+    const outcome: Outcome = caller.refusal
+      ? { error: caller.refusal }
+      : await answerSafely(requestId, MCP_PATH, async () => {
+          const read = await readMessage(context);
+          if ("error" in read) return read;
+          served = await serveMessage({ key: caller.key, arrival, outgoing }, incoming.headers, read.message);
+          return asOutcome(served);
+        });
+    const { tool, by } = served?.called ?? {};
+    return answerCall(outgoing, arrival, {
+      endpoint: tool?.route.path ?? MCP_PATH,
+      outcome,
+      key: caller.key,
+      rate: caller.rate,
+      isUnlogged: !caller.refusal && !tool,
+      ...(by && {
+        inside: { status: statusOf(by.outcome), error: "error" in by.outcome ? by.outcome.error : undefined },
+      }),
+    });
+  });
+}
+
+type Message = { message: unknown } | Extract<Outcome, { error: unknown }>;
+
+async function readMessage({ env: { incoming } }: GatewayContext): Promise<Message> {
+  if (incoming.method !== "POST") return { error: wrongMethod(["POST"]) };
+  const { origin } = incoming.headers;
+  // A page of somebody else's has no business here (Streamable HTTP, "Security Warning").
+  if (origin !== undefined && origin !== new URL(env().BASE_URL).origin)
+    return { error: apiError("invalid_parameter", "Pages of other sites may not call this.", { param: "Origin" }) };
+  const raw = await readBody(incoming);
+  if (!Buffer.isBuffer(raw)) return { error: raw };
+  const read = parseJson(raw, incoming.headers["content-type"]);
+  if ("error" in read) return read;
+  // Several at once would be several calls at the price of one, of the key's limits.
+  if (Array.isArray(read.json))
+    return { error: apiError("invalid_parameter", "Send one message at a time.", { param: "body" }) };
+  return { message: read.json };
+}
+
+function asOutcome({ status, body, headers, called }: Served): Outcome {
+  const { credits = 0, target, targetStatus } = called?.by.outcome ?? {};
+  const type = headers.get("content-type");
+  return {
+    ...{ status, credits, target },
+    ...(targetStatus !== undefined && { targetStatus }),
+    send: async (outgoing, { "content-type": _, ...head }) => {
+      const length = { "content-length": String(Buffer.byteLength(body)) };
+      outgoing.writeHead(status, { ...head, ...(type !== null && { "content-type": type }), ...length }).end(body);
+      return { credits };
+    },
+  };
+}

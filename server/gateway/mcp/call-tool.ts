@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { isTestKey } from "#lib/kernel/actor.ts";
+import { apiError } from "../answers/api-error.ts";
+import { callerGone } from "../input/caller-gone.ts";
+import { parseInput } from "../input/parse-input.ts";
+import type { Spooled } from "../input/spool-body.ts";
+import type { Arrival } from "../pipeline/arrival.ts";
+import { keyContext } from "../pipeline/key-context.ts";
+import { answerSafely } from "../pipeline/run-route.ts";
+import type { Call, Outcome } from "../route.ts";
+import { Bounds, pathNames } from "./describe-tool.ts";
+import type { Tool } from "./tool.ts";
+
+export type ToolCaller = { key: KnownKey; arrival: Arrival; outgoing: ServerResponse };
+export type Called = { outcome: Outcome; maxCharacters: number };
+
+const ID = /^[\w.-]{1,64}$/;
+
+/**
+ * Does what a tool is for: what its operation does when it is called by HTTP, with this call's key. Nothing is begun that may cost more than
+ * `max_credits`.
+ *
+ * @param tool of those that the key may call.
+ */
+export async function callTool(
+  { key, arrival, outgoing }: ToolCaller,
+  tool: Tool,
+  given: Record<string, unknown>,
+): Promise<Called> {
+  const { max_credits, max_characters, ...rest } = given;
+  const bounds = parseInput(Bounds, { max_credits, max_characters });
+  if ("error" in bounds) return { outcome: bounds, maxCharacters: Bounds.parse({}).max_characters };
+  const { max_credits: maxCredits, max_characters: maxCharacters } = bounds.value as ReturnType<typeof Bounds.parse>; // as parsed
+
+  const read = readArguments(tool, rest);
+  if ("error" in read) return { outcome: read, maxCharacters };
+  const { params, query, body } = read;
+  const most = tool.mostCredits?.(body ?? query) ?? 0;
+  if (key.env === "live" && most > maxCredits) {
+    const message = `This may cost up to ${most} credits, and max_credits is ${maxCredits}. Ask for less, or say max_credits: ${most} where that is meant.`;
+    return { outcome: { error: apiError("invalid_parameter", message, { param: "max_credits" }) }, maxCharacters };
+  }
+
+  const ctx = keyContext(key, arrival);
+  const call: Call = {
+    ...{ ctx, key, params, query, body },
+    requestId: arrival.requestId,
+    spooled: tool.route.spools === undefined ? undefined : asSpooled(rest),
+    gone: () => callerGone(outgoing),
+    // Of the conversation, not of this call: an agent has no headers of its own.
+    header: () => undefined,
+  };
+  const answer = (isTestKey(ctx.actor) && tool.route.fixture) || tool.route.handle;
+  const outcome = await answerSafely(arrival.requestId, tool.route.path, async () => await answer(call));
+  return { outcome, maxCharacters };
+}
+
+type Read = { params: Record<string, string>; query: unknown; body: unknown };
+
+function readArguments(
+  { route, fields }: Tool,
+  given: Record<string, unknown>,
+): Read | Extract<Outcome, { error: unknown }> {
+  const params: Record<string, string> = {};
+  const rest = { ...given };
+  for (const name of pathNames(route.path)) {
+    const value = rest[name];
+    delete rest[name];
+    if (typeof value !== "string" || !ID.test(value))
+      return { error: apiError("invalid_parameter", `${name}: an id is missing here, or is none.`, { param: name }) };
+    params[name] = value;
+  }
+  const other = Object.keys(rest).find((name) => fields && !fields.includes(name));
+  const schema = route.body ?? route.query;
+  const unknown = other ?? (schema ? undefined : Object.keys(rest)[0]);
+  if (unknown !== undefined) {
+    const param = unknown.slice(0, 200);
+    return { error: apiError("invalid_parameter", `There is no parameter ${param} here.`, { param }) };
+  }
+  if (!schema) return { params, query: undefined, body: undefined };
+  const parsed = parseInput(schema, route.body ? rest : asQuery(rest));
+  if ("error" in parsed) return parsed;
+  return route.body
+    ? { params, query: undefined, body: parsed.value }
+    : { params, query: parsed.value, body: undefined };
+}
+
+/** As a query has it: every value is text, and a list is a name that comes again. */
+const asQuery = (given: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, Array.isArray(value) ? value.map(String) : String(value)]),
+  );
+
+/** For an operation that reads its body as it streams. */
+function asSpooled(given: object): Spooled {
+  const text = Buffer.from(JSON.stringify(given));
+  return {
+    bytes: text.length,
+    sha256: createHash("sha256").update(text).digest(),
+    contentType: "application/json",
+    read: () => Readable.from([text]),
+    close: async () => undefined,
+  };
+}

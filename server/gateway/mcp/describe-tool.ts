@@ -1,0 +1,64 @@
+import type { Tool as Listed } from "@modelcontextprotocol/sdk/types.js";
+import * as z from "zod";
+import { CREDITS_A_CALL, RESULT_CHARACTERS, RESULT_CHARACTERS_MAX } from "./constants.ts";
+import type { Tool } from "./tool.ts";
+
+/** What every tool takes besides what its operation does: how much it may cost, and how much it may say. */
+export const Bounds = z.object({
+  max_credits: z
+    .int()
+    .min(0)
+    .default(CREDITS_A_CALL)
+    .meta({ description: `Do nothing if it may cost more credits than this (default ${CREDITS_A_CALL}).` }),
+  max_characters: z
+    .int()
+    .min(500)
+    .max(RESULT_CHARACTERS_MAX)
+    .default(RESULT_CHARACTERS)
+    .meta({ description: `Characters of the result, at most (default ${RESULT_CHARACTERS}).` }),
+});
+
+type Schema = { properties?: Record<string, object>; required?: string[]; $defs?: Record<string, object> };
+
+const schemaOf = (schema: z.ZodType): Schema =>
+  z.toJSONSchema(schema, { target: "draft-7", io: "input", unrepresentable: "any", reused: "inline" }) as Schema;
+
+/** Names of the parameters in a path: job_id of /v1/jobs/{job_id}. */
+export const pathNames = (path: string): string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
+
+const of = (properties: Record<string, object>, names: readonly string[] | undefined): Record<string, object> =>
+  names ? Object.fromEntries(Object.entries(properties).filter(([name]) => names.includes(name))) : properties;
+
+/** A tool as a list of tools has it: what it does and costs, and what it takes. */
+export function describeTool({ name, title, description, route, fields, kind, mostCredits }: Tool): Listed {
+  const input = route.body ?? route.query;
+  const { properties = {}, required = [], ...rest } = input ? schemaOf(input) : {};
+  const bounds = schemaOf(Bounds).properties ?? {};
+  const { max_credits, ...others } = bounds;
+  const inPath = pathNames(route.path);
+  const offered = of(properties, fields);
+  return {
+    name,
+    title,
+    description: description ?? route.description ?? route.summary,
+    inputSchema: {
+      type: "object",
+      properties: {
+        ...Object.fromEntries(inPath.map((each) => [each, { type: "string", description: `The ${each}.` }])),
+        ...offered,
+        ...(mostCredits && max_credits && { max_credits }),
+        ...others,
+      },
+      required: [...inPath, ...required.filter((each) => each in offered)],
+      ...(rest.$defs && { $defs: rest.$defs }),
+      additionalProperties: false,
+    },
+    annotations: {
+      title,
+      readOnlyHint: kind !== "changes",
+      destructiveHint: false,
+      idempotentHint: kind === "reads",
+      openWorldHint: kind === "spends",
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import type { Outcome } from "../route.ts";
+
+type Block = CallToolResult["content"][number];
+type Shown = { requestId: string; credits: number; balance: number; isTest: boolean; maxCharacters: number };
+
+/** What of a document is read as it stands, not as JSON. */
+const TEXTS = ["markdown", "text", "html", "raw_html"] as const;
+const PICTURE = /^data:(image\/png);base64,(.+)$/;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/**
+ * What came of a call, for an agent: what was read as text, pictures as pictures, the rest as JSON, no longer than was asked for; and what it
+ * cost. A refusal says what to do.
+ */
+export function showOutcome(outcome: Outcome, shown: Shown): CallToolResult {
+  const cost = { type: "text", text: costLine(shown) } as const;
+  const _meta = { credits_used: shown.credits, request_id: shown.requestId };
+  if ("error" in outcome) {
+    const { code, message, extra } = outcome.error;
+    const again = API_ERRORS[code].retryable ? " The same call may work later." : "";
+    const detail = extra ? ` ${JSON.stringify(extra)}` : "";
+    return { isError: true, content: [{ type: "text", text: `${code}: ${message}${again}${detail}` }, cost], _meta };
+  }
+  const body = "send" in outcome ? {} : outcome.body;
+  return { content: [...cut(blocksOf(body), shown.maxCharacters), cost], _meta };
+}
+
+function costLine({ requestId, credits, balance, isTest }: Shown): string {
+  const price = credits === 1 ? "1 credit" : `${credits} credits`;
+  return isTest
+    ? `Test key: answered from fixtures, free. Request ${requestId}.`
+    : `Cost: ${price}. Balance: ${balance}. Request ${requestId}.`;
+}
+
+function blocksOf(body: unknown): Block[] {
+  if (!isObject(body)) return [{ type: "text", text: JSON.stringify(body) }];
+  const rest = { ...body };
+  const texts: Block[] = [];
+  for (const name of TEXTS) {
+    const text = rest[name];
+    if (typeof text !== "string") continue;
+    delete rest[name];
+    texts.push({ type: "text", text });
+  }
+  const pictures: Block[] = [];
+  const { screenshot, actions } = rest;
+  const taken = isObject(actions) && Array.isArray(actions.screenshots) ? actions.screenshots : [];
+  for (const address of [screenshot, ...taken]) {
+    const [, mimeType, data] = (typeof address === "string" && PICTURE.exec(address)) || [];
+    if (mimeType !== undefined && data !== undefined) pictures.push({ type: "image", mimeType, data });
+  }
+  delete rest.screenshot;
+  if (taken.length > 0) delete rest.actions;
+  return [{ type: "text", text: JSON.stringify(rest) }, ...texts, ...pictures];
+}
+
+/** Texts of `most` characters together, with what is missing said where it is. */
+function cut(blocks: readonly Block[], most: number): Block[] {
+  let left = most;
+  return blocks.map((block) => {
+    if (block.type !== "text") return block;
+    const { text } = block;
+    const kept = text.length <= left ? text : text.slice(0, left).toWellFormed();
+    left -= kept.length;
+    if (kept.length === text.length) return block;
+    const note = `[Cut: ${kept.length} of ${text.length} characters. Ask for less with fields or limit, or for more with max_characters.]`;
+    return { type: "text", text: `${kept}\n${note}` };
+  });
+}

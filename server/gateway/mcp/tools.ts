@@ -1,0 +1,103 @@
+import type * as z from "zod";
+import { priceOf } from "#lib/billing/credits/prices.ts";
+import type { Scope } from "#lib/kernel/scopes.ts";
+import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
+import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import type { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
+import { mostScrapeCost } from "#lib/scraping/pages/most-scrape-cost.ts";
+import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { mostCredits as mostSearchCredits } from "#lib/scraping/search/rules.ts";
+import type { SearchInput } from "#lib/scraping/search/schema.ts";
+import type { Route } from "../route.ts";
+import { routes } from "../routes.ts";
+import { readCrawlResults, readJobResults } from "./read-results.ts";
+import type { Tool } from "./tool.ts";
+
+function operation(name: string): Route {
+  const route = routes.find((each) => each.name === name);
+  if (!route) throw new Error(`There is no operation ${name}.`);
+  return route;
+}
+
+const reads = (name: string, title: string, of: string, fields?: readonly string[]): Tool => ({
+  ...{ name, title, route: operation(of), kind: "reads" },
+  ...(fields && { fields }),
+});
+const changes = (name: string, title: string, of: string): Tool => ({
+  ...{ name, title, route: operation(of), kind: "changes" },
+});
+
+/** How a page is read, of what a scrape takes: what a program sends in an agent's name, headers and notices, is left out. */
+const PAGE_FIELDS = ["formats", "only_main_content", "include_selectors", "exclude_selectors", "extract_rules"];
+
+// Each `mostCredits` is given what its own operation's schema parsed.
+const WORK: readonly Tool[] = [
+  {
+    ...{ name: "scrape", title: "Read a page", route: operation("scrape"), kind: "spends" },
+    fields: ["url", ...PAGE_FIELDS, "render_js", "actions", "max_age", "timeout_ms"],
+    mostCredits: (input) => mostScrapeCost(input as ScrapeInput),
+  },
+  {
+    ...{ name: "search", title: "Search the web", route: operation("search"), kind: "spends" },
+    mostCredits: (input) => {
+      const { limit, scrape } = input as SearchInput;
+      return mostSearchCredits(limit, scrape ? mostScrapeCost(scrape) : 0);
+    },
+  },
+  {
+    ...{ name: "map", title: "List a site's pages", route: operation("map"), kind: "spends" },
+    mostCredits: () => priceOf({ kind: "map" }),
+  },
+  {
+    ...{ name: "parse", title: "Read HTML that is there already", route: operation("parse"), kind: "spends" },
+    fields: ["html", "url", ...PAGE_FIELDS],
+    mostCredits: () => priceOf({ kind: "parse" }),
+  },
+  {
+    ...{ name: "start_crawl", title: "Crawl a site", route: operation("createCrawl"), kind: "spends" },
+    fields: Object.keys(CreateCrawlInput.shape).filter((name) => name !== "webhook"),
+    mostCredits: (input) => {
+      const { limit, options } = input as CreateCrawlInput;
+      return limit * mostItemCost(options);
+    },
+  },
+  reads("get_crawl", "See how far a crawl is", "getCrawl"),
+  { ...{ name: "read_crawl_results", title: "Read pages of a crawl", kind: "reads" }, route: readCrawlResults },
+  changes("cancel_crawl", "Stop a crawl", "cancelCrawl"),
+  {
+    ...{ name: "start_batch", title: "Read many pages", route: operation("createJob"), kind: "spends" },
+    fields: ["urls", "options", "max_concurrency"],
+    mostCredits: (input) => {
+      const { urls = [], options } = input as z.output<typeof CreateJobInput>;
+      return urls.length * mostItemCost(options);
+    },
+  },
+  reads("get_batch", "See how far a batch is", "getJob"),
+  { ...{ name: "read_batch_results", title: "Read pages of a batch", kind: "reads" }, route: readJobResults },
+  changes("cancel_batch", "Stop a batch", "cancelJob"),
+  reads("list_monitors", "List monitors", "listMonitors"),
+  reads("list_monitor_runs", "See what a monitor found", "listMonitorRuns"),
+  reads("forecast_monitor", "Tell what a monitor would cost", "forecastMonitor"),
+];
+
+const MANAGEMENT: readonly Tool[] = [
+  reads("get_balance", "See the balance", "getBalance"),
+  reads("read_usage", "See usage", "readUsage"),
+  reads("list_ledger", "See what credits were spent on", "listLedger"),
+  reads("list_invoices", "List invoices", "listInvoices"),
+  reads("list_keys", "List API keys", "listKeys"),
+  reads("list_webhooks", "List webhooks", "listWebhooks"),
+  reads("list_deliveries", "Find webhook deliveries", "listDeliveries"),
+  reads("get_delivery", "See why a delivery did not arrive", "getDelivery"),
+  reads("list_events", "List events", "listEvents"),
+  changes("retry_delivery", "Try a delivery now", "retryDelivery"),
+  changes("replay_delivery", "Send a delivery again", "replayDelivery"),
+  changes("pause_webhook", "Pause a webhook", "pauseWebhook"),
+  changes("resume_webhook", "Resume a webhook", "resumeWebhook"),
+];
+
+/** Every tool that there is. None shows or makes a secret, and none deletes what cannot be had again. */
+export const TOOLS: readonly Tool[] = [...WORK, ...MANAGEMENT];
+
+/** The tools of a key: what its scopes allow. */
+export const toolsOf = (scopes: readonly Scope[]): Tool[] => TOOLS.filter(({ route }) => scopes.includes(route.scope));
