@@ -33,7 +33,7 @@ const metadata = z
       .meta({ description: "What the page's linked data says.", example: { types: [], main_entity: null } }),
     page_count: z.int().nullable().meta({ description: "Pages of a PDF; null for any other page." }),
   })
-  .meta({ description: "What the page says of itself." });
+  .meta({ id: "PageMetadata", description: "What the page says of itself." });
 
 const found = z.union([z.string(), z.number(), z.null()]);
 
@@ -112,5 +112,5 @@ export const Document = z
       .array(z.string())
       .meta({ description: "What was not as asked: `fixture`, `markdown_truncated`, …", example: [] }),
   })
-  .meta({ title: "Document" });
+  .meta({ id: "Document" });
 export type Document = z.infer<typeof Document>;

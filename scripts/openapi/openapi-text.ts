@@ -1,4 +1,4 @@
-import { openApiDocument } from "#server/gateway/openapi.ts";
+import { openApiDocument } from "#server/gateway/openapi/document.ts";
 
 /** Where the committed document says it is served; the page puts the installation's own address in its place. */
 const COMMITTED_BASE_URL = "http://localhost:3000";
@@ -13,5 +13,6 @@ export function openApiText(): string {
   });
   delete process.env.TLS_CERT;
   delete process.env.TLS_KEY;
-  return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+  const document = { ...openApiDocument(), servers: [{ url: "/", description: "Any installation." }] };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -25,7 +25,7 @@ import { mountStripe } from "./dialects/stripe.ts";
 import { mountFixtures } from "./fixtures.ts";
 import { createUpgrade, wantsConnection } from "./listen/upgrade.ts";
 import { createWatcherUpgrade, wantsWatch } from "./listen/watcher-upgrade.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi/document.ts";
 import { Authenticator } from "./pipeline/authenticator.ts";
 import { handleCall } from "./pipeline/handle-call.ts";
 import { mountRoutes } from "./pipeline/mount-routes.ts";

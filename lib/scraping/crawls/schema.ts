@@ -87,7 +87,7 @@ export const ListCrawlsInput = z.strictObject({
 export type ListCrawlsInput = z.output<typeof ListCrawlsInput>;
 
 export const ListCrawlPagesInput = z.strictObject({
-  state: z.enum(PAGE_STATES).optional(),
+  state: z.enum(PAGE_STATES).optional().meta({ description: "Those in this state." }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: cursorInput,
 });

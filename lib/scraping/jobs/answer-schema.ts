@@ -49,7 +49,7 @@ export const JobSchema = z
 
 export const JobPageSchema = z
   .object({ data: z.array(JobSchema), next_cursor: z.string().nullable() })
-  .meta({ id: "JobPage" });
+  .meta({ id: "JobList" });
 
 /** A line of the results. */
 export const JobLineSchema = z

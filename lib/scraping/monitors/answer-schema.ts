@@ -7,15 +7,17 @@ import { CreateMonitorInput } from "./schema.ts";
 const { urls, crawl, schedule, options } = CreateMonitorInput.shape;
 const time = z.iso.datetime();
 
-const pageChange = z.object({
-  url: z.string(),
-  status: z.enum(CHANGE_STATUSES),
-  compared_with: time.nullable().meta({ description: "When the page was fetched that it was compared with." }),
-  diff: z
-    .object({ text: z.string(), added: z.int(), removed: z.int(), truncated: z.boolean() })
-    .optional()
-    .meta({ description: "What changed, as hunks of a unified diff. Absent where the run has too many." }),
-});
+const pageChange = z
+  .object({
+    url: z.string(),
+    status: z.enum(CHANGE_STATUSES),
+    compared_with: time.nullable().meta({ description: "When the page was fetched that it was compared with." }),
+    diff: z
+      .object({ text: z.string(), added: z.int(), removed: z.int(), truncated: z.boolean() })
+      .optional()
+      .meta({ description: "What changed, as hunks of a unified diff. Absent where the run has too many." }),
+  })
+  .meta({ id: "PageChange" });
 
 /** One look of a monitor (contract 4). */
 export const MonitorRunSchema = z
@@ -42,7 +44,7 @@ export const MonitorRunSchema = z
 
 export const MonitorRunsSchema = z
   .object({ data: z.array(MonitorRunSchema), next_cursor: z.string().nullable() })
-  .meta({ id: "MonitorRuns" });
+  .meta({ id: "MonitorRunList" });
 
 /** A monitor as it is answered (contract 4). */
 export const MonitorSchema = z

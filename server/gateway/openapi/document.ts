@@ -1,0 +1,54 @@
+import { env } from "#lib/platform/env.ts";
+import { routes } from "../routes.ts";
+import { addExamples } from "./add-examples.ts";
+import { discriminate } from "./discriminate.ts";
+import { headerComponents } from "./headers.ts";
+import { operation } from "./operation.ts";
+import { ParameterComponents } from "./parameters.ts";
+import { ERROR_SCHEMAS, refusalComponents } from "./refusals.ts";
+import { SchemaComponents } from "./schema-components.ts";
+import { BY_KEY, securitySchemes } from "./security.ts";
+import { tagsOf } from "./tags.ts";
+import { type Json, SHARED_VALUES } from "./tidy.ts";
+import { deliveryParameters, webhookPaths } from "./webhooks.ts";
+
+/** The OpenAPI 3.1 document of /v1, from the same declarations that answer it. */
+export function openApiDocument(): Json {
+  const { BASE_URL } = env();
+  const schemas = new SchemaComponents();
+  const parameters = new ParameterComponents(schemas);
+  for (const [name, schema] of Object.entries(ERROR_SCHEMAS)) schemas.add(name, schema);
+  for (const [name, { values, description }] of Object.entries(SHARED_VALUES))
+    schemas.add(name, { type: "string", enum: values, description });
+  const paths: Record<string, Json> = {};
+  for (const route of routes)
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, { schemas, parameters }),
+    };
+  const webhooks = webhookPaths(schemas);
+  const document = {
+    openapi: "3.1.0",
+    info: {
+      title: "Gatehouse API",
+      version: "1",
+      summary: "Pages as data, and the workspace that pays for them.",
+      description:
+        "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers. A path that exists for other methods is answered 405 with Allow, and what is no request at all 400, 408 or 431: all with the body of any refusal.",
+      contact: { name: "Whoever runs this installation", url: BASE_URL },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: BASE_URL, description: "This installation." }],
+    security: BY_KEY,
+    tags: tagsOf(Object.keys(paths)),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: securitySchemes(BASE_URL),
+      parameters: { ...parameters.components(), ...deliveryParameters() },
+      headers: headerComponents(),
+      responses: refusalComponents(BASE_URL),
+    },
+  };
+  return addExamples(discriminate(schemas.complete(document)));
+}

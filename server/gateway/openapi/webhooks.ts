@@ -1,0 +1,66 @@
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/webhooks/events/constants.ts";
+import { sentEventName, sentEventSchema } from "#lib/webhooks/events/sent-event-schema.ts";
+import type { SchemaComponents } from "./schema-components.ts";
+import type { Json } from "./tidy.ts";
+
+const header = (name: string, required: boolean, description: string): Json => ({
+  name,
+  in: "header",
+  required,
+  description,
+  schema: { type: "string" },
+});
+
+/** What each delivery is sent with (service interface 6.3, Standard Webhooks). */
+export const DELIVERY_HEADERS: Readonly<Record<string, Json>> = {
+  "X-Service-Event": header("X-Service-Event", true, "The event's type."),
+  "X-Service-Delivery": header("X-Service-Delivery", true, "The delivery's id, the same in each attempt."),
+  "X-Service-Timestamp": header("X-Service-Timestamp", true, "Unix seconds; of a replay, those of the first attempt."),
+  "X-Service-Signature": header(
+    "X-Service-Signature",
+    true,
+    "HMAC-SHA256 of `{timestamp}.{body}` by the webhook's secret.",
+  ),
+  "X-Service-Signature-Previous": header(
+    "X-Service-Signature-Previous",
+    false,
+    "The same by the secret before, until a rotation's overlap ends.",
+  ),
+  "X-Service-Mode": header("X-Service-Mode", false, "test: what test keys caused."),
+  "X-Service-Replay": header("X-Service-Replay", false, "true: it was sent before."),
+  "webhook-id": header("webhook-id", true, "The event's id, the same in each delivery: handle an id once."),
+  "webhook-timestamp": header("webhook-timestamp", true, "Unix seconds of this attempt."),
+  "webhook-signature": header("webhook-signature", true, "The signatures of Standard Webhooks."),
+};
+
+/** The webhooks of the document: what is sent for each event type. */
+export const webhookPaths = (schemas: SchemaComponents): Json =>
+  Object.fromEntries(
+    EVENT_TYPES.map((type) => [type, { post: delivery(type, schemas.refer(sentEventSchema(type), "output")) }]),
+  );
+
+const delivery = (type: EventType, schema: Json): Json => ({
+  operationId: `on${sentEventName(type)}`,
+  summary: type,
+  description: EVENT_MEANING[type],
+  tags: ["events"],
+  security: [],
+  parameters: Object.keys(DELIVERY_HEADERS).map((name) => ({ $ref: `#/components/parameters/${parameterName(name)}` })),
+  requestBody: {
+    required: true,
+    content: { "application/json": { schema, examples: { usual: { value: EVENT_EXAMPLES[type] } } } },
+  },
+  responses: {
+    "2XX": { description: "It is delivered: no other answer is." },
+    "4XX": { description: "It is not: tried again on a schedule, eight times in all. 410 ends the tries." },
+    "5XX": { description: "It is not: tried again on a schedule, eight times in all." },
+  },
+});
+
+const parameterName = (name: string): string =>
+  `Delivery${name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
+
+/** The document's own list of what deliveries are sent with. */
+export const deliveryParameters = (): Json =>
+  Object.fromEntries(Object.entries(DELIVERY_HEADERS).map(([name, header]) => [parameterName(name), header]));
