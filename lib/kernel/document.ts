@@ -35,7 +35,8 @@ const metadata = z
   })
   .meta({ id: "PageMetadata", description: "What the page says of itself." });
 
-const found = z.union([z.string(), z.number(), z.null()]);
+/** What a rule of extract_rules found. */
+const found = z.union([z.string(), z.number()]).nullable();
 
 /** One page as it was read (contract 4): the answer of scrape and parse. */
 export const Document = z

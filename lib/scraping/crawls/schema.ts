@@ -39,7 +39,7 @@ const excludePaths = pathPatterns.meta({
 const { respect_robots: _, max_age: __, ...pageFields } = JobOptions.shape;
 
 /** How each page of a crawl is scraped. */
-const CrawlOptions = z.strictObject(pageFields);
+const CrawlOptions = z.strictObject(pageFields).meta({ id: "CrawlOptions" });
 
 /** The body of POST /v1/crawls (contract 4). */
 export const CreateCrawlInput = z.strictObject({

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { CHANGE_STATUSES } from "#lib/scraping/changes/constants.ts";
+import { FailureSchema } from "#lib/scraping/jobs/answer-schema.ts";
 import { FORECAST_DAYS, PAUSE_REASONS, RUN_STATUSES } from "./constants.ts";
 import { CreateMonitorInput } from "./schema.ts";
 
@@ -38,7 +39,7 @@ export const MonitorRunSchema = z
     credits_used: z.int(),
     changes: z.array(pageChange).meta({ description: "Pages that are not as they were; of a first look none." }),
     truncated: z.boolean().meta({ description: "Whether there were more of them, or longer diffs." }),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    error: FailureSchema.nullable(),
   })
   .meta({ id: "MonitorRun" });
 

@@ -24,7 +24,7 @@ export const StreamResultSchema = z.object({ index, ...Document.shape }).meta({ 
 /** With whatever else the error is explained by. */
 export const StreamErrorSchema = z
   .looseObject({ index, url: z.string(), code: z.string(), message: z.string(), retryable: z.boolean() })
-  .meta({ id: "StreamError" });
+  .meta({ id: "StreamFailure" });
 
 export const StreamRevokedSchema = z
   .object({ revoked_at: z.string(), reason: z.string().nullable() })

@@ -1,5 +1,6 @@
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
+import { REPLAYED_STATUSES } from "#lib/webhooks/replays/constants.ts";
 import { portablePattern } from "./portable-pattern.ts";
 
 export type Json = Record<string, unknown>;
@@ -9,6 +10,7 @@ export const SHARED_VALUES: Readonly<Record<string, { values: readonly string[];
   EventType: { values: EVENT_TYPES, description: "An event type." },
   EventSelector: { values: [...EVENT_TYPES, "*"], description: 'An event type, or "*" for all there are and will be.' },
   Scope: { values: SCOPES, description: "What a key may call." },
+  ReplayedStatus: { values: REPLAYED_STATUSES, description: "A status that a replay can be of." },
   Environment: { values: KEY_ENVS, description: "live spends credits; test is answered from fixtures, free." },
 };
 const SHARED = new Map(Object.entries(SHARED_VALUES).map(([name, { values }]) => [values.join(" "), name]));
@@ -36,7 +38,15 @@ export function tidy(given: Json, side: "input" | "output"): Json {
       return { $ref: `#/components/schemas/${shared}`, ...others };
     }
   }
-  return nullable(schema);
+  return nullable(flattened(separated(schema)));
+}
+
+/** `{ type: ["string", "number"] }` as a choice, which more generators read. */
+function separated(schema: Json): Json {
+  const types = Array.isArray(schema.type) ? (schema.type as string[]) : [];
+  if (types.filter((type) => type !== "null").length < 2) return schema;
+  const { type: _, ...rest } = schema;
+  return { anyOf: types.map((type) => ({ type })), ...rest };
 }
 
 /** Both of a schema's own words and of those inside it, each tidied; what is data and no schema stays as it is. */
@@ -62,6 +72,21 @@ function boundInteger(schema: Json): void {
   if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (maximum === undefined || maximum > INT32) schema.format = "int64";
+}
+
+/** A choice within a choice is one choice. */
+function flattened(schema: Json): Json {
+  const choices = schema.anyOf as Json[] | undefined;
+  if (!choices?.some((choice) => choice.anyOf && Object.keys(choice).length === 1)) return schema;
+  const flat = choices.flatMap((choice) =>
+    choice.anyOf && Object.keys(choice).length === 1 ? (choice.anyOf as Json[]) : [choice],
+  );
+  return {
+    ...schema,
+    anyOf: flat.filter(
+      (choice, at) => flat.findIndex((other) => JSON.stringify(other) === JSON.stringify(choice)) === at,
+    ),
+  };
 }
 
 /** `{ anyOf: [{ type: "string" }, { type: "null" }] }` is a type of two names (JSON Schema 2020-12, 6.1.1). */
