@@ -10,11 +10,14 @@ import { SchemaComponents } from "./schema-components.ts";
 import { BY_KEY, securitySchemes } from "./security.ts";
 import { tagsOf } from "./tags.ts";
 import { type Json, SHARED_VALUES } from "./tidy.ts";
-import { deliveryParameters, webhookPaths } from "./webhooks.ts";
+import { webhookPaths } from "./webhooks.ts";
 
-/** The OpenAPI 3.1 document of /v1, from the same declarations that answer it. */
-export function openApiDocument(): Json {
-  const { BASE_URL } = env();
+/**
+ * The OpenAPI 3.1 document of /v1, from the same declarations that answer it.
+ *
+ * @param baseUrl of the installation that it describes; this one's when it is left out.
+ */
+export function openApiDocument(baseUrl: string = env().BASE_URL): Json {
   const schemas = new SchemaComponents();
   const parameters = new ParameterComponents(schemas);
   for (const [name, schema] of Object.entries(ERROR_SCHEMAS)) schemas.add(name, schema);
@@ -35,19 +38,19 @@ export function openApiDocument(): Json {
       summary: "Pages as data, and the workspace that pays for them.",
       description:
         "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers. A path that exists for other methods is answered 405 with Allow, and what is no request at all 400, 408 or 431: all with the body of any refusal.",
-      contact: { name: "Whoever runs this installation", url: BASE_URL },
+      contact: { name: "Whoever runs this installation", url: baseUrl },
       license: { name: "MIT", identifier: "MIT" },
     },
-    servers: [{ url: BASE_URL, description: "This installation." }],
+    servers: [{ url: baseUrl, description: "This installation." }],
     security: BY_KEY,
     tags: tagsOf(Object.keys(paths)),
     paths,
     webhooks,
     components: {
-      securitySchemes: securitySchemes(BASE_URL),
-      parameters: { ...parameters.components(), ...deliveryParameters() },
+      securitySchemes: securitySchemes(baseUrl),
+      parameters: parameters.components(),
       headers: headerComponents(),
-      responses: refusalComponents(BASE_URL),
+      responses: refusalComponents(baseUrl),
     },
   };
   return addExamples(discriminate(schemas.complete(document)));

@@ -13,26 +13,19 @@ const header = (name: string, required: boolean, description: string): Json => (
 });
 
 /** What each delivery is sent with (service interface 6.3, Standard Webhooks). */
-export const DELIVERY_HEADERS: Readonly<Record<string, Json>> = {
-  "X-Service-Event": header("X-Service-Event", true, "The event's type."),
-  "X-Service-Delivery": header("X-Service-Delivery", true, "The delivery's id, the same in each attempt."),
-  "X-Service-Timestamp": header("X-Service-Timestamp", true, "Unix seconds; of a replay, those of the first attempt."),
-  "X-Service-Signature": header(
-    "X-Service-Signature",
-    true,
-    "HMAC-SHA256 of `{timestamp}.{body}` by the webhook's secret.",
-  ),
-  "X-Service-Signature-Previous": header(
-    "X-Service-Signature-Previous",
-    false,
-    "The same by the secret before, until a rotation's overlap ends.",
-  ),
-  "X-Service-Mode": header("X-Service-Mode", false, "test: what test keys caused."),
-  "X-Service-Replay": header("X-Service-Replay", false, "true: it was sent before."),
-  "webhook-id": header("webhook-id", true, "The event's id, the same in each delivery: handle an id once."),
-  "webhook-timestamp": header("webhook-timestamp", true, "Unix seconds of this attempt."),
-  "webhook-signature": header("webhook-signature", true, "The signatures of Standard Webhooks."),
-};
+// In each webhook and not shared: generators for Go leave out shared parameters that only webhooks have.
+const DELIVERY_HEADERS: readonly Json[] = [
+  header("X-Service-Event", true, "The event's type."),
+  header("X-Service-Delivery", true, "The delivery's id, the same in each attempt."),
+  header("X-Service-Timestamp", true, "Unix seconds; of a replay, those of the first attempt."),
+  header("X-Service-Signature", true, "HMAC-SHA256 of `{timestamp}.{body}` by the webhook's secret."),
+  header("X-Service-Signature-Previous", false, "The same by the secret before, until a rotation's overlap ends."),
+  header("X-Service-Mode", false, "test: what test keys caused."),
+  header("X-Service-Replay", false, "true: it was sent before."),
+  header("webhook-id", true, "The event's id, the same in each delivery: handle an id once."),
+  header("webhook-timestamp", true, "Unix seconds of this attempt."),
+  header("webhook-signature", true, "The signatures of Standard Webhooks."),
+];
 
 /** The webhooks of the document: what is sent for each event type. */
 export const webhookPaths = (schemas: SchemaComponents): Json =>
@@ -46,7 +39,7 @@ const delivery = (type: EventType, schema: Json): Json => ({
   description: EVENT_MEANING[type],
   tags: ["events"],
   security: [],
-  parameters: Object.keys(DELIVERY_HEADERS).map((name) => ({ $ref: `#/components/parameters/${parameterName(name)}` })),
+  parameters: DELIVERY_HEADERS,
   requestBody: {
     required: true,
     content: { "application/json": { schema, examples: { usual: { value: EVENT_EXAMPLES[type] } } } },
@@ -57,10 +50,3 @@ const delivery = (type: EventType, schema: Json): Json => ({
     "5XX": { description: "It is not: tried again on a schedule, eight times in all." },
   },
 });
-
-const parameterName = (name: string): string =>
-  `Delivery${name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}`;
-
-/** The document's own list of what deliveries are sent with. */
-export const deliveryParameters = (): Json =>
-  Object.fromEntries(Object.entries(DELIVERY_HEADERS).map(([name, header]) => [parameterName(name), header]));
