@@ -44,9 +44,9 @@ function outside(token: string): string {
 /** Why not every engine reads a pattern alike; undefined when they do. */
 export function unportable(pattern: string): string | undefined {
   if (/\(\?(?!:)/.test(pattern)) return "a lookaround, or a group of another kind than (?:";
-  const odd = pattern.match(/\\(?!x[0-9a-f]{2}|[tnrfv]|[\^$.*+?()[\]{}|/\\-])../);
+  const odd = pattern.match(/\\(?!x[0-9a-f]{2}|[tnrfv]|[\^$.*+?()[\]{}|/\\-])./);
   if (odd) return `the escape ${odd[0]}`;
-  const repeats = [...pattern.matchAll(/\{\d*,?(\d+)\}/g)].map(([, most]) => Number(most));
+  const repeats = [...pattern.matchAll(/\{(?:\d*,)?(\d+)\}/g)].map(([, most]) => Number(most));
   if (repeats.some((most) => most > 1_000)) return "a repetition that RE2 does not count to";
   return undefined;
 }
