@@ -34,21 +34,57 @@ function walk(before: Side, after: Side, direction: Direction, at: string, seen:
   const pair = `${JSON.stringify(before.schema)} ${JSON.stringify(after.schema)}`;
   if (seen.has(pair)) return [];
   const within = new Set(seen).add(pair);
-  const [old, now] = [resolved(before), resolved(after)];
+  const [were, are] = [alternatives(before), alternatives(after)];
+  const [olds, nows] = [were.filter(isNoNull), are.filter(isNoNull)];
+  const compare = (old: Json, now: Json): string[] =>
+    one({ ...before, schema: old }, { ...after, schema: now }, direction, at, within);
+  const say = (what: string): string => (at === "" ? what : `${at}: ${what}`);
+  const [wasNull, isNull] = [olds.length < were.length, nows.length < are.length];
+  const nulls =
+    wasNull === isNull || (direction === "sent") === isNull
+      ? []
+      : [isNull ? "may be null now" : "null is not taken any more"];
+  const [old, now] = [olds[0], nows[0]];
+  if (olds.length === 1 && nows.length === 1 && old && now) return [...nulls.map(say), ...compare(old, now)];
+  const fits = (all: Json[], check: (other: Json) => string[]): boolean =>
+    all.some((other) => check(other).length === 0);
+  const isOpen = resolved(after).discriminator !== undefined;
+  const gone =
+    direction === "sent" || isOpen
+      ? olds.filter((each) => !fits(nows, (other) => compare(each, other)))
+      : nows.filter((each) => !fits(olds, (other) => compare(other, each)));
+  const which = direction === "sent" || isOpen ? olds : nows;
+  return [
+    ...nulls,
+    ...gone.map(
+      (each) => `choice ${which.indexOf(each) + 1} of ${which.length} is ${which === olds ? "gone" : "new"} or another`,
+    ),
+  ].map(say);
+}
+
+const isNoNull = ({ type }: Json): boolean => type !== "null";
+
+/** All that a schema allows, one by one: of a choice each, of several types each. */
+function alternatives(side: Side): Json[] {
+  const schema = resolved(side);
+  const { anyOf, oneOf, type, ...rest } = schema;
+  const choices = listOf(anyOf ?? oneOf) as Json[];
+  if (choices.length > 0) return choices.flatMap((choice) => alternatives({ ...side, schema: choice }));
+  return Array.isArray(type)
+    ? type.map((each) => (each === "null" ? { type: each } : { ...rest, type: each }))
+    : [schema];
+}
+
+/** Two schemas that are no choices. */
+function one(before: Side, after: Side, direction: Direction, at: string, seen: Set<string>): string[] {
+  const [old, now] = [before.schema, after.schema];
   const into = (schema: unknown, other: unknown, place: string): string[] => {
-    const [one, two] = [asSchema(schema), asSchema(other)];
-    if (!one || !two) return [];
-    return walk(
-      { document: before.document, schema: one },
-      { document: after.document, schema: two },
-      direction,
-      place,
-      within,
-    );
+    const [was, is] = [asSchema(schema), asSchema(other)];
+    if (!was || !is) return [];
+    return walk({ ...before, schema: was }, { ...after, schema: is }, direction, place, seen);
   };
   const say = (what: string): string => (at === "" ? what : `${at}: ${what}`);
   return [
-    ...choices(old, now, into).map(say),
     ...types(old, now, direction).map(say),
     ...values(old, now, direction).map(say),
     ...(direction === "sent" ? bounds(old, now).map(say) : []),
@@ -62,27 +98,15 @@ function walk(before: Side, after: Side, direction: Direction, at: string, seen:
 
 type Into = (schema: unknown, other: unknown, place: string) => string[];
 
-/** Each choice that there was has one among those that there are, which breaks nothing. */
-function choices(old: Json, now: Json, into: Into): string[] {
-  const [were, are] = [listOf(old.anyOf ?? old.oneOf), listOf(now.anyOf ?? now.oneOf)];
-  if (were.length === 0) return [];
-  const left = are.length === 0 ? [now] : are;
-  return were.flatMap((one, at) =>
-    left.some((other) => into(one, other, "").length === 0)
-      ? []
-      : [`choice ${at + 1} of ${were.length} is gone or another`],
-  );
-}
-
 function types(old: Json, now: Json, direction: Direction): string[] {
   const [were, are] = [typesOf(old), typesOf(now)];
   const changed: string[] = [];
   if (direction === "sent" && are.length > 0) {
-    const refused = were.length === 0 && !old.anyOf && !old.oneOf ? ["any type"] : without(were, are);
+    const refused = were.length === 0 ? ["any type"] : without(were, are);
     if (refused.length > 0) changed.push(`${refused.join(", ")} is not taken any more, only ${are.join(", ")}`);
   }
   if (direction === "read" && were.length > 0) {
-    const more = are.length === 0 && !now.anyOf && !now.oneOf ? ["any type"] : without(are, were);
+    const more = are.length === 0 ? ["any type"] : without(are, were);
     if (more.length > 0) changed.push(`may be ${more.join(", ")} now, was ${were.join(", ")}`);
   }
   if (old.format !== now.format && (direction === "read" ? old.format : now.format) !== undefined)

@@ -120,15 +120,16 @@ describe("a break", () => {
       "answer 201 note: is gone",
     ],
     ["a field that may be missing", document(operation(), thing({ required: ["id"] })), "state: may be left out now"],
-    [
-      "a null that was none",
-      document(operation(), seen("id", { type: ["string", "null"] })),
-      "may be null now, was string",
-    ],
+    ["a null that was none", document(operation(), seen("id", { type: ["string", "null"] })), "may be null now"],
     [
       "an answer's value that is gone",
       document(operation(), seen("state", { type: "string", enum: ["on"] })),
       "the value off is gone",
+    ],
+    [
+      "a choice more",
+      document(operation(), seen("id", { anyOf: [{ type: "string" }, { type: "integer" }] })),
+      "choice 2 of 2 is new",
     ],
     ["another format", document(operation(), seen("id", { type: "integer", format: "int64" })), "may be integer now"],
   ])("%s", (_, after, said) => {
@@ -157,6 +158,10 @@ describe("no break", () => {
       document(operation(), seen("state", { type: "string", enum: ["on", "off", "idle"] })),
     ],
     ["a refusal less", document(operation({ responses: { "201": operation().responses["201"] } }))],
+    [
+      "null said in another way",
+      document(operation(), seen("note", { anyOf: [{ type: "string" }, { type: "null" }] })),
+    ],
     ["a part in its place", document(operation({ parameters: [limit] }))],
   ])("%s", (_, after) => {
     expect(breaksOf(after)).toEqual([]);
