@@ -9,8 +9,8 @@ import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import type { ApiError } from "./answers/api-error.ts";
 import type { Spooled } from "./input/spool-body.ts";
+import type { CallHeader } from "./openapi/call-headers.ts";
 import type { AnswerHeader } from "./openapi/headers.ts";
-import type { CallHeader } from "./openapi/parameters.ts";
 
 export type GatewayContext = Context<{ Bindings: HttpBindings }>;
 

@@ -41,7 +41,7 @@ export const StreamCompletedSchema = z
   })
   .meta({ id: "StreamCompleted" });
 
-export const StreamProgressSchema = z.object(counts).meta({ id: "StreamProgress" });
+const StreamProgressSchema = z.object(counts).meta({ id: "StreamProgress" });
 
 const id = z
   .string()
