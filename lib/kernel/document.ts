@@ -33,9 +33,10 @@ const metadata = z
       .meta({ description: "What the page's linked data says.", example: { types: [], main_entity: null } }),
     page_count: z.int().nullable().meta({ description: "Pages of a PDF; null for any other page." }),
   })
-  .meta({ description: "What the page says of itself." });
+  .meta({ id: "PageMetadata", description: "What the page says of itself." });
 
-const found = z.union([z.string(), z.number(), z.null()]);
+/** What a rule of extract_rules found. */
+const found = z.union([z.string(), z.number()]).nullable();
 
 /** One page as it was read (contract 4): the answer of scrape and parse. */
 export const Document = z
@@ -128,5 +129,5 @@ export const Document = z
       .array(z.string())
       .meta({ description: "What was not as asked: `fixture`, `markdown_truncated`, …", example: [] }),
   })
-  .meta({ title: "Document" });
+  .meta({ id: "Document" });
 export type Document = z.infer<typeof Document>;

@@ -27,7 +27,7 @@ import { createUpgrade, wantsConnection } from "./listen/upgrade.ts";
 import { createWatcherUpgrade, wantsWatch } from "./listen/watcher-upgrade.ts";
 import { answerMcp } from "./mcp/answer-mcp.ts";
 import { MCP_PATH } from "./mcp/constants.ts";
-import { openApiDocument } from "./openapi.ts";
+import { openApiDocument } from "./openapi/document.ts";
 import { Authenticator } from "./pipeline/authenticator.ts";
 import { handleCall } from "./pipeline/handle-call.ts";
 import { mountRoutes } from "./pipeline/mount-routes.ts";

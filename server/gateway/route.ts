@@ -9,6 +9,8 @@ import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import type { ApiError } from "./answers/api-error.ts";
 import type { Spooled } from "./input/spool-body.ts";
+import type { CallHeader } from "./openapi/call-headers.ts";
+import type { AnswerHeader } from "./openapi/headers.ts";
 
 export type GatewayContext = Context<{ Bindings: HttpBindings }>;
 
@@ -60,6 +62,16 @@ export type Dialect = {
   idempotencyHeader?: string;
 };
 
+/** What is answered; `contentType` where it is not JSON: then the schema is that of its parts, written as JSON. */
+export type Answer = {
+  status: number;
+  contentType?: string;
+  schema: Schema;
+  description: string;
+  /** Besides those that every answer has. */
+  headers?: readonly AnswerHeader[];
+};
+
 type Method = "GET" | "POST" | "PATCH" | "DELETE";
 type Schema = z.ZodType;
 
@@ -87,10 +99,17 @@ export type Route = {
   spools?: number | undefined;
   /** Whether POST takes an Idempotency-Key: where it creates or charges (contract 4). */
   idempotent: boolean;
-  /** `contentType` where it is not JSON: then the schema is that of its parts, written as JSON. */
-  answer: { status: number; contentType?: string; schema: Schema; description: string };
+  /** A body that is taken and does something here, for the documentation; made from the schema's own examples where there is none. */
+  example?: object | undefined;
+  /** Headers of the call that it reads besides those that every call may have. */
+  headers?: readonly CallHeader[] | undefined;
+  answer: Answer;
   /** What it answers in another case, which the description of each says. */
-  otherAnswer?: { status: number; contentType?: string; schema: Schema; description: string } | undefined;
+  otherAnswer?: Answer | undefined;
+  /** Answers that are no refusals and have no body of their own: none, or a part of the answer's (`partial`). */
+  bareAnswers?:
+    | readonly { status: number; description: string; headers?: readonly AnswerHeader[]; partial?: true }[]
+    | undefined;
   /** The refusals that are particular to this route, besides those that any call may meet. */
   errors: readonly ApiErrorCode[];
   handle: (call: Call) => Promise<Outcome> | Outcome;

@@ -64,17 +64,17 @@ const isForPrograms = (path: string): boolean => /^\/(?:\.well-known|mcp)(?:\/|$
 export function answerText(request: IncomingMessage, response: ServerResponse, at: At, now: Date): boolean {
   const path = (request.url ?? "/").split("?", 1)[0] ?? "/";
   const found = publicText(path, at, now);
-  if (!found && !isForPrograms(path)) return false;
-  if (request.method !== "GET" && request.method !== "HEAD") {
-    response
-      .writeHead(405, { allow: "GET, HEAD", "content-type": PLAIN })
-      .end("Only GET and HEAD are answered here.\n");
-  } else if (found) {
-    response.writeHead(200, { "content-type": found.type, "cache-control": "public, max-age=300" }).end(found.text);
-  } else {
+  if (!found && !isForPrograms(decodeURI(path))) return false;
+  if (!found) {
     response
       .writeHead(404, { "content-type": PLAIN })
       .end("There is nothing at this path. /docs lists what there is.\n");
+  } else if (request.method !== "GET" && request.method !== "HEAD") {
+    response
+      .writeHead(405, { allow: "GET, HEAD", "content-type": PLAIN })
+      .end("Only GET and HEAD are answered here.\n");
+  } else {
+    response.writeHead(200, { "content-type": found.type, "cache-control": "public, max-age=300" }).end(found.text);
   }
   return true;
 }

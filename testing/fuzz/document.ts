@@ -1,5 +1,6 @@
 import Ajv from "ajv/dist/2020.js";
-import { openApiDocument } from "#server/gateway/openapi.ts";
+import { pointedAt } from "#lib/portal/docs/pointed-at.ts";
+import { openApiDocument } from "#server/gateway/openapi/document.ts";
 import type { JsonSchema } from "./schema-values.ts";
 
 type Parameter = { name: string; in: "path" | "query" | "header"; required: boolean; schema: JsonSchema };
@@ -10,7 +11,7 @@ export type Operation = {
   operationId: string;
   method: string;
   path: string;
-  parameters: Parameter[];
+  parameters?: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, { content?: Content }>;
 };
@@ -22,6 +23,17 @@ const pointer = (parts: string[]): string =>
 const JSON_TYPE = "application/json";
 const place = ({ path, method }: Operation): string[] => ["paths", path, method.toLowerCase()];
 
+/** The document with everything that is referred to in its place: nothing in it contains itself. */
+export function inPlace(node: unknown, document: object): unknown {
+  if (Array.isArray(node)) return node.map((each) => inPlace(each, document));
+  if (typeof node !== "object" || node === null) return node;
+  const { $ref, ...own } = node as { $ref?: unknown };
+  const referred = typeof $ref === "string" ? { ...pointedAt(document, $ref), ...own } : node;
+  // The names of a choice's schemas mean nothing here any more.
+  const { discriminator: _, ...rest } = referred as { discriminator?: unknown };
+  return Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, inPlace(value, document)]));
+}
+
 /** Our document of /v1, by which calls are made and answers judged. */
 export class ApiDocument {
   /** Those that end something come last, so that there is something for the others. */
@@ -29,7 +41,10 @@ export class ApiDocument {
   readonly #ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
 
   constructor() {
-    const document = openApiDocument() as { paths: Record<string, Record<string, Omit<Operation, "method" | "path">>> };
+    const whole = openApiDocument();
+    const document = inPlace(whole, whole) as {
+      paths: Record<string, Record<string, Omit<Operation, "method" | "path">>>;
+    };
     this.operations = Object.entries(document.paths)
       .flatMap(([path, methods]) =>
         Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),

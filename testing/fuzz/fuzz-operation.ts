@@ -59,7 +59,7 @@ type Input = {
 /** What an operation may be sent: mostly what its schema takes, often with one thing wrong. */
 function inputs(operation: Operation, parties: Parties): fc.Arbitrary<Input> {
   const known = knownOf(parties);
-  const among = (where: string) => operation.parameters.filter((parameter) => parameter.in === where);
+  const among = (where: string) => (operation.parameters ?? []).filter((parameter) => parameter.in === where);
   const fields = (where: string) => {
     const properties = Object.fromEntries(among(where).map(({ name, schema }) => [name, schema]));
     const required = among(where).flatMap(({ name, required }) => (required ? [name] : []));

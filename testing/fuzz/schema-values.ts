@@ -1,11 +1,14 @@
 import fc from "fast-check";
 
+type Type = "string" | "integer" | "number" | "boolean" | "null" | "array" | "object";
+
 /** What of JSON Schema (draft 2020-12) our document of /v1 uses for what it takes. */
 export type JsonSchema = {
-  type?: "string" | "integer" | "number" | "boolean" | "null" | "array" | "object";
+  type?: Type | [Type, "null"];
   enum?: unknown[];
   const?: unknown;
   anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
   pattern?: string;
   format?: string;
   minLength?: number;
@@ -19,7 +22,7 @@ export type JsonSchema = {
   required?: string[];
   propertyNames?: JsonSchema;
   additionalProperties?: boolean | JsonSchema;
-  example?: unknown;
+  examples?: unknown[];
 };
 
 /** Values for what a schema alone does not tell: an address that may be called, an id that exists. */
@@ -59,8 +62,14 @@ export const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.array(fc.string({ maxLength: 20 }), { maxLength: 40 }),
 );
 
-function texts({ pattern, format, minLength = 0, maxLength = 200, example }: JsonSchema): fc.Arbitrary<unknown> {
-  const examples = typeof example === "string" ? [fc.constant(example)] : [];
+function texts({
+  pattern,
+  format,
+  minLength = 0,
+  maxLength = 200,
+  examples: given = [],
+}: JsonSchema): fc.Arbitrary<unknown> {
+  const examples = given.filter((example) => typeof example === "string").map((example) => fc.constant(example));
   if (format === "date-time")
     return fc.date({ noInvalidDate: true, max: new Date("9999-12-31") }).map((at) => at.toISOString());
   if (pattern !== undefined) {
@@ -98,8 +107,11 @@ export function valuesOf(name: string, schema: JsonSchema, known: Known): fc.Arb
   if (given) return given;
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
+  const { type } = schema;
+  if (Array.isArray(type)) return fc.oneof(...type.map((one) => valuesOf(name, { ...schema, type: one }, known)));
+  if (schema.oneOf) return valuesOf(name, { anyOf: schema.oneOf }, known);
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map((each) => valuesOf(name, each, known)));
-  switch (schema.type) {
+  switch (type) {
     case "string":
       return texts(schema);
     case "integer":

@@ -22,16 +22,23 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${parts.join("[^/]+")}$`);
 }
 
+const routeOf = ({ method, path: whole }: Answered): Route | undefined => {
+  const path = whole.split("?")[0] ?? "";
+  return PATTERNS.find((each) => each.route.method === method && each.pattern.test(path))?.route;
+};
+
+/** Whether the call was made in another service's way, and is answered so. */
+export const isInDialect = (answered: Answered): boolean => routeOf(answered)?.dialect?.speaks(answered.sent) ?? false;
+
 /**
  * Throws when an answer is not what its route declares: another status, a field that is missing or of another type, and a field that the
  * schema does not have. Says nothing of refusals, of what is not JSON, and of another service's way of answering.
  */
 export function expectDeclared(answered: Answered): void {
-  const { method, status, json } = answered;
-  const path = answered.path.split("?")[0] ?? "";
-  const route = PATTERNS.find((each) => each.route.method === method && each.pattern.test(path))?.route;
+  const { status, json } = answered;
+  const route = routeOf(answered);
   if (!route || status >= 300 || !answered.contentType.startsWith("application/json")) return;
-  if (route.dialect?.speaks(answered.sent)) return;
+  if (isInDialect(answered)) return;
   const problem = problemOf(route, status, json);
   if (problem) throw new Error(`${route.name} answered what it does not declare: ${problem}\n${JSON.stringify(json)}`);
 }

@@ -3,11 +3,12 @@ import { openDatabase } from "#lib/platform/open-database.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { createGateway } from "#server/gateway/app.ts";
 import { createFront } from "#server/web/front.ts";
-import { expectDeclared } from "../oracles/answer-oracle.ts";
+import { expectDeclared, isInDialect } from "../oracles/answer-oracle.ts";
+import { expectDocumented, prepareOracle } from "../oracles/document-oracle.ts";
 
 export type TestGateway = {
   url: string;
-  /** Calls /v1 with a token; `path` from the slash after the port on. Throws when the answer is not what its route declares. */
+  /** Calls /v1 with a token; `path` from the slash after the port on. Throws when the answer is not what its route declares, or not what the OpenAPI document has. */
   call: (path: string, options?: CallOptions) => Promise<Answer>;
   close: () => Promise<void>;
 };
@@ -35,6 +36,7 @@ export type Answer = { status: number; headers: Headers; json: Body };
 
 /** A gateway on a port of loopback, over the test file's database. Calls through tunnels are `taker`'s where a test has one. */
 export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
+  prepareOracle();
   const closeDatabase = await openDatabase();
   const gateway = createGateway(taker);
   const { servers } = createFront(gateway.listener, gateway.upgrade);
@@ -60,7 +62,9 @@ export async function startGateway(taker?: CallTaker): Promise<TestGateway> {
       const json = text === "" ? undefined : JSON.parse(text);
       const { status } = response;
       const contentType = response.headers.get("content-type") ?? "";
-      expectDeclared({ method: asked, path, sent: body, status, contentType, json });
+      const answered = { method: asked, path, sent: body, status, contentType, json };
+      expectDeclared(answered);
+      if (!isInDialect(answered)) expectDocumented({ method: asked, path, status, headers: response.headers, text });
       return { status, headers: response.headers, json };
     },
     close: async () => {

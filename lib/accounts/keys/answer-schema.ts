@@ -36,7 +36,7 @@ export const ApiKeySchema = z
   .meta({ id: "ApiKey" });
 
 export const CreatedApiKeySchema = ApiKeySchema.extend({
-  token: z.string().meta({ description: "The key itself. Shown in this answer only." }),
+  token: z.string().meta({ description: "The key itself. Shown in this answer only.", example: "svc_live_…" }),
 }).meta({ id: "CreatedApiKey" });
 
 export const ApiKeyListSchema = z

@@ -82,11 +82,11 @@ const shape = {
 };
 
 /** An invoice as the API and the screens show it (contract 11). */
-export const InvoiceSchema = z.object(shape);
+export const InvoiceSchema = z.object(shape).meta({ id: "Invoice" });
 
 export const InvoicePageSchema = z
   .object({ data: z.array(InvoiceSchema), next_cursor: z.string().nullable() })
-  .meta({ id: "InvoicePage" });
+  .meta({ id: "InvoiceList" });
 
 /** One invoice with what is known of its payment. */
 export const InvoiceDetailSchema = z
@@ -114,7 +114,7 @@ export const InvoiceDetailSchema = z
       description: "Of a paid invoice: the PDF that says so, on the same terms as `pdf_url`.",
     }),
   })
-  .meta({ id: "Invoice" });
+  .meta({ id: "InvoiceDetail" });
 
 /** A PDF, which JSON Schema can only say so much about. */
 export const PdfSchema = z.string().meta({ format: "binary" });

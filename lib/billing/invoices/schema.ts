@@ -5,7 +5,7 @@ import { INVOICE_KINDS, INVOICE_STATUSES, INVOICES_PAGE_MAX, PDF_DOCUMENTS, REAS
 export const InvoiceIdInput = z.strictObject({ id: z.string().max(64) });
 
 export const ListInvoicesInput = z.strictObject({
-  kind: z.enum(INVOICE_KINDS).optional(),
+  kind: z.enum(INVOICE_KINDS).optional().meta({ description: "Those of this kind." }),
   status: z.enum(INVOICE_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(INVOICES_PAGE_MAX).default(50),
   cursor: cursorInput,

@@ -1,5 +1,6 @@
 import { snippetsOf } from "#lib/portal/snippets/rules.ts";
 import type { SnippetCall } from "#lib/portal/snippets/types.ts";
+import { readOperations } from "./read-operations.ts";
 import { schemaReader } from "./read-schema.ts";
 import { codesIn, groupTitle } from "./rules.ts";
 import { sampleObject, sampleValue } from "./sample-value.ts";
@@ -16,16 +17,14 @@ const PLACES = ["path", "query", "header"] as const;
  */
 export function buildReference(document: OpenApiDocument, baseUrl: string): Omit<Reference, "errors" | "fixturesUrl"> {
   const reader = schemaReader(document);
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) =>
-      readOperation(reader, baseUrl, path, method.toUpperCase(), operation),
-    ),
+  const declared = readOperations(document);
+  const operations = declared.map(({ path, method, operation }) =>
+    readOperation(reader, baseUrl, path, method, operation),
   );
   const tags = [...new Set(operations.map((operation) => operation.tag))];
-  const takesKey = ({ parameters = [] }: OpenApiOperation) => parameters.find((one) => one.name === "Idempotency-Key");
-  const declared = Object.values(document.paths)
-    .flatMap((methods) => Object.values(methods))
-    .find(takesKey);
+  const [takesKey] = declared.flatMap(({ operation }) =>
+    (operation.parameters ?? []).filter((one) => one.name === "Idempotency-Key"),
+  );
   return {
     title: document.info.title,
     description: document.info.description ?? "",
@@ -33,10 +32,11 @@ export function buildReference(document: OpenApiDocument, baseUrl: string): Omit
     groups: tags.map((tag) => ({
       tag,
       title: groupTitle(tag),
+      description: document.tags?.find(({ name }) => name === tag)?.description ?? "",
       operations: operations.filter((operation) => operation.tag === tag),
     })),
     idempotent: {
-      description: (declared && takesKey(declared)?.description) ?? "",
+      description: takesKey?.description ?? "",
       operations: operations.filter((operation) =>
         operation.parameters.some(({ fields }) => fields.some((field) => field.name === "Idempotency-Key")),
       ),
@@ -49,7 +49,7 @@ function readOperation(
   baseUrl: string,
   path: string,
   method: string,
-  operation: OpenApiOperation,
+  operation: OpenApiOperation<never>,
 ): Operation {
   const parameters = operation.parameters ?? [];
   const [contentType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
@@ -79,6 +79,7 @@ function readOperation(
       status: success[0],
       description: success[1].description,
       fields: answer ? reader.fields(answer) : [],
+      example: exampleText(success[1].content),
     },
     errors: responses
       .filter(([status]) => !status.startsWith("2"))
@@ -89,11 +90,22 @@ function readOperation(
       query: querySample(reader, parameters),
       body:
         contentType === "application/json" && body?.schema && operation.requestBody?.required
-          ? sampleObject(body.schema, reader.resolve)
+          ? (declaredExample(body) ?? sampleObject(body.schema, reader.resolve))
           : undefined,
       answer: answerKind(success?.[1].content),
     }),
   };
+}
+
+/** The example that the document has of a body. */
+const declaredExample = (content: Described | undefined): Record<string, unknown> | undefined =>
+  Object.values(content?.examples ?? {})[0]?.value as Record<string, unknown> | undefined; // bodies are objects
+
+type Described = { examples?: Record<string, { value?: unknown }> };
+
+function exampleText(content: Readonly<Record<string, Described>> = {}): string | undefined {
+  const example = declaredExample(content["application/json"]);
+  return example && JSON.stringify(example, null, 2);
 }
 
 /** How an answer comes, by its media type. */

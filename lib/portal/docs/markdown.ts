@@ -29,8 +29,9 @@ export function operationMarkdown(operation: Operation): string {
     ...parameters.map((group) => `## ${PLACE[group.in]}\n\n${fieldTable(group.fields)}`),
     body && `## Body: ${body.contentType}${body.required ? "" : ", optional"}\n\n${fieldTable(body.fields)}`,
     answer && `## Answer: ${answer.status}\n\n${answer.description}\n\n${fieldTable(answer.fields)}`,
+    answer?.example && `## Example of an answer\n\n\`\`\`json\n${answer.example}\n\`\`\``,
     `## Errors\n\n${errors.map(({ status, codes }) => `- ${status}: ${codes.map((code) => `\`${code}\``).join(", ")}`).join("\n")}`,
-    curl && `## Example\n\n\`\`\`sh\n${curl.code}\n\`\`\``,
+    curl && `## Example of a call\n\n\`\`\`sh\n${curl.code}\n\`\`\``,
   ];
   return `${parts.filter(Boolean).join("\n\n")}\n`;
 }
@@ -48,11 +49,11 @@ export function indexMarkdown(reference: Reference): string {
   const parts = [
     lead(reference),
     `- [OpenAPI 3.1](${baseUrl}/v1/openapi.json)\n- [Everything in one file](${baseUrl}/llms-full.txt)`,
-    ...groups.map(({ title, operations }) => {
+    ...groups.map(({ title, description, operations }) => {
       const lines = operations.map(
         ({ id, summary, method, path }) => `- [${summary}](${baseUrl}${operationPath(id)}.md): \`${method} ${path}\``,
       );
-      return `## ${title}\n\n${lines.join("\n")}`;
+      return `## ${title}\n\n${description && `${description}\n\n`}${lines.join("\n")}`;
     }),
     `## Errors\n\n${errors.map(({ code, status, meaning, advice }) => `- \`${code}\` (${status}): ${cell(`${meaning} ${advice}`)}`).join("\n")}`,
   ];

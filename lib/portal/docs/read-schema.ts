@@ -1,3 +1,4 @@
+import { pointedAt } from "./pointed-at.ts";
 import { limitsOf } from "./rules.ts";
 import type { Field, JsonSchema } from "./types.ts";
 
@@ -109,14 +110,3 @@ const join = (one: JsonSchema, other: JsonSchema): JsonSchema => ({
   properties: { ...one.properties, ...other.properties },
   required: [...(one.required ?? []), ...(other.required ?? [])],
 });
-
-/** What a local reference points at (RFC 6901), or the schema that allows anything. */
-function pointedAt(root: unknown, ref: string): JsonSchema {
-  if (!ref.startsWith("#/")) return {};
-  let at: unknown = root;
-  for (const part of ref.slice(2).split("/")) {
-    if (typeof at !== "object" || at === null) return {};
-    at = (at as Record<string, unknown>)[part.replaceAll("~1", "/").replaceAll("~0", "~")];
-  }
-  return typeof at === "object" && at !== null ? (at as JsonSchema) : {};
-}

@@ -36,18 +36,24 @@ export type OpenApiParameter = {
   schema?: JsonSchema;
 };
 
-type Content = Record<string, { schema?: JsonSchema }>;
+type Content = Record<string, { schema?: JsonSchema; examples?: Record<string, { value?: unknown }> }>;
 
-export type OpenApiOperation = {
+export type OpenApiResponse = { description: string; content?: Content };
+
+/** To a shared part of the document; what is said next to it counts more. */
+export type OpenApiReference = { $ref: string; description?: string };
+
+/** `R`: what may stand for a shared part; `never` once those are in their places. */
+export type OpenApiOperation<R = OpenApiReference> = {
   operationId: string;
   summary?: string;
   description?: string;
   tags?: readonly string[];
   /** What the key must hold. */
   "x-scope"?: string;
-  parameters?: readonly OpenApiParameter[];
+  parameters?: readonly (OpenApiParameter | R)[];
   requestBody?: { required?: boolean; content: Content };
-  responses: Record<string, { description: string; content?: Content }>;
+  responses: Record<string, OpenApiResponse | R>;
 };
 
 /** The parts of an OpenAPI 3.1 document that the reference reads (OpenAPI Specification 3.1.1, 4.8). */
@@ -56,7 +62,12 @@ export type OpenApiDocument = {
   info: { title: string; version: string; description?: string };
   servers: readonly { url: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
-  components?: { schemas?: Record<string, JsonSchema> };
+  tags?: readonly { name: string; description?: string }[];
+  components?: {
+    schemas?: Record<string, JsonSchema>;
+    parameters?: Record<string, OpenApiParameter>;
+    responses?: Record<string, OpenApiResponse>;
+  };
 };
 
 /** One line of a table of fields. Nested ones follow their parent, one deeper. */
@@ -85,7 +96,8 @@ export type Operation = {
   /** Path, query and header parameters. */
   parameters: readonly { in: OpenApiParameter["in"]; fields: readonly Field[] }[];
   body: { contentType: string; required: boolean; fields: readonly Field[] } | undefined;
-  answer: { status: string; description: string; fields: readonly Field[] } | undefined;
+  /** `example`: a whole answer as JSON text, where there is one. */
+  answer: { status: string; description: string; fields: readonly Field[]; example?: string | undefined } | undefined;
   errors: readonly { status: string; codes: readonly string[] }[];
   samples: readonly Snippet[];
 };
@@ -98,7 +110,7 @@ export type Reference = {
   description: string;
   baseUrl: string;
   fixturesUrl: string;
-  groups: readonly { tag: string; title: string; operations: readonly Operation[] }[];
+  groups: readonly { tag: string; title: string; description: string; operations: readonly Operation[] }[];
   errors: readonly ErrorEntry[];
   /** Operations that take an Idempotency-Key, and what it does. */
   idempotent: { description: string; operations: readonly { id: string; method: string; path: string }[] };

@@ -1,5 +1,6 @@
 import type { Scope } from "#lib/kernel/scopes.ts";
 import { answerKind } from "#lib/portal/docs/build-reference.ts";
+import { readOperations } from "#lib/portal/docs/read-operations.ts";
 import { schemaReader } from "#lib/portal/docs/read-schema.ts";
 import { groupTitle, limitsOf } from "#lib/portal/docs/rules.ts";
 import { sampleValue } from "#lib/portal/docs/sample-value.ts";
@@ -17,23 +18,24 @@ export type Samples = { url: string; urls: readonly string[] };
 /** What the playground offers: the operations of the API's own document that do work, in its order. */
 export function buildOperations(document: OpenApiDocument, samples: Samples): PlayOperation[] {
   const reader = schemaReader(document);
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const scope = PLAYGROUND_SCOPES.find((one) => one === operation["x-scope"]);
-      if (!scope) return [];
-      const twin = Object.values(methods).find((other) => other !== operation && other.requestBody);
-      return [readOperation(reader, { path, method: method.toUpperCase(), operation, scope, twin }, samples)];
-    }),
-  );
+  const all = readOperations(document);
+  return all.flatMap(({ path, method, operation }) => {
+    const scope = PLAYGROUND_SCOPES.find((one) => one === operation["x-scope"]);
+    if (!scope) return [];
+    const twin = all.find(
+      (other) => other.path === path && other.operation !== operation && other.operation.requestBody,
+    );
+    return [readOperation(reader, { path, method, operation, scope, twin: twin?.operation }, samples)];
+  });
 }
 
 type Declared = {
   path: string;
   method: string;
-  operation: OpenApiOperation;
+  operation: OpenApiOperation<never>;
   scope: Scope;
   /** The same work asked for by a body: its schema says what a query can only hold as text. */
-  twin: OpenApiOperation | undefined;
+  twin: OpenApiOperation<never> | undefined;
 };
 
 function readOperation(reader: Reader, declared: Declared, samples: Samples): PlayOperation {
@@ -78,7 +80,7 @@ const typedBy = (reader: Reader, properties: Properties): Properties => ({
   ...properties,
 });
 
-const bodyOf = (reader: Reader, operation: OpenApiOperation): JsonSchema => {
+const bodyOf = (reader: Reader, operation: OpenApiOperation<never>): JsonSchema => {
   const schema = operation.requestBody?.content["application/json"]?.schema;
   return schema ? reader.resolve(schema) : {};
 };

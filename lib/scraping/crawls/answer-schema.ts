@@ -67,4 +67,4 @@ export const CrawlPageSchema = z
 
 export const CrawlPagesSchema = z
   .object({ data: z.array(CrawlPageSchema), next_cursor: z.string().nullable() })
-  .meta({ id: "CrawlPages" });
+  .meta({ id: "CrawlPageList" });

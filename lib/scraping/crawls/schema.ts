@@ -39,7 +39,7 @@ const excludePaths = pathPatterns.meta({
 const { respect_robots: _, max_age: __, ...pageFields } = JobOptions.shape;
 
 /** How each page of a crawl is scraped. */
-const CrawlOptions = z.strictObject(pageFields);
+const CrawlOptions = z.strictObject(pageFields).meta({ id: "CrawlOptions" });
 
 /** The body of POST /v1/crawls (contract 4). */
 export const CreateCrawlInput = z.strictObject({
@@ -87,7 +87,7 @@ export const ListCrawlsInput = z.strictObject({
 export type ListCrawlsInput = z.output<typeof ListCrawlsInput>;
 
 export const ListCrawlPagesInput = z.strictObject({
-  state: z.enum(PAGE_STATES).optional(),
+  state: z.enum(PAGE_STATES).optional().meta({ description: "Those in this state." }),
   limit: z.coerce.number().int().min(1).max(100).default(50),
   cursor: cursorInput,
 });

@@ -8,16 +8,21 @@ const time = z.iso.datetime();
 /** What jobs and crawls say of how they were asked for. Times are ISO 8601 UTC. */
 export const askedFields = {
   max_concurrency: z.int(),
-  options: z.record(z.string(), z.unknown()),
+  options: z
+    .record(z.string(), z.unknown())
+    .meta({ id: "SubmittedOptions", description: "How each page is read, as it was asked for." }),
   webhook: z.string().nullable(),
   key_id: z.string().meta({ description: "The key that pays." }),
   created_at: time,
   started_at: time.nullable(),
 };
 
+/** Why something failed. */
+export const FailureSchema = z.object({ code: z.string(), message: z.string() }).meta({ id: "Failure" });
+
 /** What they say of their end. */
 export const resultFields = {
-  error: z.object({ code: z.string(), message: z.string() }).nullable().meta({ description: "Why it failed." }),
+  error: FailureSchema.nullable().meta({ description: "Why it failed." }),
   results_bytes: z.int().nullable().meta({ description: "Size of the results, unpacked; null until there are any." }),
   download_url: z
     .string()
@@ -49,7 +54,7 @@ export const JobSchema = z
 
 export const JobPageSchema = z
   .object({ data: z.array(JobSchema), next_cursor: z.string().nullable() })
-  .meta({ id: "JobPage" });
+  .meta({ id: "JobList" });
 
 /** A line of the results. */
 export const JobLineSchema = z

@@ -13,7 +13,7 @@ const {
 } = ScrapeInput.shape as typeof ScrapeInput.shape & { webhook?: z.ZodType };
 
 /** How each URL is scraped. */
-export const JobOptions = z.strictObject(scrapeFields);
+export const JobOptions = z.strictObject(scrapeFields).meta({ id: "JobOptions" });
 export type JobOptions = z.output<typeof JobOptions>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
@@ -27,7 +27,7 @@ const customId = z
   .meta({ description: "Yours; it comes back on the URL's line of the results.", example: "sku-4711" });
 
 /** One entry of `items`. */
-export const JobItemInput = z.strictObject({ url, custom_id: customId.nullish() });
+export const JobItemInput = z.strictObject({ url, custom_id: customId.nullish() }).meta({ id: "JobItem" });
 
 const concurrencyError = `a whole number from 1 to ${CONCURRENCY_MAX}`;
 

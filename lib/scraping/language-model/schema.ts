@@ -35,6 +35,7 @@ export const JsonFormat = z
   .strictObject({ type: z.literal("json"), schema: schema.optional(), prompt: prompt.optional() })
   .refine((given) => given.schema !== undefined || given.prompt !== undefined, { error: "a schema, a prompt or both" })
   .meta({
+    id: "JsonFormat",
     description: "What the language model takes from the page: JSON by a schema, in words, or both.",
     example: EXAMPLE,
   });

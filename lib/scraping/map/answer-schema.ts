@@ -21,4 +21,4 @@ export const MapSchema = z
       example: [],
     }),
   })
-  .meta({ id: "Map" });
+  .meta({ id: "SiteMap" });

@@ -1,21 +1,24 @@
 import * as z from "zod";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { CHANGE_STATUSES } from "#lib/scraping/changes/constants.ts";
+import { FailureSchema } from "#lib/scraping/jobs/answer-schema.ts";
 import { FORECAST_DAYS, PAUSE_REASONS, RUN_STATUSES } from "./constants.ts";
 import { CreateMonitorInput } from "./schema.ts";
 
 const { urls, crawl, schedule, options } = CreateMonitorInput.shape;
 const time = z.iso.datetime();
 
-const pageChange = z.object({
-  url: z.string(),
-  status: z.enum(CHANGE_STATUSES),
-  compared_with: time.nullable().meta({ description: "When the page was fetched that it was compared with." }),
-  diff: z
-    .object({ text: z.string(), added: z.int(), removed: z.int(), truncated: z.boolean() })
-    .optional()
-    .meta({ description: "What changed, as hunks of a unified diff. Absent where the run has too many." }),
-});
+const pageChange = z
+  .object({
+    url: z.string(),
+    status: z.enum(CHANGE_STATUSES),
+    compared_with: time.nullable().meta({ description: "When the page was fetched that it was compared with." }),
+    diff: z
+      .object({ text: z.string(), added: z.int(), removed: z.int(), truncated: z.boolean() })
+      .optional()
+      .meta({ description: "What changed, as hunks of a unified diff. Absent where the run has too many." }),
+  })
+  .meta({ id: "PageChange" });
 
 /** One look of a monitor (contract 4). */
 export const MonitorRunSchema = z
@@ -36,13 +39,13 @@ export const MonitorRunSchema = z
     credits_used: z.int(),
     changes: z.array(pageChange).meta({ description: "Pages that are not as they were; of a first look none." }),
     truncated: z.boolean().meta({ description: "Whether there were more of them, or longer diffs." }),
-    error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    error: FailureSchema.nullable(),
   })
   .meta({ id: "MonitorRun" });
 
 export const MonitorRunsSchema = z
   .object({ data: z.array(MonitorRunSchema), next_cursor: z.string().nullable() })
-  .meta({ id: "MonitorRuns" });
+  .meta({ id: "MonitorRunList" });
 
 /** A monitor as it is answered (contract 4). */
 export const MonitorSchema = z

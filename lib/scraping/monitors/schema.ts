@@ -39,34 +39,44 @@ const cron = z
 const every = (unit: keyof typeof EVERY_MAX, least = 1) => z.int().min(least).max(EVERY_MAX[unit]);
 
 /** When a monitor looks. */
-export const ScheduleInput = z.union([
-  z.strictObject({
-    cron: cron.meta({ description: "minute hour day month weekday, as crond takes them.", example: "0 9 * * 1-5" }),
-    time_zone: timeZone,
-  }),
-  z.strictObject({ every: every("minutes", MIN_INTERVAL_MINUTES), unit: z.literal("minutes") }),
-  z.strictObject({ every: every("hours"), unit: z.literal("hours") }),
-  z.strictObject({
-    every: every("days"),
-    unit: z.literal("days"),
-    at: z
-      .string()
-      .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "a time such as 09:00" })
-      .default("00:00"),
-    time_zone: timeZone,
-  }),
-]);
+export const ScheduleInput = z
+  .union([
+    z
+      .strictObject({
+        cron: cron.meta({ description: "minute hour day month weekday, as crond takes them.", example: "0 9 * * 1-5" }),
+        time_zone: timeZone,
+      })
+      .meta({ id: "CronSchedule" }),
+    z
+      .strictObject({ every: every("minutes", MIN_INTERVAL_MINUTES), unit: z.literal("minutes") })
+      .meta({ id: "MinutesSchedule" }),
+    z.strictObject({ every: every("hours"), unit: z.literal("hours") }).meta({ id: "HoursSchedule" }),
+    z
+      .strictObject({
+        every: every("days"),
+        unit: z.literal("days"),
+        at: z
+          .string()
+          .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { error: "a time such as 09:00" })
+          .default("00:00"),
+        time_zone: timeZone,
+      })
+      .meta({ id: "DaysSchedule" }),
+  ])
+  .meta({ id: "Schedule" });
 
 const { options: _, webhook: __, max_concurrency: ___, limit, ...crawlFields } = CreateCrawlInput.shape;
 /** Which site, and how far, as POST /v1/crawls takes it. */
-const MonitoredCrawl = z.strictObject({
-  ...crawlFields,
-  limit: limit.unwrap().max(MONITOR_CRAWL_PAGES_MAX).default(MONITOR_CRAWL_PAGES_MAX),
-});
+const MonitoredCrawl = z
+  .strictObject({
+    ...crawlFields,
+    limit: limit.unwrap().max(MONITOR_CRAWL_PAGES_MAX).default(MONITOR_CRAWL_PAGES_MAX),
+  })
+  .meta({ id: "MonitoredCrawl" });
 
 const { formats: ____, max_age: _____, ...optionFields } = JobOptions.shape;
 /** How each page is read; what is answered is how it changed. */
-const MonitorOptions = z.strictObject(optionFields);
+const MonitorOptions = z.strictObject(optionFields).meta({ id: "MonitorOptions" });
 
 const fields = {
   name: z.string().trim().min(1).max(MONITOR_NAME_LENGTH).meta({ example: "Prices" }),

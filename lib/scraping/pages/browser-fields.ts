@@ -26,25 +26,29 @@ const pictured = {
 const FORMAT_ERROR =
   "a format's name, {type: screenshot, full_page, selector}, {type: change_tracking, modes, tag} or {type: json, schema, prompt} with an object and a text";
 
-const Screenshot = z.strictObject({ type: z.literal("screenshot"), ...pictured });
+const Screenshot = z.strictObject({ type: z.literal("screenshot"), ...pictured }).meta({ id: "ScreenshotFormat" });
 
-const changeTracking = z.strictObject({
-  type: z.literal("change_tracking"),
-  modes: z
-    .array(z.enum(CHANGE_MODES))
-    .max(CHANGE_MODES.length)
-    .default([...CHANGE_MODES])
-    .meta({ description: "text_diff, the default, tells what changed as a unified diff; [] leaves it at the status." }),
-  tag: z
-    .string()
-    .regex(new RegExp(`^[\\x20-\\x7e]{1,${TAG_LENGTH}}$`), {
-      error: `printable ASCII, at most ${TAG_LENGTH} characters`,
-    })
-    .optional()
-    .meta({
-      description: "Pages are compared with those of the same tag: a name for each purpose or rhythm of looking.",
-    }),
-});
+const changeTracking = z
+  .strictObject({
+    type: z.literal("change_tracking"),
+    modes: z
+      .array(z.enum(CHANGE_MODES))
+      .max(CHANGE_MODES.length)
+      .default([...CHANGE_MODES])
+      .meta({
+        description: "text_diff, the default, tells what changed as a unified diff; [] leaves it at the status.",
+      }),
+    tag: z
+      .string()
+      .regex(new RegExp(`^[\\x20-\\x7e]{1,${TAG_LENGTH}}$`), {
+        error: `printable ASCII, at most ${TAG_LENGTH} characters`,
+      })
+      .optional()
+      .meta({
+        description: "Pages are compared with those of the same tag: a name for each purpose or rhythm of looking.",
+      }),
+  })
+  .meta({ id: "ChangeTrackingFormat" });
 
 /** Of a list of formats: no more than one that is called so. */
 const oneOf = (type: string) => (given: readonly (string | { type: string })[]) =>
@@ -80,24 +84,30 @@ const action: z.ZodType<Action> = z.discriminatedUnion("type", [
     .refine(({ ms, selector: until }) => (ms === undefined) !== (until === undefined), {
       error: "either ms or selector",
     }),
-  z.strictObject({ type: z.literal("click"), selector }),
-  z.strictObject({
-    type: z.literal("write"),
-    text: z.string().max(MAX_WRITTEN_LENGTH),
-    selector: selector.optional().meta({ description: "Where; without it, in what has the focus." }),
-  }),
-  z.strictObject({
-    type: z.literal("press"),
-    key: z.string().regex(/^(?:(?:Shift|Control|Alt|Meta)\+){0,3}(?:[A-Za-z0-9]{1,20}|[!-/:-@[-`{-~])$/, {
-      error: "a key such as Enter, ArrowDown or Control+a",
-    }),
-  }),
-  z.strictObject({
-    type: z.literal("scroll"),
-    direction: z.enum(["up", "down"]).default("down").meta({ description: "By one window." }),
-    selector: selector.optional().meta({ description: "Until this can be seen." }),
-  }),
-  z.strictObject({ type: z.literal("screenshot"), ...pictured }),
+  z.strictObject({ type: z.literal("click"), selector }).meta({ id: "ClickAction" }),
+  z
+    .strictObject({
+      type: z.literal("write"),
+      text: z.string().max(MAX_WRITTEN_LENGTH),
+      selector: selector.optional().meta({ description: "Where; without it, in what has the focus." }),
+    })
+    .meta({ id: "WriteAction" }),
+  z
+    .strictObject({
+      type: z.literal("press"),
+      key: z.string().regex(/^(?:(?:Shift|Control|Alt|Meta)\+){0,3}(?:[A-Za-z0-9]{1,20}|[!-/:-@[-`{-~])$/, {
+        error: "a key such as Enter, ArrowDown or Control+a",
+      }),
+    })
+    .meta({ id: "PressAction" }),
+  z
+    .strictObject({
+      type: z.literal("scroll"),
+      direction: z.enum(["up", "down"]).default("down").meta({ description: "By one window." }),
+      selector: selector.optional().meta({ description: "Until this can be seen." }),
+    })
+    .meta({ id: "ScrollAction" }),
+  z.strictObject({ type: z.literal("screenshot"), ...pictured }).meta({ id: "ScreenshotAction" }),
 ]);
 
 /** What is done on the page before it is read. */

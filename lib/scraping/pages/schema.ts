@@ -30,12 +30,22 @@ const formats = z.array(z.enum(FORMATS)).min(1).max(FORMATS.length);
 
 const rule = z.union([
   selector,
-  z.strictObject({
-    selector: selector.meta({ description: "A CSS selector, matched against the whole page." }),
-    attribute: z.string().min(1).max(100).optional().meta({ description: "Take this attribute rather than the text." }),
-    all: z.boolean().optional().meta({ description: "Every match as a list, rather than the first." }),
-    type: z.enum(RULE_TYPES).optional().meta({ description: "text (default), html, number, or url (made absolute)." }),
-  }),
+  z
+    .strictObject({
+      selector: selector.meta({ description: "A CSS selector, matched against the whole page." }),
+      attribute: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .meta({ description: "Take this attribute rather than the text." }),
+      all: z.boolean().optional().meta({ description: "Every match as a list, rather than the first." }),
+      type: z
+        .enum(RULE_TYPES)
+        .optional()
+        .meta({ description: "text (default), html, number, or url (made absolute)." }),
+    })
+    .meta({ id: "ExtractRule" }),
 ]);
 
 const ruleName = z

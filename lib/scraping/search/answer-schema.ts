@@ -21,14 +21,16 @@ export const SearchAnswerSchema = z
     id: z.string().meta({ description: "req_…, the call's own.", example: "req_01k6c2m7v8e9tq0x3d5r7y1b2n" }),
     object: z.literal("search"),
     results: z.array(
-      organic.extend({
-        page: Document.optional().meta({ description: "The page; with `scrape` alone, where it could be read." }),
-        error: failure.optional(),
-      }),
+      organic
+        .extend({
+          page: Document.optional().meta({ description: "The page; with `scrape` alone, where it could be read." }),
+          error: failure.optional(),
+        })
+        .meta({ id: "SearchResultWithPage" }),
     ),
     related_searches,
     search_metadata,
     credits_used: credits_used.meta({ description: "The search and all its pages.", example: 7 }),
     warnings,
   })
-  .meta({ title: "SearchWithPages" });
+  .meta({ id: "SearchWithPages" });

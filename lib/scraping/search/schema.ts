@@ -6,13 +6,13 @@ import { DOMAINS_MAX, LIMIT_DEFAULT } from "./constants.ts";
 import { withDomains } from "./rules.ts";
 
 /** How each page that is found is read: what POST /v1/scrape takes, less the address. */
-export const PageOptions = ScrapeInput.omit({ url: true });
+export const PageOptions = ScrapeInput.omit({ url: true }).meta({ id: "PageOptions" });
 export type PageOptions = z.output<typeof PageOptions>;
 
 const domain = z
   .string()
   .max(253)
-  .regex(/^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*$/i, "a host name, e.g. example.com")
+  .regex(/^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/, "a host name, e.g. example.com")
   .transform((name) => name.toLowerCase());
 
 const domains = z.array(domain).max(DOMAINS_MAX).default([]);

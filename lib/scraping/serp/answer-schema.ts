@@ -1,13 +1,15 @@
 import * as z from "zod";
 
 /** One result. */
-export const organic = z.object({
-  position: z.int().meta({ description: "From 1; runs on over the pages.", example: 1 }),
-  title: z.string().meta({ example: "Canal lock" }),
-  link: z.string().meta({ description: "http or https.", example: "https://example.com/canal-lock" }),
-  displayed_link: z.string().meta({ description: "As people are shown it.", example: "example.com/canal-lock" }),
-  snippet: z.string().meta({ description: "Text, never HTML; empty when the engine gives none." }),
-});
+export const organic = z
+  .object({
+    position: z.int().meta({ description: "From 1; runs on over the pages.", example: 1 }),
+    title: z.string().meta({ example: "Canal lock" }),
+    link: z.string().meta({ description: "http or https.", example: "https://example.com/canal-lock" }),
+    displayed_link: z.string().meta({ description: "As people are shown it.", example: "example.com/canal-lock" }),
+    snippet: z.string().meta({ description: "Text, never HTML; empty when the engine gives none." }),
+  })
+  .meta({ id: "SearchResult" });
 
 const metadata = z.object({
   engine: z.string().nullable().meta({ description: "As it was asked for; null: the provider's choice." }),
@@ -33,4 +35,4 @@ export const SerpAnswerSchema = z
       example: [],
     }),
   })
-  .meta({ title: "SearchResults" });
+  .meta({ id: "SearchResults" });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { Document } from "#lib/kernel/document.ts";
-import { STREAM_EVENTS } from "./constants.ts";
+import type { STREAM_EVENTS } from "./constants.ts";
 
 const counts = {
   urls_total: z.int(),
@@ -17,18 +17,18 @@ export const StreamStartedSchema = z
     max_concurrency: z.int(),
     started_at: z.string(),
   })
-  .meta({ title: "stream.started" });
+  .meta({ id: "StreamStarted" });
 
-export const StreamResultSchema = z.object({ index, ...Document.shape }).meta({ title: "result" });
+export const StreamResultSchema = z.object({ index, ...Document.shape }).meta({ id: "StreamResult" });
 
 /** With whatever else the error is explained by. */
 export const StreamErrorSchema = z
   .looseObject({ index, url: z.string(), code: z.string(), message: z.string(), retryable: z.boolean() })
-  .meta({ title: "error" });
+  .meta({ id: "StreamFailure" });
 
 export const StreamRevokedSchema = z
   .object({ revoked_at: z.string(), reason: z.string().nullable() })
-  .meta({ title: "auth_revoked" });
+  .meta({ id: "StreamRevoked" });
 
 export const StreamCompletedSchema = z
   .object({
@@ -39,20 +39,27 @@ export const StreamCompletedSchema = z
     started_at: z.string(),
     ended_at: z.string(),
   })
-  .meta({ title: "stream.completed" });
+  .meta({ id: "StreamCompleted" });
+
+const StreamProgressSchema = z.object(counts).meta({ id: "StreamProgress" });
+
+const id = z
+  .string()
+  .meta({ description: "To go on from here: Last-Event-ID.", example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7" });
+const eventOf = <const T extends (typeof STREAM_EVENTS)[number], D extends z.ZodType>(
+  event: T,
+  name: string,
+  data: D,
+) => z.object({ id, event: z.literal(event), data }).meta({ id: name });
 
 /** Each event of a stream. */
-export const StreamEventSchema = z.object({
-  id: z
-    .string()
-    .meta({ description: "To go on from here: Last-Event-ID.", example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7" }),
-  event: z.enum(STREAM_EVENTS),
-  data: z.union([
-    StreamStartedSchema,
-    StreamResultSchema,
-    StreamErrorSchema,
-    z.object(counts).meta({ title: "progress" }),
-    StreamRevokedSchema,
-    StreamCompletedSchema,
-  ]),
-});
+export const StreamEventSchema = z
+  .discriminatedUnion("event", [
+    eventOf("stream.started", "StreamStartedMessage", StreamStartedSchema),
+    eventOf("result", "StreamResultMessage", StreamResultSchema),
+    eventOf("error", "StreamErrorMessage", StreamErrorSchema),
+    eventOf("progress", "StreamProgressMessage", StreamProgressSchema),
+    eventOf("auth_revoked", "StreamRevokedMessage", StreamRevokedSchema),
+    eventOf("stream.completed", "StreamCompletedMessage", StreamCompletedSchema),
+  ])
+  .meta({ id: "StreamMessage" });

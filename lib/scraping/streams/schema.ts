@@ -7,7 +7,7 @@ const { url, proxy: _proxy, country: _country, ...optionFields } = ScrapeInput.s
 const { url: _, proxy: __, country: ___, ...queryFields } = ScrapeQuery.shape;
 
 /** How each page is scraped: the fields of a scrape but its address. */
-export const StreamOptions = z.strictObject(optionFields);
+export const StreamOptions = z.strictObject(optionFields).meta({ id: "StreamOptions" });
 export type StreamOptions = z.output<typeof StreamOptions>;
 
 const urls = z.array(url).min(1).max(STREAM_URLS_MAX);

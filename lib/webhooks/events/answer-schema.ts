@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { eventTypeSchema } from "#lib/kernel/events/schema.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
+import { AnySentEventSchema } from "./sent-event-schema.ts";
 
 const envelope = {
   event: eventTypeSchema,
@@ -16,19 +17,23 @@ export const EventSchema = z
     object: z.literal("event"),
     env: z.enum(KEY_ENVS).meta({ description: "Caused by live keys and people, or by test keys." }),
   })
-  .meta({ title: "Event" });
+  .meta({ id: "Event" });
 
 export const EventPageSchema = z
   .object({ data: z.array(EventSchema), next_cursor: z.string().nullable() })
-  .meta({ title: "EventPage" });
+  .meta({ id: "EventList" });
 
 /** An entry of the catalogue. */
-export const EventTypeSchema = z.object({
-  type: eventTypeSchema,
-  object: z.literal("event_type"),
-  description: z.string().meta({ description: "When it fires." }),
-  schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema 2020-12 of the whole body." }),
-  example: z.object(envelope).meta({ description: "A body as it would arrive." }),
-});
+export const EventTypeSchema = z
+  .object({
+    type: eventTypeSchema,
+    object: z.literal("event_type"),
+    description: z.string().meta({ description: "When it fires." }),
+    schema: z.record(z.string(), z.unknown()).meta({ description: "JSON Schema 2020-12 of the whole body." }),
+    example: AnySentEventSchema.meta({ description: "A body as it would arrive." }),
+  })
+  .meta({ id: "EventTypeEntry" });
 
-export const EventTypesSchema = z.object({ data: z.array(EventTypeSchema) }).meta({ title: "EventTypes" });
+export const EventTypesSchema = z
+  .object({ data: z.array(EventTypeSchema).meta({ description: "In the order of the documentation.", example: [] }) })
+  .meta({ id: "EventTypeList" });

@@ -27,18 +27,18 @@ export const ListenerSchema = z
     ended_at: time.nullable(),
     ended_reason: z.string().nullable(),
   })
-  .meta({ title: "Listener" });
+  .meta({ id: "Listener" });
 
 const secret = z
   .string()
   .meta({ description: "The workspace's test secret, which signs what is forwarded.", example: "whsec_…" });
 
 /** In the answer to a command line that is about to listen, and in no other listener's: what the command line signs with. */
-export const ListenerWithSecretSchema = ListenerSchema.extend({ secret }).meta({ title: "ListenerWithSecret" });
+export const ListenerWithSecretSchema = ListenerSchema.extend({ secret }).meta({ id: "ListenerWithSecret" });
 
-export const TestSecretSchema = z.object({ secret }).meta({ title: "TestSecret" });
+export const TestSecretSchema = z.object({ secret }).meta({ id: "TestSecret" });
 
-export const ListenersSchema = z.object({ data: z.array(ListenerSchema) }).meta({ title: "Listeners" });
+export const ListenersSchema = z.object({ data: z.array(ListenerSchema) }).meta({ id: "ListenerList" });
 
 /** What is left of a listener. */
 export const EndedListenerSchema = z
@@ -48,4 +48,4 @@ export const EndedListenerSchema = z
     ended: z.literal(true),
     deliveries_canceled: z.int().meta({ description: "Deliveries that waited for it." }),
   })
-  .meta({ title: "EndedListener" });
+  .meta({ id: "EndedListener" });

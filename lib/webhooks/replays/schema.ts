@@ -16,11 +16,11 @@ const rate = z
 export const CreateReplayInput = z.strictObject({
   from: time.meta({
     description: `Events from this moment on. Older ones than are kept (${DELIVERIES_KEPT_DAYS} days) are left out.`,
-    example: "2027-01-30T09:00:00Z",
+    example: "2026-01-30T09:00:00Z",
   }),
   to: time.meta({
     description: "Events before this moment; one that lies ahead means now.",
-    example: "2027-01-30T12:00:00Z",
+    example: "2099-01-30T12:00:00Z",
   }),
   event: z.enum(EVENT_TYPES).optional().meta({ description: "Only this type.", example: "job.completed" }),
   webhook_id: z

@@ -31,16 +31,16 @@ export const WebhookSchema = z
     created_at: time,
     created_by: z.string(),
   })
-  .meta({ title: "Webhook" });
+  .meta({ id: "Webhook" });
 
 /** In the answers that make a secret, and in no others. */
 export const WebhookWithSecretSchema = WebhookSchema.extend({
   secret: z.string().meta({ description: "What signs deliveries. In this answer only.", example: "whsec_…" }),
-}).meta({ title: "WebhookWithSecret" });
+}).meta({ id: "WebhookWithSecret" });
 
 export const WebhookPageSchema = z
   .object({ data: z.array(WebhookSchema), next_cursor: z.string().nullable() })
-  .meta({ title: "WebhookPage" });
+  .meta({ id: "WebhookList" });
 
 /** With what resuming did with the deliveries that were held. */
 export const ResumedWebhookSchema = WebhookSchema.extend({
@@ -52,7 +52,7 @@ export const ResumedWebhookSchema = WebhookSchema.extend({
       last_due_at: time.nullable().meta({ description: "When the last of them is due, at the rate." }),
     })
     .meta({ description: "What became of the deliveries that were held." }),
-}).meta({ title: "ResumedWebhook" });
+}).meta({ id: "ResumedWebhook" });
 
 /** What is left of a subscription. */
 export const DeletedWebhookSchema = z
@@ -62,4 +62,4 @@ export const DeletedWebhookSchema = z
     deleted: z.literal(true),
     deliveries_canceled: z.int().meta({ description: "Deliveries that waited for it." }),
   })
-  .meta({ title: "DeletedWebhook" });
+  .meta({ id: "DeletedWebhook" });

@@ -19,7 +19,7 @@ const url = z
   .max(WEBHOOK_TEXT_MAX.url, `At most ${WEBHOOK_TEXT_MAX.url} characters.`)
   .meta({
     description: "Where events are sent: https, and on the public internet. A fragment is dropped.",
-    example: "https://hooks.example.com/gatehouse",
+    example: "https://example.com/hooks/gatehouse",
   });
 
 const event = z.enum([...EVENT_TYPES, ALL_EVENTS], {

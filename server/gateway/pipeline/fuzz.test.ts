@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { inPlace } from "#testing/fuzz/document.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
-import { openApiDocument } from "../openapi.ts";
+import { openApiDocument } from "../openapi/document.ts";
 import { routes } from "../routes.ts";
 
 await ownDatabase();
@@ -76,17 +77,18 @@ const SAMPLES: Record<string, Record<string, unknown>> = {
 
 function fieldsOf(): Field[] {
   type Operation = {
-    parameters: { in: string; name: string }[];
+    parameters?: { in: string; name: string }[];
     requestBody?: { content: Record<string, { schema: { properties?: object } }> };
   };
-  const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
+  const whole = openApiDocument();
+  const { paths } = inPlace(whole, whole) as { paths: Record<string, Record<string, Operation>> };
   return routes.flatMap((route) => {
     const operation = paths[route.path]?.[route.method.toLowerCase()];
     const sample = SAMPLES[route.name] ?? {};
     const at = { method: route.method, path: route.path, sample };
     const body = Object.keys(operation?.requestBody?.content["application/json"]?.schema.properties ?? {});
     const query =
-      operation?.parameters.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name) ?? [];
+      operation?.parameters?.filter((parameter) => parameter.in === "query").map((parameter) => parameter.name) ?? [];
     return [
       ...body.map((name) => ({ ...at, place: "body" as const, name })),
       ...query.map((name) => ({ ...at, place: "query" as const, name })),

@@ -108,6 +108,26 @@ describe.each(METHODS)("%s", (method) => {
   });
 });
 
+describe.each(["GET", "HEAD", "POST", "DELETE"])("%s", (method) => {
+  it.each([
+    "/mcp",
+    "/mcp/x?y",
+    "/.well-known",
+    "/.well-known/nothing",
+    "/%2ewell-known/x",
+    "/t",
+    "/t/",
+    "/t/nobody",
+    "/t/nobody/x",
+  ])("%s is answered in JSON or text, never by a page", async (path) => {
+    const { status, headers, text } = await ask(method, path, { key: false });
+    expect([status, headers.location]).toEqual([404, undefined]);
+    expect(headers["content-type"]).toMatch(/^(?:application\/json|text\/plain)/);
+    if (method !== "HEAD") expect(text).not.toBe("");
+    expect(pages).toEqual([]);
+  });
+});
+
 it("any path at all", async () => {
   await fc.assert(
     fc.asyncProperty(

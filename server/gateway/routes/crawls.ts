@@ -9,6 +9,7 @@ import { getCrawl, listCrawls } from "#lib/scraping/crawls/queries.ts";
 import { CreateCrawlInput, ListCrawlPagesInput, ListCrawlsInput } from "#lib/scraping/crawls/schema.ts";
 import { JobLineSchema } from "#lib/scraping/jobs/answer-schema.ts";
 import { ResultsQuery } from "#lib/scraping/jobs/schema.ts";
+import { RESULTS_FILE, RESULTS_HEADERS } from "../answers/file-answers.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { followResultsLink, sendResults } from "../answers/results-route.ts";
 import { type Call, defineRoute } from "../route.ts";
@@ -114,7 +115,9 @@ export const crawlRoutes = [
       contentType: "application/x-ndjson",
       schema: JobLineSchema,
       description: "The results, a line for each page.",
+      headers: RESULTS_HEADERS,
     },
+    ...RESULTS_FILE,
     errors: ["not_found"],
     handle: (call) => sendResults(call, idOf(call), "crl"),
   }),

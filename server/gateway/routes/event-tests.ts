@@ -31,6 +31,7 @@ export const testEventRoutes = [
     description:
       "As testing a webhook does, but to any address that may be reached, subscribed or not: give `url`, or `webhook_id`.",
     body: SendTestEventInput,
+    example: { event: "job.completed", url: "https://example.com/hooks/gatehouse" },
     idempotent: true,
     answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery with its one attempt." },
     errors: ["invalid_url", "url_not_allowed", "not_found", "rate_limited"],

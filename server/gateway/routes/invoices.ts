@@ -11,6 +11,7 @@ import { readPdf } from "#lib/billing/invoices/read-pdf.ts";
 import { ListInvoicesInput, PdfQuery } from "#lib/billing/invoices/schema.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { apiError } from "../answers/api-error.ts";
+import { PDF_FILE, PDF_HEADERS } from "../answers/file-answers.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { answerPdf } from "../answers/pdf-answer.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
@@ -77,7 +78,14 @@ export const invoiceRoutes = [
       );
       return followed.ok ? followed.value : apiError("missing_credentials", followed.message);
     },
-    answer: { status: 200, contentType: "application/pdf", schema: PdfSchema, description: "The PDF." },
+    answer: {
+      status: 200,
+      contentType: "application/pdf",
+      schema: PdfSchema,
+      description: "The PDF.",
+      headers: PDF_HEADERS,
+    },
+    ...PDF_FILE,
     errors: ["not_found"],
     handle: async (call) => {
       const id = idOf(call.params);

@@ -7,6 +7,7 @@ import { createJob } from "#lib/scraping/jobs/create-job.ts";
 import { getJob, listJobs } from "#lib/scraping/jobs/queries.ts";
 import { CreateJobInput, ListJobsInput, ResultsQuery } from "#lib/scraping/jobs/schema.ts";
 import { apiError } from "../answers/api-error.ts";
+import { RESULTS_FILE, RESULTS_HEADERS } from "../answers/file-answers.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { followResultsLink, sendResults } from "../answers/results-route.ts";
 import { isJson } from "../input/read-body.ts";
@@ -88,7 +89,9 @@ export const jobRoutes = [
       contentType: "application/x-ndjson",
       schema: JobLineSchema,
       description: "The results, a line for each URL.",
+      headers: RESULTS_HEADERS,
     },
+    ...RESULTS_FILE,
     errors: ["not_found"],
     handle: (call) => sendResults(call, idOf(call), "job"),
   }),

@@ -19,6 +19,12 @@ import { type Call, defineRoute } from "../route.ts";
 const idOf = ({ params }: Pick<Call, "params">): string => params.monitor_id ?? "";
 const REFUSALS = ["invalid_url", "url_not_allowed"] as const;
 
+const EXAMPLE = {
+  name: "Prices",
+  urls: ["https://example.com/pricing"],
+  schedule: { cron: "0 9 * * 1-5", time_zone: "Europe/Berlin" },
+};
+
 export const monitorRoutes = [
   defineRoute({
     method: "POST",
@@ -29,6 +35,7 @@ export const monitorRoutes = [
     description:
       "Looks at addresses, or through a site, on a schedule, and compares each page with what it was. `monitor.changed` says what changed, noise left out; `monitor.failed` that a look gave nothing. Each look is a job or a crawl of this key and costs what that costs; an address that answers that it was not modified is free. A monitor whose key ends, or that nobody can pay, stops and says so. The first look is at the schedule's first time. Test keys' monitors look at the fixtures, free.",
     body: CreateMonitorInput,
+    example: EXAMPLE,
     idempotent: true,
     answer: { status: 201, schema: MonitorSchema, description: "The monitor." },
     errors: [...REFUSALS],
@@ -42,6 +49,7 @@ export const monitorRoutes = [
     summary: "Forecast what a monitor costs",
     description: "Takes what POST /v1/monitors takes, checks it in the same way, and makes nothing.",
     body: CreateMonitorInput,
+    example: EXAMPLE,
     answer: { status: 200, schema: MonitorForecastSchema, description: "What it would cost, at most." },
     errors: [...REFUSALS],
     handle: async ({ ctx, body }) => outcomeOf(await forecastMonitor(ctx, body), 200),

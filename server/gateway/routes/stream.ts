@@ -57,7 +57,10 @@ const common = {
     contentType: "text/event-stream",
     schema: StreamEventSchema,
     description: "Events, one after the other, until auth_revoked or stream.completed. A comment every 15 seconds.",
+    headers: ["X-Accel-Buffering"],
   },
+  headers: ["Last-Event-ID"],
+  bareAnswers: [{ status: 204, description: "Of a stream that is resumed: it is over, and all of it was sent." }],
   errors: ["not_found", "workspace_balance", "feature_unavailable"],
 } satisfies Partial<Route>;
 

@@ -71,8 +71,8 @@ test("a test key's stream: each fixture as a result or an error, numbered, free,
   expect(stream.of("progress").at(-1)).toEqual({ urls_total: 4, urls_ok: 2, urls_failed: 2 });
   expect(stream.of("progress")).toHaveLength(4);
   for (const { event, data } of stream.events) {
-    const declared = StreamEventSchema.shape.data.options.find((each) => each.meta()?.title === event);
-    expect(declared?.parse(data), event).toEqual(data);
+    const declared = StreamEventSchema.options.find(({ shape }) => shape.event.value === event);
+    expect(declared?.shape.data.parse(data), event).toEqual(data);
   }
   const completion = { reason: "finished", urls_total: 4, urls_ok: 2, urls_failed: 2, credits_used: 0 };
   expect(stream.events.at(-1)).toMatchObject({ event: "stream.completed", data: { id, ...completion } });

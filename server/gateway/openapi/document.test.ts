@@ -1,0 +1,128 @@
+import Ajv from "ajv/dist/2020.js";
+import { describe, expect, it } from "vitest";
+import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { pointedAt } from "#lib/portal/docs/pointed-at.ts";
+import { routes } from "../routes.ts";
+import { openApiDocument } from "./document.ts";
+import { unportable } from "./portable-pattern.ts";
+
+type Json = Record<string, unknown>;
+type Content = Record<string, { schema: Json; examples?: Record<string, { value: unknown }> }>;
+type Part = { $ref?: string; description?: string; content?: Content };
+type Operation = {
+  operationId: string;
+  summary?: string;
+  description?: string;
+  tags: string[];
+  parameters?: Part[];
+  requestBody?: { content: Content };
+  responses: Record<string, Part>;
+};
+type Whole = Json & {
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  webhooks: Record<string, { post: Operation }>;
+};
+
+const document = openApiDocument("https://gatehouse.example") as Whole;
+const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+const sent = Object.values(document.webhooks).map(({ post }) => post);
+
+/** Every object in the document, with where it is. */
+function* nodes(node: unknown, at = "#"): Generator<[string, Json]> {
+  if (typeof node !== "object" || node === null) return;
+  if (!Array.isArray(node)) yield [at, node as Json];
+  for (const [key, value] of Object.entries(node)) yield* nodes(value, `${at}/${key}`);
+}
+/** Those that are no examples: what stands in these is data. */
+const described = [...nodes(document)].filter(([at]) => !/\/(?:examples?|default)\//.test(at));
+
+it("refers to nothing that is not there", () => {
+  const refs = new Set([...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? ""));
+  expect(refs.size).toBeGreaterThan(100);
+  expect([...refs].filter((ref) => Object.keys(pointedAt(document, ref)).length === 0)).toEqual([]);
+});
+
+it("has nothing shared that nothing refers to", () => {
+  const text = JSON.stringify(document);
+  const shared = Object.entries(document.components as Record<string, Json>).flatMap(([kind, parts]) =>
+    kind === "securitySchemes" ? [] : Object.keys(parts).map((name) => `#/components/${kind}/${name}`),
+  );
+  expect(shared.filter((ref) => !text.includes(`"${ref}"`))).toEqual([]);
+});
+
+it("names each operation once, in a way that makes a method", () => {
+  const names = [...operations, ...sent].map(({ operationId }) => operationId);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(names.filter((name) => !/^[a-z][A-Za-z]+$/.test(name))).toEqual([]);
+  expect(operations).toHaveLength(routes.length);
+});
+
+describe.each(operations.map((operation) => [operation.operationId, operation] as const))("%s", (_, operation) => {
+  const body = operation.requestBody?.content ?? {};
+  const answers = Object.values(operation.responses);
+
+  it("is described, and grouped", () => {
+    expect(operation.summary).toMatch(/^[A-Z].*[^.]$/);
+    expect(operation.description).toMatch(/[.)]$/);
+    expect(document.tags.filter(({ name }) => operation.tags.includes(name))).toHaveLength(1);
+    const parts = [...(operation.parameters ?? []), ...answers];
+    const undescribed = parts.filter(
+      (part) => !part.description && !("description" in pointedAt(document, part.$ref ?? "")),
+    );
+    expect(undescribed).toEqual([]);
+  });
+
+  it("has answers, refusals and faults", () => {
+    const kinds = new Set(Object.keys(operation.responses).map((status) => status.charAt(0)));
+    expect([...kinds].filter((kind) => kind !== "3")).toEqual(["2", "4", "5"]);
+  });
+
+  it("sends and answers what has a name and an example", () => {
+    const contents = [body, ...answers.map(({ content }) => content ?? {})];
+    for (const { "application/json": json } of contents) {
+      if (!json) continue;
+      expect(json.schema).toHaveProperty("$ref");
+      expect(Object.keys(json.examples ?? {})).not.toEqual([]);
+    }
+  });
+});
+
+it("groups are described", () => {
+  expect(document.tags.filter(({ description }) => !description)).toEqual([]);
+});
+
+it("every example is one of its schema", () => {
+  const ajv = new Ajv({ strict: false, validateFormats: false }).addSchema(document, "document");
+  const wrong: string[] = [];
+  for (const [at, node] of described) {
+    const { schema, examples } = node as Content[string];
+    if (!schema || !examples || Array.isArray(examples)) continue;
+    const whole = JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/')) as Json;
+    for (const { value } of Object.values(examples))
+      if (!ajv.validate(whole, value)) wrong.push(`${at}: ${ajv.errorsText()}`);
+  }
+  expect(wrong).toEqual([]);
+});
+
+it("has only patterns that JavaScript, Python and Go read alike, and none of OpenAPI 3.0's words", () => {
+  const patterns = described.flatMap(([, { pattern }]) => (typeof pattern === "string" ? [pattern] : []));
+  expect(patterns.length).toBeGreaterThan(10);
+  expect(patterns.flatMap((pattern) => unportable(pattern) ?? [])).toEqual([]);
+  for (const pattern of patterns) expect(() => new RegExp(pattern, "u")).not.toThrow();
+  const schemas = described.filter(([at]) => at.includes("schema") && !/\/properties$/.test(at));
+  expect(schemas.filter(([, node]) => "nullable" in node || "example" in node).map(([at]) => at)).toEqual([]);
+});
+
+it("has a webhook for every event type, and one schema of them all", () => {
+  expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
+  const { discriminator, oneOf } = pointedAt(document, "#/components/schemas/WebhookEvent") as Json & {
+    discriminator: { propertyName: string; mapping: Json };
+  };
+  expect(oneOf).toHaveLength(EVENT_TYPES.length);
+  expect([discriminator.propertyName, Object.keys(discriminator.mapping)]).toEqual(["event", [...EVENT_TYPES]]);
+});
+
+it("names the installation that it is asked of, and no other", () => {
+  expect(document.servers).toEqual([{ url: "https://gatehouse.example", description: "This installation." }]);
+});

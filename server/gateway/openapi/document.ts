@@ -1,0 +1,57 @@
+import { env } from "#lib/platform/env.ts";
+import { routes } from "../routes.ts";
+import { addExamples } from "./add-examples.ts";
+import { discriminate } from "./discriminate.ts";
+import { headerComponents } from "./headers.ts";
+import { operation } from "./operation.ts";
+import { ParameterComponents } from "./parameters.ts";
+import { ERROR_SCHEMAS, refusalComponents } from "./refusals.ts";
+import { SchemaComponents } from "./schema-components.ts";
+import { BY_KEY, securitySchemes } from "./security.ts";
+import { tagsOf } from "./tags.ts";
+import { type Json, SHARED_VALUES } from "./tidy.ts";
+import { webhookPaths } from "./webhooks.ts";
+
+/**
+ * The OpenAPI 3.1 document of /v1, from the same declarations that answer it.
+ *
+ * @param baseUrl of the installation that it describes; this one's when it is left out.
+ */
+export function openApiDocument(baseUrl: string = env().BASE_URL): Json {
+  const schemas = new SchemaComponents();
+  const parameters = new ParameterComponents(schemas);
+  for (const [name, schema] of Object.entries(ERROR_SCHEMAS)) schemas.add(name, schema);
+  for (const [name, { values, description }] of Object.entries(SHARED_VALUES))
+    schemas.add(name, { type: "string", enum: values, description });
+  const paths: Record<string, Json> = {};
+  for (const route of routes)
+    paths[route.path] = {
+      ...paths[route.path],
+      [route.method.toLowerCase()]: operation(route, { schemas, parameters }),
+    };
+  const webhooks = webhookPaths(schemas);
+  const document = {
+    openapi: "3.1.0",
+    info: {
+      title: "Gatehouse API",
+      version: "1",
+      summary: "Pages as data, and the workspace that pays for them.",
+      description:
+        "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers. A path that exists for other methods is answered 405 with Allow, and what is no request at all 400, 408 or 431: all with the body of any refusal.",
+      contact: { name: "Whoever runs this installation", url: baseUrl },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl, description: "This installation." }],
+    security: BY_KEY,
+    tags: tagsOf(Object.keys(paths)),
+    paths,
+    webhooks,
+    components: {
+      securitySchemes: securitySchemes(baseUrl),
+      parameters: parameters.components(),
+      headers: headerComponents(),
+      responses: refusalComponents(baseUrl),
+    },
+  };
+  return addExamples(discriminate(schemas.complete(document)));
+}

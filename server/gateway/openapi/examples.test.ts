@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDb } from "#lib/platform/db.ts";
+import { makeWholeWorkspace, type WholeWorkspace } from "#testing/builders/whole-workspace.ts";
+import { PATH_PARTS } from "#testing/samples/route-tries.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { routes } from "../routes.ts";
+import { openApiDocument } from "./document.ts";
+
+// Whoever copies an example has it answered as the document says: each body is sent as it stands there.
+
+await ownDatabase();
+// Endpoints are looked up when they are named: in place of the examples' host stands one here, where nothing listens.
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.1/32";
+const NOWHERE = "https://127.0.0.1:1";
+
+let gateway: TestGateway;
+let mine: WholeWorkspace;
+beforeAll(async () => {
+  gateway = await startGateway();
+  mine = await makeWholeWorkspace();
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+type Json = Record<string, unknown>;
+type Operation = {
+  requestBody?: { content: { "application/json": { examples: { usual: { value: Json } } } } };
+  responses: Json;
+};
+const { paths } = openApiDocument() as { paths: Record<string, Record<string, Operation>> };
+const sending = routes
+  .filter(({ body }) => body)
+  .sort((a, b) => Number(a.method === "DELETE") - Number(b.method === "DELETE"));
+
+/** What a test key does is answered from fixtures; what manages the workspace, or has an id of its own, is live. */
+const isLive = ({ scope, path }: (typeof routes)[number]): boolean =>
+  path.includes("{") || ["admin", "billing"].includes(scope);
+
+it.each(sending.map((route) => [route.name, route] as const))("%s takes its example", async (_, route) => {
+  const operation = paths[route.path]?.[route.method.toLowerCase()];
+  if (!operation) throw new Error(`The document has no ${route.name}.`);
+  const { requestBody, responses } = operation;
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => mine.ids[PATH_PARTS[name] ?? "key"]);
+  const { token } = isLive(route) ? mine.key : mine.testKey;
+  const example = JSON.stringify(requestBody?.content["application/json"].examples.usual.value);
+  const sent = isLive(route) ? example.replaceAll("https://example.com", NOWHERE) : example;
+  const response = await fetch(gateway.url + path, {
+    method: route.method,
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: sent,
+  });
+  const text = await response.text();
+  expect([`${response.status}`, sent, text.slice(0, 500)]).toEqual([
+    expect.stringMatching(/^2/),
+    sent,
+    text.slice(0, 500),
+  ]);
+  expect(Object.keys(responses)).toContain(`${response.status}`);
+});

@@ -1,0 +1,120 @@
+import type { ApiErrorCode } from "#lib/platform/errors.ts";
+import type { Answer, Route } from "../route.ts";
+import { headersOf } from "./headers.ts";
+import type { ParameterComponents } from "./parameters.ts";
+import { refusalsOf } from "./refusals.ts";
+import type { SchemaComponents } from "./schema-components.ts";
+import { securityOf } from "./security.ts";
+import { tagOf } from "./tags.ts";
+import type { Json } from "./tidy.ts";
+
+/** What any call may be refused for, whatever its route. */
+const COMMON: readonly ApiErrorCode[] = [
+  "missing_credentials",
+  "malformed_token",
+  "unknown_key",
+  "revoked",
+  "unauthorized_ip",
+  "insufficient_scope",
+  "invalid_parameter",
+  "key_ceiling_exceeded",
+  "rate_limited",
+  "internal_error",
+  "overloaded",
+];
+
+/** What a call with a body may be refused for besides. */
+const OF_A_BODY: readonly ApiErrorCode[] = ["payload_too_large", "unsupported_encoding"];
+
+const JSON_TYPE = "application/json";
+
+/** The named parts that operations are made of. */
+export type Components = { schemas: SchemaComponents; parameters: ParameterComponents };
+
+/** A route as OpenAPI describes it. */
+export function operation(route: Route, components: Components): Json {
+  const parameters = components.parameters.of(route);
+  return {
+    operationId: route.name,
+    summary: route.summary,
+    description: description(route),
+    tags: [tagOf(route.path)],
+    ...((route.signed || route.ownerSession) && { security: securityOf(route) }),
+    "x-scope": route.scope,
+    ...(parameters.length > 0 && { parameters }),
+    ...(route.body && { requestBody: requestBody(route, components) }),
+    responses: { ...answers(route, components), ...refusals(route) },
+  };
+}
+
+/** What a person should know of it, and where a test key is answered by a fixture (contract 14.5). */
+const description = ({ summary, description, fixture }: Route): string =>
+  [
+    description ?? `${summary}.`,
+    fixture && "A test key is answered by a fixture: nothing of it is real, and nothing is changed.",
+  ]
+    .filter(Boolean)
+    .join(" ");
+
+const requestName = (route: Route): string => `${route.name.charAt(0).toUpperCase()}${route.name.slice(1)}Request`;
+
+function requestBody(route: Route, { schemas }: Components): Json | undefined {
+  const { body, form, example } = route;
+  if (!body) return undefined;
+  const name = requestName(route);
+  return {
+    required: route.method === "POST",
+    content: {
+      [JSON_TYPE]: {
+        schema: schemas.refer(body, "input", name),
+        ...(example !== undefined && { examples: { usual: { value: example } } }),
+      },
+      ...(form && { "multipart/form-data": { schema: schemas.refer(form.schema, "input", `${name}Form`) } }),
+    },
+  };
+}
+
+/** All answers of a route that are no refusals; two of one status are one response with two types. */
+function answers(route: Route, components: Components): Json {
+  const { answer, otherAnswer, bareAnswers = [] } = route;
+  const responses: Record<string, { description: string; content?: Json }> = {};
+  for (const one of [answer, ...(otherAnswer ? [otherAnswer] : [])]) {
+    const before = responses[one.status];
+    responses[one.status] = {
+      description: before ? `${before.description} ${one.description}` : one.description,
+      content: { ...before?.content, ...contentOf(one, components) },
+    };
+  }
+  const own = [...(route.idempotent ? (["Idempotency-Replayed"] as const) : []), ...(answer.headers ?? [])];
+  const others = otherAnswer?.headers ?? [];
+  return {
+    ...Object.fromEntries(
+      Object.entries(responses).map(([status, { description, content }]) => [
+        status,
+        { description, headers: headersOf(...own, ...others), content },
+      ]),
+    ),
+    ...Object.fromEntries(
+      bareAnswers.map(({ status, description, headers = [], partial }) => [
+        status,
+        {
+          description,
+          headers: headersOf(...own, ...headers),
+          ...(partial && { content: contentOf(answer, components) }),
+        },
+      ]),
+    ),
+  };
+}
+
+function contentOf({ contentType = JSON_TYPE, schema }: Answer, { schemas }: Components): Json {
+  return { [contentType]: { schema: schemas.refer(schema, "output") } };
+}
+
+const refusals = (route: Route): Json =>
+  refusalsOf([
+    ...route.errors,
+    ...(route.body ? OF_A_BODY : []),
+    ...(route.idempotent ? (["idempotency_conflict"] as const) : []),
+    ...COMMON,
+  ]);

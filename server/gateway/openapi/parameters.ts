@@ -1,0 +1,103 @@
+import type { Route } from "../route.ts";
+import { CALL_HEADERS, type CallHeader } from "./call-headers.ts";
+import type { SchemaComponents } from "./schema-components.ts";
+import type { Json } from "./tidy.ts";
+
+/** What follows the prefix of an id in examples. */
+export const ID_IN_EXAMPLES = "01m7x5afk6fsnvfhzjc689rkjw";
+
+/** Ids by the name of the parameter or field that holds one. */
+export const IDS: Readonly<Record<string, { prefix: string; of: string }>> = {
+  crawl_id: { prefix: "crl", of: "A crawl" },
+  delivery_id: { prefix: "dlv", of: "A delivery" },
+  event_id: { prefix: "evt", of: "An event" },
+  invoice_id: { prefix: "inv", of: "An invoice" },
+  job_id: { prefix: "job", of: "A job" },
+  key_id: { prefix: "key", of: "A key" },
+  listener_id: { prefix: "lst", of: "A listener" },
+  member_id: { prefix: "mem", of: "A member" },
+  monitor_id: { prefix: "mon", of: "A monitor" },
+  replay_id: { prefix: "rpl", of: "A bulk replay" },
+  scrape_id: { prefix: "scr", of: "An asynchronous scrape" },
+  webhook_id: { prefix: "whk", of: "A webhook" },
+};
+
+/** What parameters are for that say nothing themselves, because each list has them. */
+const USUAL: Readonly<Record<string, string>> = {
+  limit: "How many to answer with, at most.",
+  cursor: "Where to go on: the `next_cursor` of the last page.",
+  env: "What live keys made or caused, or what test keys did.",
+  status: "Those in this status.",
+  sort: "By what they are sorted.",
+};
+const SHARED_QUERY: Readonly<Record<string, string>> = { limit: "Limit", cursor: "Cursor" };
+
+const pascal = (name: string): string =>
+  name.replaceAll(/(?:^|[_-])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The parameters that operations share, each once, as they are first declared; and what each operation has of them. */
+export class ParameterComponents {
+  readonly #shared = new Map<string, Json>();
+
+  readonly #schemas: SchemaComponents;
+
+  constructor(schemas: SchemaComponents) {
+    this.#schemas = schemas;
+  }
+
+  /** All that is not a body: of the path, the query and the headers. */
+  of(route: Route): Json[] {
+    const headers: readonly CallHeader[] = [
+      ...(route.idempotent ? (["Idempotency-Key"] as const) : []),
+      ...(route.headers ?? []),
+    ];
+    return [
+      ...[...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => this.#share(pascal(name), pathParameter(name))),
+      ...this.#query(route),
+      ...headers.map((name) => this.#share(pascal(name), CALL_HEADERS[name])),
+    ];
+  }
+
+  /** The document's own list of them. */
+  components(): Json {
+    return Object.fromEntries([...this.#shared].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  #query(route: Route): Json[] {
+    if (!route.query) return [];
+    const schema = this.#schemas.refer(route.query, "input") as {
+      properties?: Record<string, Json>;
+      required?: string[];
+    };
+    return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+      const { description = USUAL[name], ...rest } = property;
+      const parameter: Json = {
+        name,
+        in: "query",
+        required: schema.required?.includes(name) ?? false,
+        ...(description !== undefined && { description }),
+        schema: rest,
+      };
+      const shared = SHARED_QUERY[name];
+      return shared === undefined ? parameter : this.#share(shared, parameter);
+    });
+  }
+
+  #share(name: string, parameter: Json): Json {
+    const known = this.#shared.get(name) ?? parameter;
+    if (JSON.stringify(known) !== JSON.stringify(parameter)) return parameter;
+    this.#shared.set(name, parameter);
+    return { $ref: `#/components/parameters/${name}` };
+  }
+}
+
+function pathParameter(name: string): Json {
+  const { prefix = "", of = "The id" } = IDS[name] ?? {};
+  return {
+    name,
+    in: "path",
+    required: true,
+    description: prefix === "" ? of : `${of}: ${prefix}_ and 26 characters.`,
+    schema: { type: "string", ...(prefix !== "" && { examples: [`${prefix}_${ID_IN_EXAMPLES}`] }) },
+  };
+}

@@ -1,0 +1,123 @@
+import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { type AnswerHeader, headersOf } from "./headers.ts";
+import type { Json } from "./tidy.ts";
+
+type Status = (typeof API_ERRORS)[ApiErrorCode]["status"];
+
+/** What refusals of a status are called, and the headers that they have besides. */
+const REFUSALS: Readonly<Record<Status, { name: string; headers?: readonly AnswerHeader[] }>> = {
+  400: { name: "BadRequest" },
+  401: { name: "Unauthorized", headers: ["WWW-Authenticate"] },
+  402: { name: "PaymentRequired", headers: ["WWW-Authenticate"] },
+  403: { name: "Forbidden", headers: ["WWW-Authenticate"] },
+  404: { name: "NotFound", headers: ["Retry-After"] },
+  405: { name: "MethodNotAllowed" },
+  409: { name: "Conflict", headers: ["Retry-After"] },
+  413: { name: "PayloadTooLarge" },
+  415: { name: "UnsupportedEncoding" },
+  422: { name: "TargetRefused" },
+  429: { name: "TooManyRequests", headers: ["Retry-After"] },
+  500: { name: "InternalError" },
+  501: { name: "FeatureUnavailable" },
+  502: { name: "TargetUnreachable" },
+  503: { name: "Overloaded", headers: ["Retry-After"] },
+  504: { name: "TargetTimeout" },
+};
+
+/** The router's own answer, which no operation gives. */
+const OF_NO_OPERATION: readonly ApiErrorCode[] = ["method_not_allowed"];
+
+const codesOf = (status: number): ApiErrorCode[] =>
+  (Object.keys(API_ERRORS) as ApiErrorCode[]).filter(
+    (code) => API_ERRORS[code].status === status && !OF_NO_OPERATION.includes(code),
+  );
+
+const meanings = (codes: readonly ApiErrorCode[]): string =>
+  codes.map((code) => `\`${code}\`: ${API_ERRORS[code].meaning}`).join("\n");
+
+const example = (code: ApiErrorCode, baseUrl: string): Json => ({
+  error: {
+    code,
+    message: API_ERRORS[code].meaning,
+    request_id: "req_01m7x5afk6fsnvfhzjc689rkjw",
+    doc_url: `${baseUrl}/docs#error-${code}`,
+    retryable: API_ERRORS[code].retryable,
+  },
+});
+
+/** A response for each status of a refusal, which operations refer to, as an installation of this address answers. */
+export function refusalComponents(baseUrl: string): Json {
+  const shared = Object.entries(REFUSALS).flatMap(([status, { name, headers = [] }]) => {
+    const codes = codesOf(Number(status));
+    if (codes.length === 0) return [];
+    const response = {
+      description: meanings(codes),
+      headers: headersOf("Idempotency-Replayed", ...headers),
+      content: {
+        "application/json": {
+          schema: { $ref: "#/components/schemas/ErrorBody" },
+          examples: Object.fromEntries(codes.map((code) => [code, { value: example(code, baseUrl) }])),
+        },
+      },
+    };
+    return [[name, response]];
+  });
+  return Object.fromEntries(shared);
+}
+
+/** The responses of these refusals: one a status, whose description has the codes that it may carry here. */
+export function refusalsOf(codes: Iterable<ApiErrorCode>): Record<string, Json> {
+  const byStatus = new Map<Status, ApiErrorCode[]>();
+  for (const code of new Set(codes)) {
+    const { status } = API_ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const entries = [...byStatus].sort(([a], [b]) => a - b);
+  return Object.fromEntries(
+    entries.map(([status, some]) => [
+      String(status),
+      { $ref: `#/components/responses/${REFUSALS[status].name}`, description: meanings(some) },
+    ]),
+  );
+}
+
+const text = (description: string): Json => ({ type: "string", description });
+const whole = (description: string): Json => ({ type: "integer", format: "int64", description });
+
+/** The body of every refusal (contract 3), with the fields that some codes have besides. */
+export const ERROR_SCHEMAS = {
+  ErrorCode: {
+    type: "string",
+    enum: Object.keys(API_ERRORS),
+    description: "What went wrong, for programs. More may be added: treat one that you do not know by the status.",
+  },
+  ErrorBody: {
+    type: "object",
+    required: ["error"],
+    properties: { error: { $ref: "#/components/schemas/ErrorDetail" } },
+    description: "What every refusal is answered with.",
+  },
+  ErrorDetail: {
+    type: "object",
+    required: ["code", "message", "request_id", "doc_url", "retryable"],
+    properties: {
+      code: { $ref: "#/components/schemas/ErrorCode" },
+      message: text("What happened and what to do."),
+      request_id: { ...text("The call's id."), examples: ["req_01m7x5afk6fsnvfhzjc689rkjw"] },
+      doc_url: { ...text("Where the code is explained."), format: "uri" },
+      retryable: { type: "boolean", description: "Whether the same call may succeed later." },
+      param: text("The field or parameter that is wrong."),
+      reason: { type: ["string", "null"], description: "Why, in words of the refusal or of whoever revoked the key." },
+      required_scope: text("What the key would have to hold."),
+      revoked_at: { type: "string", format: "date-time", description: "When the key ended." },
+      credit_ceiling: whole("The key's ceiling."),
+      credits_spent: whole("What the key has spent of it."),
+      balance: whole("Credits that are left."),
+      top_up_url: { ...text("Where credits are bought."), format: "uri" },
+      target_status: { type: ["integer", "null"], description: "What the site answered." },
+      retry_after: whole("Seconds after which to call again."),
+    },
+    additionalProperties: true,
+    description: "Some codes have fields of their own besides those that are always there.",
+  },
+} as const;

@@ -1,0 +1,39 @@
+/** What the operations are grouped under, in the order of the documentation; the paths' second parts that belong there. */
+const TAGS: readonly { name: string; description: string; of: readonly string[] }[] = [
+  { name: "scrape", description: "Read one page: fetched, or rendered by a browser.", of: ["scrape"] },
+  { name: "map", description: "The addresses of a site.", of: ["map"] },
+  { name: "parse", description: "Read HTML or a PDF that you have.", of: ["parse"] },
+  { name: "stream", description: "Many pages over one connection, as Server-Sent Events.", of: ["stream"] },
+  { name: "search", description: "Search the web, and read what is found.", of: ["serp", "search"] },
+  { name: "jobs", description: "Up to thousands of pages in the background.", of: ["jobs"] },
+  { name: "crawls", description: "A site, found by its links and sitemaps.", of: ["crawls"] },
+  { name: "monitors", description: "Pages and sites looked at on a schedule.", of: ["monitors"] },
+  { name: "webhooks", description: "Where events are sent, and test events.", of: ["webhooks", "test-events"] },
+  { name: "listeners", description: "Command lines that events are forwarded to.", of: ["listeners", "test-secret"] },
+  { name: "events", description: "What happened, and what can happen.", of: ["events", "event-types"] },
+  { name: "deliveries", description: "Events on their way to endpoints, with every attempt.", of: ["deliveries"] },
+  { name: "replays", description: "Deliveries of a time range, sent again.", of: ["replays"] },
+  { name: "keys", description: "The keys of the workspace.", of: ["keys"] },
+  { name: "workspace", description: "The workspace and its people.", of: ["workspace", "members", "invitations"] },
+  {
+    name: "billing",
+    description: "Invoices, usage, and movements of credits.",
+    of: ["invoices", "usage", "balance", "ledger"],
+  },
+];
+
+/** The group of a path such as /v1/event-types. */
+export function tagOf(path: string): string {
+  const part = path.split("/")[2] ?? "";
+  return TAGS.find(({ of }) => of.includes(part))?.name ?? part;
+}
+
+/** The groups that these paths have, described. */
+export function tagsOf(paths: readonly string[]): { name: string; description?: string }[] {
+  const used = new Set(paths.map(tagOf));
+  const described = TAGS.filter(({ name }) => used.delete(name)).map(({ name, description }) => ({
+    name,
+    description,
+  }));
+  return [...described, ...[...used].map((name) => ({ name }))];
+}

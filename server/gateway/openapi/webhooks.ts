@@ -1,0 +1,52 @@
+import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
+import { EVENT_EXAMPLES, EVENT_MEANING } from "#lib/webhooks/events/constants.ts";
+import { sentEventName, sentEventSchema } from "#lib/webhooks/events/sent-event-schema.ts";
+import type { SchemaComponents } from "./schema-components.ts";
+import type { Json } from "./tidy.ts";
+
+const header = (name: string, required: boolean, description: string): Json => ({
+  name,
+  in: "header",
+  required,
+  description,
+  schema: { type: "string" },
+});
+
+/** What each delivery is sent with (service interface 6.3, Standard Webhooks). */
+// In each webhook and not shared: generators for Go leave out shared parameters that only webhooks have.
+const DELIVERY_HEADERS: readonly Json[] = [
+  header("X-Service-Event", true, "The event's type."),
+  header("X-Service-Delivery", true, "The delivery's id, the same in each attempt."),
+  header("X-Service-Timestamp", true, "Unix seconds; of a replay, those of the first attempt."),
+  header("X-Service-Signature", true, "HMAC-SHA256 of `{timestamp}.{body}` by the webhook's secret."),
+  header("X-Service-Signature-Previous", false, "The same by the secret before, until a rotation's overlap ends."),
+  header("X-Service-Mode", false, "test: what test keys caused."),
+  header("X-Service-Replay", false, "true: it was sent before."),
+  header("webhook-id", true, "The event's id, the same in each delivery: handle an id once."),
+  header("webhook-timestamp", true, "Unix seconds of this attempt."),
+  header("webhook-signature", true, "The signatures of Standard Webhooks."),
+];
+
+/** The webhooks of the document: what is sent for each event type. */
+export const webhookPaths = (schemas: SchemaComponents): Json =>
+  Object.fromEntries(
+    EVENT_TYPES.map((type) => [type, { post: delivery(type, schemas.refer(sentEventSchema(type), "output")) }]),
+  );
+
+const delivery = (type: EventType, schema: Json): Json => ({
+  operationId: `on${sentEventName(type)}`,
+  summary: type,
+  description: EVENT_MEANING[type],
+  tags: ["events"],
+  security: [],
+  parameters: DELIVERY_HEADERS,
+  requestBody: {
+    required: true,
+    content: { "application/json": { schema, examples: { usual: { value: EVENT_EXAMPLES[type] } } } },
+  },
+  responses: {
+    "2XX": { description: "It is delivered: no other answer is." },
+    "4XX": { description: "It is not: tried again on a schedule, eight times in all. 410 ends the tries." },
+    "5XX": { description: "It is not: tried again on a schedule, eight times in all." },
+  },
+});
