@@ -2,6 +2,7 @@ import { readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { type AcceptScrapeError, refuseShort, refuseTarget } from "../accept-scrape.ts";
@@ -30,6 +31,8 @@ export async function acceptExtraction(
   if (refusal) return refusal;
   const key = ctx.actor.type === "api_key" ? await readKnownKey(ctx.workspaceId, ctx.actor.id) : undefined;
   if (!key) return refuse("forbidden", "An extraction is asked for with an API key.");
+  const noWay = key.env === "live" ? refuseRoute(options) : undefined;
+  if (noWay) return noWay;
   for (const [at, url] of urls.entries()) {
     const unfit = await refuseTarget(ctx, key.env, { ...options, url });
     if (unfit) return refuse(unfit.error, unfit.message, { ...unfit.detail, param: `urls.${at}` });
