@@ -41,3 +41,35 @@ test("a crawl is paused, resumed and canceled", async ({ page, owner }) => {
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel the crawl" }).click();
   await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
 });
+
+test("a monitor is made, looks, says what changed, and is given another key", async ({ page, owner, site }) => {
+  const watcher = await makeKey(owner.ctx, { name: "watcher", scopes: ["jobs"] });
+  await makeKey(owner.ctx, { name: "second", scopes: ["jobs"] });
+  await page.goto(`/${owner.slug}/monitors?create=1`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Tide table");
+  await dialog.getByLabel("Addresses").fill(`${site.url}/`);
+  await dialog.getByLabel("Paid by").selectOption("watcher");
+  await dialog.getByRole("button", { name: "See what it costs" }).click();
+  await dialog.getByRole("button", { name: "Create monitor" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tide table");
+
+  const looks = page.getByRole("region", { name: "Looks" });
+  await page.getByRole("button", { name: "Look now" }).click();
+  await expect(looks.getByText("1 new")).toBeVisible({ timeout: 60_000 });
+  site.pages.set("/", "<!doctype html><title>Harbour</title><h1>Tides</h1><p>High water at 05:47.");
+  await page.getByRole("button", { name: "Look now" }).click();
+  await expect(looks.getByText("+High water at 05:47.")).toBeVisible({ timeout: 60_000 });
+  await expectAccessible(page);
+
+  const admin = await makeKey(owner.ctx, { scopes: ["admin"] });
+  await callApi(`/v1/keys/${watcher.id}`, admin.token, { method: "DELETE" });
+  await page.reload();
+  await expect(page.getByText("Its key cannot pay any more")).toBeVisible();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await dialog.getByLabel("Paid by").selectOption("second");
+  await dialog.getByRole("button", { name: "See what it costs" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: "second" })).toBeVisible();
+  await expect(page.getByText("Its key cannot pay any more")).toBeHidden();
+});

@@ -11,10 +11,16 @@ import type { Monitor } from "#lib/scraping/monitors/types.ts";
 
 const MonitorDialog = lazy(async () => ({ default: (await import("./monitor-dialog.tsx")).MonitorDialog }));
 
-type MonitorActionsProps = { slug: string; monitor: Monitor; mayEdit: boolean };
+type MonitorActionsProps = {
+  slug: string;
+  monitor: Monitor;
+  /** That may pay for it. */
+  keys: readonly { id: string; name: string }[];
+  mayEdit: boolean;
+};
 
 /** Has a monitor look, lets it rest or continues it, changes it, and ends it after saying what becomes of it. */
-export function MonitorActions({ slug, monitor, mayEdit }: MonitorActionsProps) {
+export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsProps) {
   const router = useRouter();
   const [open, setOpen] = useState<"edit" | "delete">();
   const { pending, refused, ask } = useAnswer();
@@ -59,7 +65,7 @@ export function MonitorActions({ slug, monitor, mayEdit }: MonitorActionsProps) 
       <Suspense>
         {open === "edit" && (
           <MonitorDialog
-            keys={[]}
+            keys={keys}
             monitor={monitor}
             onClose={close}
             onSaved={() => {

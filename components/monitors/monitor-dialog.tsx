@@ -19,7 +19,7 @@ type MonitorDialogProps = {
   slug: string;
   /** The one that is changed; a new one without. */
   monitor?: Monitor;
-  /** Who may pay for a new one. */
+  /** Who may pay for it. */
   keys: readonly { id: string; name: string }[];
   onSaved: (monitor: Monitor) => void;
   onClose: () => void;
@@ -33,8 +33,10 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
     // A webhook that is taken away is none to forecast with.
     const { webhook, ...rest } = draft;
     if (!forecast) return await forecastMonitorAction(slug, webhook ? draft : rest);
-    if (monitor) return await updateMonitorAction(slug, { monitor_id: monitor.id, changes: draft });
-    return await createMonitorAction(slug, { key_id: String(given.get("key_id") ?? ""), monitor: draft });
+    const keyId = String(given.get("key_id") ?? "");
+    if (!monitor) return await createMonitorAction(slug, { key_id: keyId, monitor: draft });
+    const changes = { ...draft, ...(keyId !== monitor.key_id && { key_id: keyId }) };
+    return await updateMonitorAction(slug, { monitor_id: monitor.id, changes });
   };
   const verb = monitor ? "Save" : "Create monitor";
   return (
@@ -75,19 +77,20 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
               <Input {...control} defaultValue={monitor?.webhook ?? ""} mono placeholder="https:// or whk_…" />
             )}
           </Field>
-          {!monitor && (
-            <Field error={fieldError(fields, "key_id")} hint="It needs the scope jobs." label="Paid by" name="key_id">
-              {(control) => (
-                <Select {...control} required>
-                  {keys.map(({ id, name }) => (
-                    <option key={id} value={id}>
-                      {name}
-                    </option>
-                  ))}
-                </Select>
-              )}
-            </Field>
-          )}
+          <Field error={fieldError(fields, "key_id")} hint="It needs the scope jobs." label="Paid by" name="key_id">
+            {(control) => (
+              <Select {...control} defaultValue={monitor?.key_id} required>
+                {monitor && !keys.some(({ id }) => id === monitor.key_id) && (
+                  <option value={monitor.key_id}>The key that it has</option>
+                )}
+                {keys.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
           {forecast && (
             <div aria-live="polite" ref={(shown) => shown?.scrollIntoView({ block: "nearest" })}>
               <ForecastCallout forecast={forecast} />

@@ -10,7 +10,7 @@ import { scheduleText } from "./schedule-text.ts";
 const URLS_SHOWN = 10;
 
 /** Names and values of a monitor. */
-export function monitorFacts(monitor: Monitor, slug: string): Fact[] {
+export function monitorFacts(monitor: Monitor, payer: { name: string | null; can_pay: boolean }, slug: string): Fact[] {
   const { urls = [], crawl } = monitor;
   const more = urls.length - URLS_SHOWN;
   return [
@@ -40,9 +40,12 @@ export function monitorFacts(monitor: Monitor, slug: string): Fact[] {
     {
       label: "Paid by",
       value: (
-        <Link className="font-mono text-xs hover:underline" href={`/${slug}/keys/${monitor.key_id}`} prefetch={false}>
-          {monitor.key_id}
-        </Link>
+        <span className="flex flex-col">
+          <Link className="hover:underline" href={`/${slug}/keys/${monitor.key_id}`} prefetch={false}>
+            {payer.name === null ? monitor.key_id : <UntrustedText text={payer.name} />}
+          </Link>
+          {!payer.can_pay && <span className="text-bad text-xs">ended, or may not make jobs</span>}
+        </span>
       ),
     },
   ];

@@ -11,7 +11,8 @@ import { MonitorRunItem } from "./monitor-run.tsx";
 import { MonitorStatusPill } from "./monitor-status.tsx";
 
 const STOPPED = {
-  key_ended: "Its key ended, or may not make jobs any more. Create the monitor again with another key.",
+  key_ended:
+    "Its key ended, or may not make jobs any more. Edit the monitor and choose another key: then it continues.",
   no_credits: "Balance or ceiling are used up. Add credits, or raise the key's ceiling, then resume it.",
 } as const;
 
@@ -19,19 +20,22 @@ type MonitorViewProps = {
   slug: string;
   monitor: Monitor;
   runs: readonly MonitorRun[];
+  payer: { name: string | null; can_pay: boolean };
+  keys: readonly { id: string; name: string }[];
   may_change: boolean;
   may_edit: boolean;
 };
 
 /** One monitor, with its history and what changed. */
-export function MonitorView({ slug, monitor, runs, may_change: mayChange, may_edit: mayEdit }: MonitorViewProps) {
+export function MonitorView({ slug, monitor, runs, payer, keys, ...may }: MonitorViewProps) {
+  const { may_change: mayChange, may_edit: mayEdit } = may;
   const { paused_reason: reason } = monitor;
   const newest = runs.findIndex(({ changes }) => changes.length > 0);
   return (
     <>
       {runs.some(({ status }) => status === "running") && <FollowLook />}
       <PageHeader
-        actions={mayChange && <MonitorActions mayEdit={mayEdit} monitor={monitor} slug={slug} />}
+        actions={mayChange && <MonitorActions keys={keys} mayEdit={mayEdit} monitor={monitor} slug={slug} />}
         aside={<MonitorStatusPill monitor={monitor} />}
         parent={{ href: `/${slug}/monitors${monitor.env === "test" ? "?env=test" : ""}`, label: "Monitors" }}
         title={<UntrustedText text={monitor.name} />}
@@ -41,6 +45,12 @@ export function MonitorView({ slug, monitor, runs, may_change: mayChange, may_ed
           {reason && reason !== "paused" && (
             <Callout title="It has stopped" tone="bad">
               {STOPPED[reason]}
+            </Callout>
+          )}
+          {!payer.can_pay && reason !== "key_ended" && (
+            <Callout title="Its key cannot pay any more" tone="bad">
+              It was revoked, has expired or lost the scope jobs: the next look will fail. Edit the monitor and choose
+              another.
             </Callout>
           )}
           <Panel description="Noise such as times since and counters of views makes no change." flush title="Looks">
@@ -58,7 +68,7 @@ export function MonitorView({ slug, monitor, runs, may_change: mayChange, may_ed
           </Panel>
         </div>
         <Panel title="Settings">
-          <Facts facts={monitorFacts(monitor, slug)} />
+          <Facts facts={monitorFacts(monitor, payer, slug)} />
         </Panel>
       </div>
     </>

@@ -14,6 +14,7 @@ export type IdPrefix =
   | "crl"
   | "mon"
   | "scr"
+  | "ext"
   | "str"
   | "rpl"
   | "req"

@@ -57,6 +57,8 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
     getScrape: bare,
     firecrawlScrapeV2: sent({ url: PAGE }, { stranger: 400 }),
     firecrawlMapV2: sent({ url: PAGE }, { stranger: 400 }),
+    ...both("Extract", sent({ urls: ["https://192.0.2.1/"], prompt: "p" }, { stranger: 501 })),
+    ...both("ExtractStatus", bare),
     map: sent({ url: PAGE }, { stranger: 400 }),
   },
   parse: {

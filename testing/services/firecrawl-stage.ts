@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
+import { startScrapeEngine } from "#lib/scraping/async-scrapes/engine/engine.ts";
 import { startCrawls } from "#lib/scraping/crawls/run/engine.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
 import { stopRendering } from "#lib/scraping/render/browser.ts";
@@ -29,7 +30,7 @@ export type FirecrawlStage = {
   close: () => Promise<void>;
 };
 
-/** A gateway, a worker of jobs and crawls, a site, a language model and a search provider that finds two pages of it, for clients that run as they are published. */
+/** A gateway, a worker of jobs, crawls and scrapes, a site, a language model and a search provider that finds two pages of it, for clients that run as they are published. */
 export async function firecrawlStage(): Promise<FirecrawlStage> {
   const held: ServerResponse[] = [];
   const pages = await site((request, response) => {
@@ -54,7 +55,11 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
   process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
   process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "firecrawl-"));
   const gateway = await startGateway();
-  const engines = [startJobs({ clock: databaseClock }), startCrawls({ clock: databaseClock })];
+  const engines = [
+    startJobs({ clock: databaseClock }),
+    startCrawls({ clock: databaseClock }),
+    startScrapeEngine({ clock: databaseClock }),
+  ];
   const ctx = await makeWorkspace({ credits: 1_000 });
   return {
     url: gateway.url,

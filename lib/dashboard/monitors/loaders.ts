@@ -5,6 +5,7 @@ import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { readPayer } from "#lib/scraping/monitors/paying-key.ts";
 import { getMonitor, listMonitorRuns, listMonitors } from "#lib/scraping/monitors/queries.ts";
 import type { Monitor, MonitorRun } from "#lib/scraping/monitors/types.ts";
 
@@ -36,6 +37,10 @@ async function payingKeys(ctx: Ctx, env: KeyEnv): Promise<PayingKey[]> {
 
 export type MonitorView = {
   monitor: Monitor;
+  /** The key that pays; whether it still can. */
+  payer: { name: string | null; can_pay: boolean };
+  /** Those that may pay instead. */
+  keys: PayingKey[];
   runs: MonitorRun[];
   next: string | null;
   may_change: boolean;
@@ -48,9 +53,12 @@ export async function loadMonitor(slug: string, id: string, cursor?: string): Pr
   const monitor = requireValue(await getMonitor(ctx, id));
   const asked = await listMonitorRuns(ctx, id, { limit: RUNS_SHOWN, cursor });
   const runs = requireValue(asked.ok ? asked : await listMonitorRuns(ctx, id, { limit: RUNS_SHOWN }));
+  const mayEdit = permits(ctx.actor, "keys:write");
   return {
+    payer: await readPayer(ctx, monitor.key_id),
+    keys: mayEdit ? await payingKeys(ctx, monitor.env) : [],
     ...{ monitor, runs: runs.data, next: runs.next_cursor },
     may_change: permits(ctx.actor, "jobs:write"),
-    may_edit: permits(ctx.actor, "keys:write"),
+    may_edit: mayEdit,
   };
 }

@@ -61,7 +61,14 @@ export async function acceptScrape(
   if (!to.ok) return to;
 
   const id = withPrefix("scr", requestId);
-  const queued = await queueScrape(ctx, { id, createdAt: idTime(id), key, scrape, to: to.value });
+  const queued = await queueScrape(ctx, {
+    id,
+    createdAt: idTime(id),
+    key,
+    url: scrape.url,
+    input: scrape,
+    to: to.value,
+  });
   if (queued === "full")
     return refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`);
   return ok(
@@ -70,7 +77,7 @@ export async function acceptScrape(
 }
 
 /** Refuses an address that could never be read, as a call that waits for its answer would be. */
-async function refuseTarget(
+export async function refuseTarget(
   { workspaceId }: Ctx,
   mode: KeyEnv,
   scrape: ScrapeInput,
@@ -87,7 +94,8 @@ async function refuseTarget(
   return refuse(error, message, { ...detail, param: "url" });
 }
 
-function refuseShort(
+/** Refuses what the balance, or what the key may still spend, does not cover. */
+export function refuseShort(
   ctx: Ctx,
   key: KnownKey,
   amount: number,

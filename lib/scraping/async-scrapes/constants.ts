@@ -9,6 +9,12 @@ export const EVENT_DOCUMENT_BYTES = 256 * 1024;
 /** Scrapes of one workspace that may wait at once. */
 export const QUEUED_MAX = 10_000;
 
+/** Pages that one answer may be extracted from. */
+export const EXTRACTION_URLS_MAX = 10;
+/** What an extraction's credits are booked under, by whichever version it was asked for. */
+export const EXTRACTION_ENDPOINT = "/v2/extract";
+export const SCRAPE_ENDPOINT = "/v1/scrape";
+
 /** Scrapes under way at once, in one process. */
 export const MAX_IN_FLIGHT = 32;
 /**

@@ -1,13 +1,23 @@
 import { seal, unseal } from "#lib/platform/crypto.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { ExtractionInput } from "./extraction/schema.ts";
 
 /** What binds a sealed input to its row. */
 export const inputAad = (workspaceId: string, id: string): string => `scrape-input|${workspaceId}|${id}`;
 
 /** What to scrape, as it waits in the queue: headers for the target may be somebody's credentials. */
-export const sealInput = (workspaceId: string, id: string, input: ScrapeInput): Uint8Array<ArrayBuffer> =>
-  seal(JSON.stringify(input), inputAad(workspaceId, id));
+export const sealInput = (
+  workspaceId: string,
+  id: string,
+  input: ScrapeInput | ExtractionInput,
+): Uint8Array<ArrayBuffer> => seal(JSON.stringify(input), inputAad(workspaceId, id));
+
+const opened = (workspaceId: string, id: string, sealed: Uint8Array): unknown =>
+  JSON.parse(unseal(sealed, inputAad(workspaceId, id)));
 
 /** Parsed again: it may have been queued by a version before this one. */
 export const openInput = (workspaceId: string, id: string, sealed: Uint8Array): ScrapeInput =>
-  ScrapeInput.parse(JSON.parse(unseal(sealed, inputAad(workspaceId, id))));
+  ScrapeInput.parse(opened(workspaceId, id, sealed));
+
+export const openExtraction = (workspaceId: string, id: string, sealed: Uint8Array): ExtractionInput =>
+  ExtractionInput.parse(opened(workspaceId, id, sealed));

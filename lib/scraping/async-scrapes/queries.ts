@@ -22,18 +22,29 @@ const READ = `
     and ($4::key_env is null or s.env = $4::key_env)
     and not exists (select from scrape_queue q where q.workspace_id = $1 and q.id = $3)`;
 
+/** The row of a scrape or, by its prefix, of an extraction; another workspace's or mode's is none. */
+export async function readScrapeRow(
+  ctx: Ctx,
+  prefix: "scr" | "ext",
+  id: string,
+): Promise<Result<ScrapeRow | undefined, "forbidden">> {
+  const forbidden = authorize(ctx, "scrape:run");
+  if (forbidden) return forbidden;
+  const env: KeyEnv | null = ctx.actor.type === "api_key" ? ctx.actor.env : null;
+  const { rows } = isId(prefix, id)
+    ? await sql().query<ScrapeRow>(READ, [ctx.workspaceId, idTime(id), id, env])
+    : { rows: [] };
+  return ok(rows[0]);
+}
+
 /**
  * An asynchronous scrape with its state and, once it is over, its result. Another workspace's answers as one that never was; so does
  * a live one to a test key and a test one to a live key. The id says when it was made, and so in which day to look.
  */
 export async function getScrape(ctx: Ctx, id: string): Promise<Result<AsyncScrape, "forbidden" | "not_found">> {
-  const forbidden = authorize(ctx, "scrape:run");
-  if (forbidden) return forbidden;
-  const env: KeyEnv | null = ctx.actor.type === "api_key" ? ctx.actor.env : null;
-  const { rows } = isId("scr", id)
-    ? await sql().query<ScrapeRow>(READ, [ctx.workspaceId, idTime(id), id, env])
-    : { rows: [] };
-  if (rows[0]) return ok(representScrape(rows[0]));
+  const found = await readScrapeRow(ctx, "scr", id);
+  if (!found.ok) return found;
+  if (found.value) return ok(representScrape(found.value));
   return refuse(
     "not_found",
     `There is no asynchronous scrape ${id.slice(0, 64)} for this key, or it is older than they are kept.`,

@@ -6,9 +6,19 @@ import { tracePosition } from "#lib/platform/tracing/tracing.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { QUEUED_MAX, SCRAPES_CHANNEL } from "./constants.ts";
+import type { ExtractionInput } from "./extraction/schema.ts";
 import { sealInput } from "./input.ts";
 
-type ToQueue = { id: string; createdAt: Date; key: KnownKey; scrape: ScrapeInput; to: Destination };
+type ToQueue = {
+  id: string;
+  createdAt: Date;
+  key: KnownKey;
+  /** What it is shown by. */
+  url: string;
+  input: ScrapeInput | ExtractionInput;
+  /** Who is sent the result; nobody is sent an extraction's, which is asked for. */
+  to?: Destination;
+};
 
 /**
  * One statement, planned each time: a plan that was made while a day was young would read it whole later. A scrape that is there
@@ -35,7 +45,10 @@ const QUEUE = `
   from room, known`;
 
 /** Puts a scrape into the queue, unless the workspace's is full. Durable when it answers. */
-export async function queueScrape(ctx: Ctx, { id, createdAt, key, scrape, to }: ToQueue): Promise<"queued" | "full"> {
+export async function queueScrape(
+  ctx: Ctx,
+  { id, createdAt, key, url, input, to }: ToQueue,
+): Promise<"queued" | "full"> {
   const { rows } = await sql().query<{ fits: boolean }>({
     text: QUEUE,
     values: [
@@ -44,10 +57,10 @@ export async function queueScrape(ctx: Ctx, { id, createdAt, key, scrape, to }: 
       createdAt,
       key.id,
       key.env,
-      storable(scrape.url),
-      sealInput(ctx.workspaceId, id, scrape),
-      to.webhookId ?? null,
-      to.url ?? null,
+      storable(url),
+      sealInput(ctx.workspaceId, id, input),
+      to?.webhookId ?? null,
+      to?.url ?? null,
       ctx.clock.now(),
       QUEUED_MAX,
       tracePosition(),

@@ -54,8 +54,12 @@ const SPACES = /[\s\u200b\u2060\ufeff]+/gu;
 const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
 const MAY_BE_NOISE = /\d| ago|now|\b(?:vor|hace|il y a) /iu;
 
+/** More marks on one letter than any language writes (Unicode 15, UAX 15, 13: stream-safe text has 30 at most): putting them in order takes their square. */
+const PILED_MARKS = /\p{M}{31}/u;
+
 /** A line as it is shown: one space where there were several characters of space, none around. */
-export const evenLine = (line: string): string => line.normalize("NFC").replace(SPACES, " ").trim();
+export const evenLine = (line: string): string =>
+  (PILED_MARKS.test(line) ? line : line.normalize("NFC")).replace(SPACES, " ").trim();
 
 /**
  * What of a line counts when two looks at a page are compared: all but white space and what changes by itself. Undefined for a line that

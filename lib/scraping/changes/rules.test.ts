@@ -11,8 +11,11 @@ it.each<[PageState | undefined, PageState, string]>([
   [{ text: "a" }, { text: "a" }, "same"],
   [{ text: "a" }, { text: " a \n3 minutes ago" }, "same"],
   [{ text: "a" }, { text: "b" }, "changed"],
-])("from %j to %j: %s", (before, present, status) => {
-  const judged = judgeChange(before, present, compareTexts);
+])("from %j to %j: %s", async (before, present, status) => {
+  const judged = await judgeChange(before, present, async (old, now) => {
+    const diff = compareTexts(old, now);
+    return diff && { diff };
+  });
   expect(judged.status).toBe(status);
   expect(judged.diff !== undefined).toBe(status === "changed");
 });

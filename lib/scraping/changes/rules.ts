@@ -14,16 +14,16 @@ export function presenceOf(statusCode: number | null): "there" | "gone" | "uncle
  * What has become of a page.
  *
  * @param before as it was kept; undefined when nothing was.
- * @param compare how two texts differ; undefined when they do not.
+ * @param compare how two texts differ, as far as that is known; undefined when they do not.
  */
-export function judgeChange(
+export async function judgeChange(
   before: PageState | undefined,
   present: PageState,
-  compare: (before: string, after: string) => Diff | undefined,
-): { status: ChangeStatus; diff?: Diff } {
+  compare: (before: string, after: string) => Promise<{ diff?: Diff } | undefined>,
+): Promise<{ status: ChangeStatus; diff?: Diff }> {
   if (before === undefined) return { status: "new" };
   if (before === "gone") return { status: present === "gone" ? "same" : "new" };
   if (present === "gone") return { status: "removed" };
-  const diff = compare(before.text, present.text);
-  return diff ? { status: "changed", diff } : { status: "same" };
+  const differs = await compare(before.text, present.text);
+  return differs ? { status: "changed", ...differs } : { status: "same" };
 }

@@ -18,6 +18,7 @@ import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
 import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
+import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { FIXTURE_SITE } from "#lib/scraping/sites/fixture-site.ts";
@@ -62,6 +63,8 @@ export async function createCrawl(
   }
   const noModel = refuseModel(ctx, options.formats);
   if (noModel) return noModel;
+  const noWay = actor.env === "live" ? refuseRoute(options) : undefined;
+  if (noWay) return noWay;
   const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(options)) : undefined;
   if (poor) return poor;
   const destination = webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy);

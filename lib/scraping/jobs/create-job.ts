@@ -11,6 +11,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { tracePosition } from "#lib/platform/tracing/tracing.ts";
 import type { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
+import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import { JOBS_CHANNEL } from "./constants.ts";
@@ -51,6 +52,8 @@ export async function createJob(
   const { total, settings } = read.value;
   const noModel = refuseModel(ctx, settings.options.formats);
   if (noModel) return noModel;
+  const noWay = actor.env === "live" ? refuseRoute(settings.options) : undefined;
+  if (noWay) return noWay;
   const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(settings.options)) : undefined;
   if (poor) return poor;
   const destination = settings.webhook === undefined ? ok({}) : await admitDestination(ctx, settings.webhook, policy);

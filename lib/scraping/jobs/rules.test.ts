@@ -34,6 +34,8 @@ it("a rendered page costs what rendering does on top", () => {
   expect(itemCost({ render_js: true }, read)).toBe(PRICES.jobUrl + PRICES.renderJs);
   expect(itemCost({ render_js: true }, { ...read, warnings: ["not_rendered"] })).toBe(PRICES.jobUrl);
   expect(itemCost({}, { ...read, cached: true })).toBe(0);
+  const proxy = { name: "de-1", country: "DE", multiplier: 3, tries: 1 };
+  expect(itemCost({ render_js: true }, { ...read, proxy })).toBe(3 * (PRICES.jobUrl + PRICES.renderJs));
 });
 
 it.each([

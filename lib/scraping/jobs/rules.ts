@@ -21,11 +21,14 @@ export function nextTry(code: string, tried: number): { afterMs: number } | unde
   return { afterMs: RETRY_DELAYS_MS[Math.min(tried, RETRY_DELAYS_MS.length) - 1] ?? 0 };
 }
 
-/** The most that one URL can cost but for a model's tokens (`mostModelCredits`). A page that a browser renders costs that on top (contract 6). */
+/** The price of one URL that is reached directly, but for a model's tokens; `mostItemCost` is the most that it may come to. A page that a browser renders costs that on top (contract 6). */
 export const itemPrice = (options: Parameters<typeof needsBrowser>[0], prices: PriceList = PRICES): number =>
   priceOf({ kind: "job", usableUrls: 1 }, prices) + (needsBrowser(options) ? prices.renderJs : 0);
 
-/** What one cost in the end, in credits: nothing from the cache, and a browser only where one was at work. */
+/**
+ * What one cost in the end, in credits: nothing from the cache, a browser only where one was at work, as many times as the proxy that it came
+ * through says.
+ */
 export const itemCost = (
   options: Parameters<typeof itemPrice>[0],
   document: Priced,
@@ -33,7 +36,8 @@ export const itemCost = (
 ): number =>
   document.cached
     ? 0
-    : itemPrice(document.warnings.includes(NOT_RENDERED) ? {} : options, prices) + tokenCost(document);
+    : itemPrice(document.warnings.includes(NOT_RENDERED) ? {} : options, prices) * (document.proxy?.multiplier ?? 1) +
+      tokenCost(document);
 
 export type Counts = { total: number; ok: number; failed: number };
 

@@ -3,14 +3,8 @@ import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CUSTOM_ID_MAX, JOB_STATUSES, JOB_URLS_MAX } from "./constants.ts";
 
-// What a scrape takes, less what is each URL's own or the job's, and what has a price of its own: a URL of a job costs the same whichever it is.
-const {
-  url,
-  webhook: _,
-  proxy: _proxy,
-  country: _country,
-  ...scrapeFields
-} = ScrapeInput.shape as typeof ScrapeInput.shape & { webhook?: z.ZodType };
+// What a scrape takes, less what is each URL's own or the job's.
+const { url, webhook: _, ...scrapeFields } = ScrapeInput.shape as typeof ScrapeInput.shape & { webhook?: z.ZodType };
 
 /** How each URL is scraped. */
 export const JobOptions = z.strictObject(scrapeFields).meta({ id: "JobOptions" });

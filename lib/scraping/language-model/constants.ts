@@ -34,3 +34,5 @@ export const CHECK_IDLE_MS = 30_000;
 /** What was wrong with an answer is told so many times, to the model and to the caller. */
 export const PROBLEMS_TOLD = 8;
 export const PROBLEM_LENGTH = 300;
+/** Of what a server says of a request that it refused, so much is looked at and logged. */
+export const COMPLAINT_CHARACTERS = 2_000;

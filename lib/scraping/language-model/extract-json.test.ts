@@ -34,7 +34,7 @@ const modelAt = (url: string, more: Partial<LanguageModel> = {}): LanguageModel 
   ...more,
 });
 const ask = (model: LanguageModel, deadlineMs = 60_000) =>
-  extractJson(workspace, { schema, prompt: "The product." }, page, { model, deadlineMs });
+  extractJson(workspace, { schema, prompt: "The product." }, [page], { model, deadlineMs });
 
 describe("a page and a schema", () => {
   it("come to JSON, with what it took", async () => {
@@ -148,7 +148,7 @@ describe("a model's server", () => {
 test("a long page is shown up to its limit", async () => {
   await using server = await testModel(() => "{}");
   const long = { url: null, markdown: "a".repeat(999) + "😀".repeat(10) };
-  const answer = await extractJson(workspace, { prompt: "All." }, long, { model: modelAt(server.url) });
+  const answer = await extractJson(workspace, { prompt: "All." }, [long], { model: modelAt(server.url) });
   expect(answer).toMatchObject({ ok: true, value: { isShortened: true, json: {} } });
   expect(server.asked[0]?.response_format).toEqual({ type: "json_object" });
 });

@@ -10,9 +10,10 @@ import { MODEL_DEADLINE_MS, MODEL_QUEUE, MODEL_WAIT_MS, ROUNDS_MAX } from "./con
 import { firstMessages, repairMessages } from "./messages.ts";
 import { mostFor } from "./most-credits.ts";
 import { creditsFor, readJson } from "./rules.ts";
+import { shortenPages } from "./shorten-pages.ts";
 import type { JsonQuestion, ModelUsage, ShownPage, Tokens } from "./types.ts";
 
-/** `isShortened`: the page is longer than what the model is shown. */
+/** `isShortened`: a page is longer than what the model is shown of it. */
 export type ExtractedJson = { json: unknown; usage: ModelUsage; isShortened: boolean };
 export type ExtractJsonError = "feature_unavailable" | "overloaded" | ModelError;
 
@@ -23,7 +24,7 @@ const modelSlots = (): FairSlots => {
 };
 
 /**
- * Has the model take data from a page. Its answer is data like the page: it is taken only when it is JSON and fits the schema; where it
+ * Has the model take data from a page, or one answer from several, which share what one page would have. Its answer is data like the page: it is taken only when it is JSON and fits the schema; where it
  * does not, the model is told why and asked once more. A workspace never has more than half of the questions under way.
  *
  * @returns the answer with what all rounds took and cost, never more than `mostModelCredits`.
@@ -31,7 +32,7 @@ const modelSlots = (): FairSlots => {
 export function extractJson(
   workspace: WorkspaceId,
   question: JsonQuestion,
-  page: ShownPage,
+  pages: readonly ShownPage[],
   {
     model = configuredModel(),
     deadlineMs = MODEL_DEADLINE_MS,
@@ -43,26 +44,31 @@ export function extractJson(
     if (!(await modelSlots().acquire(workspace, { ms: Math.min(MODEL_WAIT_MS, deadlineMs), waitingMax: MODEL_QUEUE })))
       return refuse("overloaded", "Too many questions to the language model are under way. Try again in a moment.");
     try {
-      return await askAndCheck({ workspace, question, page, model, endsAt });
+      return await askAndCheck({ workspace, question, pages, model, endsAt });
     } finally {
       modelSlots().release(workspace);
     }
   });
 }
 
-type Asked = { workspace: WorkspaceId; question: JsonQuestion; page: ShownPage; model: LanguageModel; endsAt: number };
+type Asked = {
+  workspace: WorkspaceId;
+  question: JsonQuestion;
+  pages: readonly ShownPage[];
+  model: LanguageModel;
+  endsAt: number;
+};
 
 async function askAndCheck({
   workspace,
   question,
-  page,
+  pages,
   model,
   endsAt,
 }: Asked): Promise<Result<ExtractedJson, ExtractJsonError>> {
-  // Cut between characters: half of one is none.
-  const markdown = page.markdown.slice(0, model.pageCharacters).toWellFormed();
+  const shown = shortenPages(pages, model.pageCharacters);
   const tokens: Tokens = { input: 0, output: 0 };
-  let messages = firstMessages(question, { ...page, markdown });
+  let messages = firstMessages(question, shown.pages);
   let problems: readonly string[] = [];
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     const asked = await askModel(model, messages, question.schema, endsAt);
@@ -74,7 +80,7 @@ async function askAndCheck({
     if ("error" in judged) return judged;
     if ("json" in judged) {
       const usage = usageOf(model, question, tokens);
-      return ok({ json: judged.json, usage, isShortened: markdown.length < page.markdown.length });
+      return ok({ json: judged.json, usage, isShortened: shown.isShortened });
     }
     problems = judged.problems;
     messages = repairMessages(messages, answer.text, problems);

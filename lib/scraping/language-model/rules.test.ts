@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { creditsFor, FIRST_MANNER, mostTokens, nextManner, readJson, schemaProblem } from "./rules.ts";
+import { complaintIn, creditsFor, FIRST_MANNER, mostTokens, nextManner, readJson, schemaProblem } from "./rules.ts";
 
 const deep = (levels: number): Record<string, unknown> =>
   levels === 0 ? { type: "string" } : { type: "object", properties: { a: deep(levels - 1) } };
@@ -72,3 +72,10 @@ test("a server that refuses how it is asked is asked otherwise, until there is n
   expect(nextManner(FIRST_MANNER, "temperature: only 1 is supported")?.temperature).toBe(false);
   expect(nextManner({ ...FIRST_MANNER, format: "words", temperature: false }, "temperature")).toBeUndefined();
 });
+
+it.each([
+  ["Incorrect API key provided: k-secret.", "k-secret", "Incorrect API key provided: [LLM_API_KEY]."],
+  ["no", undefined, "no"],
+  ["no", "", "no"],
+  [`${"x".repeat(1_996)}k-secret`, "k-secret", `${"x".repeat(1_996)}[LLM`],
+])("of %j with the key %j is logged %j", (body, apiKey, said) => expect(complaintIn(body, apiKey)).toBe(said));

@@ -1,4 +1,11 @@
-import { CHARACTERS_A_TOKEN, MAX_NESTING, MAX_SCHEMA_BYTES, OWN_TOKENS, ROUNDS_MAX } from "./constants.ts";
+import {
+  CHARACTERS_A_TOKEN,
+  COMPLAINT_CHARACTERS,
+  MAX_NESTING,
+  MAX_SCHEMA_BYTES,
+  OWN_TOKENS,
+  ROUNDS_MAX,
+} from "./constants.ts";
 import type { JsonQuestion, Tokens } from "./types.ts";
 import { walkSchema } from "./walk-schema.ts";
 
@@ -79,3 +86,7 @@ export function nextManner(manner: Manner, complaint: string): Manner | undefine
   if (manner.format === "json_object") return { ...manner, format: "words" };
   return undefined;
 }
+
+/** What a server says of a request that it refused, for the operator's log: some repeat the key that they were sent. */
+export const complaintIn = (body: string, apiKey: string | undefined): string =>
+  (apiKey ? body.replaceAll(apiKey, "[LLM_API_KEY]") : body).slice(0, COMPLAINT_CHARACTERS);

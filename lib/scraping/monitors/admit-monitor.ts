@@ -1,15 +1,17 @@
+import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
+import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { scheduleProblem } from "./forecast.ts";
 import type { CreateMonitorInput } from "./schema.ts";
 
-export type AdmitError = "invalid_parameter" | "invalid_url" | "url_not_allowed";
+export type AdmitError = "invalid_parameter" | "feature_unavailable" | "invalid_url" | "url_not_allowed";
 
 /** Who may make a monitor, or change what it spends: a key with the scope jobs for itself, and who manages keys for any of them. */
 export function authorizeSpending(ctx: Ctx): Refusal<"forbidden"> | undefined {
@@ -42,5 +44,7 @@ export async function admitMonitor(
     const param = `options.${String(selectors.detail?.param)}`;
     return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
   }
+  const noWay = options && !isTestKey(ctx.actor) ? refuseRoute(options) : undefined;
+  if (noWay) return noWay;
   return webhook ? await admitDestination(ctx, webhook, policy) : ok(undefined);
 }

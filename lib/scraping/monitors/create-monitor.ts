@@ -1,9 +1,6 @@
 import type { Prisma } from "#generated/prisma/client.ts";
-import { readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
-import { endOfLife } from "#lib/accounts/keys/rules.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { db } from "#lib/platform/db.ts";
 import { type Id, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
@@ -11,6 +8,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { type AdmitError, admitMonitor, authorizeSpending } from "./admit-monitor.ts";
 import { MONITORS_MAX } from "./constants.ts";
+import { payingKey } from "./paying-key.ts";
 import { representMonitor } from "./represent.ts";
 import { nextRun } from "./schedule/next-run.ts";
 import type { CreateMonitorInput } from "./schema.ts";
@@ -18,8 +16,6 @@ import { monitorOptions } from "./stored-options.ts";
 import type { Monitor } from "./types.ts";
 
 export type CreateMonitorError = "forbidden" | AdmitError;
-
-type Payer = { id: string; name: string; env: KeyEnv };
 
 /**
  * Makes a monitor. It looks for the first time when its schedule is due, and pays with the key that makes it, or the one that a person names.
@@ -34,7 +30,7 @@ export async function createMonitor(
 ): Promise<Result<Monitor, CreateMonitorError>> {
   const refusal = authorizeSpending(ctx);
   if (refusal) return refusal;
-  const payer = await payerOf(ctx, keyId);
+  const payer = await payingKey(ctx, keyId);
   if (!payer.ok) return payer;
   const destination = await admitMonitor(ctx, input, policy);
   if (!destination.ok) return destination;
@@ -66,16 +62,5 @@ export async function createMonitor(
     const after = { name: row.name, schedule };
     await record(tx, ctx, { action: "monitor.created", targetType: "monitor", targetId: id, after });
     return ok(representMonitor(row));
-  });
-}
-
-/** The key that pays: its own, or one of the workspace that works and may make jobs. */
-async function payerOf(ctx: Ctx, keyId: string | undefined): Promise<Result<Payer, "forbidden" | "invalid_parameter">> {
-  const { actor } = ctx;
-  if (actor.type === "api_key") return ok({ id: actor.id, name: actor.label, env: actor.env });
-  const key = keyId === undefined ? undefined : await readKnownKey(ctx.workspaceId, keyId);
-  if (key && !endOfLife(key, ctx.clock.now()) && key.scopes.includes("jobs")) return ok(key);
-  return refuse("invalid_parameter", "Choose a key that works and has the scope jobs: it pays for the monitor.", {
-    param: "key_id",
   });
 }

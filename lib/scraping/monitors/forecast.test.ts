@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { itemPrice } from "#lib/scraping/jobs/rules.ts";
 import { forecast, scheduleProblem } from "./forecast.ts";
 import { CreateMonitorInput } from "./schema.ts";
 import type { Schedule } from "./types.ts";
@@ -20,10 +21,12 @@ it.each<[object, object]>([
     { urls: undefined, crawl: { url: "https://a.example/", limit: 50 }, schedule: { every: 10, unit: "days" } },
     { runs: 3, pages_per_run: 50, credits_per_run: 50, credits: 150 },
   ],
-])("%j costs %j", (more, told) => expect(forecast(input(more), NOW)).toMatchObject(told));
+])("%j costs %j", (more, told) =>
+  expect(forecast(input(more), NOW, itemPrice(input(more).options))).toMatchObject(told),
+);
 
 it("names the next five times", () => {
-  expect(forecast(input({ schedule: { every: 1, unit: "days", at: "09:00" } }), NOW).next_runs).toEqual(
+  expect(forecast(input({ schedule: { every: 1, unit: "days", at: "09:00" } }), NOW, 1).next_runs).toEqual(
     [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T09:00:00.000Z`),
   );
 });

@@ -1,4 +1,3 @@
-import { itemPrice } from "#lib/scraping/jobs/rules.ts";
 import { FORECAST_DAYS, MIN_INTERVAL_MINUTES, NEXT_RUNS_SHOWN } from "./constants.ts";
 import { nextRuns } from "./schedule/next-run.ts";
 import type { CreateMonitorInput } from "./schema.ts";
@@ -9,15 +8,19 @@ const RUNS_MAX = (FORECAST_DAYS * DAY_MS) / (MIN_INTERVAL_MINUTES * MINUTE_MS) +
 /** Times that are looked at to find the densest two: a day and a bit of the densest schedule that is allowed. */
 const COMPARED = 400;
 
-/** What a monitor would cost, were it made now. Pure: the schedule alone says when it looks. */
+/**
+ * What a monitor would cost at most, were it made now. Pure: the schedule alone says when it looks.
+ *
+ * @param price of a page, in credits.
+ */
 export function forecast(
-  { urls, crawl, schedule, options }: Pick<CreateMonitorInput, "urls" | "crawl" | "schedule" | "options">,
+  { urls, crawl, schedule }: Pick<CreateMonitorInput, "urls" | "crawl" | "schedule">,
   now: Date,
+  price: number,
 ): MonitorForecast {
   const times = nextRuns(schedule, now, now, new Date(now.getTime() + FORECAST_DAYS * DAY_MS), RUNS_MAX);
   const next = nextRuns(schedule, now, now, new Date(8.64e15), NEXT_RUNS_SHOWN);
   const pages = urls?.length ?? crawl?.limit ?? 0;
-  const price = itemPrice(options);
   return {
     object: "monitor_forecast",
     days: FORECAST_DAYS,

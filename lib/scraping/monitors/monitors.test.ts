@@ -14,6 +14,7 @@ import { makeMonitor } from "#testing/builders/monitor.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { deleteMonitor } from "./delete-monitor.ts";
+import { readPayer } from "./paying-key.ts";
 import { getMonitor, listMonitorRuns } from "./queries.ts";
 import { advanceMonitors } from "./run/advance-monitors.ts";
 import { runMonitor } from "./run-monitor.ts";
@@ -175,6 +176,21 @@ it("stops with a notice when its key ends, and when nobody can pay", async () =>
   expect(await getMonitor(owner, orphan.id)).toMatchObject({ value: { status: "paused", paused_reason: "key_ended" } });
   expect((await runsOf(owner, orphan.id))[0]).toMatchObject({ status: "failed", error: { code: "revoked" } });
   expect(await db().notice.count({ where: { workspaceId, kind: "monitor_stopped" } })).toBe(2);
+
+  // Another key is all that it needs: its own caller's, of the same kind, or the one that a person names.
+  const [other, tester] = [await jobKey(owner), await jobKey(owner, { env: "test" })];
+  const [idOf, testId] = [other, tester].map(({ actor }) => actor.id);
+  expect(await patch(other, orphan.id, { key_id: key.actor.id })).toMatchObject({ error: "invalid_parameter" });
+  expect(await patch(owner, orphan.id, { key_id: key.actor.id })).toMatchObject({ error: "invalid_parameter" });
+  expect(await patch(owner, orphan.id, { key_id: testId })).toMatchObject({ error: "invalid_parameter" });
+  expect(await readPayer(owner, key.actor.id)).toEqual({ name: expect.any(String), can_pay: false });
+  expect(await patch(other, orphan.id, { key_id: idOf })).toMatchObject({
+    value: { status: "active", paused_reason: null, key_id: idOf, next_run_at: expect.any(String) },
+  });
+  expect(await readPayer(owner, idOf ?? "")).toMatchObject({ can_pay: true });
+  expect(await patch(owner, poor.id, { key_id: idOf })).toMatchObject({
+    value: { key_id: idOf, paused_reason: "no_credits" },
+  });
 });
 
 it("says that a look gave nothing, and looks again the next time", async () => {

@@ -111,6 +111,11 @@ export const UpdateMonitorInput = z
     schedule: fields.schedule.optional(),
     options: MonitorOptions.optional(),
     webhook: fields.webhook.nullable(),
+    key_id: z.string().max(64).optional().meta({
+      description:
+        "The key that pays from now on: the calling one. A monitor that stopped because its key ended continues.",
+      example: "key_01kf0kv800fmkvgtkty7trff73",
+    }),
     paused: z.boolean().optional().meta({ description: "true lets it rest, false continues it." }),
   })
   .refine(({ urls, crawl }) => urls === undefined || crawl === undefined, { ...eitherTarget, path: ["urls"] });

@@ -8,6 +8,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { type AdmitError, admitMonitor, authorizeSpending } from "./admit-monitor.ts";
+import { type Payer, payingKey } from "./paying-key.ts";
 import { representMonitor } from "./represent.ts";
 import { nextRun } from "./schedule/next-run.ts";
 import { ScheduleInput, type UpdateMonitorInput } from "./schema.ts";
@@ -19,7 +20,7 @@ import type { Monitor } from "./types.ts";
 export type UpdateMonitorError = "forbidden" | "not_found" | AdmitError;
 
 /**
- * Changes a monitor, lets it rest, or continues it. A look that is under way ends as it was begun. What it looks at is compared with what was
+ * Changes a monitor, has another key pay, lets it rest, or continues it. A look that is under way ends as it was begun. What it looks at is compared with what was
  * last seen of it; addresses that it looks at from now on are new to it, and no change.
  */
 export async function updateMonitor(
@@ -35,6 +36,8 @@ export async function updateMonitor(
   if (!isId("mon", id)) return notFoundMonitor(id);
   const destination = await admitMonitor(ctx, settings, policy);
   if (!destination.ok) return destination;
+  const payer = input.key_id === undefined ? undefined : await payingKey(ctx, input.key_id);
+  if (payer && !payer.ok) return payer;
   const where = { ...visibleMonitors(ctx), id };
   return await db().$transaction(async (tx) => {
     await tx.$queryRaw`select 1 from monitors where workspace_id = ${ctx.workspaceId} and id = ${id} for no key update`;
@@ -45,13 +48,18 @@ export async function updateMonitor(
       return refuse("invalid_parameter", "A monitor of addresses stays one, and of a site too: make another.", {
         param: input.urls ? "urls" : "crawl",
       });
-    const data = changesOf(ctx, before, input, destination.value);
+    if (payer && payer.value.env !== before.env)
+      return refuse("invalid_parameter", `A monitor of ${before.env} keys is paid by one of those.`, {
+        param: "key_id",
+      });
+    const data = changesOf(ctx, before, input, { to: destination.value, payer: payer?.value });
     if (Object.keys(data).length === 0) return ok(representMonitor(before));
     const row = await tx.monitor.update({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } }, data });
     const action = !onlyRests ? "monitor.updated" : paused ? "monitor.paused" : "monitor.resumed";
-    const [was, is] = [before, row].map(({ name, schedule, pausedReason }) => ({
+    const [was, is] = [before, row].map(({ name, schedule, keyId, pausedReason }) => ({
       name,
       schedule,
+      key_id: keyId,
       paused: pausedReason,
     }));
     await record(tx, ctx, {
@@ -67,9 +75,11 @@ function changesOf(
   ctx: Ctx,
   before: Row,
   input: UpdateMonitorInput,
-  to: Destination | undefined,
+  { to, payer }: { to: Destination | undefined; payer: Payer | undefined },
 ): Prisma.MonitorUpdateInput {
-  const { name, urls, crawl, options, webhook, paused } = input;
+  const { name, urls, crawl, options, webhook } = input;
+  // Another key was all that it waited for.
+  const paused = input.paused ?? (payer && before.pausedReason === "key_ended" ? false : undefined);
   const now = ctx.clock.now();
   const stored = options && monitorOptions(before.workspaceId, before.id, options);
   const schedule = input.schedule ?? ScheduleInput.parse(before.schedule);
@@ -78,6 +88,7 @@ function changesOf(
   const turned = paused !== undefined && paused !== (before.pausedReason !== null);
   return {
     ...(name !== undefined && { name }),
+    ...(payer && { keyId: payer.id, keyName: payer.name }),
     ...((urls || crawl) && { target: (urls ? { urls } : { crawl }) as Prisma.InputJsonObject, isKnown: false }),
     ...(input.schedule && { schedule: input.schedule, anchoredAt: now }),
     ...(stored && { options: stored.options as Prisma.InputJsonObject, headers: stored.headers, isKnown: false }),

@@ -20,7 +20,7 @@ export async function answerJson<T extends Read>(
 ): Promise<Answered<T & { json?: unknown }>> {
   const asked = askedJson(formats);
   if (!asked) return ok({ page });
-  const extracted = await extractJson(workspace, asked, { url: page.final_url, markdown: page.markdown ?? "" });
+  const extracted = await extractJson(workspace, asked, [{ url: page.final_url, markdown: page.markdown ?? "" }]);
   if (!extracted.ok) return extracted;
   const { json, usage, isShortened } = extracted.value;
   const warnings = isShortened ? [...page.warnings, JSON_OF_THE_BEGINNING] : page.warnings;

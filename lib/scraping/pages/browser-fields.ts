@@ -83,7 +83,8 @@ const action: z.ZodType<Action> = z.discriminatedUnion("type", [
     })
     .refine(({ ms, selector: until }) => (ms === undefined) !== (until === undefined), {
       error: "either ms or selector",
-    }),
+    })
+    .meta({ id: "WaitAction" }),
   z.strictObject({ type: z.literal("click"), selector }).meta({ id: "ClickAction" }),
   z
     .strictObject({

@@ -30,6 +30,8 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
 /** Up to here a page is read on the event loop (well under a millisecond); beyond, in a process apart. */
 export const IN_PROCESS_BYTES = 16 * 1024;
+/** Two texts of a page with more characters than these together are compared in a process apart: every 10,000 take up to 3 ms. */
+export const COMPARED_HERE_CHARACTERS = 40_000;
 
 /** A page that takes longer to read, once that has begun, is given up and its process ended, in ms. */
 export const EXTRACTION_LIMIT_MS = 10_000;

@@ -1,6 +1,7 @@
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
+import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { MIN_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
@@ -8,27 +9,28 @@ import { PAGES_AT_ONCE, READING_LIMIT_MS } from "./constants.ts";
 import type { PageOptions } from "./schema.ts";
 import type { FoundResult } from "./types.ts";
 
-/** A page that a search found, as it was read; or why it could not be. */
+/** One of several pages, as it was read; or why it could not be. */
 export type FoundPage = Required<Pick<FoundResult, "page">> | Required<Pick<FoundResult, "error">>;
 
 /**
- * Reads the pages that a search found, a few at once. One that cannot be read is answered with why, and costs nothing; what the others cost is
+ * Reads the pages that a search found, or that one answer is to be made of, a few at once. One that cannot be read is answered with why, and costs nothing; what the others cost is
  * in their `credits_used`. What has not been begun when the time for all of them is up is not begun.
  *
- * @param limitMs for all of them, in milliseconds.
+ * @param limitMs for all of them, in milliseconds. @param policy what may be reached; the process's own when absent.
  */
 export async function readFoundPages(
   ctx: Ctx,
   links: readonly string[],
   options: PageOptions,
   limitMs = READING_LIMIT_MS,
+  policy?: OutboundPolicy,
 ): Promise<ReadonlyMap<string, FoundPage>> {
   const endsAt = performance.now() + limitMs;
   const slots = new Semaphore(PAGES_AT_ONCE);
   const read = async (url: string): Promise<FoundPage> => {
     const left = Math.floor(endsAt - performance.now());
     if (left < MIN_TIMEOUT_MS) return notBegun(limitMs);
-    const scraped = await scrapeUrl(ctx, { ...options, url, timeout_ms: Math.min(options.timeout_ms, left) });
+    const scraped = await scrapeUrl(ctx, { ...options, url, timeout_ms: Math.min(options.timeout_ms, left) }, policy);
     if (!scraped.ok) {
       const status = scraped.detail?.target_status;
       const { error: code, message } = scraped;
@@ -51,6 +53,6 @@ export async function readFoundPages(
 const notBegun = (limitMs: number): FoundPage => ({
   error: {
     code: "target_timeout",
-    message: `The pages before it took the ${limitMs / 1_000} seconds that a search's pages have together.`,
+    message: `The pages before it took the ${limitMs / 1_000} seconds that they have together.`,
   },
 });

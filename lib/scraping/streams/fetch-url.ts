@@ -23,7 +23,8 @@ export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, f
   const held = await holdCredits(ctx, hold);
   if (!held.ok) return failed(index, url, held);
   const result = await scrape(ctx, stream, url, index);
-  const cost = result.ok && stream.price > 0 ? resultCost(stream.options, result.value) : 0;
+  // Another process may have opened it, by other prices: never more than is held.
+  const cost = result.ok ? Math.min(resultCost(stream.options, result.value), stream.price) : 0;
   if (cost === 0 && stream.price > 0) await releaseHold(ctx, hold);
   if (!result.ok) return failed(index, url, result);
   const document = exact<StreamResult>()({ index, ...result.value, credits_used: cost });

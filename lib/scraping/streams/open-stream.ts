@@ -4,14 +4,14 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { mostModelCredits } from "#lib/scraping/language-model/most-credits.ts";
-import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
+import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { LEASE_MS } from "./constants.ts";
 import { holdOf } from "./hold-of.ts";
+import { mostResultCost } from "./most-result-cost.ts";
 import { sealOptions } from "./options.ts";
-import { noneDone, resultPrice } from "./rules.ts";
+import { noneDone } from "./rules.ts";
 import type { StreamInput } from "./schema.ts";
 import type { ClaimedStream, StreamStarted } from "./types.ts";
 
@@ -36,6 +36,8 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
   if (refusal) return refusal;
   if (ctx.actor.type !== "api_key") return refuse("forbidden", "A stream is opened by an API key.");
   const { id: keyId, env } = ctx.actor;
+  const noWay = env === "live" ? refuseRoute(input.options) : undefined;
+  if (noWay) return noWay;
   const now = ctx.clock.now();
   const stream: ClaimedStream = {
     id: ctx.requestId?.startsWith("req_") ? withPrefix("str", ctx.requestId) : newId("str", now),
@@ -45,7 +47,7 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
     options: input.options,
     maxConcurrency: input.max_concurrency,
     disconnectTimeoutS: input.disconnect_timeout_s,
-    price: env === "test" ? 0 : resultPrice(input.options) + mostModelCredits(askedJson(input.options.formats)),
+    price: env === "test" ? 0 : mostResultCost(input.options),
     pending: input.urls.map((_, at) => at),
     after: 0,
     lastSeq: 1,

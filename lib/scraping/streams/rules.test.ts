@@ -99,6 +99,8 @@ test("a browser costs where one was at work, and what is not paid for says what 
   expect(resultCost({ render_js: true }, read)).toBe(rendered);
   expect(resultCost({ render_js: true }, { ...read, warnings: ["not_rendered"] })).toBe(PRICES.streamResult);
   expect(resultCost({}, { ...read, cached: true })).toBe(0);
+  const proxy = { name: "de-1", country: "DE", multiplier: 3, tries: 1 };
+  expect(resultCost({}, { ...read, proxy })).toBe(3 * PRICES.streamResult);
   expect(readUnpaid(unpaid("str_1_0_1", rendered, rendered), rendered)).toEqual({
     requestId: "str_1_0_1",
     amount: rendered,

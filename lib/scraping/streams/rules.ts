@@ -43,13 +43,16 @@ export const chargeId = (streamId: string, index: number, fence: number): string
 
 type Rendering = Parameters<typeof needsBrowser>[0];
 
-/** The most that a result costs, in credits (contract 6), but for a model's tokens (`mostModelCredits`). */
+/** The price of a result whose page is reached directly, in credits (contract 6), but for a model's tokens; `mostResultCost` is the most that it may come to. */
 export const resultPrice = (options: Rendering): number =>
   priceOf({ kind: "stream", results: 1 }) + (needsBrowser(options) ? PRICES.renderJs : 0);
 
-/** What it cost in the end: nothing from the cache, and a browser only where one was at work. */
+/** What it cost in the end: nothing from the cache, a browser only where one was at work, as many times as its proxy's multiplier says. */
 export const resultCost = (options: Rendering, document: Priced): number =>
-  document.cached ? 0 : resultPrice(document.warnings.includes(NOT_RENDERED) ? {} : options) + tokenCost(document);
+  document.cached
+    ? 0
+    : resultPrice(document.warnings.includes(NOT_RENDERED) ? {} : options) * (document.proxy?.multiplier ?? 1) +
+      tokenCost(document);
 
 /** A result that is recorded and not paid for yet, as its stream's row has it: the charge's id, and its cost where that is less than the stream's price. */
 export const unpaid = (requestId: string, cost: number, price: number): string =>

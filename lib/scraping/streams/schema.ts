@@ -2,9 +2,8 @@ import * as z from "zod";
 import { ScrapeInput, ScrapeQuery } from "#lib/scraping/pages/schema.ts";
 import { DISCONNECT_TIMEOUT_S, STREAM_CONCURRENCY, STREAM_URLS_MAX } from "./constants.ts";
 
-// A result costs the same whichever it is, so none goes through a proxy.
-const { url, proxy: _proxy, country: _country, ...optionFields } = ScrapeInput.shape;
-const { url: _, proxy: __, country: ___, ...queryFields } = ScrapeQuery.shape;
+const { url, ...optionFields } = ScrapeInput.shape;
+const { url: _, ...queryFields } = ScrapeQuery.shape;
 
 /** How each page is scraped: the fields of a scrape but its address. */
 export const StreamOptions = z.strictObject(optionFields).meta({ id: "StreamOptions" });

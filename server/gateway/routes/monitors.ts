@@ -17,7 +17,7 @@ import { outcomeOf } from "../answers/outcome.ts";
 import { type Call, defineRoute } from "../route.ts";
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.monitor_id ?? "";
-const REFUSALS = ["invalid_url", "url_not_allowed"] as const;
+const REFUSALS = ["invalid_url", "url_not_allowed", "feature_unavailable"] as const;
 
 const EXAMPLE = {
   name: "Prices",
@@ -84,7 +84,7 @@ export const monitorRoutes = [
     name: "updateMonitor",
     summary: "Change a monitor",
     description:
-      "What is absent stays; `paused` lets it rest or continues it. After a change of what it looks at, pages that it did not know are no change.",
+      "What is absent stays; `paused` lets it rest or continues it, and `key_id` has the calling key pay from now on. After a change of what it looks at, pages that it did not know are no change.",
     body: UpdateMonitorInput,
     answer: { status: 200, schema: MonitorSchema, description: "The monitor as it is now." },
     errors: [...REFUSALS, "not_found"],

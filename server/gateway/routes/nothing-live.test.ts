@@ -60,6 +60,8 @@ const attempts = (): Record<string, Attempt[]> => ({
   ...both("BatchErrors", [{ status: 404 }]),
   ...both("BatchCancel", [{ status: 404 }]),
   firecrawlMapV2: [{ status: 200, body: { url } }],
+  ...both("Extract", [{ status: 200, body: { urls: [url], prompt: "p" } }]),
+  ...both("ExtractStatus", [{ status: 404 }]),
   ...both("Crawl", [{ status: 200, body: { url } }]),
   ...both("CrawlParams", [{ status: 405, body: {} }]),
   ...both("CrawlStatus", [{ status: 404 }]),

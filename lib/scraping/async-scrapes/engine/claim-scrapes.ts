@@ -15,7 +15,8 @@ export type Claim = {
   url: string;
   /** Sealed. */
   input: Uint8Array;
-  to: Destination;
+  /** Nobody is sent an extraction's. */
+  to: Destination | undefined;
   fence: number;
   /** Tries that ended. */
   attemptsMade: number;
@@ -100,10 +101,15 @@ export async function claimScrapes({ clock }: { clock: Clock }, { most, after, u
     env: row.env,
     url: row.url,
     input: row.input,
-    to: row.webhook_id === null ? { url: row.webhook_url ?? "" } : { webhookId: row.webhook_id },
+    to: destinationOf(row),
     fence: row.fence,
     attemptsMade: row.attempts_made,
     isRead: row.is_read,
     traceparent: row.traceparent,
   }));
+}
+
+function destinationOf({ webhook_id: webhookId, webhook_url: url }: Row): Destination | undefined {
+  if (webhookId !== null) return { webhookId };
+  return url === null ? undefined : { url };
 }

@@ -1,5 +1,4 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Document } from "#lib/kernel/document.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
 import type { EventInput } from "#lib/kernel/events/schema.ts";
 import { storable } from "#lib/platform/columns.ts";
@@ -10,13 +9,14 @@ import { fitsEvent } from "#lib/scraping/async-scrapes/rules.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import type { Claim } from "./claim-scrapes.ts";
+import type { Finding } from "./task.ts";
 
 /** How a scrape ended. `attempts` counts the last one too. */
-export type ScrapeOutcome = { attempts: number } & ({ document: Document } | { problem: ScrapeProblem });
+export type ScrapeOutcome = { attempts: number } & ({ finding: Finding } | { problem: ScrapeProblem });
 
 /**
  * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is emitted, and everybody who is to be notified
- * has a delivery. Answers false when the claim had been taken over meanwhile; then nothing follows.
+ * has a delivery. An extraction has no event: whoever asked for it asks for its answer. Answers false when the claim had been taken over meanwhile; then nothing follows.
  */
 export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Promise<boolean> {
   const { workspaceId, id, fence } = claim;
@@ -25,7 +25,8 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: ScrapeOutc
       const { count } = await tx.queuedScrape.deleteMany({ where: { workspaceId, id, fence } });
       if (count === 0) return false;
       // Events before scrapes: the order in which their partitions are made (ensure_partitions).
-      await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, eventOf(claim, outcome)), claim.to);
+      const event = eventOf(claim, outcome);
+      if (event && claim.to) await addressEvent(tx, ctx, await emit(tx, ctx, claim.env, event), claim.to);
       await log(tx, ctx, claim, outcome);
       return true;
     },
@@ -34,7 +35,8 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: ScrapeOutc
 }
 
 /** The event that is emitted (contract 7): the document itself unless it is large. */
-function eventOf({ id, url }: Claim, outcome: ScrapeOutcome): EventInput {
+function eventOf({ id, url, to }: Claim, outcome: ScrapeOutcome): EventInput | undefined {
+  if (!to) return undefined;
   const common = { scrape_id: id, url, attempts: outcome.attempts };
   if ("problem" in outcome) {
     const { problem } = outcome;
@@ -43,8 +45,9 @@ function eventOf({ id, url }: Claim, outcome: ScrapeOutcome): EventInput {
       data: { ...common, status_code: problem.target_status, error: problem, credits_used: 0 },
     };
   }
-  const { document } = outcome;
-  if (document.status_code === null) throw new Error(`The scrape ${id} has a document without a status.`);
+  const document = outcome.finding;
+  if (!("status_code" in document) || document.status_code === null)
+    throw new Error(`The scrape ${id} has a document without a status.`);
   const fits = fitsEvent(Buffer.byteLength(JSON.stringify(document)));
   return {
     type: "scrape.completed",
@@ -60,8 +63,8 @@ function eventOf({ id, url }: Claim, outcome: ScrapeOutcome): EventInput {
 async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Promise<void> {
   const { workspaceId, id, createdAt } = claim;
   const ended = { attemptsMade: outcome.attempts, finishedAt: ctx.clock.now() };
-  const document = "document" in outcome ? JSON.stringify(outcome.document) : null;
-  const result = "problem" in outcome ? failed(outcome.problem) : completed(outcome.document);
+  const document = "finding" in outcome ? JSON.stringify(outcome.finding) : null;
+  const result = "problem" in outcome ? failed(outcome.problem) : completed(outcome.finding);
   const { count } = await tx.scrape.updateMany({
     where: { workspaceId, createdAt, id },
     // A document lies there already, since it was read, and its megabytes are not written again.
@@ -74,18 +77,18 @@ async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Prom
       keyId: claim.keyId,
       env: claim.env,
       url: storable(claim.url),
-      webhookId: claim.to.webhookId ?? null,
-      webhookUrl: claim.to.url ?? null,
+      webhookId: claim.to?.webhookId ?? null,
+      webhookUrl: claim.to?.url ?? null,
       ...ended,
       ...result,
     },
   });
 }
 
-const completed = (document: Document) => ({
+const completed = (finding: Finding) => ({
   status: "completed" as const,
-  statusCode: document.status_code,
-  creditsUsed: document.credits_used,
+  statusCode: "status_code" in finding ? finding.status_code : null,
+  creditsUsed: finding.credits_used,
 });
 
 const failed = (problem: ScrapeProblem) => ({

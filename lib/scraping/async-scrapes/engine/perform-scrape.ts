@@ -2,7 +2,6 @@ import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.
 import { endOfLife } from "#lib/accounts/keys/rules.ts";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { Document } from "#lib/kernel/document.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { withPrefix } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
@@ -10,21 +9,18 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal } from "#lib/platform/result.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CLAIMS_MAX } from "#lib/scraping/async-scrapes/constants.ts";
-import { openInput } from "#lib/scraping/async-scrapes/input.ts";
 import { nextTry, problemCode, shortOf } from "#lib/scraping/async-scrapes/rules.ts";
-import { costOf, mostCost } from "#lib/scraping/async-scrapes/scrape-cost.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
-import { answerKeptPage } from "#lib/scraping/pages/cache/answer-kept-page.ts";
-import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { concludeScrape } from "./conclude-scrape.ts";
-import { keepDocument, readKeptDocument } from "./keep-document.ts";
+import { keepFinding, readKeptFinding } from "./keep-finding.ts";
+import { endpointOf, type Finding, taskOf } from "./task.ts";
 import { waitForNextTry } from "./wait-for-next-try.ts";
 
 export type Means = { clock: Clock; policy: OutboundPolicy };
 
 /**
- * Makes a claimed scrape, or what is left of it: reads the page, keeps it, charges for it, sends it. When a worker dies in between, the
+ * Makes a claimed scrape, or what is left of it: reads the page, keeps it, charges for it, sends it. An extraction likewise, of which nothing is sent. When a worker dies in between, the
  * next one resumes where it was; a page that is charged for is never read again, so nobody pays for one that failed
  * (docs/decisions/0050-asynchronous-scrapes.md).
  */
@@ -41,7 +37,7 @@ export function performScrape(claim: Claim, means: Means): Promise<void> {
 async function workOnScrape(claim: Claim, means: Means): Promise<void> {
   const key = await readKnownKey(claim.workspaceId, claim.keyId);
   const ctx = ctxOf(claim, key, means.clock);
-  const kept = claim.isRead ? await readKeptDocument(claim) : undefined;
+  const kept = claim.isRead ? await readKeptFinding(claim) : undefined;
   const done = kept
     ? await pay(ctx, claim, kept, claim.attemptsMade)
     : await tryOnce(ctx, claim, key, means.policy, claim.attemptsMade + 1);
@@ -57,37 +53,36 @@ async function tryOnce(
 ): Promise<boolean> {
   if (claim.fence > CLAIMS_MAX)
     return await concludeScrape(ctx, claim, { attempts, problem: problem("internal_error", BROKE_OFF) });
-  const input = openInput(claim.workspaceId, claim.id, claim.input);
-  const refused = standing(ctx, key, mostCost(claim.env, input));
+  const task = taskOf(claim);
+  const refused = standing(ctx, key, task.mostCost);
   // What was kept of the page costs nothing, at a balance of nothing too.
-  const kept = refused && refused.code !== "revoked" ? await answerKeptPage(ctx, input) : undefined;
+  const kept = refused && refused.code !== "revoked" ? await task.kept(ctx) : undefined;
   if (refused && !kept) return await concludeScrape(ctx, claim, { attempts, problem: refused });
 
-  const result = kept ? ok(kept) : await scrapeUrl(ctx, input, policy, claim.id);
+  const result = kept ? ok(kept) : await task.perform(ctx, { policy, tries: attempts });
   if (!result.ok) {
     const failed = problemOf(result);
     const wait = nextTry(failed.code, attempts);
     if (wait !== undefined) return await waitForNextTry(ctx, claim, wait);
     return await concludeScrape(ctx, claim, { attempts, problem: failed });
   }
-  const price = costOf(claim.env, input, result.value);
-  const document: Document = { ...result.value, id: claim.id, credits_used: price };
-  if (price === 0) return await concludeScrape(ctx, claim, { attempts, document });
-  return (await keepDocument(ctx, claim, document)) && (await pay(ctx, claim, document, attempts));
+  const finding = result.value;
+  if (finding.credits_used === 0) return await concludeScrape(ctx, claim, { attempts, finding });
+  return (await keepFinding(ctx, claim, finding)) && (await pay(ctx, claim, finding, attempts));
 }
 
-/** Charges for a document that is kept, once whatever happens, and ends the scrape with it, or without when nobody can pay. */
-async function pay(ctx: Ctx, claim: Claim, document: Document, attempts: number): Promise<boolean> {
+/** Charges for what is kept, once whatever happens, and ends the scrape with it, or without when nobody can pay. */
+async function pay(ctx: Ctx, claim: Claim, finding: Finding, attempts: number): Promise<boolean> {
   const charged = await chargeCredits(ctx, {
     requestId: withPrefix("req", claim.id),
     keyId: claim.keyId,
-    amount: document.credits_used,
-    endpoint: "/v1/scrape",
+    amount: finding.credits_used,
+    endpoint: endpointOf(claim),
   });
   return await concludeScrape(
     ctx,
     claim,
-    charged.ok ? { attempts, document } : { attempts, problem: problemOf(charged) },
+    charged.ok ? { attempts, finding } : { attempts, problem: problemOf(charged) },
   );
 }
 

@@ -1,11 +1,14 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
+import { outboundProxies } from "#lib/platform/outbound/proxies.ts";
 import type { OutboundPolicy, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { workOf } from "#lib/scraping/jobs/run/claim.ts";
 import type { Failure } from "#lib/scraping/jobs/run/fail-item.ts";
 import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { addJson } from "#lib/scraping/pages/add-json.ts";
-import { readLivePage } from "#lib/scraping/pages/read-live-page.ts";
+import type { Gate } from "#lib/scraping/pages/fetch-page.ts";
+import { readByRoute } from "#lib/scraping/pages/proxies/read-by-route.ts";
+import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { trackChanges } from "#lib/scraping/pages/tracking/track-changes.ts";
 import { isOnSite } from "#lib/scraping/sites/site-scope.ts";
 import type { Admitted } from "./admit-page.ts";
@@ -34,17 +37,24 @@ export async function visitPage(
 ): Promise<Visited> {
   const { plan } = claim;
   const own = addressIn(plan, claim.url)?.key;
-  let isFirst = true;
-  const gate = async (url: URL) => {
-    if (isFirst) {
-      isFirst = false;
-      return undefined;
-    }
-    if (addressIn(plan, url.href)?.key === own) return await takeAnother(url);
-    return { ok: false, code: "url_not_allowed", message: "This leads to another address." } as const;
+  const gateOf = (attempt: number): Gate => {
+    // Its turn was waited for; another way to the page is another request to its host.
+    let isAdmitted = attempt === 0;
+    return async (url) => {
+      if (isAdmitted) {
+        isAdmitted = false;
+        return undefined;
+      }
+      if (addressIn(plan, url.href)?.key === own) return await takeAnother(url);
+      return { ok: false, code: "url_not_allowed", message: "This leads to another address." };
+    };
   };
   const input = { ...options, url: claim.url, respect_robots: false };
-  const { read, answered } = await addJson(ctx, input, await readLivePage(ctx, input, policy, { follow: true, gate }));
+  const proxies = outboundProxies();
+  const noWay = refuseRoute(input, proxies);
+  if (noWay) return { failure: { code: noWay.error, message: noWay.message } };
+  const visit = await readByRoute(ctx, input, policy, proxies, { follow: true, gateOf });
+  const { read, answered } = await addJson(ctx, input, visit);
   if (!read.ok) {
     // Refused above, or already because the name of another site's host leads nowhere.
     const reached = answered?.finalUrl;

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { EXTRACTION_IDLE_MS, READER_HEAP_MB, READER_KEPT_BYTES } from "../constants.ts";
-import type { ReaderAnswer, ReaderTask } from "./reader.ts";
+import type { MadeOf, ReaderAnswer, ReaderTask } from "./reader.ts";
 
 const PROGRAM = fileURLToPath(new URL("./reader.ts", import.meta.url));
 
@@ -42,13 +42,13 @@ export class ReaderProcess {
    * Gives it a task, once it has started. It answers `late` when the work took longer than `limitMs`, `died` when it ended itself
    * over it; after either it is of no further use.
    */
-  async read(task: ReaderTask, limitMs: number): Promise<ReaderAnswer["read"] | "late" | "died"> {
+  async read<T extends ReaderTask>(task: T, limitMs: number): Promise<MadeOf<T> | "late" | "died"> {
     clearTimeout(this.#idle);
     this.#child.ref();
     this.#child.channel?.ref();
     if ((await Promise.race([this.#ready, this.#gone])) === "died")
       throw new Error("A process that reads pages could not be started.");
-    const answered = new Promise<ReaderAnswer>((resolve) => this.#child.once("message", resolve));
+    const answered = new Promise<ReaderAnswer<T>>((resolve) => this.#child.once("message", resolve));
     this.#child.send(task, () => undefined); // a failure is the process's end, which is heard of
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<"late">((resolve) => {

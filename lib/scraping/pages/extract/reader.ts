@@ -1,15 +1,26 @@
 import { Worker } from "node:worker_threads";
+import { compareTexts } from "#lib/scraping/changes/compare-texts.ts";
+import type { Diff } from "#lib/scraping/changes/unified-diff.ts";
 import { READER_MEMORY_BYTES } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { pdfToHtml } from "./pdf-to-html.ts";
 
-export type ReaderTask = { source: Source; wants: Wants };
+/** A body to read, or two texts of a page to compare. */
+export type ReadTask = { source: Source; wants: Wants };
+export type CompareTask = { before: string; after: string };
+export type ReaderTask = ReadTask | CompareTask;
 
-/** What was made of a body, in plain words why nothing, or our own mistake; and the memory that the process has now, in bytes. */
-export type ReaderAnswer = { read: Extraction | { unreadable: string } | { threw: string }; bytes: number };
+/** What was made of a body, in plain words why nothing, or our own mistake. */
+type Made = Extraction | { unreadable: string } | { threw: string };
+/** How two texts differ, if they do. */
+type Compared = { diff: Diff | undefined } | { threw: string };
+
+export type MadeOf<T extends ReaderTask> = T extends ReadTask ? Made : Compared;
+/** With the memory that the process has now, in bytes. */
+export type ReaderAnswer<T extends ReaderTask> = { read: MadeOf<T>; bytes: number };
 
 /** A PDF becomes a page of HTML first, so that all that can be asked of one can be asked of it. */
-async function read({ source, wants }: ReaderTask): Promise<Extraction | { unreadable: string }> {
+async function read({ source, wants }: ReadTask): Promise<Extraction | { unreadable: string }> {
   if (source.kind !== "pdf") return extract(source, wants);
   const page = await pdfToHtml(Buffer.from(source.body));
   if ("unreadable" in page) return page;
@@ -19,6 +30,9 @@ async function read({ source, wants }: ReaderTask): Promise<Extraction | { unrea
   return extraction;
 }
 
+const work = async (task: ReaderTask): Promise<Made | Compared> =>
+  "source" in task ? await read(task) : { diff: compareTexts(task.before, task.after) };
+
 // The program of a process that may die: what it reads is a stranger's, and may be made to take all time and memory there is. Its
 // time is watched by the process that started it, its memory by a thread of its own, which goes on while this one is at work.
 new Worker(new URL("./reader-watch.ts", import.meta.url), {
@@ -27,10 +41,9 @@ new Worker(new URL("./reader-watch.ts", import.meta.url), {
 });
 process.on("disconnect", () => process.exit());
 process.on("message", async (task: ReaderTask) => {
-  const made = await read(task).catch((error: unknown) => ({
+  const made = await work(task).catch((error: unknown) => ({
     threw: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }));
-  const answer: ReaderAnswer = { read: made, bytes: process.memoryUsage.rss() };
-  process.send?.(answer);
+  process.send?.({ read: made, bytes: process.memoryUsage.rss() });
 });
 process.send?.("ready");

@@ -5,6 +5,7 @@ import { traceStep } from "#lib/platform/tracing/tracing.ts";
 import { EXTRACTION_LIMIT_MS, EXTRACTION_QUEUE, EXTRACTION_WAIT_MS, IN_PROCESS_BYTES } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { isGzip } from "./read-sitemap.ts";
+import type { MadeOf, ReaderTask } from "./reader.ts";
 import { ReaderProcess } from "./reader-process.ts";
 
 export type Run =
@@ -43,22 +44,32 @@ async function extractSomewhere(workspace: WorkspaceId, source: Source, wants: W
   const isPacked = wants.sitemap !== undefined && typeof source.body !== "string" && isGzip(source.body);
   if (isPlain && !isPacked && source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES)
     return { ok: true, extraction: extract(source, wants) };
-  if (!(await slots.acquire(workspace, { ms: EXTRACTION_WAIT_MS, waitingMax: EXTRACTION_QUEUE })))
-    return { ok: false, why: "overloaded" };
+  const read = await runApart(workspace, { source, wants }, limitMs);
+  if (read === "overloaded") return { ok: false, why: "overloaded" };
+  if (read === "too_complex") return { ok: false, why: "too_complex" };
+  if ("unreadable" in read) return { ok: false, why: "unreadable", message: read.unreadable };
+  return { ok: true, extraction: read };
+}
+
+/**
+ * Does a task in a process apart, which is ended when that takes more than `limitMs` or too much memory: `too_complex`. `overloaded` when none
+ * was free in time: a workspace never has more than half of them.
+ */
+export async function runApart<T extends ReaderTask>(
+  workspace: WorkspaceId,
+  task: T,
+  limitMs = EXTRACTION_LIMIT_MS,
+): Promise<Exclude<MadeOf<T>, { threw: string }> | "overloaded" | "too_complex"> {
+  if (!(await slots.acquire(workspace, { ms: EXTRACTION_WAIT_MS, waitingMax: EXTRACTION_QUEUE }))) return "overloaded";
   try {
-    return await readApart(source, wants, limitMs);
+    resting = resting.filter(({ isAlive }) => isAlive);
+    const reader = resting.pop() ?? new ReaderProcess();
+    const made = await reader.read(task, limitMs);
+    if (made === "late" || made === "died") return "too_complex";
+    if (reader.isAlive) resting.push(reader);
+    if ("threw" in made) throw new Error(`A page could not be read: ${made.threw}`);
+    return made as Exclude<MadeOf<T>, { threw: string }>; // the check above
   } finally {
     slots.release(workspace);
   }
-}
-
-async function readApart(source: Source, wants: Wants, limitMs: number): Promise<Run> {
-  resting = resting.filter(({ isAlive }) => isAlive);
-  const reader = resting.pop() ?? new ReaderProcess();
-  const read = await reader.read({ source, wants }, limitMs);
-  if (read === "late" || read === "died") return { ok: false, why: "too_complex" };
-  if (reader.isAlive) resting.push(reader);
-  if ("threw" in read) throw new Error(`A page could not be read: ${read.threw}`);
-  if ("unreadable" in read) return { ok: false, why: "unreadable", message: read.unreadable };
-  return { ok: true, extraction: read };
 }

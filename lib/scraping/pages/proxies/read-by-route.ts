@@ -6,6 +6,7 @@ import { mayReach } from "#lib/platform/outbound/public-address.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok } from "#lib/platform/result.ts";
 import { MIN_TIMEOUT_MS } from "../constants.ts";
+import type { Gate } from "../fetch-page.ts";
 import { readLivePage, type Visit } from "../read-live-page.ts";
 import type { ScrapeInput } from "../schema.ts";
 import { chooseProxies, eligible, proxyMode } from "./choose-proxies.ts";
@@ -17,15 +18,18 @@ type Attempt = { visit: Visit; proxy: OutboundProxy | undefined };
  * nowhere, all within the call's time. `auto` asks directly first. What the page came through is in its `proxy`.
  *
  * @param input that `refuseRoute` let through.
+ * @param options.gateOf makes what is asked before each hop of an attempt; attempts count from 0.
  */
 export async function readByRoute(
   ctx: Ctx,
   input: ScrapeInput,
   policy: OutboundPolicy,
   proxies: readonly OutboundProxy[],
+  { follow, gateOf }: { follow?: boolean; gateOf?: (attempt: number) => Gate } = {},
 ): Promise<Visit> {
   const mode = proxyMode(input);
-  if (mode === "none") return await readLivePage(ctx, input, policy);
+  const optionsOf = (attempt: number) => ({ ...(follow && { follow }), ...(gateOf && { gate: gateOf(attempt) }) });
+  if (mode === "none") return await readLivePage(ctx, input, policy, optionsOf(0));
   const started = performance.now();
   const session = { host: URL.parse(input.url)?.hostname ?? "", call: newId("scr", ctx.clock.now()) };
   const chosen = chooseProxies(eligible(input, proxies), session);
@@ -35,7 +39,7 @@ export async function readByRoute(
     const left = Math.ceil(input.timeout_ms - (performance.now() - started));
     if (attempts.length > 0 && left < MIN_TIMEOUT_MS) break;
     const way = proxy ? throughProxy(policy, proxy) : policy;
-    const visit = await readLivePage(ctx, { ...input, timeout_ms: left }, way);
+    const visit = await readLivePage(ctx, { ...input, timeout_ms: left }, way, optionsOf(attempts.length));
     const used = proxy && !isDirect(visit, policy) ? proxy : undefined;
     if (used) metrics.proxiedPages.inc({ proxy: used.name, outcome: visit.read.ok ? "read" : visit.read.error });
     attempts.push({ visit, proxy: used });

@@ -4,8 +4,8 @@ import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
-import { compareTexts } from "#lib/scraping/changes/compare-texts.ts";
 import { judgeChange, type PageState } from "#lib/scraping/changes/rules.ts";
+import { compareApart } from "./compare-apart.ts";
 
 const [compress, decompress] = [promisify(zstdCompress), promisify(zstdDecompress)];
 
@@ -62,7 +62,7 @@ export async function compareWithKept(tracked: Tracked, found: Found): Promise<C
   for (let tried = 1; ; tried++) {
     const row = (await sql().query<Row>(READ, where)).rows[0];
     if (row?.answer && work !== undefined && row.work === work) return (await unpacked(row.answer)) as Change;
-    const change = await judge(row, state);
+    const change = await judge(tracked.workspaceId, row, state);
     if (row && row.fetchedAt > fetchedAt) return change;
     const answer = work === undefined ? null : await compress(JSON.stringify(change));
     const values = [
@@ -93,10 +93,11 @@ export async function keepUnmodified(
   await sql().query(TOUCH, [workspaceId, env, key, tag, at, work ?? null, answer, revision]);
 }
 
-async function judge(row: Row | undefined, state: PageState): Promise<Change> {
-  if (!row) return { ...judgeChange(undefined, state, compareTexts), compared_with: null };
-  const before = row.isGone ? "gone" : { text: (await decompress(row.content)).toString("utf8") };
-  return { ...judgeChange(before, state, compareTexts), compared_with: row.fetchedAt.toISOString() };
+async function judge(workspace: WorkspaceId, row: Row | undefined, state: PageState): Promise<Change> {
+  const before: PageState | undefined =
+    row && (row.isGone ? "gone" : { text: (await decompress(row.content)).toString("utf8") });
+  const compare = (old: string, present: string) => compareApart(workspace, old, present);
+  return { ...(await judgeChange(before, state, compare)), compared_with: row?.fetchedAt.toISOString() ?? null };
 }
 
 /** What the same code wrote. */

@@ -21,7 +21,7 @@ const STATUSES: Statuses = { 502: 500, 504: 408 };
 export const STATUSES_OF_FIRST_SCRAPE: Statuses = { ...STATUSES, 422: 500, 501: 400 };
 
 /** Parts of our inputs that theirs do not have. */
-const OUR_PARTS = /^(?:options|scrape)\./;
+const OUR_PARTS = /^(?:options|scrape|question)\./;
 
 /** The parameter as the caller wrote it. */
 function theirName(param: string): string {

@@ -18,7 +18,8 @@ export function readJsonFormat(format: unknown, at: number, asked: Asked, versio
   return readQuestion(options, param);
 }
 
-function readQuestion({ type: _, schema, prompt, systemPrompt, mode, ...more }: Asked, param: string): Read {
+/** What a model is asked, in our words; `param` is where it stands. */
+export function readQuestion({ type: _, schema, prompt, systemPrompt, mode, ...more }: Asked, param: string): Read {
   const extra = Object.entries(more).find(([, value]) => !isIdle(value));
   if (extra) return { error: missing(`${param}.${extra[0]}`) };
   if (!isIdle(mode) && mode !== "llm") return { error: missing(`${param}.mode`) };

@@ -18,8 +18,8 @@ export function parseUpload(form: unknown): Decoded {
     return { error: wrong("options", "JSON") };
   }
   if (!isAsked(asked)) return { error: wrong("options", "a JSON object") };
-  // Nothing is fetched, so there is nothing to wait for and nobody to send headers to.
-  const { timeout: _, headers: __, maxAge: ___, ...rest } = asked;
+  // Nothing is fetched, so there is nothing to wait for, nobody to send headers to and no way to take.
+  const { timeout: _, headers: __, maxAge: ___, proxy: ____, location: _____, ...rest } = asked;
   const read = readScrapeOptions(rest, 2);
   if ("error" in read) return read;
   const { formats } = read.options;

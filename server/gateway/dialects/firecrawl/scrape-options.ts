@@ -1,4 +1,5 @@
-import { MAX_AGE_LIMIT_S, MAX_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
+import { outboundProxies } from "#lib/platform/outbound/proxies.ts";
+import { MAX_AGE_LIMIT_S, MAX_TIMEOUT_MS, type ProxyMode } from "#lib/scraping/pages/constants.ts";
 import type { ApiError } from "../../answers/api-error.ts";
 import { readActions } from "./actions.ts";
 import { type Asked, isAsked, isIdle, missing, type Version } from "./asked.ts";
@@ -72,7 +73,7 @@ export function readScrapeOptions(asked: Asked, version: Version): Read {
   if (typeof asked.waitFor === "number" && asked.waitFor > 0) options.render_js = true;
   const parser = missingParser(asked.parsers);
   if (parser) return { error: parser };
-  const located = readLocation(asked.location);
+  const located = readLocation(asked);
   if ("error" in located) return located;
   if (located.language !== undefined)
     options.headers = { "Accept-Language": located.language, ...(isAsked(options.headers) && options.headers) };
@@ -80,7 +81,9 @@ export function readScrapeOptions(asked: Asked, version: Version): Read {
   if ("error" in formats) return formats;
   const acted = readActions(asked.actions);
   if ("error" in acted) return acted;
-  return { options: { ...options, ...formats, ...(acted.actions.length > 0 && { actions: acted.actions }) } };
+  return {
+    options: { ...options, ...located.route, ...formats, ...(acted.actions.length > 0 && { actions: acted.actions }) },
+  };
 }
 
 /** Theirs is in milliseconds, ours in seconds. A page that is not to be kept is fetched: only what is kept can be answered with again. */
@@ -102,10 +105,26 @@ function missingParser(parsers: unknown): ApiError | undefined {
   return undefined;
 }
 
-/** Languages are asked for as a browser does; there is no choice of countries to fetch from. */
-function readLocation(location: unknown): { language?: string } | { error: ApiError } {
-  if (!isAsked(location)) return {};
-  if (!isIdle(location.country) && location.country !== "") return { error: missing("location.country") };
-  const languages = Array.isArray(location.languages) ? location.languages : [];
-  return languages.length > 0 ? { language: languages.map(String).join(", ") } : {};
+/** Languages are asked for as a browser does; from a country a page is fetched through a proxy there. */
+function readLocation({ location, proxy }: Asked): { language?: string; route: Asked } | { error: ApiError } {
+  const { country, languages: named }: Asked = isAsked(location) ? location : {};
+  const languages = Array.isArray(named) ? named : [];
+  const from = isIdle(country) || country === "" ? {} : { proxy: "basic", country };
+  const route = readProxy(proxy);
+  if ("error" in route) return route;
+  return {
+    route: { ...route.way, ...from },
+    ...(languages.length > 0 && { language: languages.map(String).join(", ") }),
+  };
+}
+
+/**
+ * Their `basic` is the way that every page takes there, as going directly is here; `stealth` and its newer name `enhanced` cost more and are for sites
+ * that turn others away, as going through a proxy is. `auto`, which clients also say when they mean nothing by it, is what there is.
+ */
+function readProxy(proxy: unknown): { way: { proxy?: ProxyMode } } | { error: ApiError } {
+  if (isIdle(proxy) || proxy === "basic") return { way: {} };
+  if (proxy === "auto") return outboundProxies().length > 0 ? { way: { proxy: "auto" } } : { way: {} };
+  if (proxy === "stealth" || proxy === "enhanced") return { way: { proxy: "basic" } };
+  return { error: missing(`proxy ${JSON.stringify(proxy).slice(0, 100)}`) };
 }

@@ -5,6 +5,11 @@ import type { Version } from "./asked.ts";
 import { errorAnswer } from "./errors.ts";
 import { scrapeAnswer, scrapeInput, sharedScrape } from "./scrape.ts";
 
+// Whether there are proxies is asked of the settings.
+process.env.BASE_URL = "http://localhost:3000";
+process.env.DATABASE_URL ??= "postgresql://nobody@127.0.0.1:1/never";
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+
 const origin = "js-sdk@4.42.0";
 const url = "https://shop.example/";
 
@@ -43,6 +48,9 @@ describe("a question in Firecrawl's words", () => {
     [2, { waitFor: 500 }, { render_js: true }],
     [2, { waitFor: 0, mobile: false, actions: [], blockAds: true, proxy: "auto" }, { render_js: false }],
     [2, { parsers: ["pdf", { type: "pdf", mode: "fast", maxPages: 3 }], skipTlsVerification: true }, {}],
+    [2, { proxy: "stealth" }, { proxy: "basic" }],
+    [2, { proxy: "enhanced" }, { proxy: "basic" }],
+    [2, { proxy: "basic", location: { country: "us", languages: [] } }, { proxy: "basic", country: "US" }],
     [2, { location: { languages: ["de", "en"] } }, { headers: { "Accept-Language": "de, en" } }],
     [2, { formats: ["changeTracking"] }, { formats: [{ type: "change_tracking", modes: [] }, "metadata"] }],
     [
@@ -98,6 +106,10 @@ describe("a question in Firecrawl's words", () => {
     expect(ScrapeCall.parse(read.json)).toMatchObject({ url, ...expected });
   });
 
+  it.each(["auto", "basic", null])("proxy %s is what there is, where there are no proxies", (proxy) => {
+    expect(scrapeInput({ url, proxy }, 2)).not.toHaveProperty("json.proxy");
+  });
+
   it("for a page that is not to be kept asks for none that is", () => {
     expect(scrapeInput({ url, maxAge: 60_000, storeInCache: false }, 2)).not.toHaveProperty("json.max_age");
   });
@@ -115,7 +127,7 @@ describe("a question in Firecrawl's words", () => {
     [2, { redactPII: true }, "redactPII"],
     [2, { zeroDataRetention: true }, "zeroDataRetention"],
     [2, { lockdown: true }, "lockdown"],
-    [2, { location: { country: "DE" } }, "location.country"],
+    [2, { proxy: "mobile" }, 'proxy "mobile"'],
     [2, { parsers: [{ type: "pdf", mode: "ocr" }] }, "parsers.mode ocr"],
     [2, { parsers: [{ type: "pdf", pages: true }] }, "parsers.pages"],
     [2, { parsers: ["image"] }, 'parser "image"'],

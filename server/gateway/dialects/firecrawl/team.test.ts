@@ -37,7 +37,7 @@ describe("what a workspace has, in Firecrawl's words", () => {
 
 it.each([
   ["/v2/scrape/scr_1/interact", "/v2/scrape/{id}/interact"],
-  ["/v1/extract/1", "/v1/extract"],
+  ["/v1/team/token-usage/historical", "/v1/team/token-usage"],
   ["/v2/agent", "/v2/agent"],
   ["/v2/agents", undefined],
   ["/v2/nothing", undefined],

@@ -7,8 +7,6 @@ import { missing } from "./asked.ts";
  */
 const MISSING: readonly (readonly [path: string, name: string, instead?: string])[] = [
   ["/v2/scrape/{id}/interact", "interaction with a page"],
-  ["/v1/extract/*", "extract", 'Ask each page for {type: "json", schema} in formats (scrape, batch/scrape, crawl).'],
-  ["/v2/extract/*", "extract", 'Ask each page for {type: "json", schema} in formats (scrape, batch/scrape, crawl).'],
   ["/v1/team/token-usage/*", "tokens", "Ask for credits: team/credit-usage."],
   ["/v2/team/token-usage/*", "tokens", "Ask for credits: team/credit-usage."],
   ["/v1/deep-research/*", "deep research"],

@@ -283,7 +283,6 @@ describe("a refusal is read", () => {
   it.each<[string, (of: Firecrawl) => Promise<unknown>]>([
     ['format "summary"', (of) => of.scrape("https://a.example/", { formats: ["summary"] })],
     ["action pdf", (of) => of.scrape("https://a.example/", { actions: [{ type: "pdf" }] })],
-    ["extract", (of) => of.startExtract({ urls: ["https://a.example/"], prompt: "the price" })],
     ["agent", (of) => of.startAgent({ prompt: "the price" })],
     ["browser session", (of) => of.browser()],
     ["monitor", (of) => of.listMonitors()],

@@ -2,6 +2,7 @@ import type { Version } from "../../dialects/firecrawl/asked.ts";
 import type { Route } from "../../route.ts";
 import { batchRoutes } from "./batch-scrape.ts";
 import { crawlRoutes } from "./crawl.ts";
+import { extractRoutes } from "./extract.ts";
 import { mapRoute } from "./map.ts";
 import { parseRoute } from "./parse.ts";
 import { scrapeRoute } from "./scrape.ts";
@@ -16,5 +17,6 @@ export const firecrawlRoutes = (version: Version): readonly Route[] => [
   ...(version === 2 ? [scrapeRoute, parseRoute, mapRoute, searchRoute] : []),
   ...batchRoutes(version),
   ...crawlRoutes(version),
+  ...extractRoutes(version),
   ...teamRoutes(version),
 ];

@@ -1,0 +1,49 @@
+import { readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
+import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
+import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
+import { type AcceptScrapeError, refuseShort, refuseTarget } from "../accept-scrape.ts";
+import { QUEUED_MAX } from "../constants.ts";
+import { queueScrape } from "../queue-scrape.ts";
+import { mostExtractionCost } from "./extraction-cost.ts";
+import type { ExtractionInput } from "./schema.ts";
+import type { Extraction } from "./types.ts";
+
+type Asked = {
+  /** The call's; one call makes one extraction, however often it is made. */
+  requestId: Id<"req">;
+  input: ExtractionInput;
+};
+
+/**
+ * Accepts an extraction, to be made by a worker: durable when it answers. It waits among the workspace's asynchronous scrapes, and is made,
+ * kept and charged as they are (docs/decisions/0114-one-answer-from-several-pages.md). Refuses what can be checked already.
+ */
+export async function acceptExtraction(
+  ctx: Ctx,
+  { requestId, input }: Asked,
+): Promise<Result<Extraction, AcceptScrapeError>> {
+  const { urls, question, options } = input;
+  const refusal = authorize(ctx, "scrape:run") ?? refuseSelectors(options) ?? refuseModel(ctx, [question]);
+  if (refusal) return refusal;
+  const key = ctx.actor.type === "api_key" ? await readKnownKey(ctx.workspaceId, ctx.actor.id) : undefined;
+  if (!key) return refuse("forbidden", "An extraction is asked for with an API key.");
+  const noWay = key.env === "live" ? refuseRoute(options) : undefined;
+  if (noWay) return noWay;
+  for (const [at, url] of urls.entries()) {
+    const unfit = await refuseTarget(ctx, key.env, { ...options, url });
+    if (unfit) return refuse(unfit.error, unfit.message, { ...unfit.detail, param: `urls.${at}` });
+  }
+  const short = key.env === "test" ? undefined : refuseShort(ctx, key, mostExtractionCost(input));
+  if (short) return short;
+
+  const id = withPrefix("ext", requestId);
+  const createdAt = idTime(id);
+  const queued = await queueScrape(ctx, { id, createdAt, key, url: urls[0] ?? "", input });
+  if (queued === "full")
+    return refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`);
+  return ok({ id, status: "processing", answer: null, error: null, created_at: createdAt.toISOString() });
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { callerOf, chargesOf } from "#testing/builders/scrapes.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { testModel } from "#testing/services/language-model.ts";
+import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
+import { LEASE_MS, RETRY_DELAYS_MS } from "../constants.ts";
+import { type Claim, claimScrapes } from "../engine/claim-scrapes.ts";
+import { keepFinding } from "../engine/keep-finding.ts";
+import { performScrape } from "../engine/perform-scrape.ts";
+import { acceptExtraction } from "./accept-extraction.ts";
+import { getExtraction } from "./get-extraction.ts";
+import { ExtractionInput } from "./schema.ts";
+
+await ownDatabase();
+let says: string | { status: number; body: string } = '{"title":"Both"}';
+const model = await testModel(() => says);
+process.env.LLM_BASE_URL = `${model.url}/v1`;
+process.env.LLM_MODEL = "small";
+let down = false;
+const site = await httpTarget((request, response) => {
+  const status = down && request.url === "/b" ? 503 : 200;
+  response.writeHead(status, { "content-type": "text/html" }).end(`<h1>${request.url}</h1>`);
+});
+afterAll(async () => {
+  await model[Symbol.asyncDispose]();
+  await site[Symbol.asyncDispose]();
+  await closeDb();
+});
+
+const clock = fakeClock(new Date());
+const means = { clock, policy: loopbackPolicy() };
+let ctx: Ctx;
+beforeEach(async () => {
+  const owner = await makeWorkspace({ credits: 200, clock });
+  ctx = callerOf(owner, await makeKey(owner));
+  says = '{"title":"Both"}';
+  down = false;
+  model.asked.length = 0;
+});
+
+async function accepted(): Promise<string> {
+  const input = ExtractionInput.parse({
+    urls: ["/a", "/b"].map((at) => site.url.replace(/\/$/, "") + at),
+    question: { type: "json", prompt: "The title." },
+    options: {},
+  });
+  const made = await acceptExtraction(ctx, { requestId: newId("req", clock.now()), input });
+  if (!made.ok) throw new Error(made.message);
+  return made.value.id;
+}
+
+async function claimed(): Promise<Claim> {
+  const [claim] = await claimScrapes({ clock }, { most: 1, after: "", underWay: new Map() });
+  if (!claim) throw new Error("Nothing was claimed.");
+  return claim;
+}
+
+const read = async (id: string) => {
+  const found = await getExtraction(ctx, id);
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+};
+
+it("shows the model all pages at once, and charges them and its tokens", async () => {
+  const id = await accepted();
+  expect(await read(id)).toMatchObject({ status: "processing", answer: null });
+  await performScrape(await claimed(), means);
+  expect(await read(id)).toMatchObject({ status: "completed", answer: { json: { title: "Both" }, credits_used: 3 } });
+  expect(model.asked).toHaveLength(1);
+  const said = model.asked[0]?.messages.at(-1)?.content ?? "";
+  expect(said).toMatch(/There are 2 pages.*\/a"\n\n(page-\w+)\n# \/a\n\1.*\/b"\n\n\1\n# \/b\n\1$/s);
+  expect(await chargesOf(ctx, id)).toEqual([-3]);
+  expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: { startsWith: "scrape." } } })).toBe(0);
+});
+
+it("is paid once and asked once, when a worker dies between the answer and the charge", async () => {
+  const id = await accepted();
+  const answer = { json: { title: "Kept" }, sources: [], failed: [], is_shortened: false, credits_used: 5 };
+  expect(await keepFinding(ctx, await claimed(), answer)).toBe(true);
+  clock.advance(LEASE_MS);
+  const second = await claimed();
+  await performScrape(second, means);
+  // One that comes late with the same claim changes nothing.
+  await performScrape(second, means);
+  expect(await read(id)).toMatchObject({ status: "completed", answer: { json: { title: "Kept" } } });
+  expect(model.asked).toHaveLength(0);
+  expect(await chargesOf(ctx, id)).toEqual([-5]);
+});
+
+it("tries again what fails for now, and on the last try answers with the pages that there are", async () => {
+  down = true;
+  const id = await accepted();
+  for (const delay of RETRY_DELAYS_MS) {
+    await performScrape(await claimed(), means);
+    expect(await read(id)).toMatchObject({ status: "processing" });
+    clock.advance(delay);
+  }
+  expect(model.asked).toHaveLength(0);
+  await performScrape(await claimed(), means);
+  expect(await read(id)).toMatchObject({
+    status: "completed",
+    answer: { failed: [{ code: "target_http_error" }], credits_used: 2 },
+  });
+});
+
+it("is free when the model fails", async () => {
+  says = { status: 400, body: "no" };
+  const id = await accepted();
+  await performScrape(await claimed(), means);
+  expect(await read(id)).toMatchObject({ status: "failed", error: { code: "extraction_failed" } });
+  expect(await chargesOf(ctx, id)).toEqual([]);
+});
