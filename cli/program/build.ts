@@ -7,6 +7,7 @@ import { screenColumns } from "../output/columns.ts";
 import { addDeliveries } from "./deliveries.ts";
 import { addKeys } from "./keys.ts";
 import { addListen } from "./listen.ts";
+import { addMonitors } from "./monitors.ts";
 import { examples } from "./options.ts";
 import { addSession } from "./session.ts";
 import { addWebhooks } from "./webhooks.ts";
@@ -35,6 +36,7 @@ export function buildProgram(): Command {
   addListen(program);
   addDeliveries(program);
   addWebhooks(program);
+  addMonitors(program);
   addCompletion(program);
   return program.addHelpText(
     "after",
