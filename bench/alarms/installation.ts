@@ -119,7 +119,7 @@ export async function startInstallation(shared: Record<string, string>): Promise
     "insert into backup_runs (name, place, started_at, finished_at, bytes, rows) values ('of-last-night', $1, now(), now(), 1, 1)",
     [env.BACKUP_TO],
   );
-  const { token: key } = await makeKey(ctx, { scopes: ["parse", "admin"] });
+  const { token: key } = await makeKey(ctx, { scopes: ["parse", "admin"], rate_limit: 10_000 });
   await makeWebhook(ctx, `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/hook`);
   await Promise.all([untilReady(webPort), untilReady(workerPort)]);
   const stopCalling = keepCalling(webPort, key);
