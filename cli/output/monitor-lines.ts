@@ -10,7 +10,7 @@ const WHY_PAUSED: Record<NonNullable<Monitor["paused_reason"]>, string> = {
 };
 
 /** When it looks, as a person would say it. */
-export function shownSchedule(schedule: Schedule): string {
+function shownSchedule(schedule: Schedule): string {
   if ("cron" in schedule) return `${schedule.cron} (${schedule.time_zone})`;
   const { every, unit } = schedule;
   const often = every === 1 ? `every ${unit.slice(0, -1)}` : `every ${every} ${unit}`;

@@ -23,28 +23,30 @@ const DIFF = `@@ -3,7 +3,8 @@
  
  All plans come with support by mail.`;
 
-const changed: PageChange = {
-  ...{ url: PRICING, status: "changed", compared_with: daysAgo(2).toISOString() },
-  diff: { text: DIFF, added: 2, removed: 1, truncated: false },
-};
-const gone: PageChange = {
-  ...{ url: "https://shop.example/plans/legacy-enterprise-with-a-rather-long-address", status: "removed" },
-  compared_with: daysAgo(2).toISOString(),
-};
+const changes = (): PageChange[] => [
+  {
+    ...{ url: PRICING, status: "changed", compared_with: daysAgo(2).toISOString() },
+    diff: { text: DIFF, added: 2, removed: 1, truncated: false },
+  },
+  {
+    ...{ url: "https://shop.example/plans/legacy-enterprise-with-a-rather-long-address", status: "removed" },
+    compared_with: daysAgo(2).toISOString(),
+  },
+];
 
-type Look = { days: number; status?: "failed" | "running"; pages?: object; changes?: PageChange[]; manual?: true };
+type Look = { days: number; status?: "failed" | "running"; pages?: object; changed?: true; manual?: true };
 
 /** As a worker would have left it: the first look, one without a change, one that failed, one with changes, and one under way. */
 const LOOKS: readonly Look[] = [
   { days: 5.2, pages: { new: 3 } },
   { days: 4.2, pages: { same: 3 } },
   { days: 3.2, status: "failed", pages: { failed: 3 } },
-  { days: 1.2, pages: { same: 1, changed: 1, removed: 1 }, changes: [changed, gone] },
+  { days: 1.2, pages: { same: 1, changed: 1, removed: 1 }, changed: true },
   { days: 0.2, pages: { same: 2 }, manual: true },
   { days: 0, status: "running", manual: true },
 ];
 
-async function look(workspaceId: string, monitorId: string, { days, status, pages, changes, manual }: Look) {
+async function look(workspaceId: string, monitorId: string, { days, status, pages, changed, manual }: Look) {
   const at = daysAgo(days);
   await db().monitorRun.create({
     data: {
@@ -53,7 +55,7 @@ async function look(workspaceId: string, monitorId: string, { days, status, page
       finishedAt: status === "running" ? null : new Date(at.getTime() + 4_000),
       pages: pages ?? {},
       creditsUsed: status === undefined ? 3 : 0,
-      changes: changes ? Uint8Array.from(await compress(JSON.stringify(changes))) : null,
+      changes: changed ? Uint8Array.from(await compress(JSON.stringify(changes()))) : null,
       ...(status === "failed" && { errorCode: "target_unreachable", errorMessage: "No page could be read." }),
     },
   });
@@ -76,7 +78,7 @@ export async function fillMonitors({ owner }: Actors): Promise<void> {
     schedule: { every: 1, unit: "days", at: "09:00", time_zone: "Europe/Berlin" },
   });
   for (const each of LOOKS) await look(workspaceId, prices, each);
-  await make(4, {
+  const documentation = await make(4, {
     name: "Documentation",
     crawl: { url: "https://docs.example/", limit: 200 },
     schedule: { cron: "0 6 * * 1", time_zone: "UTC" },
@@ -85,5 +87,6 @@ export async function fillMonitors({ owner }: Actors): Promise<void> {
   const set = (id: string, data: object) =>
     db().monitor.update({ where: { workspaceId_id: { workspaceId, id } }, data });
   await set(prices, { lastRunAt: daysAgo(0.2), lastChangeAt: daysAgo(1.2), nextRunAt: daysAgo(-0.7) });
+  await set(documentation, { nextRunAt: daysAgo(-4.6) });
   await set(stopped, { pausedReason: "no_credits", nextRunAt: null, lastRunAt: daysAgo(1) });
 }
