@@ -1,6 +1,6 @@
 // node bench/alarms.ts [-- ALERT…]: breaks a running installation in a way for each rule of deploy/prometheus/rules.yaml, and sees with
 // Debian's Prometheus that the alert fires, and that it is over once the thing is mended. Times of rules are a sixtieth of theirs; ages are
-// the real ones. It needs `npm run build` and `apt-get install prometheus`, makes a database of its own, ends what it started, and prints
+// the real ones. It needs `npm run build` and `apt-get install prometheus redis-server`, makes a database of its own, ends what it started, and prints
 // the table of docs/operate/alarms.md.
 import { setTimeout as pause } from "node:timers/promises";
 import { closeDb } from "#lib/platform/db.ts";

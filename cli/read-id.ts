@@ -6,6 +6,7 @@ const WHAT = {
   whk: "a webhook's id",
   evt: "an event's id",
   lst: "a listener's id",
+  mon: "a monitor's id",
 };
 
 /** An id of the kind that is expected (contract 1), so that nothing else becomes part of an address. */

@@ -203,4 +203,12 @@ export const FAULTS: readonly Broken[] = [
         on.web.process.kill("SIGCONT");
       }),
   },
+  {
+    alert: "GatehouseRateStoreAway",
+    what: "the Redis that limits are counted in is ended",
+    begin: async (on) => {
+      await on.redis.stop();
+      return () => on.redis.start();
+    },
+  },
 ];

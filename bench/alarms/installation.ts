@@ -11,13 +11,14 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { startMailServer } from "#testing/services/mail-server.ts";
 import { freePort } from "#testing/services/ports.ts";
+import { startRedis } from "#testing/services/redis-server.ts";
 
 const ROOT = path.join(import.meta.dirname, "../..");
 const READY_MS = 120_000;
 const CALLERS = 6;
 const CALL_EVERY_MS = 40;
 
-/** A web process and a worker as they are started apart, a mail server, an endpoint, and callers. */
+/** A web process and a worker as they are started apart, a Redis, a mail server, an endpoint, and callers. */
 export type Installation = {
   web: { port: number; process: ChildProcess };
   worker: { port: number; process: ChildProcess };
@@ -27,6 +28,8 @@ export type Installation = {
   mail: { refusing: boolean };
   /** What the endpoint answers deliveries with. */
   endpoint: { status: number };
+  /** What limits are counted in: ended, and begun again at the same port. */
+  redis: { stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
 };
 
@@ -92,6 +95,8 @@ export async function startInstallation(shared: Record<string, string>): Promise
   await once(receiver, "listening");
   const address = receiver.address();
   const [webPort, workerPort] = [await freePort(), await freePort()];
+  const redisPort = await freePort();
+  let redis = await startRedis(redisPort);
   const token = "a-token-that-only-this-trial-uses";
   const env = {
     ...shared,
@@ -102,6 +107,7 @@ export async function startInstallation(shared: Record<string, string>): Promise
     METRICS_TOKEN: token,
     DATA_DIR: folder,
     SMTP_URL: mailServer.url,
+    REDIS_URL: redis.url,
     ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
     // Where no backup can be put.
     BACKUP_TO: "/proc/gatehouse-has-no-place-here",
@@ -113,7 +119,7 @@ export async function startInstallation(shared: Record<string, string>): Promise
     "insert into backup_runs (name, place, started_at, finished_at, bytes, rows) values ('of-last-night', $1, now(), now(), 1, 1)",
     [env.BACKUP_TO],
   );
-  const { token: key } = await makeKey(ctx, { scopes: ["parse", "admin"] });
+  const { token: key } = await makeKey(ctx, { scopes: ["parse", "admin"], rate_limit: 10_000 });
   await makeWebhook(ctx, `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/hook`);
   await Promise.all([untilReady(webPort), untilReady(workerPort)]);
   const stopCalling = keepCalling(webPort, key);
@@ -125,12 +131,19 @@ export async function startInstallation(shared: Record<string, string>): Promise
     key,
     mail: mailServer.state,
     endpoint,
+    redis: {
+      stop: () => redis.stop(),
+      start: async () => {
+        redis = await startRedis(redisPort);
+      },
+    },
     stop: async () => {
       stopCalling();
       await Promise.all([endProcess(web.process), endProcess(worker.process)]);
       receiver.closeAllConnections();
       receiver.close();
       await mailServer[Symbol.asyncDispose]();
+      await redis.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -8,7 +8,7 @@ import type { Login } from "./login.ts";
 import { readAnswer } from "./read-answer.ts";
 
 export type ApiCall = {
-  method: "GET" | "POST" | "DELETE";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   /** From /v1 on; what is not ours in it is encoded already. */
   path: string;
   query?: Record<string, string | number | undefined>;

@@ -9,6 +9,7 @@ import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readPassphrase } from "../read-passphrase.ts";
+import { setBackupPlace } from "../set-backup-place.ts";
 
 export type BackupOptions = {
   to?: string;
@@ -23,9 +24,8 @@ export type BackupOptions = {
 export async function run(options: BackupOptions): Promise<void> {
   const to = options.to ?? process.env.BACKUP_TO;
   if (!to) throw misused("--to: expected a folder or s3://bucket/prefix, or BACKUP_TO in the environment");
-  const named = to.startsWith("s3://") ? to : path.resolve(to);
-  // So that S3 may be set up for this alone, whatever the service's own BACKUP_TO is.
-  process.env.BACKUP_TO = named;
+  const named = to.startsWith("s3:") ? to : path.resolve(to);
+  if (options.to) setBackupPlace("--to", named);
   const passphrase = options.withSecretKey ? await readPassphrase(options) : undefined;
   const keep = readKeep(options.keep);
   const { manifest, shown } = await asOperator(async ({ clock }) => {

@@ -12,6 +12,7 @@ import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { mention, print } from "../print.ts";
 import { readPassphrase } from "../read-passphrase.ts";
+import { setBackupPlace } from "../set-backup-place.ts";
 
 export type RestoreOptions = {
   from: string;
@@ -25,8 +26,7 @@ type Found = { place: BackupPlace; manifest: Manifest };
 
 /** `operator restore`. */
 export async function run(options: RestoreOptions): Promise<void> {
-  // So that S3 may be set up for this alone, whatever the service's own BACKUP_TO is.
-  if (options.from.startsWith("s3://")) process.env.BACKUP_TO = options.from;
+  if (options.from.startsWith("s3:")) setBackupPlace("--from", options.from);
   if (options.verify) await verify(options);
   else await restore(options);
 }

@@ -22,6 +22,7 @@ const OF_STATUS: Record<string, Colour> = {
   delivered: "green",
   pending: "yellow",
   held: "yellow",
+  paused: "yellow",
   failed: "red",
   revoked: "red",
   disabled: "red",

@@ -8,6 +8,7 @@ import { addDeliveries } from "./deliveries.ts";
 import { addKeys } from "./keys.ts";
 import { addListen } from "./listen.ts";
 import { addMcp } from "./mcp.ts";
+import { addMonitors } from "./monitors.ts";
 import { examples } from "./options.ts";
 import { addSession } from "./session.ts";
 import { addWebhooks } from "./webhooks.ts";
@@ -36,6 +37,7 @@ export function buildProgram(): Command {
   addListen(program);
   addDeliveries(program);
   addWebhooks(program);
+  addMonitors(program);
   addMcp(program);
   addCompletion(program);
   return program.addHelpText(

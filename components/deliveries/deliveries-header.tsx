@@ -12,8 +12,8 @@ type DeliveriesHeaderProps = {
   view: DeliveriesView;
   endpoints: readonly Endpoint[];
   mayReplay: boolean;
-  /** What a replay of what is shown would begin and end with. */
-  span: { from: string | undefined; to: string };
+  /** What a replay of what is shown would begin and end with, and since when what it sends failed. */
+  span: { from: string | undefined; to: string; failed_from: string | undefined };
   shown: { count: number; more: boolean; readAt: string };
   /** Further actions, before the replay. */
   children: ReactNode;

@@ -45,3 +45,9 @@ export function beginOf({ range, from }: DeliveriesView, readAt: string): string
   const within = RANGES.find(({ name }) => name === range)?.ms;
   return within === undefined ? from : new Date(new Date(readAt).getTime() - within).toISOString();
 }
+
+/** Since when what a replay of the view sends failed for good; `failed=1h` in the address, as the overview links to it. */
+export function failedFrom(failed: unknown, readAt: string): string | undefined {
+  const within = RANGES.find(({ name }) => name === failed)?.ms;
+  return within === undefined ? undefined : new Date(Date.parse(readAt) - within).toISOString();
+}

@@ -18,14 +18,16 @@ type SettingsFormProps<T> = {
   /** After it was saved. */
   onDone: (value: T, form: HTMLFormElement) => void;
   className?: string;
+  /** For fields side by side. */
+  wide?: boolean;
 };
 
 /** The form of a settings panel: one column, one button, and why it was not saved. */
 export function SettingsForm<T>({ children, action, onDone, ...props }: SettingsFormProps<T>) {
-  const { submitLabel = "Save", submitVariant = "primary", readOnly = false, className } = props;
+  const { submitLabel = "Save", submitVariant = "primary", readOnly = false, className, wide = false } = props;
   const { pending, refused, form } = useForm({ action, onDone });
   return (
-    <form {...form} className={cn("flex max-w-md flex-col gap-3", className)} noValidate>
+    <form {...form} className={cn("flex flex-col gap-3", wide ? "max-w-2xl" : "max-w-md", className)} noValidate>
       {children(refused?.fields)}
       {!refused?.fields && <Refusal refused={refused} />}
       {!readOnly && (

@@ -56,7 +56,15 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
       {({ fields }) => (
         <>
           <Field error={fieldError(fields, "name")} label="Name" name="name">
-            {(control) => <Input {...control} defaultValue={monitor?.name} maxLength={MONITOR_NAME_LENGTH} required />}
+            {(control) => (
+              <Input
+                {...control}
+                data-autofocus=""
+                defaultValue={monitor?.name}
+                maxLength={MONITOR_NAME_LENGTH}
+                required
+              />
+            )}
           </Field>
           <TargetFields fields={fields} monitor={monitor} />
           <ScheduleFields error={fieldError(fields, "schedule")} schedule={monitor?.schedule} />

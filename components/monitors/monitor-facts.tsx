@@ -34,7 +34,7 @@ export function monitorFacts(monitor: Monitor, payer: { name: string | null; can
     },
     { label: "Read", value: monitor.options.only_main_content ? "main content" : "the whole page" },
     {
-      label: "Changes go to",
+      label: "Sent to",
       value: monitor.webhook ? <UntrustedText className="font-mono text-xs" text={monitor.webhook} /> : "subscribers",
     },
     {

@@ -12,7 +12,7 @@ const UNITS = [
   ["minutes", "minutes"],
   ["hours", "hours"],
   ["days", "days"],
-  ["cron", "by a cron"],
+  ["cron", "a cron line"],
 ] as const;
 type Unit = (typeof UNITS)[number][0];
 
@@ -23,19 +23,8 @@ export function ScheduleFields({ schedule, error }: { schedule?: Schedule | unde
   const given = schedule && "cron" in schedule ? undefined : schedule;
   return (
     <div className="grid gap-3 sm:grid-cols-3">
-      <Field label="Looks every" name="unit">
-        {(control) => (
-          <Select {...control} onChange={(event) => setUnit(event.target.value as Unit)} value={unit}>
-            {UNITS.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
       {unit === "cron" ? (
-        <Field error={error} hint="minute hour day month weekday" label="Cron" name="cron">
+        <Field error={error} hint="minute hour day month weekday" label="Looks by cron" name="cron">
           {(control) => (
             <Input
               {...control}
@@ -46,7 +35,7 @@ export function ScheduleFields({ schedule, error }: { schedule?: Schedule | unde
           )}
         </Field>
       ) : (
-        <Field error={error} label="How many" name="every">
+        <Field error={error} label="Looks every" name="every">
           {(control) => (
             <Input
               {...control}
@@ -60,6 +49,17 @@ export function ScheduleFields({ schedule, error }: { schedule?: Schedule | unde
           )}
         </Field>
       )}
+      <Field label="Unit" name="unit">
+        {(control) => (
+          <Select {...control} onChange={(event) => setUnit(event.target.value as Unit)} value={unit}>
+            {UNITS.map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
       {unit === "days" && (
         <Field label="At" name="at">
           {(control) => (

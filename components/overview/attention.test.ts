@@ -51,9 +51,9 @@ describe("credits", () => {
   });
 });
 
-it("leads to sending again what did not arrive in the last hour", () => {
+it("leads to sending again what failed in the last hour or is being retried, whenever it was created", () => {
   expect(items({ undelivered: true }).map(({ tone, action }) => [tone, action.path])).toEqual([
-    ["warn", "deliveries?range=1h&status=failed%2Cretrying&resend=1"],
+    ["warn", "deliveries?range=7d&status=failed%2Cretrying&failed=1h&resend=1"],
   ]);
 });
 

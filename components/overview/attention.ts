@@ -16,7 +16,7 @@ export type AttentionFacts = {
   leaks: readonly Finding[];
   credits: Overview["credits"];
   webhooks: readonly { webhook: Webhook; health: Pick<WebhookHealth, "retrying" | "held" | "more"> | undefined }[];
-  /** Live deliveries of the last hour failed, or are being tried again. */
+  /** Live deliveries failed for good within the hour, or are being tried again, however old they are. */
   undelivered: boolean;
   keys: Overview["keys"];
   invoices: readonly Invoice[];
@@ -126,9 +126,10 @@ function ofWebhook(webhook: Webhook, health: AttentionFacts["webhooks"][number][
 const UNDELIVERED: AttentionItem = {
   id: "undelivered",
   tone: "warn",
-  title: "Deliveries of the last hour did not arrive",
-  text: "They failed, or wait for another attempt. Once their endpoints work, send them again.",
-  action: { label: "Send them again", path: "deliveries?range=1h&status=failed%2Cretrying&resend=1" },
+  title: "Deliveries do not arrive",
+  text: "They failed for good in the last hour, or wait for another attempt. Once their endpoints work, send them again.",
+  // A delivery is tried for a day, and fails for good after that: what failed just now may have been created long before.
+  action: { label: "Send them again", path: "deliveries?range=7d&status=failed%2Cretrying&failed=1h&resend=1" },
 };
 
 const ofCeiling = (key: KeyToMind): AttentionItem => {

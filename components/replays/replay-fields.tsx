@@ -17,6 +17,7 @@ export type ReplayInput = {
   webhook_id?: string | undefined;
   status?: readonly string[] | undefined;
   env?: string | undefined;
+  failed_from?: string | undefined;
   rate_per_second: number;
 };
 
@@ -42,6 +43,7 @@ export function readReplay(form: FormData, zone: string): ReplayInput {
     webhook_id: text("webhook_id"),
     status: text("status")?.split(","),
     env: text("env"),
+    failed_from: momentIn(text("failed_from") ?? "", zone),
     rate_per_second: Number(text("rate_per_second") ?? REPLAY_RATE_DEFAULT),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayInput;
@@ -132,6 +134,14 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
           )}
         </Field>
       </div>
+      <Field
+        error={fields?.failed_from}
+        hint="Optional. Leaves out what failed for good before then. What is still being retried always counts."
+        label={`Failed since, ${zoneName}`}
+        name="failed_from"
+      >
+        {(control) => <Input {...control} defaultValue={local(initial.failed_from, zone)} type="datetime-local" />}
+      </Field>
       <Field
         error={fields?.rate_per_second}
         hint={`From 1 to ${grouped(REPLAY_RATE_MAX)}. Choose what your endpoint can take on top of its usual traffic.`}

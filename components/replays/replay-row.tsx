@@ -50,7 +50,15 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
         </span>
         {filters.map(([name, value]) => (
           <code className="rounded bg-hover px-1.5 font-mono text-xs text-muted" key={name}>
-            {Array.isArray(value) ? value.join(", ") : value}
+            {name === "failed_from" && typeof value === "string" ? (
+              <>
+                failed since <ExactTime at={value} />
+              </>
+            ) : Array.isArray(value) ? (
+              value.join(", ")
+            ) : (
+              value
+            )}
           </code>
         ))}
         <span className="ml-auto text-xs text-muted">

@@ -29,6 +29,7 @@ export const RateLimitsPanel = ({ slug, limits, mayWrite }: RateLimitsPanelProps
         className="p-4"
         onDone={(saved) => toast.ok(sentence(saved))}
         submitLabel="Save limits"
+        wide
       >
         {(fields) => <RateLimitFields fields={fields} limits={limits} />}
       </SettingsForm>

@@ -8,11 +8,13 @@ DECLARE
   event CONSTANT text := filters ->> 'event';
   statuses CONSTANT text[] := replayed_statuses(filters);
   mode CONSTANT key_env := filters ->> 'env';
+  failed_from CONSTANT timestamptz := filters ->> 'failed_from';
 BEGIN
   RETURN (
     SELECT count(*) FROM deliveries d
     WHERE d.workspace_id = workspace AND d.created_at >= since AND d.created_at < until
       AND is_replayable(d, made, subscriptions, event, statuses, mode)
+      AND (failed_from IS NULL OR d.status <> 'failed' OR d.finished_at >= failed_from)
   ) + (
     SELECT count(*) FROM delivery_queue q
     WHERE q.workspace_id = workspace AND q.created_at >= since AND q.created_at < until

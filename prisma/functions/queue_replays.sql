@@ -20,6 +20,7 @@ DECLARE
   event text;
   ended text[];
   mode key_env;
+  failed_from timestamptz;
   came int;
   matched int;
   last_at timestamptz;
@@ -33,10 +34,12 @@ BEGIN
   event := r.filters ->> 'event';
   ended := replayed_statuses(r.filters);
   mode := r.filters ->> 'env';
+  failed_from := r.filters ->> 'failed_from';
   BEGIN
     WITH passed AS MATERIALIZED (
       SELECT d.created_at, d.id, d.event_id, d.event_at, d.event_type, d.env, d.webhook_id, d.first_attempt_at, d.search_terms,
-        is_replayable(d, r.created_at, subscriptions, event, ended, mode) AS matches
+        is_replayable(d, r.created_at, subscriptions, event, ended, mode)
+          AND (failed_from IS NULL OR d.status <> 'failed' OR d.finished_at >= failed_from) AS matches
       FROM deliveries d
       WHERE d.workspace_id = r.workspace_id AND d.created_at >= coalesce(r.cursor_at, r.range_from) AND d.created_at < r.range_to
         AND (d.created_at, d.id) > (coalesce(r.cursor_at, r.range_from), coalesce(r.cursor_id, ''))

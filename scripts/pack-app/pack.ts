@@ -22,12 +22,19 @@ const UNREAD = [
   /^node_modules\/geist\/dist\/fonts\/(?!geist-sans)/,
   /^node_modules\/@prisma\/client\/(?:generator-build|scripts)(?:\/|$)/,
   /^node_modules\/@prisma\/client\/runtime\/.*(?:mysql|sqlite|sqlserver|cockroachdb)/,
+  // Of its query compilers the small one is generated for (prisma/schema), and loaded as a module.
+  /^node_modules\/@prisma\/client\/runtime\/(?:query_compiler_fast|wasm-compiler-edge|query_compiler_small.*\.js$)/,
+  // What packages bring of their own workshop: tests, the tool that installs them, sources of what is built, builds for browsers, viewers.
+  /^node_modules\/(?:@[^/]+\/)?[^/]+\/(?:tests?|\.yarn|\.github)\//,
+  /^node_modules\/(?:css-what|fontkit|zod)\/src\//,
+  /^node_modules\/(?:fontkit\/dist\/browser|pdfkit\/js\/pdfkit\.standalone|playwright-core\/lib\/vite\/)/,
   /^node_modules\/node\/node_modules(?:\/|$)/,
   // Of Next: what builds (its compiler is a package for each machine), what serves development, and what resizes images, which no page has.
   /^node_modules\/(?:@next\/swc-|@img\/|sharp\/|caniuse-lite\/data\/|baseline-browser-mapping\/)/,
   /^node_modules\/(?:next\/dist\/compiled\/)?(?:react|react-dom)\/cjs\/.*(?:development|profiling)/,
   /^node_modules\/next\/dist\/(?:bin|bundle-analyzer|docs|esm|next-devtools)\//,
   /^node_modules\/next\/dist\/compiled\/(?:.*experimental|next-devtools\/|next-server\/.*\.dev\.js)/,
+  /^node_modules\/next\/dist\/compiled\/(?:@next\/font|@vercel\/og|babel|babel-packages|postcss-preset-env|terser)\//,
 ];
 
 const isRead = (at: string): boolean => !OF_THE_BUILD.test(at) && !UNREAD.some((pattern) => pattern.test(at));

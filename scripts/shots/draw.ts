@@ -41,7 +41,7 @@ export async function openContext(
 }
 
 /** Addresses that open a dialog, which comes a moment after the page that it lies on. */
-const DIALOG = /[?&](create|test)=1/;
+const DIALOG = /[?&](create|test|resend)=1/;
 
 /** Goes to a page, or to where its link leads. */
 export async function open(page: Page, { path: address, link }: Shot): Promise<void> {

@@ -7,11 +7,14 @@ import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import { handleLeakedKey } from "#lib/accounts/leaks/handle-leaked-key.ts";
 import { FIRST_OWNER } from "#lib/accounts/workspaces/constants.ts";
 import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
+import { setRateLimits } from "#lib/accounts/workspaces/set-rate-limits.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { randomToken } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
+import { configuredProviders } from "#lib/scraping/serp/configured-provider.ts";
+import { recordHealth } from "#lib/scraping/serp/record-health.ts";
 import { openListener } from "#lib/webhooks/listeners/open-listener.ts";
 import { OpenListenerInput } from "#lib/webhooks/listeners/schema.ts";
 import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
@@ -20,6 +23,7 @@ import { openFilled } from "../demo/fill.ts";
 import { requireValue } from "../demo/require-value.ts";
 import { type Actors, actorsOf, daysAgo } from "../demo/workspace.ts";
 import { EMPTY_NAME } from "./constants.ts";
+import { fillMonitors } from "./fill-monitors.ts";
 
 const clock = databaseClock;
 
@@ -59,6 +63,25 @@ async function leak({ owner }: Actors): Promise<void> {
   await handleLeakedKey({ clock }, { id, workspaceId: owner.workspaceId }, "code_host", [{ sourceUrl, diffUrl: null }]);
 }
 
+/** Of two search providers the first is passed over after its failures. */
+async function askProviders(): Promise<void> {
+  const [first, second] = configuredProviders();
+  const minutesAgo = (minutes: number) => new Date(clock.now().getTime() - minutes * 60_000);
+  if (!first || !second) throw new Error("The installation of the pictures has two search providers.");
+  await recordHealth(first.id, minutesAgo(90), { latencyMs: 640 });
+  for (const minutes of [3, 2, 1])
+    await recordHealth(first.id, minutesAgo(minutes), {
+      code: "target_timeout",
+      message: "It did not answer in time.",
+    });
+  await recordHealth(second.id, minutesAgo(1), { latencyMs: 820 });
+}
+
+async function limit({ owner }: Actors): Promise<void> {
+  const limits = { rate_limit: 50, rate_limit_minute: null, rate_limit_day: 100_000 };
+  requireValue(await setRateLimits(owner, limits));
+}
+
 /** A signed-in browser of the owner; its token. */
 async function signIn(userId: string): Promise<string> {
   const token = randomToken();
@@ -79,6 +102,9 @@ try {
   await replay(actors);
   await listen(actors);
   await leak(actors);
+  await fillMonitors(actors);
+  await askProviders();
+  await limit(actors);
   const maker = { actor: actors.system.actor, clock };
   requireValue(await createWorkspace(maker, { name: EMPTY_NAME, ownerEmail: FIRST_OWNER }));
   await writeFile(process.argv[2] ?? "", await signIn(actors.owner.actor.id));

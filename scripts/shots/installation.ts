@@ -65,6 +65,8 @@ export async function openInstallation(kept?: string): Promise<Installation> {
       ...demoVariables({ ...process.env, PORT: String(await freePort()), DATA_DIR: folder }),
       ...{ BASE_URL, DATABASE_URL: database.url, SECRET_KEY: "of-pictures-only-and-so-known-to-all" },
       ...{ NODE_ENV: "production", TZ: "UTC" },
+      // Nothing asks them: there is no worker, and no page does.
+      ...{ SERP_PROVIDER_URL: "http://search.example:8080", SERP_FALLBACKS: "http://second.example:8080" },
     };
     const launch = (script: string, ...args: string[]) =>
       spawn(process.execPath, ["--import", STILL_CLOCK, script, ...args], {

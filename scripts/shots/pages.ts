@@ -29,6 +29,11 @@ const DEMO: readonly Shot[] = [
   inDemo("request", "requests", { to: "req_" }),
   inDemo("jobs"),
   inDemo("job", "jobs", { to: "job_", at: 1 }),
+  inDemo("crawls"),
+  inDemo("monitors"),
+  inDemo("monitors-create", "monitors?create=1"),
+  inDemo("monitor", "monitors", { to: "/monitors/mon_", at: 2 }),
+  inDemo("monitor-stopped", "monitors", { to: "/monitors/mon_" }),
   inDemo("playground"),
   inDemo("webhooks"),
   inDemo("webhooks-create", "webhooks?create=1"),
@@ -43,6 +48,7 @@ const DEMO: readonly Shot[] = [
   inDemo("deliveries"),
   inDemo("delivery", "deliveries", { to: "dlv_", at: 1 }),
   inDemo("deliveries-no-match", "deliveries?q=nothing-says-this"),
+  inDemo("deliveries-resend", "deliveries?range=7d&status=failed%2Cretrying&failed=1h&resend=1"),
   inDemo("replays"),
   inDemo("leaks"),
   inDemo("leak", "leaks", { to: "fnd_" }),
@@ -64,8 +70,8 @@ const DEMO: readonly Shot[] = [
 ];
 
 const EMPTY: readonly Shot[] = [
-  ...["overview", "keys", "requests", "jobs", "playground", "webhooks", "listeners", "deliveries", "replays"],
-  ...["leaks", "usage", "ledger", "billing", "invoices", "members", "audit"],
+  ...["overview", "keys", "requests", "jobs", "crawls", "monitors", "playground", "webhooks", "listeners"],
+  ...["deliveries", "replays", "leaks", "usage", "ledger", "billing", "invoices", "members", "audit"],
 ].map((path) => ({ name: `empty-${path}`, path: `/${EMPTY_SLUG}/${path}` }));
 
 const OUTSIDE: readonly Shot[] = [
@@ -74,6 +80,8 @@ const OUTSIDE: readonly Shot[] = [
   { name: "new-workspace", path: "/new-workspace" },
   { name: "mailbox", path: "/mailbox" },
   { name: "docs", path: "/docs" },
+  { name: "docs-operation", path: "/docs/create-monitor" },
+  { name: "docs-get", path: "/docs/list-deliveries" },
   { name: "sign-in", path: "/sign-in", stranger: true },
   { name: "report-a-leak", path: "/report-a-leak", stranger: true },
   { name: "status", path: "/status", stranger: true },

@@ -1,16 +1,35 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "../bad-environment.ts";
+import { holdFolder } from "./hold-folder.ts";
 import { commandOf } from "./processes.ts";
 
 /** What may hold a folder, as it stands in the list of processes. */
 const HOLDERS = ["server/start.ts", "operator restore"];
 
+const inUse = (folder: string, by: string) =>
+  new BadEnvironment(
+    `DATA_DIR: ${folder} is in use by a Gatehouse that runs already (${by}). Stop it, or name another folder.`,
+  );
+
 /**
- * One start or restore a data folder, and one a database's folder: two would fight over one database. The file names the process that holds it;
- * one whose process is gone (or is something else by now) is taken over. Answers how to release it.
+ * One start or restore a data folder, and one a database's folder: two would fight over one database. Held by a socket, which tells of other containers
+ * too, and by a file that names the process, for signals and where there are no sockets. Answers how to release it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
+  const hold = await holdFolder(folder);
+  if (hold && "by" in hold) throw inUse(folder, hold.by);
+  try {
+    const removeFile = await writeHolder(folder);
+    return () => removeFile().finally(() => hold?.release());
+  } catch (error) {
+    await hold?.release();
+    throw error;
+  }
+}
+
+/** The file names the process that holds the folder; one whose process is gone (or is something else by now) is taken over. */
+async function writeHolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, "start.pid");
   for (let attempt = 0; attempt < 2; attempt++) {
     const taken = await writeFile(file, `${process.pid}\n`, { flag: "wx", mode: 0o644 }).then(
@@ -23,11 +42,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     if (!taken) return () => rm(file, { force: true });
     const holder = Number(await readFile(file, "utf8").catch(() => ""));
     const command = holder === process.pid ? undefined : await commandOf(holder);
-    if (HOLDERS.some((each) => command?.includes(each))) {
-      throw new BadEnvironment(
-        `DATA_DIR: ${folder} is in use by a Gatehouse that runs already (process ${holder}). Stop it, or name another folder.`,
-      );
-    }
+    if (HOLDERS.some((each) => command?.includes(each))) throw inUse(folder, `process ${holder}`);
     await rm(file, { force: true });
   }
   throw new BadEnvironment(`DATA_DIR: ${folder} is being taken by another start at this moment. Name another folder.`);

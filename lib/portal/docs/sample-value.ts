@@ -34,9 +34,10 @@ export function sampleValue(given: JsonSchema, resolve: (schema: JsonSchema) => 
   }
 }
 
-/** An object with what it must have; where nothing is a must, the first field alone. */
+/** The writer's example; else an object with what it must have, or where nothing is a must, the first field alone. */
 export function sampleObject(given: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema): Record<string, unknown> {
-  const { properties = {}, required = [] } = resolve(given);
+  const { example, properties = {}, required = [] } = resolve(given);
+  if (typeof example === "object" && example !== null) return { ...example };
   const wanted = required.length > 0 ? required : Object.keys(properties).slice(0, 1);
   return Object.fromEntries(
     wanted.flatMap((name) => {

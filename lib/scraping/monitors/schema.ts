@@ -100,7 +100,15 @@ const eitherTarget = { error: "either urls or crawl" };
 /** The body of POST /v1/monitors and of its forecast (contract 4). */
 export const CreateMonitorInput = z
   .strictObject(fields)
-  .refine(({ urls, crawl }) => (urls === undefined) !== (crawl === undefined), { ...eitherTarget, path: ["urls"] });
+  .refine(({ urls, crawl }) => (urls === undefined) !== (crawl === undefined), { ...eitherTarget, path: ["urls"] })
+  .meta({
+    // What is required alone would be refused: it wants either target.
+    example: {
+      name: "Prices",
+      urls: ["https://example.com/pricing"],
+      schedule: { cron: "0 9 * * 1-5", time_zone: "Europe/Berlin" },
+    },
+  });
 export type CreateMonitorInput = z.output<typeof CreateMonitorInput>;
 
 /** The body of PATCH /v1/monitors/{monitor_id}: what is absent stays. */

@@ -19,6 +19,7 @@ export const ReplaySchema = z
       webhook_id: z.string().optional(),
       status: z.array(z.enum(REPLAYED_STATUSES)).optional(),
       env: z.enum(KEY_ENVS).optional(),
+      failed_from: time.optional(),
     }),
     rate_per_second: z.int(),
     status: z.enum(REPLAY_STATUSES),

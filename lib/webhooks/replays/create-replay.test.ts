@@ -76,6 +76,18 @@ describe("making a replay", () => {
     expect(await audited(replay.id)).toEqual(["replay.created"]);
   });
 
+  it("by when deliveries failed finds those of the last hour, whenever they were created", async () => {
+    const ago = (minutes: number) => new Date(ctx.clock.now().getTime() - minutes * 60_000);
+    await logDeliveries(ctx, webhook, 2, { at: ago(200), finishedAt: ago(61) });
+    const failed = await logDeliveries(ctx, webhook, 3, { at: ago(180), finishedAt: ago(20) });
+    const options = { status: ["failed", "retrying"], failed_from: ago(60).toISOString() };
+    expect(await previewReplay(ctx, replayInput(options))).toEqual({ ok: true, value: { count: 3 } });
+    const { id, filters } = await begin(options);
+    expect(filters).toMatchObject({ failed_from: options.failed_from });
+    await advanceReplays(ctx);
+    expect((await queuedOf(id)).map(({ replayOf }) => replayOf)).toEqual(failed);
+  });
+
   it("is for members, not for billing; reading too", async () => {
     const [member, billing] = [await addMember(ctx, "member"), await addMember(ctx, "billing")];
     const { id } = await begin({}, member);

@@ -28,10 +28,14 @@ export async function resolveReplay(
   if ("env" in visible && input.env !== undefined && input.env !== visible.env)
     return refuse("invalid_parameter", "A test key replays test deliveries only.", { param: "env" });
   const env = "env" in visible ? visible.env : input.env;
-  const { event, webhook_id, status } = input;
+  const { event, webhook_id, status, failed_from: failedFrom } = input;
   if (webhook_id !== undefined && (await tx.webhook.count({ where: { ...visibleTo(ctx), id: webhook_id } })) === 0)
     return refuse("invalid_parameter", notFoundWebhook(webhook_id).message, { param: "webhook_id" });
   const filters = { ...(event && { event }), ...(webhook_id && { webhook_id }), ...(status && { status }) };
+  const failed = failedFrom && { failed_from: failedFrom.toISOString() };
   const isTest = isTestKey(ctx.actor);
-  return ok({ ...range, filters: { ...filters, ...(env && { env }), ...(isTest && { test_webhooks: true }) } });
+  return ok({
+    ...range,
+    filters: { ...filters, ...failed, ...(env && { env }), ...(isTest && { test_webhooks: true }) },
+  });
 }

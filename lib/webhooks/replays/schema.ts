@@ -40,6 +40,11 @@ export const CreateReplayInput = z.strictObject({
       example: ["failed", "retrying"],
     }),
   env: z.enum(KEY_ENVS).optional().meta({ description: "Only what keys of this kind caused.", example: "live" }),
+  failed_from: time.optional().meta({
+    description:
+      "Of what failed for good, only what did so at this moment or later, whenever its event was. What is still being retried or held counts whatever this says.",
+    example: "2027-01-30T11:00:00Z",
+  }),
   rate_per_second: rate
     .default(REPLAY_RATE_DEFAULT)
     .meta({ description: "How many are released a second.", example: REPLAY_RATE_DEFAULT }),

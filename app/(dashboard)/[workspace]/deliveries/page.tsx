@@ -4,7 +4,7 @@ import { DeliveriesHeader } from "#components/deliveries/deliveries-header.tsx";
 import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { NoDeliveries } from "#components/deliveries/no-deliveries.tsx";
 import { Outcomes } from "#components/deliveries/outcomes.tsx";
-import { beginOf, deliveriesAddress } from "#components/deliveries/view.ts";
+import { beginOf, deliveriesAddress, failedFrom } from "#components/deliveries/view.ts";
 import { isId } from "#components/ui/text/is-id.ts";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
@@ -20,7 +20,8 @@ type DeliveriesPageProps = {
 /** Every delivery of the last 30 days. */
 export default async function DeliveriesPage({ params, searchParams }: DeliveriesPageProps) {
   const { workspace: slug } = await params;
-  const view = deliveriesAddress.read(await searchParams);
+  const asked = await searchParams;
+  const view = deliveriesAddress.read(asked);
   // An id pasted into the search opens that delivery.
   if (view.q && isId("dlv", view.q)) redirect(`/${slug}/deliveries/${view.q}`);
   const [log, views] = await Promise.all([
@@ -35,7 +36,11 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
         mayReplay={log.may_replay}
         shown={{ count: log.page.data.length, more: log.page.next_cursor !== null, readAt: log.read_at }}
         slug={slug}
-        span={{ from: beginOf(view, log.read_at) ?? log.day_before, to: view.to ?? log.read_at }}
+        span={{
+          from: beginOf(view, log.read_at) ?? log.day_before,
+          to: view.to ?? log.read_at,
+          failed_from: failedFrom(asked.failed, log.read_at),
+        }}
         view={view}
       >
         {log.may_test && <SendTestEvent slug={slug} />}

@@ -47,11 +47,19 @@ test("what arrived, waits for its first attempt, is of a test key or of before i
   );
   await make({ status: "failed", env: "test" });
   await make({ status: "failed", at: minutesAgo(90) });
+  await make({ status: "failed", at: minutesAgo(24 * 60), finishedAt: minutesAgo(61) });
   expect(await found(ctx)).toEqual(FALSE);
 });
 
-test("what waits for another attempt is found", async () => {
-  const { ctx, made } = await workspaceWith({ status: "pending", attempts: 2 });
+test("what failed for good in the span is found, though it was created a day before", async () => {
+  const { ctx, make, minutesAgo } = await workspaceWith();
+  await make({ status: "failed", at: minutesAgo(24 * 60 + 20), finishedAt: minutesAgo(20) });
+  expect(await found(ctx)).toEqual(TRUE);
+});
+
+test("what waits for another attempt is found, however old it is", async () => {
+  const { ctx, made, make, minutesAgo } = await workspaceWith();
+  made.push(await make({ status: "pending", attempts: 5, at: minutesAgo(180) }));
   const due = new Date(ctx.clock.now().getTime() + MINUTE_MS);
   await sql().query("update delivery_queue set due_at = $2 where id = $1", [made[0]?.id, due]);
   expect(await found(ctx)).toEqual(TRUE);

@@ -3,43 +3,52 @@ import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { QUEUE_COUNTED_MAX } from "../constants.ts";
 
-/** $1 workspace, $2 since, $3 now, $4 rows of the queue that are looked at, the newest. */
+/** $1 workspace, $2 now, $3 rows of the queue that are looked at, the newest. */
 const IS_RETRYING = `
   select exists (
-    select from (select * from delivery_queue where workspace_id = $1 order by id desc limit $4) q
-    where q.created_at >= $2 and is_retryable(q::delivery_queue, $3, replayed_subscriptions($1, '{}'), null, '{retrying}', 'live')
+    select from (select * from delivery_queue where workspace_id = $1 order by id desc limit $3) q
+    where is_retryable(q::delivery_queue, $2, replayed_subscriptions($1, '{}'), null, '{retrying}', 'live')
   ) as found`;
 
+/** A delivery is tried for a day and fails for good after that, a little later where nobody was there to try it. */
+const CREATED_BEFORE = "interval '2 days'";
+
 /**
- * The hours' sums are asked first: as a rule nothing failed, and the log is not read at all. What was sent again and arrived, or is on
- * its way, is done with; those are gathered once, or each failed row would search the span for its own.
+ * $1 workspace, $2 since, $3 now, $4 rows of the queue. The hours' sums are asked first: as a rule nothing failed, and the log is not read at all; then
+ * the failed ones are found by the index of terms. What was sent again and arrived, or is on its way, is done with; those are gathered once, or each
+ * failed row would search the span for its own.
  */
 const HAS_FAILED = `
   with sent_again as materialized (
     select replay_of from deliveries
-    where workspace_id = $1 and created_at >= $2 and replay_of is not null and status <> 'failed'
+    where workspace_id = $1 and created_at >= $2::timestamptz - ${CREATED_BEFORE} and replay_of is not null and status <> 'failed'
     union all
     select replay_of from (select * from delivery_queue where workspace_id = $1 order by id desc limit $4) q where replay_of is not null
   )
   select exists (
-    select from delivery_hour_totals where workspace_id = $1 and hour >= date_trunc('hour', $2::timestamptz, 'UTC')
-      and env = 'live' and status = 'failed' and deliveries > 0
+    select from delivery_hour_totals where workspace_id = $1
+      and hour >= date_trunc('hour', $2::timestamptz - ${CREATED_BEFORE}, 'UTC') and env = 'live' and status = 'failed' and deliveries > 0
   ) and exists (
-    select from deliveries d where d.workspace_id = $1 and d.created_at >= $2
+    select from deliveries d where d.workspace_id = $1 and d.created_at >= $2::timestamptz - ${CREATED_BEFORE} and d.finished_at >= $2
+      and d.attempts_made >= 0 and delivery_terms(d.workspace_id, d.created_at, d.webhook_id, d.event_type, d.env, d.status, d.last_status,
+        d.duration_ms, d.replay_of, d.run_id, d.search_terms) @> array[hashtext($1 || 'f')]
       and is_replayable(d, $3, replayed_subscriptions($1, '{}'), null, '{failed}', 'live')
       and d.id not in (select replay_of from sent_again)
   ) as found`;
 
 /**
- * Whether live deliveries that were created since then failed, or wait for another attempt after one that failed, and were not sent
- * again meanwhile: what a bulk replay of that span would mend. Of the queue `QUEUE_COUNTED_MAX` rows are looked at, the newest.
+ * Whether live deliveries failed for good since then, or wait for another attempt after one that failed, and were not sent again
+ * meanwhile, whenever they were created: what a bulk replay with `failed_from` would mend. Of the queue `QUEUE_COUNTED_MAX` rows are looked at,
+ * the newest.
  */
 export async function hasUndelivered(ctx: Ctx, since: Date): Promise<Result<boolean, "forbidden">> {
   const forbidden = authorize(ctx, "deliveries:replay");
   if (forbidden) return forbidden;
-  const values = [ctx.workspaceId, since, ctx.clock.now(), QUEUE_COUNTED_MAX];
-  const found = await Promise.all(
-    [IS_RETRYING, HAS_FAILED].map((text) => sql().query<{ found: boolean }>(text, values)),
-  );
+  const now = ctx.clock.now();
+  const asked = [
+    { text: IS_RETRYING, values: [ctx.workspaceId, now, QUEUE_COUNTED_MAX] },
+    { text: HAS_FAILED, values: [ctx.workspaceId, since, now, QUEUE_COUNTED_MAX] },
+  ];
+  const found = await Promise.all(asked.map((statement) => sql().query<{ found: boolean }>(statement)));
   return ok(found.some(({ rows }) => rows[0]?.found));
 }

@@ -1,0 +1,51 @@
+import type { MonitorRun, PageChange } from "#lib/scraping/monitors/types.ts";
+import { type PageOptions, readPages } from "../api/read-pages.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { paint } from "../output/colour.ts";
+import { escapeControls, escapeLines } from "../output/escape-controls.ts";
+import { shownTime } from "../output/times.ts";
+import { mention, print } from "../print.ts";
+import { readId } from "../read-id.ts";
+
+export type MonitorsChangesOptions = LoginOptions & PageOptions & { diff?: boolean; json?: boolean };
+
+const COUNTED = ["changed", "new", "removed", "same", "failed"] as const;
+
+/** What came of a look, in one line. */
+function outcomeOf({ status, pages, error, credits_used: credits }: MonitorRun): string {
+  if (status === "running") return "under way";
+  if (error) return `failed: ${escapeControls(error.message)}`;
+  const counts = COUNTED.filter((name) => pages[name] > 0).map((name) => `${pages[name]} ${name}`);
+  return `${counts.join(", ") || "no pages"}; ${credits} ${credits === 1 ? "credit" : "credits"}`;
+}
+
+function diffLine(line: string): string {
+  if (line.startsWith("+")) return paint(line, "green");
+  return line.startsWith("-") ? paint(line, "red") : line;
+}
+
+function changeLines({ status, url, diff }: PageChange, whole: boolean): string[] {
+  const counts = diff ? ` (+${diff.added} −${diff.removed})` : "";
+  const shown = whole && diff ? escapeLines(diff.text).map((line) => `     ${diffLine(line)}`) : [];
+  const cut = whole && diff?.truncated ? ["     … It is longer than what is kept."] : [];
+  return [`   ${status} ${escapeControls(url)}${counts}`, ...shown, ...cut];
+}
+
+function lookLines(look: MonitorRun, whole: boolean): string[] {
+  return [
+    `${shownTime(look.scheduled_for)}  ${escapeControls(look.id)}  ${outcomeOf(look)}`,
+    ...look.changes.flatMap((change) => changeLines(change, whole)),
+    ...(look.truncated ? ["   … There were more than are kept."] : []),
+  ];
+}
+
+/** `monitors changes`: the looks, newest first, each with the pages that are not as they were. */
+export async function run(given: string, options: MonitorsChangesOptions): Promise<void> {
+  const path = `/v1/monitors/${readId("mon", given)}/runs`;
+  const login = await findLogin(options);
+  const page = await readPages<MonitorRun>(login, { path }, options);
+  const lines = page.data.flatMap((look) => lookLines(look, options.diff === true));
+  print(page, options, lines.length === 0 ? ["It has not looked yet."] : lines);
+  if (page.next_cursor !== null && !options.json)
+    mention(`There are more: --cursor ${page.next_cursor}, or a larger --limit.`);
+}

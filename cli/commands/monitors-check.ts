@@ -1,0 +1,18 @@
+import type { MonitorRun } from "#lib/scraping/monitors/types.ts";
+import { type CallOptions, callApi } from "../api/call-api.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { escapeControls } from "../output/escape-controls.ts";
+import { print } from "../print.ts";
+import { readId } from "../read-id.ts";
+
+export type MonitorsCheckOptions = LoginOptions & CallOptions & { json?: boolean };
+
+/** `monitors check`: a look now. What it finds is for `monitors changes`, when it is over. */
+export async function run(given: string, options: MonitorsCheckOptions): Promise<void> {
+  const id = readId("mon", given);
+  const login = await findLogin(options);
+  const look = await callApi<MonitorRun>(login, { method: "POST", path: `/v1/monitors/${id}/runs` }, options);
+  print(look, options, [
+    `It looks: ${escapeControls(look.id)}. When it is over, \`gatehouse monitors changes ${id}\` has what it found.`,
+  ]);
+}

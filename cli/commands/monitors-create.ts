@@ -1,0 +1,89 @@
+import type { Monitor, MonitorForecast } from "#lib/scraping/monitors/types.ts";
+import { type CallOptions, callApi } from "../api/call-api.ts";
+import { namingOptions } from "../api/naming-options.ts";
+import { misused } from "../command-error.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { monitorLines } from "../output/monitor-lines.ts";
+import { facts } from "../output/table.ts";
+import { shownTime } from "../output/times.ts";
+import { print } from "../print.ts";
+import { readWhole } from "../read-input.ts";
+
+export type MonitorsCreateOptions = LoginOptions &
+  CallOptions & {
+    name: string;
+    url?: string[];
+    site?: string;
+    pages?: string;
+    every?: string;
+    at?: string;
+    cron?: string;
+    timeZone?: string;
+    webhook?: string;
+    forecast?: boolean;
+    json?: boolean;
+  };
+
+/** Which option holds what the API calls otherwise. */
+const optionOf = ({ cron }: MonitorsCreateOptions) => ({
+  name: "--name",
+  urls: "--url",
+  crawl: "--site",
+  schedule: cron === undefined ? "--every" : "--cron",
+  webhook: "--webhook",
+});
+
+const UNITS: Record<string, "minutes" | "hours" | "days"> = { m: "minutes", h: "hours", d: "days" };
+
+/** When it looks, out of the options; the API says what is wrong with a time. */
+function readSchedule({ every, at, cron, timeZone }: MonitorsCreateOptions): object {
+  const zone = timeZone !== undefined && { time_zone: timeZone };
+  if ((every === undefined) === (cron === undefined)) throw misused("Give either --every or --cron.");
+  if (cron !== undefined) {
+    if (at !== undefined) throw misused("--at: goes with --every; a cron line says the time itself");
+    return { cron, ...zone };
+  }
+  const [, count = "", letter = ""] = /^(\d{1,4})([mhd])$/.exec(every ?? "") ?? [];
+  const unit = UNITS[letter];
+  if (!unit) throw misused(`--every: expected a time such as 30m, 6h or 1d, not ${JSON.stringify(every)}`);
+  if (unit !== "days" && (at !== undefined || timeZone !== undefined))
+    throw misused(`${at === undefined ? "--time-zone" : "--at"}: goes with --every of days, such as 1d`);
+  return { every: Number(count), unit, ...(at !== undefined && { at }), ...(unit === "days" && zone) };
+}
+
+/** What it looks at: addresses, or a site. */
+function readTarget({ url, site, pages }: MonitorsCreateOptions): object {
+  if ((url === undefined) === (site === undefined)) throw misused("Give either --url or --site.");
+  if (site === undefined) {
+    if (pages !== undefined) throw misused("--pages: goes with --site");
+    return { urls: url };
+  }
+  return { crawl: { url: site, ...(pages !== undefined && { limit: readWhole("--pages", pages) }) } };
+}
+
+/** `monitors create`, or with --forecast what it would cost. */
+export async function run(options: MonitorsCreateOptions): Promise<void> {
+  const body = {
+    name: options.name,
+    ...readTarget(options),
+    schedule: readSchedule(options),
+    ...(options.webhook !== undefined && { webhook: options.webhook }),
+  };
+  const login = await findLogin(options);
+  const call = <T>(path: string) =>
+    namingOptions(optionOf(options), () => callApi<T>(login, { method: "POST", path, body }, options));
+  if (options.forecast) {
+    const forecast = await call<MonitorForecast>("/v1/monitors/forecast");
+    return print(forecast, options, forecastLines(forecast));
+  }
+  const made = await call<Monitor>("/v1/monitors");
+  print(made, options, monitorLines(made));
+}
+
+const forecastLines = (forecast: MonitorForecast): string[] =>
+  facts([
+    ["Looks", `${forecast.runs} in ${forecast.days} days`],
+    ["Next", forecast.next_runs.map(shownTime).join(", ")],
+    ["Pages", `${forecast.pages_per_run} a look at most`],
+    ["Credits", `${forecast.credits_per_run} a look, ${forecast.credits} in ${forecast.days} days at most`],
+  ]);

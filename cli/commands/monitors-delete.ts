@@ -1,0 +1,23 @@
+import type { Monitor } from "#lib/scraping/monitors/types.ts";
+import { type CallOptions, callApi } from "../api/call-api.ts";
+import { CommandError } from "../command-error.ts";
+import { canAsk, confirmed } from "../login/ask.ts";
+import { findLogin, type LoginOptions } from "../login/find-login.ts";
+import { escapeControls } from "../output/escape-controls.ts";
+import { print } from "../print.ts";
+import { readId } from "../read-id.ts";
+
+export type MonitorsDeleteOptions = LoginOptions & CallOptions & { yes?: boolean; json?: boolean };
+
+/** `monitors delete`: with its history. Asks first where there is somebody to ask; a script is taken at its word. */
+export async function run(given: string, options: MonitorsDeleteOptions): Promise<void> {
+  const path = `/v1/monitors/${readId("mon", given)}`;
+  const login = await findLogin(options);
+  if (canAsk() && !options.yes && !options.json) {
+    const monitor = await callApi<Monitor>(login, { method: "GET", path }, options);
+    if (!(await confirmed(`Delete "${escapeControls(monitor.name)}" with its history?`)))
+      throw new CommandError("Nothing was deleted.");
+  }
+  const deleted = await callApi<Monitor>(login, { method: "DELETE", path }, options);
+  print(deleted, options, [`Deleted "${escapeControls(deleted.name)}" with its history.`]);
+}

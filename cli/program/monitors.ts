@@ -1,0 +1,91 @@
+import type { Command } from "commander";
+import { MONITOR_RUNS_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { MIN_INTERVAL_MINUTES, MONITOR_CRAWL_PAGES_MAX, MONITOR_URLS_MAX } from "#lib/scraping/monitors/constants.ts";
+import { callingApi, examples, gather, listing } from "./options.ts";
+
+const MONITOR = "mon_…, as `monitors list` shows it";
+
+/** `monitors list|show|create|pause|resume|check|changes|delete`. */
+export function addMonitors(program: Command): void {
+  const monitors = program
+    .command("monitors")
+    .description(
+      "Pages looked at on a schedule: list, show, create, pause, resume, check, changes, delete. Needs a key with the scope jobs.",
+    );
+
+  listing(monitors.command("list"))
+    .description("List monitors, newest first. A test key sees those of test keys.")
+    .addHelpText("after", examples("monitors list", "gatehouse monitors list --json | jq -r '.data[].id'"))
+    .action(async (options) => (await import("../commands/monitors-list.ts")).run(options));
+
+  callingApi(monitors.command("show"))
+    .description("Show a monitor: what it looks at, when it looks next, and why it rests.")
+    .argument("<monitor>", MONITOR)
+    .addHelpText("after", examples("monitors show mon_01…"))
+    .action(async (monitor, options) => (await import("../commands/monitors-show.ts")).run(monitor, options));
+
+  callingApi(monitors.command("create"))
+    .description("Make a monitor of addresses or of a site. Each look costs what its pages cost.")
+    .requiredOption("--name <name>", "what people call it")
+    .option(
+      "--url <address>",
+      `an address that it looks at; give it several times for more, ${MONITOR_URLS_MAX} at most`,
+      gather,
+    )
+    .option("--site <address>", "a site that it looks through, from this address on, in place of --url")
+    .option("--pages <number>", `with --site: how many pages at most (default: ${MONITOR_CRAWL_PAGES_MAX})`)
+    .option("--every <time>", `how often: 30m, 6h or 1d; ${MIN_INTERVAL_MINUTES}m at least`)
+    .option("--at <time>", "with --every of days: when, such as 09:00 (default: 00:00)")
+    .option("--cron <line>", 'minute hour day month weekday, in place of --every: "0 9 * * 1-5"')
+    .option("--time-zone <zone>", "by whose clocks --at and --cron are meant, such as Europe/Berlin (default: UTC)")
+    .option("--webhook <target>", "where its events go besides: an https address, or a webhook, whk_…")
+    .option("--forecast", "make none, and say what it would cost")
+    .addHelpText(
+      "after",
+      examples(
+        "monitors create --name Prices --url https://example.com/pricing --every 1d --at 09:00 --time-zone Europe/Berlin",
+        'gatehouse monitors create --name Docs --site https://example.com/docs --pages 200 --cron "0 6 * * 1" --forecast',
+      ),
+    )
+    .action(async (options) => (await import("../commands/monitors-create.ts")).run(options));
+
+  callingApi(monitors.command("pause"))
+    .description("Have a monitor rest.")
+    .argument("<monitor>", MONITOR)
+    .addHelpText("after", examples("monitors pause mon_01…"))
+    .action(async (monitor, options) => (await import("../commands/monitors-pause.ts")).run(monitor, options, true));
+
+  callingApi(monitors.command("resume"))
+    .description("Continue a monitor that rests, from its schedule's next time on.")
+    .argument("<monitor>", MONITOR)
+    .addHelpText("after", examples("monitors resume mon_01…"))
+    .action(async (monitor, options) => (await import("../commands/monitors-pause.ts")).run(monitor, options, false));
+
+  callingApi(monitors.command("check"))
+    .description("Look now, out of turn, also with a monitor that rests.")
+    .argument("<monitor>", MONITOR)
+    .addHelpText("after", examples("monitors check mon_01…"))
+    .action(async (monitor, options) => (await import("../commands/monitors-check.ts")).run(monitor, options));
+
+  listing(monitors.command("changes"))
+    .description(
+      `List a monitor's looks of the last ${MONITOR_RUNS_KEPT_DAYS} days, newest first, and the pages that changed.`,
+    )
+    .argument("<monitor>", MONITOR)
+    .option("--diff", "with what changed in each page")
+    .addHelpText(
+      "after",
+      examples(
+        "monitors changes mon_01… --diff",
+        "gatehouse monitors changes mon_01… --json | jq -r '.data[].changes[].url'",
+      ),
+    )
+    .action(async (monitor, options) => (await import("../commands/monitors-changes.ts")).run(monitor, options));
+
+  callingApi(monitors.command("delete"))
+    .description("Delete a monitor with its history. At a terminal it asks first.")
+    .argument("<monitor>", MONITOR)
+    .option("--yes", "do not ask")
+    .addHelpText("after", examples("monitors delete mon_01…"))
+    .action(async (monitor, options) => (await import("../commands/monitors-delete.ts")).run(monitor, options));
+}

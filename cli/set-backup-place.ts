@@ -1,0 +1,22 @@
+import { backupPlace } from "#lib/platform/env/fields.ts";
+import { misused } from "./command-error.ts";
+
+const KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/**
+ * Makes a backup's place, which stands in an option, this process's own: S3 may be set up for it alone, whatever BACKUP_TO of the service says. What is
+ * missing for a bucket is said here by the option's name, before the settings would speak of a variable that nobody has set.
+ *
+ * @param place a folder from the root, or s3://bucket/prefix.
+ */
+export function setBackupPlace(option: "--to" | "--from", place: string): void {
+  const parsed = backupPlace.safeParse(place);
+  if (!parsed.success)
+    throw misused(`${option}: expected a folder, or s3://bucket/prefix, not ${JSON.stringify(place)}`);
+  const missing = KEYS.filter((name) => !process.env[name]);
+  if (place.startsWith("s3://") && missing.length > 0)
+    throw misused(
+      `${option}: ${place} is a bucket, and ${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} not set. Set what the service has: S3_ENDPOINT, S3_REGION and S3_FORCE_PATH_STYLE as well, where it is not Amazon's.`,
+    );
+  process.env.BACKUP_TO = place;
+}

@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { lockFolder } from "./lock.ts";
+
+let folder: string;
+beforeEach(async () => {
+  // Deeper than the address of a socket may be long.
+  folder = path.join(await mkdtemp(path.join(tmpdir(), "lock-")), "a".repeat(120));
+  await mkdir(folder);
+});
+afterEach(() => rm(path.dirname(folder), { recursive: true }));
+
+/** A process that holds the folder and is no `start.ts`: all that a start sees of one in another container. */
+async function otherHolder() {
+  const program = `
+    const { lockFolder } = await import(${JSON.stringify(new URL("./lock.ts", import.meta.url).href)});
+    await lockFolder(${JSON.stringify(folder)});
+    console.log("held");
+    setInterval(() => undefined, 60_000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = once(child, "exit");
+  await once(child.stdout, "data");
+  return { pid: child.pid, kill: () => child.kill("SIGKILL") && ended };
+}
+
+test("a second one is told who holds the folder, and takes it over when that one was killed", async () => {
+  const other = await otherHolder();
+  await expect(lockFolder(folder)).rejects.toThrow(
+    `is in use by a Gatehouse that runs already (process ${other.pid} on ${hostname()}). Stop it`,
+  );
+  expect(await readFile(path.join(folder, "start.pid"), "utf8")).toBe(`${other.pid}\n`);
+  await other.kill();
+  const release = await lockFolder(folder);
+  expect(await readFile(path.join(folder, "start.pid"), "utf8")).toBe(`${process.pid}\n`);
+  await release();
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test("of many who find what a killed one left, one gets the folder", async () => {
+  const other = await otherHolder();
+  await other.kill();
+  const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder)));
+  const won = tries.filter((each) => each.status === "fulfilled");
+  expect(won).toHaveLength(1);
+  for (const each of tries) if (each.status === "rejected") expect(String(each.reason)).toContain("is in use by");
+  await won[0]?.value();
+  expect(await readdir(folder)).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { sampleObject } from "./sample-value.ts";
+import type { JsonSchema } from "./types.ts";
+
+const same = (schema: JsonSchema) => schema;
+const properties = { name: { type: "string", example: "Prices" }, urls: { type: "array", items: { type: "string" } } };
+
+test("a body's own example is the sample; else what it must have", () => {
+  const body = { type: "object", required: ["name"], properties };
+  expect(sampleObject(body, same)).toEqual({ name: "Prices" });
+  const example = { name: "Stock", urls: ["https://example.com/"] };
+  expect(sampleObject({ ...body, example }, same)).toEqual(example);
+});
