@@ -39,13 +39,13 @@ export async function ownDatabase(): Promise<string> {
 }
 
 /**
- * Drops what this test file made. One that something is still connected to stays until the run's end, as all do where they are on a disk: to delete
+ * Drops what a test file made, in its environment OWN_DATABASES. One that something is still connected to stays until the run's end, as all do where they are on a disk: to delete
  * a thousand files there makes the next thousand expensive.
  */
-export async function dropOwnDatabases(): Promise<void> {
-  const names = process.env.OWN_DATABASES;
-  if (!names || !tmpdir().startsWith("/dev/shm/")) return;
-  const admin = new pg.Client({ connectionString: process.env.TEST_POSTGRES_URL });
+export async function dropDatabases(names: string | undefined): Promise<void> {
+  const server = process.env.TEST_POSTGRES_URL;
+  if (!server || !names || !tmpdir().startsWith("/dev/shm/")) return;
+  const admin = new pg.Client({ connectionString: server });
   await admin.connect();
   try {
     const { rows } = await admin.query<{ name: string }>(
