@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { makeFailure } from "#testing/builders/attempts.ts";
-import { postponeAttempts } from "#testing/builders/retried-deliveries.ts";
+import { putOffRetries } from "#testing/builders/put-off-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
@@ -145,8 +145,7 @@ test("by keyboard alone, from the overview: why it did not arrive, and all of th
   await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
-  await expect.poll(() => receiver.received.length).toBe(1);
-  await expect.poll(() => postponeAttempts(owner.ctx)).toBe(1);
+  await putOffRetries(owner.ctx, 1);
   await page.goto(`/${owner.slug}/overview`);
   const { effort } = await countClicks(page);
   const press = async (target: Locator) => {

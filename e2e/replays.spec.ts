@@ -1,5 +1,5 @@
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
-import { postponeAttempts } from "#testing/builders/retried-deliveries.ts";
+import { putOffRetries } from "#testing/builders/put-off-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
@@ -18,8 +18,7 @@ test("rows are chosen, a range of them with shift, and sent again: one that wait
     await makeDelivery(owner.ctx, { webhookId, status: "failed", attempts: 8, at: minutesAgo(minutes) });
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
-  await expect.poll(() => receiver.received.length).toBe(1);
-  await expect.poll(() => postponeAttempts(owner.ctx)).toBe(1);
+  await putOffRetries(owner.ctx, 1);
   await page.goto(`/${owner.slug}/deliveries`);
   const boxes = page.getByRole("table", { name: "Live deliveries, newest first" }).getByRole("checkbox");
   await expect(boxes).toHaveCount(5);
@@ -116,8 +115,7 @@ test("from the overview, everything that failed in the last hour is sent again i
     await makeWebhook(owner.ctx, `${receiver.url}${path}`, { events: ["credits.low"] });
   receiver.answer.status = 503;
   await emitEvent(owner.ctx);
-  await expect.poll(() => receiver.received.length).toBe(2);
-  await expect.poll(() => postponeAttempts(owner.ctx)).toBe(2);
+  await putOffRetries(owner.ctx, 2);
   await page.goto(`/${owner.slug}/overview`);
   const { effort } = await countClicks(page);
   await page.getByRole("link", { name: /^Send them again/ }).click();

@@ -4,10 +4,14 @@ import { mkdir, rm } from "node:fs/promises";
 import { isBuilt } from "#server/start/build.ts";
 import { findBrowser } from "./test/find-browser.ts";
 import { readPlaywright, readVitest, type Tally } from "./test/tally.ts";
+import { makeTemporaryFolder } from "./test/temporary-folder.ts";
 import { runTool } from "./tools.ts";
 
 const VITEST = ".cache/vitest.json";
 const PLAYWRIGHT = ".cache/playwright.json";
+
+const temporary = await makeTemporaryFolder();
+const TMPDIR = temporary === undefined ? {} : { TMPDIR: temporary };
 
 const NOTHING: Tally = { passed: 0, failed: 0, failures: [] };
 
@@ -28,7 +32,7 @@ async function tests(run: Promise<number>, count: () => Promise<Tally>): Promise
 const units = (browser: string): Promise<Tally> =>
   tests(
     runTool("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${VITEST}`], {
-      env: { BROWSER_PATH: browser },
+      env: { ...TMPDIR, BROWSER_PATH: browser },
       label: "units",
     }),
     () => readVitest(VITEST),
@@ -37,7 +41,7 @@ const units = (browser: string): Promise<Tally> =>
 const journeys = (browser: string): Promise<Tally> =>
   tests(
     runTool("playwright", ["test"], {
-      env: { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT },
+      env: { ...TMPDIR, BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT },
       label: "journeys",
     }),
     () => readPlaywright(PLAYWRIGHT),
@@ -65,6 +69,7 @@ if (browser) {
   tallies.push(Promise.resolve({ passed: 0, failed: 1, failures: [why] }));
 }
 const all = await Promise.all(tallies);
+if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
 
 const passed = all.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = all.reduce((sum, tally) => sum + tally.failed, 0);

@@ -29,17 +29,3 @@ export async function queueRetried(ctx: Ctx, deliveries: readonly Retried[]): Pr
     ],
   );
 }
-
-/**
- * Puts off the next attempts of what the workspace's endpoints did not take, by a day: so that none comes while a slow machine looks at a page.
- *
- * @returns how many deliveries were tried and wait for their next attempt.
- */
-export async function postponeAttempts({ workspaceId }: Pick<Ctx, "workspaceId">): Promise<number> {
-  const postponed = await sql().query(
-    `update delivery_queue set due_at = now() + interval '1 day'
-     where workspace_id = $1 and attempts_made > 0 and leased_until is null`,
-    [workspaceId],
-  );
-  return postponed.rowCount ?? 0;
-}

@@ -1,4 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
+import { prepared } from "./prepared.ts";
 
 const TEST_KEYS = "(select id from api_keys where env = 'test')";
 
@@ -29,19 +30,15 @@ export async function hashLiveRows(workspaceId: string): Promise<Record<string, 
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
      group by 1 order by 1`,
   );
-  const hashes: Record<string, string> = {};
-  for (const { name, columns } of tables) {
+  const each = tables.flatMap(({ name, columns }) => {
     const whose = ownerOf(name, columns);
-    if (!whose) continue;
     const ofTest = OF_TEST_MODE[name] ?? byColumns(columns);
-    const { rows } = await sql().query<{ hash: string }>(
-      `select md5(coalesce(string_agg(to_jsonb(t)::text, E'\\n' order by to_jsonb(t)::text), '')) as hash
-       from ${name} t where ${whose} and (${ofTest}) is not true`,
-      [workspaceId],
-    );
-    hashes[name] = rows[0]?.hash ?? "";
-  }
-  return hashes;
+    if (!whose) return [];
+    return `select '${name}' as name, md5(coalesce(string_agg(row, E'\\n' order by row), '')) as hash
+      from (select to_jsonb(t)::text as row from ${name} t where ${whose} and (${ofTest}) is not true) as rows`;
+  });
+  const { rows } = await sql().query<{ name: string; hash: string }>(prepared(each.join(" union all "), [workspaceId]));
+  return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
 function ownerOf(table: string, columns: readonly string[]): string | undefined {

@@ -1,4 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
+import { prepared } from "./prepared.ts";
 
 /** A hash of each table's rows that are a workspace's or its people's, by table. */
 export type Fingerprint = ReadonlyMap<string, string>;
@@ -63,7 +64,9 @@ export async function fingerprint(workspaceId: string, except: readonly string[]
     return `select '${table}' as table, md5(coalesce(string_agg(row, '|' order by row), '')) as hash
       from (select (${row})::text as row from ${table} t where ${where}) as rows`;
   });
-  const { rows } = await sql().query<{ table: string; hash: string }>(each.join(" union all "), [workspaceId]);
+  const { rows } = await sql().query<{ table: string; hash: string }>(
+    prepared(each.join(" union all "), [workspaceId]),
+  );
   return new Map(rows.map(({ table, hash }) => [table, hash]));
 }
 

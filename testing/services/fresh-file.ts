@@ -1,4 +1,5 @@
 import { afterAll, vi } from "vitest";
+import { dropDatabases } from "./database.ts";
 
 /**
  * Before and after each test file. Files share a worker and the packages that it has loaded, which takes a quarter less of the
@@ -9,7 +10,11 @@ import { afterAll, vi } from "vitest";
 process.env.LOG_SAMPLE ??= "0";
 const before = { ...process.env };
 vi.resetModules();
-afterAll(() => {
+// The first to be registered is the last to run: what the file itself ends, its pools above all, has ended.
+afterAll(async () => {
+  const databases = process.env.OWN_DATABASES;
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   Object.assign(process.env, before);
+  // By the environment of the start: a file may have named a server of its own, which has ended by now.
+  await dropDatabases(databases);
 });

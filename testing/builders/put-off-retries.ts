@@ -1,0 +1,18 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+
+/**
+ * Resolves once so many of a workspace's deliveries have failed at an attempt. Their next one comes an hour later instead of after thirty seconds:
+ * so that nobody but the test tries them again, however slow the machine is.
+ */
+export async function putOffRetries({ workspaceId }: Ctx, count: number): Promise<void> {
+  for (;;) {
+    const { rowCount } = await sql().query(
+      "update delivery_queue set due_at = now() + interval '1 hour' where workspace_id = $1 and attempts_made > 0",
+      [workspaceId],
+    );
+    if ((rowCount ?? 0) >= count) return;
+    await sleep(25);
+  }
+}
