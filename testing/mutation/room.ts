@@ -3,6 +3,7 @@
 // --tests GLOB     tests that stand elsewhere and hold the room to something, run as well
 // --without GLOB   tests of it that are not run: those whose work other processes do, which know of no change
 // --mutate GLOB    only these files of it
+// --report NAME    where it is written, in place of the room's name: several runs of one room
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
@@ -32,14 +33,14 @@ async function sweep(admin: pg.Client, idle: Set<string>): Promise<Set<string>> 
   return new Set(rows.map(({ name }) => name).filter((name) => !idle.has(name)));
 }
 
-type Choice = { mutate?: string[]; tests?: string[]; without?: string[] };
+type Choice = { mutate?: string[]; tests?: string[]; without?: string[]; report?: string };
 
 /** @returns whether Stryker came to its end; what survived is in the report. */
 async function changeRoom(
   room: string,
-  { mutate = [`${room}/**/*.ts`], tests = [], without = [] }: Choice,
+  { mutate = [`${room}/**/*.ts`], tests = [], without = [], report }: Choice,
 ): Promise<boolean> {
-  const name = room.replaceAll("/", "-");
+  const name = report ?? room.replaceAll("/", "-");
   const base = JSON.parse(await readFile(config, "utf8"));
   const options = {
     ...base,
@@ -76,6 +77,7 @@ const { values, positionals } = parseArgs({
   options: {
     tests: { type: "string", multiple: true },
     without: { type: "string", multiple: true },
+    report: { type: "string" },
     mutate: { type: "string", multiple: true },
   },
 });
