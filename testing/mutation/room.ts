@@ -3,6 +3,7 @@
 // --tests GLOB     tests that stand elsewhere and hold the room to something, run as well
 // --without GLOB   tests of it that are not run: those whose work other processes do, which know of no change
 // --mutate GLOB    only these files of it
+// --resume         goes on where a run was ended; nothing may have changed in the room but its tests
 // --report NAME    where it is written, in place of the room's name: several runs of one room
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -33,12 +34,12 @@ async function sweep(admin: pg.Client, idle: Set<string>): Promise<Set<string>> 
   return new Set(rows.map(({ name }) => name).filter((name) => !idle.has(name)));
 }
 
-type Choice = { mutate?: string[]; tests?: string[]; without?: string[]; report?: string };
+type Choice = { mutate?: string[]; tests?: string[]; without?: string[]; report?: string; resume?: boolean };
 
 /** @returns whether Stryker came to its end; what survived is in the report. */
 async function changeRoom(
   room: string,
-  { mutate = [`${room}/**/*.ts`], tests = [], without = [], report }: Choice,
+  { mutate = [`${room}/**/*.ts`], tests = [], without = [], report, resume }: Choice,
 ): Promise<boolean> {
   const name = report ?? room.replaceAll("/", "-");
   const base = JSON.parse(await readFile(config, "utf8"));
@@ -56,7 +57,7 @@ async function changeRoom(
   const file = path.join(cache, `${name}.config.json`);
   await writeFile(file, JSON.stringify(options));
   const results = path.join(cache, `${name}.results`);
-  await writeFile(results, "");
+  if (!resume) await writeFile(results, "");
   const child = spawn(process.execPath, [stryker, "run", file], {
     cwd: root,
     stdio: "inherit",
@@ -64,8 +65,8 @@ async function changeRoom(
       ...process.env,
       MUTATION_RESULTS: results,
       MUTATED_FOLDER: room,
-      MUTATED_TESTS: tests.join(","),
-      MUTATED_WITHOUT: without.join(","),
+      MUTATED_TESTS: tests.join("\n"),
+      MUTATED_WITHOUT: without.join("\n"),
     },
   });
   const [code] = await once(child, "exit");
@@ -78,6 +79,7 @@ const { values, positionals } = parseArgs({
     tests: { type: "string", multiple: true },
     without: { type: "string", multiple: true },
     report: { type: "string" },
+    resume: { type: "boolean" },
     mutate: { type: "string", multiple: true },
   },
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-type Status = "Killed" | "Timeout" | "Survived" | "NoCoverage" | "Ignored";
+type Status = "Killed" | "Timeout" | "Survived" | "NoCoverage" | "Ignored" | "RuntimeError";
 type Mutant = { status: Status; replacement: string; location: { start: { line: number; column: number } } };
 type Files = Record<string, { mutants: Mutant[] }>;
 
@@ -25,7 +25,17 @@ function row(name: string, mutants: readonly Mutant[], files?: number): string {
   const cells =
     files === undefined
       ? [name, all, killed, survived, all - killed - survived, score]
-      : [name, files, all, killed, number(mutants, "Timeout"), survived, all - killed - survived, score];
+      : [
+          name,
+          files,
+          all,
+          killed,
+          number(mutants, "Timeout"),
+          survived,
+          all - killed - survived,
+          number(mutants, "RuntimeError"),
+          score,
+        ];
   return `| ${cells.join(" | ")} |`;
 }
 
@@ -46,8 +56,8 @@ if (rooms.length === 0) {
   console.log(row("all", mutantsOf(files)));
   left(files);
 } else {
-  console.log("| room | files | changes | noticed | of them by hanging | survived | not covered | score |");
-  console.log("|---|---|---|---|---|---|---|---|");
+  console.log("| room | files | changes | noticed | of them by hanging | survived | not covered | not tried | score |");
+  console.log("|---|---|---|---|---|---|---|---|---|");
   const reports = rooms.map((room) => [room, read(room.replaceAll("/", "-"))] as const);
   for (const [room, files] of reports) console.log(row(`\`${room}\``, mutantsOf(files), Object.keys(files).length));
   for (const [, files] of reports) left(files);

@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 
 /** A folder whose tests are run against its own changes; without one the tests that stand next to the rules, which need no database. */
 const folder = process.env.MUTATED_FOLDER;
-const listed = (text = ""): string[] => text.split(",").filter(Boolean);
+const listed = (text = ""): string[] => text.split("\n").filter(Boolean);
 const elsewhere = listed(process.env.MUTATED_TESTS);
 const root = path.resolve(import.meta.dirname, "../..");
 

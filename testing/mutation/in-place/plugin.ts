@@ -27,7 +27,7 @@ type Stock = {
 const STOCK = "../node_modules/@stryker-mutator/vitest-runner/dist/src/vitest-test-runner.js";
 
 const RESULTS = process.env.MUTATION_RESULTS ?? "";
-/** Tests that could not be repeated here are asked only about changes that no other test was asked about. */
+/** Stryker's own runner is not asked: what no test could be asked about here is not tried at all. */
 const QUICKLY = process.env.MUTATION_QUICKLY === "1";
 
 /** How often a file is begun again in which a change left something behind. */
@@ -106,6 +106,7 @@ class InPlace {
     const left = tests.filter((test) => !this.#tried.get(test)?.has(id));
     const nrOfTests = tests.length - left.length;
     if (left.length === 0 || (nrOfTests > 0 && QUICKLY)) return { status: "survived", nrOfTests };
+    if (QUICKLY) return { status: "error", errorMessage: "Not tried: its tests cannot be repeated, or take long." };
     return await this.#stock.mutantRun({ ...options, testFilter: left });
   }
 
