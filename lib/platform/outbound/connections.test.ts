@@ -1,11 +1,15 @@
+import { errors } from "undici";
 import { describe, expect, it } from "vitest";
-import { abandon, acquire, release } from "./connections.ts";
+import { abandon, acquire, type Connection, release } from "./connections.ts";
 import { IDLE_CONNECTIONS, IDLE_CONNECTIONS_PER_TARGET } from "./constants.ts";
 import { createPolicy } from "./policy.ts";
 
 /** Nothing is dialled: a connection is made when the first request goes over it. */
 const policy = () => createPolicy("", "https://gatehouse.example");
 const url = (text: string) => new URL(text);
+/** As the client tells of it when its peer has closed. */
+const close = ({ client }: Connection) =>
+  client.emit("disconnect", url("http://a.example/"), [], new errors.SocketError("closed"));
 const ONE = ["93.184.216.34"];
 const TWO = ["93.184.216.34", "2606:4700::1"];
 
@@ -45,7 +49,7 @@ describe("a connection that was kept", () => {
     const make = () => acquire(by, url("http://a.example/"), ONE);
     const [ended, stays, closed] = [make(), make(), make()];
     for (const each of [ended, stays]) release(by, each);
-    ended.client.emit("disconnect", url("http://a.example/"), [], new Error("closed"));
+    close(ended);
     expect(ended.client.destroyed).toBe(true);
     expect(make().client).toBe(stays.client);
     abandon(closed);
@@ -82,14 +86,13 @@ describe("what is kept", () => {
     expect(open(second)).toBe(IDLE_CONNECTIONS - IDLE_CONNECTIONS_PER_TARGET);
     expect(open(keep(1, three))).toBe(0);
     // One ends, another is taken out: room for two, and for two only.
-    first[0]?.client.emit("disconnect", url("http://a.example/"), [], new Error("closed"));
+    for (const each of first.slice(0, 1)) close(each);
     expect(acquire(two, url("http://a.example/"), ONE).reused).toBe(true);
     const third = keep(3, three);
     expect(open(third)).toBe(2);
-    for (const each of [...first, ...second, ...third])
-      each.client.emit("disconnect", url("http://a.example/"), [], new Error("closed"));
+    for (const each of [...first, ...second, ...third]) close(each);
     const room = keep(IDLE_CONNECTIONS_PER_TARGET, three);
     expect(open(room)).toBe(IDLE_CONNECTIONS_PER_TARGET);
-    for (const each of room) each.client.emit("disconnect", url("http://a.example/"), [], new Error("closed"));
+    for (const each of room) close(each);
   });
 });
