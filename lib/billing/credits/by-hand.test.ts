@@ -106,7 +106,10 @@ describe("a threshold", () => {
       ["billing.threshold_changed", owner.workspaceId, { threshold: null }, { threshold: 50 }],
       ["billing.threshold_changed", owner.workspaceId, { threshold: 50 }, { threshold: null }],
     ]);
-    expect(await setThreshold(owner, { threshold: 0 })).toMatchObject({ error: "invalid_parameter" });
+    expect(await setThreshold(owner, { threshold: 0 })).toMatchObject({
+      error: "invalid_parameter",
+      detail: { param: "threshold" },
+    });
     const member = await makeWorkspace({ role: "member" });
     expect(await setThreshold(member, { threshold: 50 })).toMatchObject({ error: "forbidden" });
     expect((await readCreditSums(owner)).events).toEqual([]);
