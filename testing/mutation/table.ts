@@ -1,36 +1,64 @@
-// node testing/mutation/table.ts: what the last run measured, as the table of docs/mutation.md, and what survived it.
+// node testing/mutation/table.ts [lib/billing/credits …]: what the last run measured of the rules, or of whole rooms, as a table of
+// docs/mutation.md, and what survived it.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-type Status = "Killed" | "Timeout" | "Survived" | "NoCoverage" | "Ignored";
+type Status = "Killed" | "Timeout" | "Survived" | "NoCoverage" | "Ignored" | "RuntimeError";
 type Mutant = { status: Status; replacement: string; location: { start: { line: number; column: number } } };
-type Report = { files: Record<string, { mutants: Mutant[] }> };
+type Files = Record<string, { mutants: Mutant[] }>;
 
-const report = JSON.parse(
-  readFileSync(path.join(import.meta.dirname, "../../.cache/mutation/report.json"), "utf8"),
-) as Report; // as Stryker writes it: stryker.config.json
+const rooms = process.argv.slice(2);
+
+/** As Stryker writes it: stryker.config.json, room.ts. */
+function read(report: string): Files {
+  const file = path.join(import.meta.dirname, "../../.cache/mutation", `${report}.json`);
+  return (JSON.parse(readFileSync(file, "utf8")) as { files: Files }).files;
+}
 
 const number = (mutants: readonly Mutant[], ...statuses: Status[]): number =>
   mutants.filter(({ status }) => statuses.includes(status)).length;
 
-function row(name: string, mutants: readonly Mutant[]): string {
+function row(name: string, mutants: readonly Mutant[], files?: number): string {
   const [killed, survived] = [number(mutants, "Killed", "Timeout"), number(mutants, "Survived")];
   const all = killed + survived + number(mutants, "NoCoverage");
-  const cells = [name, all, killed, survived, all - killed - survived, `${((killed / all) * 100).toFixed(1)} %`];
+  const score = `${((killed / all) * 100).toFixed(1)} %`;
+  const cells =
+    files === undefined
+      ? [name, all, killed, survived, all - killed - survived, score]
+      : [
+          name,
+          files,
+          all,
+          killed,
+          number(mutants, "Timeout"),
+          survived,
+          all - killed - survived,
+          number(mutants, "RuntimeError"),
+          score,
+        ];
   return `| ${cells.join(" | ")} |`;
 }
 
-const files = Object.entries(report.files).sort(([a], [b]) => (a < b ? -1 : 1));
-console.log("| rules | changes | noticed | survived | not covered | score |\n|---|---|---|---|---|---|");
-for (const [name, { mutants }] of files) console.log(row(`\`${name.replace("/rules.ts", "")}\``, mutants));
-console.log(
-  row(
-    "all",
-    files.flatMap(([, { mutants }]) => mutants),
-  ),
-);
+const mutantsOf = (files: Files): Mutant[] => Object.values(files).flatMap(({ mutants }) => mutants);
 
-for (const [name, { mutants }] of files)
-  for (const { status, replacement, location } of mutants)
-    if (status === "Survived" || status === "NoCoverage")
-      console.log(`${name}:${location.start.line}:${location.start.column} ${status}: ${replacement}`);
+function left(files: Files): void {
+  for (const [name, { mutants }] of Object.entries(files))
+    for (const { status, replacement, location } of mutants)
+      if (status === "Survived" || status === "NoCoverage")
+        console.log(`${name}:${location.start.line}:${location.start.column} ${status}: ${replacement}`);
+}
+
+if (rooms.length === 0) {
+  const files = read("report");
+  console.log("| rules | changes | noticed | survived | not covered | score |\n|---|---|---|---|---|---|");
+  for (const [name, { mutants }] of Object.entries(files).sort(([a], [b]) => (a < b ? -1 : 1)))
+    console.log(row(`\`${name.replace("/rules.ts", "")}\``, mutants));
+  console.log(row("all", mutantsOf(files)));
+  left(files);
+} else {
+  console.log("| room | files | changes | noticed | of them by hanging | survived | not covered | not tried | score |");
+  console.log("|---|---|---|---|---|---|---|---|---|");
+  const reports = rooms.map((room) => [room, read(room.replaceAll("/", "-"))] as const);
+  for (const [room, files] of reports) console.log(row(`\`${room}\``, mutantsOf(files), Object.keys(files).length));
+  for (const [, files] of reports) left(files);
+}

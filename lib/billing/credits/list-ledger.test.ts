@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { encodeCursor } from "#lib/platform/cursor.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender, mintSpendingKey } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -9,7 +10,7 @@ import { exportLedger } from "./export-ledger.ts";
 import { grantCredits } from "./grant-credits.ts";
 import { holdCredits } from "./hold-credits.ts";
 import { listLedger } from "./list-ledger.ts";
-import { getBalance, listSpenders } from "./queries.ts";
+import { getBalance, listSpenders, readReconciliation } from "./queries.ts";
 import { releaseHold } from "./release-hold.ts";
 import { listLedgerInput } from "./schema.ts";
 import { settleHold } from "./settle-hold.ts";
@@ -108,6 +109,38 @@ describe("the ledger is narrowed", () => {
       cursor = page.value.next_cursor ?? undefined;
     } while (cursor);
     expect(seen).toEqual([5, -5, -3]);
+  });
+
+  it("to exactly what fits on a page, which has no next", async () => {
+    const { ctx } = await moved();
+    const whole = await listLedger(ctx, { limit: 6 });
+    expect(whole.ok && [whole.value.data.length, whole.value.next_cursor]).toEqual([6, null]);
+  });
+
+  it.each([
+    ["x", 1],
+    [5, 1],
+    [null, 1],
+    ["2026-13-45", 1],
+    ["2026-11-21T00:00:00Z", 1],
+    [" 2026-11-21", 1],
+    ["2026-11-21", "1"],
+    ["2026-11-21", 0.5],
+  ])("not by a cursor of %j and %j", async (...parts) => {
+    const { ctx } = await mintSpender();
+    const cursor = encodeCursor(parts);
+    expect(await listLedger(ctx, { limit: 1, cursor })).toMatchObject({ ok: false, error: "invalid_cursor" });
+  });
+
+  it("for those who may see credits", async () => {
+    const { ctx } = await mintSpender();
+    const scraper: Ctx = {
+      ...ctx,
+      actor: { type: "api_key", id: "key_x", label: "k", env: "live", scopes: ["scrape"] },
+    };
+    for (const read of [listSpenders, readReconciliation, (by: Ctx) => listLedger(by, { limit: 1 })])
+      expect(await read(scraper)).toMatchObject({ ok: false, error: "forbidden" });
+    expect(await readReconciliation(ctx)).toEqual({ ok: true, value: null });
   });
 
   it("with little work a page: what is rare and far comes by a cursor", async () => {

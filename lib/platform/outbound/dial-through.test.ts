@@ -40,7 +40,12 @@ const policy = (allow = "", url = `http://user:p%40ss@127.0.0.1:${port}`) =>
   createPolicy(allow, "https://gatehouse.example", {
     proxy: readProxy(new URL(url)),
     ca: testAuthority,
-    resolve: zone({ "secure.example": ["2606:2800:220:1::1", PUBLIC], "inner.example": ["10.0.0.7"] }),
+    resolve: zone({
+      "secure.example": ["2606:2800:220:1::1", PUBLIC],
+      "inner.example": ["10.0.0.7"],
+      "half.example": ["127.0.0.1", PUBLIC],
+      "six.example": ["2606:2800:220:1::1"],
+    }),
   });
 
 describe("through a proxy", () => {
@@ -74,6 +79,21 @@ describe("through a proxy", () => {
     const result = await fetchGuarded({ url: target.url }, policy("127.0.0.0/8"));
     expect(result.ok && result.body.toString()).toBe("direct");
     expect(asked).toEqual([]);
+    // Of a name that leads elsewhere too, nobody knows which way it would go: by the proxy.
+    leadsTo = target.port;
+    expect(await fetchGuarded({ url: "http://half.example/" }, policy("127.0.0.0/8"))).toMatchObject({ ok: true });
+    expect(asked).toMatchObject([{ to: "127.0.0.1:80" }]);
+  });
+
+  it("an address of version 6 stands in brackets, and a login is sent where there is one", async () => {
+    await using target = await httpTarget((_request, response) => response.end("six"));
+    leadsTo = target.port;
+    const by = policy("", `http://127.0.0.1:${port}`);
+    expect(await fetchGuarded({ url: "http://six.example:8080/" }, by)).toMatchObject({
+      ok: true,
+      address: "2606:2800:220:1::1",
+    });
+    expect(asked).toEqual([{ to: "[2606:2800:220:1::1]:8080", login: undefined }]);
   });
 
   it("says what is wrong: a refusal, nobody there, a certificate for another name", async () => {

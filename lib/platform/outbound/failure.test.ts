@@ -13,7 +13,9 @@ it.each([
   ["ERR_TLS_CERT_ALTNAME_INVALID", "tls_error", "another name"],
   ["ERR_SSL_SOMETHING_NEW", "tls_error", "handshake"],
   ["HPE_INVALID_CONSTANT", "target_unreachable", "valid HTTP"],
+  ["UND_ERR_CONNECT_TIMEOUT", "target_timeout", "in time"],
   ["UND_ERR_HEADERS_OVERFLOW", "response_too_large", "headers"],
+  ["HPE_HEADER_OVERFLOW", "response_too_large", "headers"],
   ["", "target_unreachable", "failed"],
 ])("%s is %s", (from, code, words) => {
   const failure = connectionFailure(coded(from));
@@ -23,10 +25,16 @@ it.each([
 
 it("looks into the errors of several addresses", () => {
   expect(connectionFailure(new AggregateError([coded("ECONNREFUSED")])).message).toContain("refused");
+  expect(connectionFailure(Object.assign(new AggregateError([]), { code: "ECONNREFUSED" })).message).toContain(
+    "refused",
+  );
+  expect(connectionFailure(null).message).toContain("failed");
   expect(closedEarly(new AggregateError([coded("EPIPE")]))).toBe(true);
+  for (const other of ["EPIPE_LATE", "NOT_EPIPE"]) expect(closedEarly(coded(other))).toBe(false);
 });
 
 it("distinguishes an unknown name from a resolver that failed", () => {
-  expect(dnsFailure(coded("ENOTFOUND")).message).toContain("no address");
+  for (const error of [coded("ENOTFOUND"), coded("ENODATA"), undefined])
+    expect(dnsFailure(error).message).toContain("no address");
   expect(dnsFailure(coded("EAI_AGAIN")).message).toContain("could not be resolved");
 });

@@ -5,17 +5,26 @@ describe("parseAllowList", () => {
   it.each([
     ["", 0],
     ["0", 0],
+    [" 0 ", 0],
     ["127.0.0.0/8", 1],
     ["127.0.0.0/8, 10.0.0.1 ::1,fd00::/8", 4],
+    ["10.0.0.0/32 ::/128 10.16.0.0/12 fd00::/100", 4],
   ])("reads %j as %d entries", (text, count) => {
     expect(parseAllowList(text)).toHaveLength(count);
   });
-  it.each(["1", "10.0.0.0/33", "::/129", "10.0.0.0/8/8", "10.0.0.0/", "localhost", "127.1/8"])(
-    "refuses %s by name",
-    (text) => {
-      expect(() => parseAllowList(text)).toThrow(text);
-    },
-  );
+  it.each([
+    "1",
+    "10.0.0.0/33",
+    "::/129",
+    "10.0.0.0/8/8",
+    "10.0.0.0/",
+    "localhost",
+    "127.1/8",
+    "10.0.0.0/-8",
+    "10.0.0.0/8e0",
+  ])("refuses %s by name", (text) => {
+    expect(() => parseAllowList(text)).toThrow(text);
+  });
 });
 
 describe("mayReach", () => {
@@ -43,6 +52,13 @@ describe("mayReach", () => {
   it("counts a mapped address as the v4 address it carries", () => {
     expect(mayReach("::ffff:10.0.0.1", parseAllowList("10.0.0.0/8"))).toBe(true);
     expect(mayReach("::ffff:11.0.0.1", parseAllowList("10.0.0.0/8"))).toBe(false);
+  });
+  it("counts an address in the list as itself alone, and a mapped range as what it maps", () => {
+    const listed = parseAllowList("10.0.0.1 fd00::1 ::ffff:10.1.0.0/112");
+    for (const address of ["10.0.0.1", "fd00::1", "::ffff:10.0.0.1", "::ffff:10.1.0.9"])
+      expect(mayReach(address, listed), address).toBe(true);
+    for (const address of ["10.0.0.2", "fd00::2", "::ffff:10.0.0.2", "::ffff:10.2.0.9", "::1"])
+      expect(mayReach(address, listed), address).toBe(false);
   });
   it("wants a listing of its own names' addresses", () => {
     expect(mayReach("8.8.8.8", none, true)).toBe(false);

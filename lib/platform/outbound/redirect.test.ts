@@ -40,6 +40,8 @@ describe("nextHop", () => {
     const next = nextHop(from("GET"), 302, "other");
     expect(next.ok && next.url.href).toBe("https://a.example/x/other#part");
     expect(next.ok && next.headers).toHaveProperty("Authorization");
+    const own = nextHop(from("GET"), 302, "other#own");
+    expect(own.ok && own.url.hash).toBe("#own");
   });
 
   it.each(["https://b.example/", "http://a.example/", "https://a.example:444/"])(

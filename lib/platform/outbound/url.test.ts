@@ -32,8 +32,17 @@ it.each([
   expect(read.ok ? "ok" : read.code).toBe(expected);
 });
 
+it("takes an address of the greatest length, and says which schemes are fetched", () => {
+  const start = "https://example.com/";
+  expect(readTarget(start.padEnd(MAX_URL_LENGTH, "a")).ok).toBe(true);
+  expect(readTarget("mailto:somebody@example.com")).toMatchObject({
+    message: expect.stringContaining("Only http and"),
+  });
+});
+
 it("knows the names of this machine", () => {
   for (const name of ["localhost", "a.localhost", "localhost6"]) expect(isLoopbackName(name)).toBe(true);
   expect(isLoopbackName("localhost.example")).toBe(false);
   expect(bareName("LocalHost..")).toBe("localhost");
+  expect(bareName("a.b.Example.")).toBe("a.b.example");
 });
