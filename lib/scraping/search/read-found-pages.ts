@@ -2,6 +2,8 @@ import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { MODEL_DEADLINE_MS } from "#lib/scraping/language-model/constants.ts";
+import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
 import { MIN_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
 import { scrapeCost } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
@@ -25,11 +27,13 @@ export async function readFoundPages(
   limitMs = READING_LIMIT_MS,
   policy?: OutboundPolicy,
 ): Promise<ReadonlyMap<string, FoundPage>> {
-  const endsAt = performance.now() + limitMs;
+  // A page that is read last still has to be answered by the model before the hold is over.
+  const pagesMs = limitMs - (askedJson(options.formats) ? MODEL_DEADLINE_MS : 0);
+  const endsAt = performance.now() + pagesMs;
   const slots = new Semaphore(PAGES_AT_ONCE);
   const read = async (url: string): Promise<FoundPage> => {
     const left = Math.floor(endsAt - performance.now());
-    if (left < MIN_TIMEOUT_MS) return notBegun(limitMs);
+    if (left < MIN_TIMEOUT_MS) return notBegun(pagesMs);
     const scraped = await scrapeUrl(ctx, { ...options, url, timeout_ms: Math.min(options.timeout_ms, left) }, policy);
     if (!scraped.ok) {
       const status = scraped.detail?.target_status;
