@@ -178,6 +178,7 @@ export const MOUNT_TRIES: Readonly<Record<string, number>> = {
   "ALL /hooks/*": 404,
   "POST /partner/secret-scanning": 404,
   "ALL /partner/*": 404,
+  "ALL /mcp": 401,
   "ALL /*": 401,
   "ALL /v1/openapi.json": 405,
 };

@@ -165,9 +165,9 @@ it("a client of Firecrawl reads why, also of a path of version 1", async () => {
 
 it.each([
   ["GET", "/v2/agent/1", "agent"],
-  ["POST", "/v2/extract", "extract"],
+  ["POST", "/v1/deep-research", "deep research"],
   ["PATCH", "/v2/monitor/1", "monitor"],
-  ["POST", "/v1/extract", "extract"],
+  ["GET", "/v1/llmstxt/1", "generator of llms.txt"],
 ])("%s %s, which Firecrawl has, is missing by name", async (method, path, name) => {
   const [known, stranger] = [await ask(method, path), await ask(method, path, { key: false })];
   expect([known.status, stranger.status]).toEqual([501, 401]);
