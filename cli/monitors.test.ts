@@ -44,13 +44,13 @@ it("makes one of addresses or a site, by either kind of schedule, and lists and 
   expect(JSON.parse(listed.out).data.map(({ id }: { id: string }) => id)).toEqual([site.id, daily.id]);
   const shown = await monitors("show", daily.id);
   expect(shown.out).toContain("every day at 09:00 (Europe/Berlin)");
-  expect(shown.out).toMatch(/^Looks at +https:\/\/example\.com\/article$/m);
+  expect(shown.out).toMatch(/^Watches +https:\/\/example\.com\/article$/m);
 });
 
 it("says what one would cost, and makes none", async () => {
   const { monitors } = await workspace();
   const { out } = await monitors("create", "--name", "Prices", ...PAGE, "--every", "6h", "--forecast");
-  expect(out).toMatch(/^Looks +120 in 30 days$/m);
+  expect(out).toMatch(/^Runs +120 in 30 days$/m);
   expect((await monitors("list")).out).toBe("No monitors.\n");
 });
 
@@ -69,15 +69,15 @@ it.each([
   expect(refused.err).toContain(said);
 });
 
-it("pauses, resumes, looks now, tells what changed, and deletes", async () => {
+it("pauses, resumes, runs now, tells what changed, and deletes", async () => {
   const { ctx, monitors, made } = await workspace();
   const { id } = await made(...PAGE, "--every", "1d");
-  expect((await monitors("pause", id)).out).toBe('"Prices" rests.\n');
+  expect((await monitors("pause", id)).out).toBe('"Prices" is paused.\n');
   expect((await monitors("show", id)).out).toMatch(/^Why +somebody paused it$/m);
-  expect((await monitors("resume", id)).out).toMatch(/^"Prices" looks next at \d{4}-/);
-  expect((await monitors("changes", id)).out).toBe("It has not looked yet.\n");
-  const look = JSON.parse((await monitors("check", id, "--json")).out);
-  expect((await monitors("changes", id)).out).toContain(`${look.id}  under way`);
+  expect((await monitors("resume", id)).out).toMatch(/^"Prices" runs next at \d{4}-/);
+  expect((await monitors("changes", id)).out).toBe("It has not run yet.\n");
+  const run = JSON.parse((await monitors("run", id, "--json")).out);
+  expect((await monitors("changes", id)).out).toContain(`${run.id}  under way`);
 
   // As a worker ends it.
   const changes = [
@@ -89,7 +89,7 @@ it("pauses, resumes, looks now, tells what changed, and deletes", async () => {
     },
   ];
   await db().monitorRun.updateMany({
-    where: { workspaceId: ctx.workspaceId, id: look.id },
+    where: { workspaceId: ctx.workspaceId, id: run.id },
     data: {
       status: "completed",
       finishedAt: ctx.clock.now(),

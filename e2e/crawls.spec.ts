@@ -42,7 +42,7 @@ test("a crawl is paused, resumed and canceled", async ({ page, owner }) => {
   await expect(page.getByText("Canceled", { exact: true })).toBeVisible();
 });
 
-test("a monitor is made, looks, says what changed, and is given another key", async ({ page, owner, site }) => {
+test("a monitor is made, runs, says what changed, and is given another key", async ({ page, owner, site }) => {
   const watcher = await makeKey(owner.ctx, { name: "watcher", scopes: ["jobs"] });
   await makeKey(owner.ctx, { name: "second", scopes: ["jobs"] });
   await page.goto(`/${owner.slug}/monitors?create=1`);
@@ -54,12 +54,12 @@ test("a monitor is made, looks, says what changed, and is given another key", as
   await dialog.getByRole("button", { name: "Create monitor" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tide table");
 
-  const looks = page.getByRole("region", { name: "Looks" });
-  await page.getByRole("button", { name: "Look now" }).click();
-  await expect(looks.getByText("1 new")).toBeVisible({ timeout: 60_000 });
+  const runs = page.getByRole("region", { name: "Runs" });
+  await page.getByRole("button", { name: "Run now" }).click();
+  await expect(runs.getByText("1 new")).toBeVisible({ timeout: 60_000 });
   site.pages.set("/", "<!doctype html><title>Harbour</title><h1>Tides</h1><p>High water at 05:47.");
-  await page.getByRole("button", { name: "Look now" }).click();
-  await expect(looks.getByText("+High water at 05:47.")).toBeVisible({ timeout: 60_000 });
+  await page.getByRole("button", { name: "Run now" }).click();
+  await expect(runs.getByText("+High water at 05:47.")).toBeVisible({ timeout: 60_000 });
   await expectAccessible(page);
 
   const admin = await makeKey(owner.ctx, { scopes: ["admin"] });

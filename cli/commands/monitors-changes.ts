@@ -11,7 +11,7 @@ export type MonitorsChangesOptions = LoginOptions & PageOptions & { diff?: boole
 
 const COUNTED = ["changed", "new", "removed", "same", "failed"] as const;
 
-/** What came of a look, in one line. */
+/** What came of a run, in one line. */
 function outcomeOf({ status, pages, error, credits_used: credits }: MonitorRun): string {
   if (status === "running") return "under way";
   if (error) return `failed: ${escapeControls(error.message)}`;
@@ -31,21 +31,21 @@ function changeLines({ status, url, diff }: PageChange, whole: boolean): string[
   return [`   ${status} ${escapeControls(url)}${counts}`, ...shown, ...cut];
 }
 
-function lookLines(look: MonitorRun, whole: boolean): string[] {
+function runLines(run: MonitorRun, whole: boolean): string[] {
   return [
-    `${shownTime(look.scheduled_for)}  ${escapeControls(look.id)}  ${outcomeOf(look)}`,
-    ...look.changes.flatMap((change) => changeLines(change, whole)),
-    ...(look.truncated ? ["   … There were more than are kept."] : []),
+    `${shownTime(run.scheduled_for)}  ${escapeControls(run.id)}  ${outcomeOf(run)}`,
+    ...run.changes.flatMap((change) => changeLines(change, whole)),
+    ...(run.truncated ? ["   … There were more than are kept."] : []),
   ];
 }
 
-/** `monitors changes`: the looks, newest first, each with the pages that are not as they were. */
+/** `monitors changes`: the runs, newest first, each with the pages that are not as they were. */
 export async function run(given: string, options: MonitorsChangesOptions): Promise<void> {
   const path = `/v1/monitors/${readId("mon", given)}/runs`;
   const login = await findLogin(options);
   const page = await readPages<MonitorRun>(login, { path }, options);
-  const lines = page.data.flatMap((look) => lookLines(look, options.diff === true));
-  print(page, options, lines.length === 0 ? ["It has not looked yet."] : lines);
+  const lines = page.data.flatMap((run) => runLines(run, options.diff === true));
+  print(page, options, lines.length === 0 ? ["It has not run yet."] : lines);
   if (page.next_cursor !== null && !options.json)
     mention(`There are more: --cursor ${page.next_cursor}, or a larger --limit.`);
 }

@@ -35,7 +35,7 @@ const optionOf = ({ cron }: MonitorsCreateOptions) => ({
 
 const UNITS: Record<string, "minutes" | "hours" | "days"> = { m: "minutes", h: "hours", d: "days" };
 
-/** When it looks, out of the options; the API says what is wrong with a time. */
+/** When it runs, out of the options; the API says what is wrong with a time. */
 function readSchedule({ every, at, cron, timeZone }: MonitorsCreateOptions): object {
   const zone = timeZone !== undefined && { time_zone: timeZone };
   if ((every === undefined) === (cron === undefined)) throw misused("Give either --every or --cron.");
@@ -51,7 +51,7 @@ function readSchedule({ every, at, cron, timeZone }: MonitorsCreateOptions): obj
   return { every: Number(count), unit, ...(at !== undefined && { at }), ...(unit === "days" && zone) };
 }
 
-/** What it looks at: addresses, or a site. */
+/** What it watches: addresses, or a site. */
 function readTarget({ url, site, pages }: MonitorsCreateOptions): object {
   if ((url === undefined) === (site === undefined)) throw misused("Give either --url or --site.");
   if (site === undefined) {
@@ -82,8 +82,8 @@ export async function run(options: MonitorsCreateOptions): Promise<void> {
 
 const forecastLines = (forecast: MonitorForecast): string[] =>
   facts([
-    ["Looks", `${forecast.runs} in ${forecast.days} days`],
+    ["Runs", `${forecast.runs} in ${forecast.days} days`],
     ["Next", forecast.next_runs.map(shownTime).join(", ")],
-    ["Pages", `${forecast.pages_per_run} a look at most`],
-    ["Credits", `${forecast.credits_per_run} a look, ${forecast.credits} in ${forecast.days} days at most`],
+    ["Pages", `${forecast.pages_per_run} a run at most`],
+    ["Credits", `${forecast.credits_per_run} a run, ${forecast.credits} in ${forecast.days} days at most`],
   ]);

@@ -22,7 +22,7 @@ export async function run(options: MonitorsListOptions): Promise<void> {
   print(
     page,
     options,
-    rows.length === 0 ? ["No monitors."] : table(["ID", "NAME", "MODE", "STATUS", "LOOKS NEXT", "LAST CHANGE"], rows),
+    rows.length === 0 ? ["No monitors."] : table(["ID", "NAME", "MODE", "STATUS", "NEXT RUN", "LAST CHANGE"], rows),
   );
   if (page.next_cursor !== null && !options.json)
     mention(`There are more: --cursor ${page.next_cursor}, or a larger --limit.`);

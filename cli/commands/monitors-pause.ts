@@ -15,6 +15,6 @@ export async function run(given: string, options: MonitorsPauseOptions, paused: 
   const monitor = await callApi<Monitor>(login, { method: "PATCH", path, body: { paused } }, options);
   const name = `"${escapeControls(monitor.name)}"`;
   print(monitor, options, [
-    monitor.next_run_at === null ? `${name} rests.` : `${name} looks next at ${shownTime(monitor.next_run_at)}.`,
+    monitor.next_run_at === null ? `${name} is paused.` : `${name} runs next at ${shownTime(monitor.next_run_at)}.`,
   ]);
 }

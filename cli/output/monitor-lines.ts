@@ -9,7 +9,7 @@ const WHY_PAUSED: Record<NonNullable<Monitor["paused_reason"]>, string> = {
   no_credits: "the balance, or its key's ceiling, is used up",
 };
 
-/** When it looks, as a person would say it. */
+/** When it runs, as a person would say it. */
 function shownSchedule(schedule: Schedule): string {
   if ("cron" in schedule) return `${schedule.cron} (${schedule.time_zone})`;
   const { every, unit } = schedule;
@@ -26,10 +26,10 @@ export function monitorLines(monitor: Monitor): string[] {
     ["Status", { text: monitor.status, colour: statusColour(monitor.status) }],
     ["Why", paused_reason ? WHY_PAUSED[paused_reason] : ""],
     ["Mode", monitor.env],
-    ["Looks at", crawl ? `${crawl.url}, ${crawl.limit} pages at most` : urls.join("\n")],
+    ["Watches", crawl ? `${crawl.url}, ${crawl.limit} pages at most` : urls.join("\n")],
     ["When", shownSchedule(monitor.schedule)],
-    ["Looks next", next_run_at === null ? "" : shownTime(next_run_at)],
-    ["Last look", shownTime(last_run_at)],
+    ["Next run", next_run_at === null ? "" : shownTime(next_run_at)],
+    ["Last run", shownTime(last_run_at)],
     ["Last change", shownTime(last_change_at)],
     ["Webhook", webhook ?? ""],
     ["Paid by", monitor.key_id],

@@ -10,7 +10,7 @@ export function addMonitors(program: Command): void {
   const monitors = program
     .command("monitors")
     .description(
-      "Pages looked at on a schedule: list, show, create, pause, resume, check, changes, delete. Needs a key with the scope jobs.",
+      "Pages watched on a schedule: list, show, create, pause, resume, run, changes, delete. Needs a key with the scope jobs.",
     );
 
   listing(monitors.command("list"))
@@ -19,20 +19,20 @@ export function addMonitors(program: Command): void {
     .action(async (options) => (await import("../commands/monitors-list.ts")).run(options));
 
   callingApi(monitors.command("show"))
-    .description("Show a monitor: what it looks at, when it looks next, and why it rests.")
+    .description("Show a monitor: what it watches, when it runs next, and why it is paused.")
     .argument("<monitor>", MONITOR)
     .addHelpText("after", examples("monitors show mon_01…"))
     .action(async (monitor, options) => (await import("../commands/monitors-show.ts")).run(monitor, options));
 
   callingApi(monitors.command("create"))
-    .description("Make a monitor of addresses or of a site. Each look costs what its pages cost.")
+    .description("Make a monitor of addresses or of a site. Each run costs what its pages cost.")
     .requiredOption("--name <name>", "what people call it")
     .option(
       "--url <address>",
-      `an address that it looks at; give it several times for more, ${MONITOR_URLS_MAX} at most`,
+      `an address to watch; give it several times for more, ${MONITOR_URLS_MAX} at most`,
       gather,
     )
-    .option("--site <address>", "a site that it looks through, from this address on, in place of --url")
+    .option("--site <address>", "a site to watch, from this address on, in place of --url")
     .option("--pages <number>", `with --site: how many pages at most (default: ${MONITOR_CRAWL_PAGES_MAX})`)
     .option("--every <time>", `how often: 30m, 6h or 1d; ${MIN_INTERVAL_MINUTES}m at least`)
     .option("--at <time>", "with --every of days: when, such as 09:00 (default: 00:00)")
@@ -50,26 +50,26 @@ export function addMonitors(program: Command): void {
     .action(async (options) => (await import("../commands/monitors-create.ts")).run(options));
 
   callingApi(monitors.command("pause"))
-    .description("Have a monitor rest.")
+    .description("Pause a monitor.")
     .argument("<monitor>", MONITOR)
     .addHelpText("after", examples("monitors pause mon_01…"))
     .action(async (monitor, options) => (await import("../commands/monitors-pause.ts")).run(monitor, options, true));
 
   callingApi(monitors.command("resume"))
-    .description("Continue a monitor that rests, from its schedule's next time on.")
+    .description("Resume a paused monitor, from its schedule's next time on.")
     .argument("<monitor>", MONITOR)
     .addHelpText("after", examples("monitors resume mon_01…"))
     .action(async (monitor, options) => (await import("../commands/monitors-pause.ts")).run(monitor, options, false));
 
-  callingApi(monitors.command("check"))
-    .description("Look now, out of turn, also with a monitor that rests.")
+  callingApi(monitors.command("run"))
+    .description("Run now, out of turn, also a monitor that is paused.")
     .argument("<monitor>", MONITOR)
-    .addHelpText("after", examples("monitors check mon_01…"))
-    .action(async (monitor, options) => (await import("../commands/monitors-check.ts")).run(monitor, options));
+    .addHelpText("after", examples("monitors run mon_01…"))
+    .action(async (monitor, options) => (await import("../commands/monitors-run.ts")).run(monitor, options));
 
   listing(monitors.command("changes"))
     .description(
-      `List a monitor's looks of the last ${MONITOR_RUNS_KEPT_DAYS} days, newest first, and the pages that changed.`,
+      `List a monitor's runs of the last ${MONITOR_RUNS_KEPT_DAYS} days, newest first, and the pages that changed.`,
     )
     .argument("<monitor>", MONITOR)
     .option("--diff", "with what changed in each page")

@@ -27,7 +27,7 @@ export function CreateMonitor({ slug, keys }: CreateMonitorProps) {
             keys={keys}
             onClose={() => put(false)}
             onSaved={({ id, name }) => {
-              toast.ok(`${name} is watched`, { description: "Look now to have something to compare with." });
+              toast.ok(`${name} is watched`, { description: "Run now to have something to compare with." });
               router.push(`/${slug}/monitors/${id}`);
             }}
             slug={slug}

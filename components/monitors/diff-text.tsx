@@ -1,7 +1,7 @@
 import { cn } from "#components/ui/text/cn.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 
-const LOOK: Readonly<Record<string, string>> = {
+const LINE: Readonly<Record<string, string>> = {
   "+": "bg-ok-soft text-ok",
   "-": "bg-bad-soft text-bad",
   "@": "text-faint",
@@ -13,7 +13,7 @@ export function DiffText({ text }: { text: string }) {
     <pre className="max-h-96 overflow-auto rounded-md border border-line bg-code py-2 font-mono text-xs leading-[1.125rem]">
       {text.split("\n").map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and never change
-        <span className={cn("block px-3 wrap-anywhere whitespace-pre-wrap", LOOK[line.charAt(0)])} key={at}>
+        <span className={cn("block px-3 wrap-anywhere whitespace-pre-wrap", LINE[line.charAt(0)])} key={at}>
           <UntrustedText text={line} />
         </span>
       ))}

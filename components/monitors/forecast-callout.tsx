@@ -9,13 +9,13 @@ export function ForecastCallout({ forecast }: { forecast: MonitorForecast }) {
   return (
     <Callout title={`At most ${plural(forecast.credits, "credit")} in ${forecast.days} days`}>
       <p>
-        {plural(forecast.runs, "look")} of {plural(forecast.pages_per_run, "page")} at{" "}
+        {plural(forecast.runs, "run")} of {plural(forecast.pages_per_run, "page")} at{" "}
         {plural(forecast.credits_per_page, "credit")}: {grouped(forecast.credits_per_run)} each. Pages that fail, and
         addresses that were not modified, are free.
       </p>
       {next && (
         <p>
-          The first look is at <ExactTime at={next} />.
+          The first run is at <ExactTime at={next} />.
         </p>
       )}
     </Callout>

@@ -19,13 +19,13 @@ type MonitorActionsProps = {
   mayEdit: boolean;
 };
 
-/** Has a monitor look, lets it rest or continues it, changes it, and ends it after saying what becomes of it. */
+/** Runs a monitor now, pauses or resumes it, changes it, and ends it after saying what becomes of it. */
 export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsProps) {
   const router = useRouter();
   const [open, setOpen] = useState<"edit" | "delete">();
   const { pending, refused, ask } = useAnswer();
   const named = { monitor_id: monitor.id };
-  const rests = monitor.status === "paused";
+  const isPaused = monitor.status === "paused";
   const close = () => setOpen(undefined);
   return (
     <>
@@ -34,25 +34,25 @@ export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsP
         onClick={() =>
           ask(
             () => runMonitorAction(slug, named),
-            () => toast.ok("It looks now"),
+            () => toast.ok("The run begins"),
           )
         }
         pending={pending}
         size="sm"
       >
-        Look now
+        Run now
       </Button>
       <Button
         onClick={() =>
           ask(
-            () => updateMonitorAction(slug, { ...named, changes: { paused: !rests } }),
+            () => updateMonitorAction(slug, { ...named, changes: { paused: !isPaused } }),
             () => undefined,
           )
         }
         pending={pending}
         size="sm"
       >
-        {rests ? "Resume" : "Pause"}
+        {isPaused ? "Resume" : "Pause"}
       </Button>
       {mayEdit && (
         <Button onClick={() => setOpen("edit")} size="sm">
@@ -88,7 +88,7 @@ export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsP
           staysOpen
           title="Delete this monitor?"
         >
-          It looks no more, and its history goes with it. A look that is under way ends as a job, and is paid. To keep
+          It stops watching, and its history goes with it. A run that is under way ends as a job, and is paid. To keep
           the history, pause it.
         </ConfirmDialog>
       )}

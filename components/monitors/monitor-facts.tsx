@@ -15,9 +15,12 @@ export function monitorFacts(monitor: Monitor, payer: { name: string | null; can
   const more = urls.length - URLS_SHOWN;
   return [
     { label: "Monitor", value: <Copyable value={monitor.id} what="monitor id" /> },
-    { label: "Looks", value: scheduleText(monitor.schedule) },
-    { label: "Next look", value: monitor.next_run_at ? <ExactTime at={monitor.next_run_at} /> : "none while it rests" },
-    { label: "Last look", value: monitor.last_run_at ? <ExactTime at={monitor.last_run_at} /> : "none yet" },
+    { label: "Schedule", value: scheduleText(monitor.schedule) },
+    {
+      label: "Next run",
+      value: monitor.next_run_at ? <ExactTime at={monitor.next_run_at} /> : "none while it is paused",
+    },
+    { label: "Last run", value: monitor.last_run_at ? <ExactTime at={monitor.last_run_at} /> : "none yet" },
     { label: "Last change", value: monitor.last_change_at ? <ExactTime at={monitor.last_change_at} /> : "none yet" },
     {
       label: crawl ? "Site" : "Addresses",

@@ -40,7 +40,7 @@ export function MonitorList({ slug, monitors }: MonitorListProps) {
             <span>{scheduleText(monitor.schedule)}</span>
             {monitor.next_run_at && (
               <span>
-                looks <RelativeTime at={monitor.next_run_at} />
+                next run <RelativeTime at={monitor.next_run_at} />
               </span>
             )}
           </p>

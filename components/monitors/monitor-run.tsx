@@ -6,12 +6,14 @@ import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { MonitorRun, PageChange } from "#lib/scraping/monitors/types.ts";
 import { DiffText } from "./diff-text.tsx";
 
-const LOOK = { new: "ok", same: "held", changed: "info", removed: "bad" } as const;
+const TONE = { new: "ok", same: "held", changed: "info", removed: "bad" } as const;
 const KINDS = ["changed", "new", "removed", "same", "failed"] as const;
 
-/** One look: what it came to, and each page that is not as it was. */
+/** One run: what it came to, and each page that is not as it was. */
 export function MonitorRunItem({ run, slug, open }: { run: MonitorRun; slug: string; open: boolean }) {
-  const counted = KINDS.filter((kind) => run.pages[kind] > 0).map((kind) => `${grouped(run.pages[kind])} ${kind}`);
+  const counted = KINDS.filter((kind) => run.pages[kind] > 0).map(
+    (kind) => `${grouped(run.pages[kind])} ${kind === "same" ? "unchanged" : kind}`,
+  );
   return (
     <li className="border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs">
@@ -43,21 +45,21 @@ export function MonitorRunItem({ run, slug, open }: { run: MonitorRun; slug: str
 }
 
 function RunPill({ run }: { run: MonitorRun }) {
-  if (run.status === "running") return <StatusPill tone="info">Looking</StatusPill>;
+  if (run.status === "running") return <StatusPill tone="info">Running</StatusPill>;
   if (run.status === "failed") return <StatusPill tone="bad">Failed</StatusPill>;
-  // What a first look finds is no change.
-  if (run.changes.length === 0 && run.pages.new > 0) return <StatusPill tone="held">First look</StatusPill>;
+  // What a first run finds is no change.
+  if (run.changes.length === 0 && run.pages.new > 0) return <StatusPill tone="held">First run</StatusPill>;
   return run.changes.length > 0 ? (
     <StatusPill tone="info">Changed</StatusPill>
   ) : (
-    <StatusPill tone="ok">Same</StatusPill>
+    <StatusPill tone="ok">No change</StatusPill>
   );
 }
 
 function ChangeDetail({ change: { url, status, diff }, open }: { change: PageChange; open: boolean }) {
   const head = (
     <>
-      <StatusPill tone={LOOK[status]}>{status}</StatusPill>{" "}
+      <StatusPill tone={TONE[status]}>{status}</StatusPill>{" "}
       <span className="font-mono text-xs wrap-anywhere">
         <UntrustedText text={url} />
       </span>

@@ -4,7 +4,7 @@ import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Monitor, MonitorRun } from "#lib/scraping/monitors/types.ts";
-import { FollowLook } from "./follow-look.tsx";
+import { FollowRun } from "./follow-run.tsx";
 import { MonitorActions } from "./monitor-actions.tsx";
 import { monitorFacts } from "./monitor-facts.tsx";
 import { MonitorRunItem } from "./monitor-run.tsx";
@@ -33,7 +33,7 @@ export function MonitorView({ slug, monitor, runs, payer, keys, ...may }: Monito
   const newest = runs.findIndex(({ changes }) => changes.length > 0);
   return (
     <>
-      {runs.some(({ status }) => status === "running") && <FollowLook />}
+      {runs.some(({ status }) => status === "running") && <FollowRun />}
       <PageHeader
         actions={mayChange && <MonitorActions keys={keys} mayEdit={mayEdit} monitor={monitor} slug={slug} />}
         aside={<MonitorStatusPill monitor={monitor} />}
@@ -49,14 +49,14 @@ export function MonitorView({ slug, monitor, runs, payer, keys, ...may }: Monito
           )}
           {!payer.can_pay && reason !== "key_ended" && (
             <Callout title="Its key cannot pay any more" tone="bad">
-              It was revoked, has expired or lost the scope jobs: the next look will fail. Edit the monitor and choose
+              It was revoked, has expired or lost the scope jobs: the next run will fail. Edit the monitor and choose
               another.
             </Callout>
           )}
-          <Panel description="Noise such as times since and counters of views makes no change." flush title="Looks">
+          <Panel description="Noise, such as “3 minutes ago” or a view count, is no change." flush title="Runs">
             {runs.length === 0 ? (
               <p className="px-4 py-3 text-muted">
-                It has not looked yet. The first look is what the next is compared with.
+                It has not run yet. The first run is what the next is compared with.
               </p>
             ) : (
               <ul>

@@ -16,7 +16,7 @@ const UNITS = [
 ] as const;
 type Unit = (typeof UNITS)[number][0];
 
-/** When a monitor looks: every so often, or by five fields. */
+/** When a monitor runs: every so often, or by five fields. */
 export function ScheduleFields({ schedule, error }: { schedule?: Schedule | undefined; error: string | undefined }) {
   const { zone } = useTimes();
   const [unit, setUnit] = useState<Unit>(schedule ? ("cron" in schedule ? "cron" : schedule.unit) : "days");
@@ -24,7 +24,7 @@ export function ScheduleFields({ schedule, error }: { schedule?: Schedule | unde
   return (
     <div className="grid gap-3 sm:grid-cols-3">
       {unit === "cron" ? (
-        <Field error={error} hint="minute hour day month weekday" label="Looks by cron" name="cron">
+        <Field error={error} hint="minute hour day month weekday" label="Cron" name="cron">
           {(control) => (
             <Input
               {...control}
@@ -35,7 +35,7 @@ export function ScheduleFields({ schedule, error }: { schedule?: Schedule | unde
           )}
         </Field>
       ) : (
-        <Field error={error} label="Looks every" name="every">
+        <Field error={error} label="Runs every" name="every">
           {(control) => (
             <Input
               {...control}

@@ -13,7 +13,7 @@ type TargetFieldsProps = { monitor?: Monitor | undefined; fields: Record<string,
 
 const LIMIT_AT_FIRST = 100;
 
-/** What a monitor looks at: addresses, or a site. One that is there stays what it is. */
+/** What a monitor watches: addresses, or a site. One that is there stays what it is. */
 export function TargetFields({ monitor, fields }: TargetFieldsProps) {
   const [what, setWhat] = useState(monitor?.crawl ? "site" : "addresses");
   return (

@@ -34,10 +34,10 @@ const changes = (): PageChange[] => [
   },
 ];
 
-type Look = { days: number; status?: "failed" | "running"; pages?: object; changed?: true; manual?: true };
+type Run = { days: number; status?: "failed" | "running"; pages?: object; changed?: true; manual?: true };
 
-/** As a worker would have left it: the first look, one without a change, one that failed, one with changes, and one under way. */
-const LOOKS: readonly Look[] = [
+/** As a worker would have left it: the first run, one without a change, one that failed, one with changes, and one under way. */
+const RUNS: readonly Run[] = [
   { days: 5.2, pages: { new: 3 } },
   { days: 4.2, pages: { same: 3 } },
   { days: 3.2, status: "failed", pages: { failed: 3 } },
@@ -46,7 +46,7 @@ const LOOKS: readonly Look[] = [
   { days: 0, status: "running", manual: true },
 ];
 
-async function look(workspaceId: string, monitorId: string, { days, status, pages, changed, manual }: Look) {
+async function run(workspaceId: string, monitorId: string, { days, status, pages, changed, manual }: Run) {
   const at = daysAgo(days);
   await db().monitorRun.create({
     data: {
@@ -77,7 +77,7 @@ export async function fillMonitors({ owner }: Actors): Promise<void> {
     urls: [PRICING, "https://shop.example/plans", "https://other-shop.example/prices"],
     schedule: { every: 1, unit: "days", at: "09:00", time_zone: "Europe/Berlin" },
   });
-  for (const each of LOOKS) await look(workspaceId, prices, each);
+  for (const each of RUNS) await run(workspaceId, prices, each);
   const documentation = await make(4, {
     name: "Documentation",
     crawl: { url: "https://docs.example/", limit: 200 },

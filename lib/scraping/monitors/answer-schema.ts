@@ -20,7 +20,7 @@ const pageChange = z
   })
   .meta({ id: "PageChange" });
 
-/** One look of a monitor (contract 4). */
+/** One run of a monitor (contract 4). */
 export const MonitorRunSchema = z
   .object({
     id: z.string().meta({
@@ -35,9 +35,9 @@ export const MonitorRunSchema = z
     finished_at: time.nullable(),
     pages: z
       .object({ same: z.int(), changed: z.int(), new: z.int(), removed: z.int(), failed: z.int() })
-      .meta({ description: "`new` in the first look: all of them." }),
+      .meta({ description: "`new` in the first run: all of them." }),
     credits_used: z.int(),
-    changes: z.array(pageChange).meta({ description: "Pages that are not as they were; of a first look none." }),
+    changes: z.array(pageChange).meta({ description: "Pages that are not as they were; of a first run none." }),
     truncated: z.boolean().meta({ description: "Whether there were more of them, or longer diffs." }),
     error: FailureSchema.nullable(),
   })
@@ -77,8 +77,8 @@ export const MonitorListSchema = z
 export const MonitorForecastSchema = z
   .object({
     object: z.literal("monitor_forecast"),
-    days: z.int().meta({ description: "What is looked ahead.", example: FORECAST_DAYS }),
-    runs: z.int().meta({ description: "Looks within these days." }),
+    days: z.int().meta({ description: "What it looks ahead.", example: FORECAST_DAYS }),
+    runs: z.int().meta({ description: "Runs within these days." }),
     next_runs: z.array(time),
     pages_per_run: z.int().meta({ description: "Of a crawl: at most, its limit." }),
     credits_per_page: z.int(),

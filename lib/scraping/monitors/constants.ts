@@ -13,7 +13,7 @@ export const CRON_LENGTH = 200;
 export const FORECAST_DAYS = 30;
 export const NEXT_RUNS_SHOWN = 5;
 
-/** Why a monitor rests: somebody paused it, its key ended or may no longer, or nobody can pay. */
+/** Why a monitor is paused: somebody did it, its key ended or may no longer, or nobody can pay. */
 export const PAUSE_REASONS = ["paused", "key_ended", "no_credits"] as const;
 export const RUN_STATUSES = ["running", "completed", "failed"] as const;
 
@@ -22,7 +22,7 @@ export const RUN_CHANGES_MAX = 100;
 export const RUN_DIFF_CHARACTERS = 8_000;
 export const RUN_DIFFS_CHARACTERS = 64_000;
 
-/** How often is looked at what is due, and what is over. */
+/** How often a worker asks for what is due, and what is over. */
 export const ADVANCE_MONITORS_EVERY_MS = 3_000;
-/** Monitors begun, and runs ended, at a look. */
+/** Monitors begun, and runs ended, at a time. */
 export const ADVANCE_BATCH = 20;

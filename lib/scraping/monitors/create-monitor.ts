@@ -18,7 +18,7 @@ import type { Monitor } from "./types.ts";
 export type CreateMonitorError = "forbidden" | AdmitError;
 
 /**
- * Makes a monitor. It looks for the first time when its schedule is due, and pays with the key that makes it, or the one that a person names.
+ * Makes a monitor. It runs for the first time when its schedule is due, and pays with the key that makes it, or the one that a person names.
  *
  * @param requestId of the call; the monitor has its id but for the prefix, so a call that is made again makes no second one.
  * @param keyId which key pays, where a person makes it.

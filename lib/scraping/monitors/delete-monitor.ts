@@ -7,7 +7,7 @@ import { representMonitor } from "./represent.ts";
 import { notFoundMonitor, visibleMonitors } from "./scope.ts";
 import type { Monitor } from "./types.ts";
 
-/** Deletes a monitor with its history and the pages it compared with. A look under way ends as the job that it is. Answers it as it was. */
+/** Deletes a monitor with its history and the pages it compared with. A run under way ends as the job that it is. Answers it as it was. */
 export async function deleteMonitor(ctx: Ctx, id: string): Promise<Result<Monitor, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "jobs:write");
   if (forbidden) return forbidden;

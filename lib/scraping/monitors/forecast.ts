@@ -9,7 +9,7 @@ const RUNS_MAX = (FORECAST_DAYS * DAY_MS) / (MIN_INTERVAL_MINUTES * MINUTE_MS) +
 const COMPARED = 400;
 
 /**
- * What a monitor would cost at most, were it made now. Pure: the schedule alone says when it looks.
+ * What a monitor would cost at most, were it made now. Pure: the schedule alone says when it runs.
  *
  * @param price of a page, in credits.
  */
@@ -41,5 +41,5 @@ export function scheduleProblem(schedule: Schedule, now: Date): string | undefin
   const dense = times.filter(
     (at, index) => index > 0 && at - (times[index - 1] ?? 0) < MIN_INTERVAL_MINUTES * MINUTE_MS,
   );
-  return dense.length > 1 ? `A monitor looks every ${MIN_INTERVAL_MINUTES} minutes at most.` : undefined;
+  return dense.length > 1 ? `A monitor runs every ${MIN_INTERVAL_MINUTES} minutes at most.` : undefined;
 }

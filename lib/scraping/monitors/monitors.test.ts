@@ -67,7 +67,7 @@ const eventsOf = async ({ workspaceId }: Ctx, type: string) =>
 
 const patch = (ctx: Ctx, id: string, body: object) => updateMonitor(ctx, id, UpdateMonitorInput.parse(body), jobPolicy);
 
-it("looks when it is due, tells of what changed once, and pays for what was modified", async () => {
+it("runs when it is due, tells of what changed once, and pays for what was modified", async () => {
   await using target = await pages();
   const owner = await makeWorkspace({ credits: 100, clock });
   const key = await jobKey(owner);
@@ -89,7 +89,7 @@ it("looks when it is due, tells of what changed once, and pays for what was modi
   await makeDue(id);
   await work();
   const [last] = await runsOf(key, id);
-  // The page that was not modified is free; one that is gone was looked at.
+  // The page that was not modified is free; one that is gone was asked for.
   expect(last).toMatchObject({ pages: { same: 1, changed: 1, removed: 1, new: 0, failed: 0 }, credits_used: 2 });
   const [event, ...more] = await eventsOf(key, "monitor.changed");
   expect(more).toEqual([]);
@@ -112,7 +112,7 @@ it("looks when it is due, tells of what changed once, and pays for what was modi
   expect((await eventsOf(key, "monitor.changed")).length).toBe(1);
 });
 
-it("begins one look at a time, whoever asks, and makes one job of it", async () => {
+it("begins one run at a time, whoever asks, and makes one job of it", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
@@ -132,7 +132,7 @@ it("begins one look at a time, whoever asks, and makes one job of it", async () 
   expect(await readCreditSums(key)).toMatchObject({ balance: 99, held: 0 });
 });
 
-it("rests, continues, and is changed; new addresses are no change", async () => {
+it("is paused and resumed, and is changed; new addresses are no change", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" }, "/b": { text: "1" } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
@@ -193,7 +193,7 @@ it("stops with a notice when its key ends, and when nobody can pay", async () =>
   });
 });
 
-it("says that a look gave nothing, and looks again the next time", async () => {
+it("says that a run gave nothing, and runs again the next time", async () => {
   await using target = await pages();
   shown = { "/a": { text: "no", status: 451 } };
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));

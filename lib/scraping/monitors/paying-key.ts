@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 
 export type Payer = { id: string; name: string; env: KeyEnv };
 
-/** Whether a key can pay for a look now: it works, and may make jobs. */
+/** Whether a key can pay for a run now: it works, and may make jobs. */
 const canPay = (ctx: Pick<Ctx, "clock">, key: KnownKey | undefined): key is KnownKey =>
   key !== undefined && !endOfLife(key, ctx.clock.now()) && key.scopes.includes("jobs");
 

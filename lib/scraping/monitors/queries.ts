@@ -43,7 +43,7 @@ export async function listMonitors(
   return ok<MonitorList>({ data: page.map(representMonitor), next_cursor: last ? encodeCursor([last.id]) : null });
 }
 
-/** The looks of a monitor by keyset, newest first, for as long as they are kept. */
+/** The runs of a monitor by keyset, newest first, for as long as they are kept. */
 export async function listMonitorRuns(
   ctx: Ctx,
   id: string,

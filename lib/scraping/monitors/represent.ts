@@ -30,7 +30,7 @@ export function representMonitor(row: MonitorRow): Monitor {
   };
 }
 
-/** The same of one of its looks. */
+/** The same of one of its runs. */
 export async function representRun(row: RunRow): Promise<MonitorRun> {
   const changes = row.changes && (await decompress(row.changes)).toString("utf8");
   return {

@@ -38,7 +38,7 @@ const cron = z
 
 const every = (unit: keyof typeof EVERY_MAX, least = 1) => z.int().min(least).max(EVERY_MAX[unit]);
 
-/** When a monitor looks. */
+/** When a monitor runs. */
 export const ScheduleInput = z
   .union([
     z
@@ -85,8 +85,8 @@ const fields = {
     .min(1)
     .max(MONITOR_URLS_MAX)
     .optional()
-    .meta({ description: "What is looked at. Either this or crawl.", example: ["https://example.com/pricing"] }),
-  crawl: MonitoredCrawl.optional().meta({ description: "A site that is looked through. Either this or urls." }),
+    .meta({ description: "What is watched. Either this or crawl.", example: ["https://example.com/pricing"] }),
+  crawl: MonitoredCrawl.optional().meta({ description: "A site that is watched. Either this or urls." }),
   schedule: ScheduleInput.meta({ example: { cron: "0 9 * * 1-5", time_zone: "Europe/Berlin" } }),
   options: MonitorOptions.prefault({}).meta({ description: "How each page is read, as POST /v1/scrape takes it." }),
   webhook: JobSettings.shape.webhook.meta({
@@ -124,7 +124,7 @@ export const UpdateMonitorInput = z
         "The key that pays from now on: the calling one. A monitor that stopped because its key ended continues.",
       example: "key_01kf0kv800fmkvgtkty7trff73",
     }),
-    paused: z.boolean().optional().meta({ description: "true lets it rest, false continues it." }),
+    paused: z.boolean().optional().meta({ description: "true pauses it, false resumes it." }),
   })
   .refine(({ urls, crawl }) => urls === undefined || crawl === undefined, { ...eitherTarget, path: ["urls"] });
 export type UpdateMonitorInput = z.output<typeof UpdateMonitorInput>;

@@ -20,8 +20,8 @@ import type { Monitor } from "./types.ts";
 export type UpdateMonitorError = "forbidden" | "not_found" | AdmitError;
 
 /**
- * Changes a monitor, has another key pay, lets it rest, or continues it. A look that is under way ends as it was begun. What it looks at is compared with what was
- * last seen of it; addresses that it looks at from now on are new to it, and no change.
+ * Changes a monitor, has another key pay, pauses or resumes it. A run that is under way ends as it was begun. What it watches is compared with what was
+ * last seen of it; addresses that it watches from now on are new to it, and no change.
  */
 export async function updateMonitor(
   ctx: Ctx,
@@ -84,7 +84,7 @@ function changesOf(
   const stored = options && monitorOptions(before.workspaceId, before.id, options);
   const schedule = input.schedule ?? ScheduleInput.parse(before.schedule);
   const anchor = input.schedule ? now : before.anchoredAt;
-  const rests = paused ?? before.pausedReason !== null;
+  const isPaused = paused ?? before.pausedReason !== null;
   const turned = paused !== undefined && paused !== (before.pausedReason !== null);
   return {
     ...(name !== undefined && { name }),
@@ -94,6 +94,6 @@ function changesOf(
     ...(stored && { options: stored.options as Prisma.InputJsonObject, headers: stored.headers, isKnown: false }),
     ...(webhook !== undefined && { webhookId: to?.webhookId ?? null, webhookUrl: to?.url ?? null }),
     ...(turned && { pausedReason: paused ? "paused" : null }),
-    ...((turned || input.schedule) && { nextRunAt: rests ? null : (nextRun(schedule, now, anchor) ?? null) }),
+    ...((turned || input.schedule) && { nextRunAt: isPaused ? null : (nextRun(schedule, now, anchor) ?? null) }),
   };
 }

@@ -69,7 +69,7 @@ export function causeOf(event: EventType, body: string): EventCause | null {
     }
     case "monitor.changed":
     case "monitor.failed":
-      // Its look is a job or a crawl that no call asked for, and the monitor says all of it.
+      // Its run is a job or a crawl that no call asked for, and the monitor says all of it.
       return null;
     case "key.created":
     case "key.revoked": {

@@ -17,7 +17,7 @@ type MonitorsPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Monitors: what is looked at again and again, when next, and when something changed. */
+/** Monitors: what is watched, when it runs next, and when something changed. */
 export default async function MonitorsPage({ params, searchParams }: MonitorsPageProps) {
   const { workspace: slug } = await params;
   const given = await searchParams;
@@ -35,7 +35,7 @@ export default async function MonitorsPage({ params, searchParams }: MonitorsPag
       />
       {monitors.length === 0 ? (
         <EmptyState icon={<Eye />} title={env === "test" ? "No test monitors yet" : "No monitors yet"}>
-          <InlineCode text="A monitor looks at pages on a schedule, and `monitor.changed` says what changed." />
+          <InlineCode text="A monitor reads pages on a schedule, and `monitor.changed` says what changed." />
         </EmptyState>
       ) : (
         <MonitorList monitors={monitors} slug={slug} />

@@ -14,14 +14,14 @@ type Found = { workspaceId: string; monitorId: string; id: string };
 const UNBEGUN = `
   select workspace_id as "workspaceId", monitor_id as "monitorId", id from monitor_runs
   where finished_at is null and not is_begun order by scheduled_for limit ${ADVANCE_BATCH}`;
-// A job that is gone was kept for thirty days: the look was forgotten by a clock that jumped, or by an operator.
+// A job that is gone was kept for thirty days: the run was forgotten by a clock that jumped, or by an operator.
 const OVER = `
   select r.workspace_id as "workspaceId", r.monitor_id as "monitorId", r.id from monitor_runs r
     left join jobs j on j.workspace_id = r.workspace_id and j.id = r.id
   where r.finished_at is null and r.is_begun and (j.id is null or j.finished_at is not null) order by r.scheduled_for limit ${ADVANCE_BATCH}`;
 
 /**
- * Plans the looks that are due, begins what is planned, and ends those whose job is over. Each step can be repeated, by any process. One that
+ * Plans the runs that are due, begins what is planned, and ends those whose job is over. Each step can be repeated, by any process. One that
  * fails holds up no other. Answers how much it did.
  */
 export async function advanceMonitors(

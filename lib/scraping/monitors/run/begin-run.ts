@@ -16,8 +16,8 @@ import { MonitorTarget } from "../target.ts";
 import { failRun } from "./fail-run.ts";
 
 /**
- * Makes the job, or the crawl, that a look is: with its id, so that a worker that takes over makes no second one. The monitor's key makes it,
- * with what that key may by now; where it may no longer, or cannot pay, the look fails.
+ * Makes the job, or the crawl, that a run is: with its id, so that a worker that takes over makes no second one. The monitor's key makes it,
+ * with what that key may by now; where it may no longer, or cannot pay, the run fails.
  */
 export async function beginRun(
   run: MonitorRun,

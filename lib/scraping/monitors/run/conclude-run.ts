@@ -13,8 +13,8 @@ import { addPage, noPages, stopReason, type Tally } from "./rules.ts";
 const compress = promisify(zstdCompress);
 
 /**
- * Ends a look whose job is over: its history out of the job's results, and in the same transaction the event of what changed. Nothing is lost by
- * a worker that dies in between: the results stay, and the look waits.
+ * Ends a run whose job is over: its history out of the job's results, and in the same transaction the event of what changed. Nothing is lost by
+ * a worker that dies in between: the results stay, and the run waits.
  */
 export async function concludeRun(
   run: MonitorRun,
@@ -67,7 +67,7 @@ async function readPages(ctx: Ctx, job: Job, isKnown: boolean, tally: Tally): Pr
   }
 }
 
-/** Why a look failed, or stops the monitor although some of it was read. */
+/** Why a run failed, or stops the monitor although some of it was read. */
 function problemOf(job: Job | undefined, read: number, codes: readonly string[]): RunProblem | undefined {
   if (stopReason(codes) === "no_credits")
     return {
@@ -76,7 +76,7 @@ function problemOf(job: Job | undefined, read: number, codes: readonly string[])
     };
   if (stopReason(codes)) return { code: "revoked", message: "The monitor's key ended before all pages were read." };
   if (read > 0) return undefined;
-  if (job?.status === "canceled") return { code: "canceled", message: "The look was canceled." };
+  if (job?.status === "canceled") return { code: "canceled", message: "The run was canceled." };
   return { code: job?.errorCode ?? "internal_error", message: job?.errorMessage ?? "No page could be read." };
 }
 

@@ -9,14 +9,14 @@ import { stopMonitor } from "./stop-monitor.ts";
 
 export type RunProblem = { code: string; message: string };
 
-/** What a look does, the system does: its key may have ended. */
+/** What a run does, the system does: its key may have ended. */
 export const contextOf = (workspaceId: string, clock: Clock): Ctx => ({
   workspaceId: trustedWorkspace(workspaceId),
   actor: { type: "system", id: "system", label: "Monitors" },
   clock,
 });
 
-/** Ends a look that could not be begun, and stops its monitor where no other look can be either. */
+/** Ends a run that could not be begun, and stops its monitor where no other run can be either. */
 export async function failRun(
   { clock }: { clock: Clock },
   run: MonitorRun,
@@ -39,7 +39,7 @@ export async function failRun(
 }
 
 /**
- * Stops a monitor where what its look failed of is its key or its credits, and emits monitor.failed, in the transaction that ends the look.
+ * Stops a monitor where what its run failed of is its key or its credits, and emits monitor.failed, in the transaction that ends the run.
  *
  * @param codes of all that failed in it.
  */

@@ -9,8 +9,8 @@ import { ScheduleInput } from "../schema.ts";
 import { MonitorTarget } from "../target.ts";
 
 /**
- * Writes a look for each monitor that is due, and when the next one is. Looks that were missed while nothing ran are one look; a monitor whose
- * look is under way waits for its next turn. Answers how many there were.
+ * Writes a run for each monitor that is due, and when the next one is. Runs that were missed while nothing ran are one run; a monitor whose
+ * run is under way waits for its next turn. Answers how many there were.
  */
 export async function planRuns({ clock }: { clock: Clock }): Promise<number> {
   const due = await db().monitor.findMany({

@@ -18,7 +18,7 @@ it("counts pages, and names those that are not as they were", () => {
   expect(tally.truncated).toBe(false);
 });
 
-it("names no new page in a first look", () => {
+it("names no new page in a first run", () => {
   const tally = noPages();
   addPage(tally, "a", { status: "new", compared_with: null }, false);
   addPage(tally, "b", changed("-1\n+2"), false);
@@ -43,6 +43,6 @@ it.each([
   [["target_timeout", "workspace_balance"], "no_credits"],
   [["key_ceiling_exceeded"], "no_credits"],
   [["workspace_balance", "revoked"], "key_ended"],
-] as const)("a look that failed of %j stops the monitor: %s", (codes, reason) => {
+] as const)("a run that failed of %j stops the monitor: %s", (codes, reason) => {
   expect(stopReason(codes)).toBe(reason);
 });

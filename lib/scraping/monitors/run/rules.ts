@@ -2,7 +2,7 @@ import type { Document } from "#lib/kernel/document.ts";
 import { RUN_CHANGES_MAX, RUN_DIFF_CHARACTERS, RUN_DIFFS_CHARACTERS } from "../constants.ts";
 import type { MonitorRun, PageChange } from "../types.ts";
 
-/** What a look came to, page by page, as far as its event and its history say it. */
+/** What a run came to, page by page, as far as its event and its history say it. */
 export type Tally = { pages: MonitorRun["pages"]; changes: PageChange[]; truncated: boolean; characters: number };
 
 export const noPages = (): Tally => ({
@@ -15,7 +15,7 @@ export const noPages = (): Tally => ({
 /**
  * Counts a page, and names it where it is not as it was. Diffs are cut, and left out where there are too many: what is sent stays small.
  *
- * @param isKnown whether the monitor looked before: until then a new page is no change.
+ * @param isKnown whether the monitor ran before: until then a new page is no change.
  */
 export function addPage(tally: Tally, url: string, change: Document["change_tracking"], isKnown: boolean): void {
   if (!change) {
@@ -49,7 +49,7 @@ function cutLines(text: string, most: number): string {
   return text.slice(0, end > 0 ? end : most);
 }
 
-/** Why a monitor stops with what a look failed of; undefined where the next look may fare better. */
+/** Why a monitor stops with what a run failed of; undefined where the next run may fare better. */
 export function stopReason(codes: readonly string[]): "key_ended" | "no_credits" | undefined {
   if (codes.includes("revoked")) return "key_ended";
   if (codes.includes("workspace_balance") || codes.includes("key_ceiling_exceeded")) return "no_credits";

@@ -6,7 +6,7 @@ import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 
-/** Lets a monitor rest that cannot look any more, and notifies the owners: somebody has to give it a key, or credits. */
+/** Pauses a monitor that cannot run any more, and notifies the owners: somebody has to give it a key, or credits. */
 export async function stopMonitor(
   tx: Tx,
   ctx: Ctx,

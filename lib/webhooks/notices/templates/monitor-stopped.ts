@@ -8,7 +8,7 @@ const NEXT = {
 export const monitorStoppedMessage = (payload: NoticePayloads["monitor_stopped"]): NoticeMessage => ({
   subject: `The monitor ${payload.name} has stopped`,
   heading: "A monitor has stopped",
-  paragraphs: [`${payload.name} does not look any more: ${payload.problem}`, NEXT[payload.reason]],
+  paragraphs: [`${payload.name} has stopped: ${payload.problem}`, NEXT[payload.reason]],
   action: { label: "Open the monitor", url: payload.monitor_url },
   reason: `You get this because you are an owner of ${payload.workspace}.`,
 });

@@ -15,11 +15,11 @@ import { listMonitorRuns } from "./queries.ts";
 import { advanceMonitors } from "./run/advance-monitors.ts";
 import { runMonitor } from "./run-monitor.ts";
 
-// A monitor of a site: each look is a crawl.
+// A monitor of a site: each run is a crawl.
 
 await ownDatabase();
 vi.setConfig({ testTimeout: 300_000 });
-process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "crawl-looks-"));
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "crawl-runs-"));
 const means = { clock: databaseClock, policy: jobPolicy };
 const engines: { stop(): Promise<void> }[] = [];
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-it("names the pages of a site that are new, changed and removed since the last look, and no others", async () => {
+it("names the pages of a site that are new, changed and removed since the last run, and no others", async () => {
   let shown: Record<string, string> = {
     "/": "<p>Start <a href=/same>s</a> <a href=/price>p</a> <a href=/old>o</a>",
     "/same": "<p>The same, seen 3 minutes ago",
@@ -45,7 +45,7 @@ it("names the pages of a site that are new, changed and removed since the last l
   const key = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
   const crawl = { url: `${target.url}/`, sitemap: "skip", delay_ms: 0 };
   const { id } = await makeMonitor(key, { crawl, urls: undefined });
-  const look = async () => {
+  const run = async () => {
     const begun = await runMonitor(key, id);
     if (!begun.ok) throw new Error(begun.message);
     const finished = async () => {
@@ -57,14 +57,14 @@ it("names the pages of a site that are new, changed and removed since the last l
     return await finished();
   };
 
-  expect(await look()).toMatchObject({ status: "completed", pages: { new: 4 }, changes: [], credits_used: 4 });
+  expect(await run()).toMatchObject({ status: "completed", pages: { new: 4 }, changes: [], credits_used: 4 });
   shown = {
     "/": "<p>Start <a href=/same>s</a> <a href=/price>p</a> <a href=/old>o</a> <a href=/fresh></a>",
     "/same": "<p>The same, seen an hour ago",
     "/price": "<p>Price: 13",
     "/fresh": "<p>Fresh",
   };
-  const second = await look();
+  const second = await run();
   expect(second).toMatchObject({
     ...{ status: "completed", credits_used: 5, truncated: false },
     pages: { same: 2, changed: 1, new: 1, removed: 1, failed: 0 },

@@ -5,8 +5,8 @@ import { useEffect } from "react";
 
 const LOOK_MS = 3_000;
 
-/** Asks for the page again while a look is under way. */
-export function FollowLook() {
+/** Asks for the page again while a run is under way. */
+export function FollowRun() {
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => router.refresh(), LOOK_MS);

@@ -7,12 +7,12 @@ import { readId } from "../read-id.ts";
 
 export type MonitorsCheckOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `monitors check`: a look now. What it finds is for `monitors changes`, when it is over. */
+/** `monitors run`: a run now, out of turn. What it finds is for `monitors changes`, when it is over. */
 export async function run(given: string, options: MonitorsCheckOptions): Promise<void> {
   const id = readId("mon", given);
   const login = await findLogin(options);
-  const look = await callApi<MonitorRun>(login, { method: "POST", path: `/v1/monitors/${id}/runs` }, options);
-  print(look, options, [
-    `It looks: ${escapeControls(look.id)}. When it is over, \`gatehouse monitors changes ${id}\` has what it found.`,
+  const run = await callApi<MonitorRun>(login, { method: "POST", path: `/v1/monitors/${id}/runs` }, options);
+  print(run, options, [
+    `Run ${escapeControls(run.id)} begins. When it is over, \`gatehouse monitors changes ${id}\` has what it found.`,
   ]);
 }
