@@ -103,4 +103,10 @@ test("billing sees money and nothing of keys; a stranger sees nothing at all", a
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
   await expect(page.getByRole("banner")).toBeHidden();
+
+  // Of their own workspace: the way to everything else stays.
+  const unknown = await page.goto(`/${owner.slug}/no-such-page/deeper`);
+  expect(unknown?.status()).toBe(404);
+  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Deliveries" })).toBeVisible();
 });

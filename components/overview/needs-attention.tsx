@@ -17,14 +17,14 @@ export function NeedsAttention({ slug, items }: { slug: string; items: readonly 
       <ul>
         {items.slice(0, SHOWN).map(({ id, tone, title, text, at, action }) => (
           <li
-            className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0"
+            className="grid grid-cols-[auto_1fr] items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2.5 last:border-b-0 sm:grid-cols-[auto_1fr_auto]"
             key={id}
           >
             <span
               aria-hidden="true"
               className={cn("size-2 shrink-0 rounded-full", tone === "bad" ? "bg-bad" : "bg-warn")}
             />
-            <div className="min-w-0 flex-1 basis-48">
+            <div className="min-w-0">
               <p className="font-medium wrap-anywhere">{title}</p>
               <p className="text-xs text-muted wrap-anywhere">
                 {text}
@@ -40,6 +40,7 @@ export function NeedsAttention({ slug, items }: { slug: string; items: readonly 
               href={`/${slug}/${action.path}`}
               prefetch={false}
               size="sm"
+              className="col-start-2 justify-self-start sm:col-start-auto"
               {...(action.primary && { variant: "primary" })}
             >
               {action.label}
