@@ -22,29 +22,30 @@ export function sampleCall(origin: string, token: string, key: Sample): string {
 export const tokenSnippets = (origin: string, token: string, key: Sample) => [
   { label: ".env", code: `GATEHOUSE_API_KEY=${token}\nGATEHOUSE_BASE_URL=${origin}` },
   { label: "cURL", code: sampleCall(origin, token, key) },
-  { label: "Agent", code: agentLines(origin, token) },
+  { label: "Agent", parts: agentSnippets(origin, token) },
 ];
 
+const file = (content: object) => JSON.stringify(content, null, 2);
+
 /** What gives an agent the tools of this key, for the usual clients of the Model Context Protocol (docs/mcp.md). */
-function agentLines(origin: string, token: string): string {
+function agentSnippets(origin: string, token: string) {
   const url = `${origin}/mcp`;
   const headers = { Authorization: `Bearer ${token}` };
-  const stdio = {
+  const started = {
     command: "gatehouse",
     args: ["mcp", "--budget", "500"],
     env: { GATEHOUSE_API_KEY: token, GATEHOUSE_BASE_URL: origin },
   };
   return [
-    "# Claude Code",
-    `claude mcp add --transport http gatehouse ${url} --header "Authorization: Bearer ${token}"`,
-    "",
-    "# Cursor (.cursor/mcp.json)",
-    JSON.stringify({ mcpServers: { gatehouse: { url, headers } } }),
-    "",
-    "# VS Code (.vscode/mcp.json)",
-    JSON.stringify({ servers: { gatehouse: { type: "http", url, headers } } }),
-    "",
-    "# Clients that start a program (Claude Desktop): no more than 500 credits while it runs",
-    JSON.stringify({ mcpServers: { gatehouse: stdio } }),
-  ].join("\n");
+    {
+      label: "Claude Code",
+      code: `claude mcp add --transport http gatehouse ${url} --header "Authorization: Bearer ${token}"`,
+    },
+    { label: "Cursor: .cursor/mcp.json", code: file({ mcpServers: { gatehouse: { url, headers } } }) },
+    { label: "VS Code: .vscode/mcp.json", code: file({ servers: { gatehouse: { type: "http", url, headers } } }) },
+    {
+      label: "Started as a program, at most 500 credits: Claude Desktop",
+      code: file({ mcpServers: { gatehouse: started } }),
+    },
+  ];
 }

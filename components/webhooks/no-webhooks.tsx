@@ -94,10 +94,7 @@ export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhoo
         </ol>
       </div>
       {receivers.length > 0 && (
-        <CodeBlock
-          className="self-start [&_[role=tabpanel]]:max-h-[30rem]"
-          snippets={receivers.map(({ label, code }) => ({ label, code }))}
-        />
+        <CodeBlock className="self-start [&_[role=tabpanel]]:max-h-[30rem]" snippets={receivers} />
       )}
     </div>
   );

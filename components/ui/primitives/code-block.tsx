@@ -4,7 +4,9 @@ import { type KeyboardEvent, useId, useState } from "react";
 import { cn } from "../text/cn.ts";
 import { CopyButton } from "./copy-button.tsx";
 
-export type Snippet = { label: string; code: string };
+type Code = { label: string; code: string };
+/** One text, or several behind one tab, each copied by itself. */
+export type Snippet = Code | { label: string; parts: readonly Code[] };
 
 /** Code to copy, in one form or in several behind tabs (cURL, Node, …). Long lines scroll; `wrap` breaks them. */
 export function CodeBlock({
@@ -58,16 +60,38 @@ export function CodeBlock({
             ))}
           </div>
         )}
-        <span className="ml-auto inline-flex">
-          <CopyButton value={current.code} what={snippets.length === 1 ? current.label : `${current.label} snippet`} />
-        </span>
+        {"code" in current && (
+          <span className="ml-auto inline-flex">
+            <CopyButton
+              value={current.code}
+              what={snippets.length === 1 ? current.label : `${current.label} snippet`}
+            />
+          </span>
+        )}
       </div>
       {/* What scrolls must be reachable by keyboard (WCAG 2.1.1). */}
       <div {...panel} className="overflow-auto px-3.5 py-3 -outline-offset-2">
-        <pre className={cn("font-mono text-xs leading-[1.125rem]", wrap && "break-all whitespace-pre-wrap")}>
-          <code translate="no">{current.code}</code>
-        </pre>
+        {"code" in current ? (
+          <Lines code={current.code} wrap={wrap} />
+        ) : (
+          current.parts.map(({ label, code }) => (
+            <section aria-label={label} className="not-first:mt-3" key={label}>
+              <p className="mb-1 flex items-center justify-between text-xs text-muted">
+                {label} <CopyButton value={code} what={`${label} snippet`} />
+              </p>
+              <Lines code={code} wrap={wrap} />
+            </section>
+          ))
+        )}
       </div>
     </div>
+  );
+}
+
+function Lines({ code, wrap }: { code: string; wrap: boolean }) {
+  return (
+    <pre className={cn("font-mono text-xs leading-[1.125rem]", wrap && "break-all whitespace-pre-wrap")}>
+      <code translate="no">{code}</code>
+    </pre>
   );
 }

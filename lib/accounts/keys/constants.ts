@@ -33,7 +33,7 @@ export const SCOPE_MEANING = {
   serp: "Search results: GET /v1/serp, POST /v1/search",
   parse: "Parse HTML you send: POST /v1/parse",
   stream: "Open streams: /v1/stream",
-  jobs: "Create and manage batch jobs",
+  jobs: "Batch jobs, crawls and monitors",
   billing: "Read usage, ledger and invoices",
   admin: "Manage the workspace, its members and its keys",
 } as const;
