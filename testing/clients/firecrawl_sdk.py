@@ -19,6 +19,7 @@ MARKDOWN = ScrapeOptions(formats=["markdown"])
 site = sys.argv[1]
 where = {"api_url": os.environ["FIRECRAWL_API_URL"], "api_key": os.environ["FIRECRAWL_API_KEY"]}
 client = Firecrawl(**where)
+TITLED = {"type": "object", "properties": {"title": {"type": "string"}}, "required": ["title"]}
 
 
 def report(name, outcome):
@@ -87,6 +88,17 @@ def searched():
     return [[page.markdown for page in found.web], [page.title for page in client.search("canal").web]]
 
 
+def extracted():
+    answer = client.extract([f"{site}/a"], schema=TITLED, prompt="The title.", poll_interval=1)
+    older = client.v1.extract([f"{site}/a"], schema=TITLED, prompt="The title.")
+    return [answer.status, answer.data, answer.credits_used, older.data]
+
+
+def tracked():
+    document = client.scrape(f"{site}/a", formats=["markdown", "changeTracking"])
+    return document.change_tracking["changeStatus"]
+
+
 async def by_async_client():
     asynchronous = AsyncFirecrawl(**where)
     document = await asynchronous.scrape(f"{site}/a", formats=["markdown"])
@@ -114,9 +126,12 @@ attempt("unresolved", lambda: client.scrape("http://nobody.invalid/"))
 attempt("wrong", lambda: client.scrape("ftp://a.example/"))
 attempt("summary", lambda: client.scrape(f"{site}/a", formats=["summary"]))
 attempt("actions", lambda: client.scrape(f"{site}/a", actions=[{"type": "pdf"}]))
-attempt("webhook", lambda: client.start_batch_scrape([f"{site}/a"], webhook="https://a.example/"))
+attempt("webhook", lambda: client.start_batch_scrape([f"{site}/a"], webhook="http://nobody.invalid/"))
+attempt("start_batch_scrape_webhook", lambda: client.start_batch_scrape([f"{site}/a"], webhook=f"{site}/hook").invalid_urls)
 attempt("map", lambda: [link.url for link in client.map(site, sitemap="skip").links])
 attempt("crawl", crawled)
-attempt("extract", lambda: client.start_extract([f"{site}/a"], prompt="the price"))
+attempt("extract", extracted)
+attempt("json", lambda: client.scrape(f"{site}/a", formats=[{"type": "json", "schema": TITLED}]).json)
+attempt("change_tracking", tracked)
 attempt("agent", lambda: client.start_agent(prompt="the price"))
 attempt("get_token_usage", lambda: client.get_token_usage())

@@ -45,8 +45,8 @@ export const extractStarted = ({ id }: Pick<Extraction, "id">, invalid: readonly
   ...(invalid.length > 0 && { invalidURLs: invalid }),
 });
 
-/** How far it is, and what came of it. Version 1 has its sources as a list; the other by what they are of, which is all of the answer. */
-export function extractStatus({ status, answer, error, created_at }: Extraction, version: Version) {
+/** How far it is, and what came of it. Sources stand by what they are of, which is all of the answer: the Python SDK takes no list, of version 1 either. */
+export function extractStatus({ status, answer, error, created_at }: Extraction) {
   const warning = answer && warningOf(answer);
   return {
     success: status !== "failed",
@@ -55,7 +55,7 @@ export function extractStatus({ status, answer, error, created_at }: Extraction,
     ...(error && { error: `${error.message} (${error.code})` }),
     ...(warning && { warning }),
     ...(answer && {
-      sources: version === 1 ? answer.sources : { "*": answer.sources },
+      sources: { "*": answer.sources },
       creditsUsed: answer.credits_used,
       tokensUsed: (answer.json_usage?.input_tokens ?? 0) + (answer.json_usage?.output_tokens ?? 0),
     }),

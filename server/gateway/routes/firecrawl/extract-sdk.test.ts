@@ -40,7 +40,7 @@ it("is started and asked for, and by version 1 too", async () => {
     .toBe("completed");
   const titled = z.object({ title: z.string() });
   expect(await of.v1.extract([`${stage.pages}/a`], { schema: titled as never })).toMatchObject({
-    ...{ success: true, data: { title: "Page" }, sources: [`${stage.pages}/a`] },
+    ...{ success: true, data: { title: "Page" }, sources: { "*": [`${stage.pages}/a`] } },
   });
 });
 

@@ -34,9 +34,7 @@ export function extractRoutes(version: Version): readonly Route[] {
       name: named("ExtractStatus", version),
       handle: async ({ ctx, params }) => {
         const id = params.scrape_id ?? "";
-        return translated<Extraction>(outcomeOf(await getExtraction(ctx, id), 200, id), (extraction) =>
-          extractStatus(extraction, version),
-        );
+        return translated<Extraction>(outcomeOf(await getExtraction(ctx, id), 200, id), extractStatus);
       },
     }),
   ];

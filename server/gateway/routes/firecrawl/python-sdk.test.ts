@@ -50,6 +50,10 @@ describe.skipIf(!isThere)("a method of firecrawl-py", () => {
     ["async", () => ["Page", "completed", [`${stage.pages}/a`]]],
     ["v1.scrape_url", () => expect.stringContaining("# /a")],
     ["v1.batch_scrape_urls", () => "completed"],
+    ["extract", () => ["completed", { title: "Page" }, 2, { title: "Page" }]],
+    ["json", () => ({ title: "Page" })],
+    ["change_tracking", () => "new"],
+    ["start_batch_scrape_webhook", () => expect.toBeOneOf([null, []])],
   ])("%s works", (name, expected) => {
     expect(outcomes[name]).toEqual({ ok: expected() });
   });
@@ -61,8 +65,7 @@ describe.skipIf(!isThere)("a method of firecrawl-py", () => {
     ["wrong", "BadRequestError", "url_not_allowed"],
     ["summary", "FirecrawlError", 'Gatehouse has no format "summary"'],
     ["actions", "FirecrawlError", "Gatehouse has no action pdf"],
-    ["webhook", "FirecrawlError", "Gatehouse has no webhook"],
-    ["extract", "FirecrawlError", "Gatehouse has no extract"],
+    ["webhook", "BadRequestError", "webhook"],
     ["agent", "FirecrawlError", "Gatehouse has no agent"],
     ["get_token_usage", "FirecrawlError", "Gatehouse has no tokens"],
   ])("%s is refused as %s", (name, error, message) => {
