@@ -12,7 +12,7 @@ import { dumpSchema } from "../../scripts/dump-schema/dump.ts";
 const root = path.resolve(import.meta.dirname, "../..");
 
 /** A start takes seconds on a quiet machine, minutes on a busy one. It is looked at often enough to see each stage, and leaves the processor to it. */
-const PATIENT = { interval: 5, timeout: 300_000 };
+const PATIENT = { interval: 30, timeout: 300_000 };
 vi.setConfig({ testTimeout: 1_200_000 });
 
 let dataDir: string;
