@@ -1,0 +1,71 @@
+// What the SDK is tried with against a running Gatehouse: prints one line of JSON, what came of each call. packages/sdks.test.ts runs it, and the
+// same in the other languages.
+import { readFileSync } from "node:fs";
+import { ApiError, Gatehouse, type StreamMessage, verify, WebhookVerificationError } from "./src/index.ts";
+
+const { SITE = "", VECTORS = "" } = process.env;
+const client = new Gatehouse();
+
+/** The name, status and code of what a call throws. */
+const refusal = async (work: Promise<unknown>) => {
+  const error = await work.catch((thrown: unknown) => thrown);
+  if (error instanceof ApiError)
+    return [
+      error.status,
+      error.code,
+      error.param,
+      error.requestId?.slice(0, 4),
+      error.docUrl?.endsWith(error.code ?? "?"),
+    ];
+  return error instanceof WebhookVerificationError ? error.code : "accepted";
+};
+
+const page = await client.scrape({ url: `${SITE}/200`, formats: ["markdown"] });
+
+const made = [];
+for (const name of ["one", "two", "three"])
+  made.push(await client.keys.create({ name, env: "test", scopes: ["scrape"] }));
+const listed = [];
+for await (const key of client.keys.list({ limit: 2 })) listed.push(key.name);
+await client.keys.revoke(made[0]?.id ?? "", { reason: "not needed" });
+
+const created = await client.jobs.create({ urls: [`${SITE}/200`, `${SITE}/404`] });
+const job = await client.jobs.wait(created.id, { withinMs: 240_000 });
+const lines = [];
+for await (const line of client.jobs.results(job.id)) lines.push([line.index, line.status, line.status_code]);
+const jobs = await client.jobs.list().first();
+
+const events: StreamMessage["event"][] = [];
+const streamed = [];
+for await (const message of client.stream({
+  urls: [`${SITE}/200`, `${SITE}/404`, `${SITE}/article`],
+  max_concurrency: 1,
+})) {
+  events.push(message.event);
+  if (message.event === "result") streamed.push(message.data.index);
+}
+
+const vectors: { secret: string; timestamp: string; body: string; x_service_signature: string }[] = JSON.parse(
+  readFileSync(VECTORS, "utf8"),
+);
+const verified = [];
+for (const { secret, timestamp, body, x_service_signature } of vectors) {
+  const headers = { "X-Service-Timestamp": timestamp, "X-Service-Signature": x_service_signature };
+  const now = Number(timestamp) * 1_000;
+  verified.push(await refusal(verify({ body, headers, secret, now })));
+  verified.push(await refusal(verify({ body: `${body} `, headers, secret, now })));
+  verified.push(await refusal(verify({ body, headers, secret, now: now + 301_000 })));
+}
+
+console.log(
+  JSON.stringify({
+    scrape: [page.status_code, page.markdown?.split("\n")[0]],
+    keys: [made.map(({ token }) => token.slice(0, 9)), listed],
+    job: [job.status, job.urls_ok, lines, jobs.data.map(({ id }) => id === created.id)],
+    stream: [events[0], events.at(-1), streamed.sort()],
+    refused: await refusal(client.scrape({ url: `${SITE}/200`, timeout_ms: 0 })),
+    unknown: await refusal(client.jobs.get("job_01k6c2m7v8e9tq0x3d5r7y1b2n")),
+    stranger: await refusal(new Gatehouse({ apiKey: "svc_live_nobody" }).billing.balance()),
+    verify: verified,
+  }),
+);

@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const OUT = "packages/typescript/src/generated";
+
+/**
+ * Makes the types of the TypeScript SDK out of docs/openapi.json, when it or the generator has changed. The generator is a development tool:
+ * where it was left out (npm ci --omit=dev) nothing is made, and nothing of the product needs it.
+ */
+export async function makeTypescriptTypes(root: string): Promise<void> {
+  const manifest = path.join(root, "node_modules/@hey-api/openapi-ts/package.json");
+  if (!existsSync(manifest)) return;
+  const input = path.join(root, "docs/openapi.json");
+  const hash = createHash("sha256").update(readFileSync(manifest)).update(readFileSync(input)).digest("hex");
+  const stamp = path.join(root, OUT, "sources");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  const { createClient } = await import("@hey-api/openapi-ts");
+  await createClient({
+    input,
+    output: { path: path.join(root, OUT) },
+    plugins: ["@hey-api/typescript"],
+    logs: { level: "silent" },
+  });
+  writeFileSync(stamp, hash);
+}
