@@ -26,8 +26,21 @@ const SDKS = [
       /(?:caller\.(\w+)(?:<\w+>)?\(|method: "(\w+)",\s*path: |result(Lines)\(caller, )\s*(?:path)?["`](\/v1[^"`]*)["`]/g,
     part: /\$\{\w+\}/g,
   },
+  {
+    folder: "python/src/gatehouse",
+    calls:
+      /(?:caller\.(?!answer)(\w+)\(|answer\(\s*"(\w+)", |result_(lines)\(self\._caller, )\s*(?:at\()?"(\/v1[^"]*)"/g,
+    part: /\{\}/g,
+  },
 ];
-const METHOD_OF: Record<string, string> = { list: "GET", post: "POST", act: "POST", Lines: "GET" };
+const METHOD_OF: Record<string, string> = {
+  list: "GET",
+  post: "POST",
+  act: "POST",
+  Lines: "GET",
+  lines: "GET",
+  upload: "POST",
+};
 
 it.each(SDKS)("$folder", ({ folder, calls, part }) => {
   const root = path.join(import.meta.dirname, folder);

@@ -12,17 +12,32 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { type Fault, lossyFront } from "#testing/services/lossy-front.ts";
+import { pythonMissing, pythonTool } from "../scripts/sdk/python.ts";
 
 // The SDKs against a running Gatehouse, through a front that loses answers: each makes the same calls, and the same must come of them.
 
 const here = import.meta.dirname;
+const root = path.dirname(here);
 await ownDatabase();
 
 /** A program that makes the calls, or why it cannot run here. */
-type Language = { name: string; command: string; args: string[]; env?: Record<string, string>; missing?: string };
+type Language = {
+  name: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+  missing?: string | undefined;
+};
 
 const LANGUAGES: Language[] = [
   { name: "typescript", command: process.execPath, args: [path.join(here, "typescript/test-calls.ts")] },
+  {
+    name: "python",
+    command: pythonTool(root, "python"),
+    args: ["-B", path.join(here, "python/tests/calls.py")],
+    env: { PYTHONPATH: path.join(here, "python/src") },
+    missing: pythonMissing(root),
+  },
 ];
 
 const FAULTS: Record<string, Fault> = {

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
+import { isMade, stampMade } from "./stamp.ts";
 
 const OUT = "packages/typescript/src/generated";
 
@@ -12,9 +12,9 @@ export async function makeTypescriptTypes(root: string): Promise<void> {
   const manifest = path.join(root, "node_modules/@hey-api/openapi-ts/package.json");
   if (!existsSync(manifest)) return;
   const input = path.join(root, "docs/openapi.json");
-  const hash = createHash("sha256").update(readFileSync(manifest)).update(readFileSync(input)).digest("hex");
   const stamp = path.join(root, OUT, "sources");
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  const sources = [manifest, input, import.meta.filename];
+  if (isMade(stamp, sources)) return;
   const { createClient } = await import("@hey-api/openapi-ts");
   await createClient({
     input,
@@ -22,5 +22,5 @@ export async function makeTypescriptTypes(root: string): Promise<void> {
     plugins: ["@hey-api/typescript"],
     logs: { level: "silent" },
   });
-  writeFileSync(stamp, hash);
+  stampMade(stamp, sources);
 }

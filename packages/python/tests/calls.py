@@ -1,0 +1,65 @@
+"""What the SDK is tried with against a running Gatehouse: prints one line of JSON, what came of each call. packages/sdks.test.ts runs it."""
+
+import json
+import os
+from pathlib import Path
+
+from gatehouse import ApiError, Gatehouse, WebhookVerificationError, verify
+
+SITE = os.environ["SITE"]
+client = Gatehouse()
+
+
+def refusal(work):
+    """The name, status and code of what a call raises."""
+    try:
+        work()
+    except ApiError as error:
+        return [
+            error.status,
+            error.code,
+            error.param,
+            (error.request_id or "")[:4],
+            (error.doc_url or "").endswith(error.code or "?"),
+        ]
+    except WebhookVerificationError as error:
+        return error.code
+    return "accepted"
+
+
+page = client.scrape(url=f"{SITE}/200", formats=["markdown"])
+
+made = [client.keys.create(name=name, env="test", scopes=["scrape"]) for name in ("one", "two", "three")]
+listed = [key["name"] for key in client.keys.list(limit=2)]
+client.keys.revoke(made[0]["id"], reason="not needed")
+
+created = client.jobs.create(urls=[f"{SITE}/200", f"{SITE}/404"])
+job = client.jobs.wait(created["id"], within=240)
+lines = [[line["index"], line["status"], line["status_code"]] for line in client.jobs.results(job["id"])]
+jobs = client.jobs.list().first()["data"]
+
+messages = list(client.stream(urls=[f"{SITE}/200", f"{SITE}/404", f"{SITE}/article"], max_concurrency=1))
+streamed = sorted(message["data"]["index"] for message in messages if message["event"] == "result")
+
+verified = []
+for vector in json.loads(Path(os.environ["VECTORS"]).read_text()):
+    headers = {"X-Service-Timestamp": vector["timestamp"], "X-Service-Signature": vector["x_service_signature"]}
+    body, secret, now = vector["body"], vector["secret"], int(vector["timestamp"])
+    verified.append(refusal(lambda: verify(body, headers, secret, now=now)))
+    verified.append(refusal(lambda: verify(body + " ", headers, secret, now=now)))
+    verified.append(refusal(lambda: verify(body, headers, secret, now=now + 301)))
+
+print(
+    json.dumps(
+        {
+            "scrape": [page["status_code"], page["markdown"].split("\n")[0]],
+            "keys": [[key["token"][:9] for key in made], listed],
+            "job": [job["status"], job["urls_ok"], lines, [each["id"] == created["id"] for each in jobs]],
+            "stream": [messages[0]["event"], messages[-1]["event"], streamed],
+            "refused": refusal(lambda: client.scrape(url=f"{SITE}/200", timeout_ms=0)),
+            "unknown": refusal(lambda: client.jobs.get("job_01k6c2m7v8e9tq0x3d5r7y1b2n")),
+            "stranger": refusal(lambda: Gatehouse(api_key="svc_live_nobody").billing.balance()),
+            "verify": verified,
+        }
+    )
+)
