@@ -32,6 +32,12 @@ const SDKS = [
       /(?:caller\.(?!answer)(\w+)\(|answer\(\s*"(\w+)", |result_(lines)\(self\._caller, )\s*(?:at\()?"(\/v1[^"]*)"/g,
     part: /\{\}/g,
   },
+  {
+    folder: "go",
+    calls:
+      /(?:\b(get|post|act|patch|remove|list)\[\w+\]\(ctx, (?:s\.)?c, |method: http\.Method(\w+), path: |\b(lines)\(ctx, s\.c, )(?:at\()?"(\/v1[^"]*)"/g,
+    part: /\{\}/g,
+  },
 ];
 const METHOD_OF: Record<string, string> = {
   list: "GET",
@@ -40,12 +46,13 @@ const METHOD_OF: Record<string, string> = {
   Lines: "GET",
   lines: "GET",
   upload: "POST",
+  remove: "DELETE",
 };
 
 it.each(SDKS)("$folder", ({ folder, calls, part }) => {
   const root = path.join(import.meta.dirname, folder);
   const texts = readdirSync(root, { recursive: true, encoding: "utf8" })
-    .filter((name) => /\.(?:ts|py|go)$/.test(name) && !name.includes("generated"))
+    .filter((name) => /\.(?:ts|py|go)$/.test(name) && !/generated|\.gen\.go$/.test(name))
     .map((name) => readFileSync(path.join(root, name), "utf8"));
   const called = texts.flatMap((text) =>
     [...text.matchAll(calls)].map(([, verb, method, lines, at = ""]) => {

@@ -12,6 +12,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { type Fault, lossyFront } from "#testing/services/lossy-front.ts";
+import { GO_ENVIRONMENT, goMissing } from "../scripts/sdk/go.ts";
 import { pythonMissing, pythonTool } from "../scripts/sdk/python.ts";
 
 // The SDKs against a running Gatehouse, through a front that loses answers: each makes the same calls, and the same must come of them.
@@ -37,6 +38,13 @@ const LANGUAGES: Language[] = [
     args: ["-B", path.join(here, "python/tests/calls.py")],
     env: { PYTHONPATH: path.join(here, "python/src") },
     missing: pythonMissing(root),
+  },
+  {
+    name: "go",
+    command: "go",
+    args: ["run", "-C", path.join(here, "go"), "./internal/calls"],
+    env: GO_ENVIRONMENT,
+    missing: goMissing(root),
   },
 ];
 

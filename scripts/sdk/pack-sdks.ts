@@ -1,3 +1,5 @@
+import { goMissing } from "./go.ts";
+import { packGo } from "./pack-go.ts";
 import { packPython } from "./pack-python.ts";
 import { packTypescript } from "./pack-typescript.ts";
 import { pythonMissing } from "./python.ts";
@@ -5,7 +7,9 @@ import { pythonMissing } from "./python.ts";
 /** Makes the archives of the SDKs of all languages that are ready here (`npm run sdk`), and says which are not. */
 export async function packSdks(root: string, out: string): Promise<void> {
   await packTypescript(root, out);
-  const missing = pythonMissing(root);
-  if (missing === undefined) await packPython(root, out);
-  else console.warn(`The Python SDK is left out: ${missing}`);
+  const missing = { Python: pythonMissing(root), Go: goMissing(root) };
+  if (missing.Python === undefined) await packPython(root, out);
+  if (missing.Go === undefined) await packGo(root, out);
+  for (const [language, why] of Object.entries(missing))
+    if (why !== undefined) console.warn(`The ${language} SDK is left out: ${why}`);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 
 /** A sum of files, by which what is made of them is known to be old. */
-export function sumOf(files: string[]): string {
+function sumOf(files: string[]): string {
   const hash = createHash("sha256");
   for (const file of files) hash.update(readFileSync(file));
   return hash.digest("hex");

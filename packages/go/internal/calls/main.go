@@ -1,0 +1,123 @@
+// What the SDK is tried with against a running Gatehouse: prints one line of JSON, what came of each call. packages/sdks.test.ts runs it.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	gatehouse "gatehouse.example/go"
+)
+
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
+// refusal is the name, status and code of what a call answers.
+func refusal(err error) any {
+	var refused *gatehouse.APIError
+	if errors.As(err, &refused) {
+		isExplained := strings.HasSuffix(refused.DocUrl, string(refused.Code))
+		return []any{refused.Status, refused.Code, refused.Param, refused.RequestId[:4], isExplained}
+	}
+	var unbelieved *gatehouse.VerificationError
+	if errors.As(err, &unbelieved) {
+		return unbelieved.Code
+	}
+	return "accepted"
+}
+
+func verified(path string) []any {
+	var vectors []struct {
+		Secret    string
+		Timestamp string
+		Body      string
+		Signature string `json:"x_service_signature"`
+	}
+	if err := json.Unmarshal(must(os.ReadFile(path)), &vectors); err != nil {
+		panic(err)
+	}
+	outcomes := []any{}
+	for _, v := range vectors {
+		header := http.Header{}
+		header.Set("X-Service-Timestamp", v.Timestamp)
+		header.Set("X-Service-Signature", v.Signature)
+		now := time.Unix(must(strconv.ParseInt(v.Timestamp, 10, 64)), 0)
+		for _, try := range []struct {
+			body string
+			now  time.Time
+		}{{v.Body, now}, {v.Body + " ", now}, {v.Body, now.Add(301 * time.Second)}} {
+			_, err := gatehouse.Verify([]byte(try.body), header, try.now, v.Secret)
+			outcomes = append(outcomes, refusal(err))
+		}
+	}
+	return outcomes
+}
+
+func main() {
+	ctx := context.Background()
+	site := os.Getenv("SITE")
+	client := must(gatehouse.New(gatehouse.Options{}))
+
+	page := must(client.Scrape(ctx, gatehouse.ScrapeRequest{Url: site + "/200", Formats: []any{"markdown"}}))
+
+	made, tokens, listed := []string{}, []string{}, []string{}
+	for _, name := range []string{"one", "two", "three"} {
+		body := gatehouse.CreateKeyRequest{Name: name, Env: "test", Scopes: []gatehouse.Scope{"scrape"}}
+		key := must(client.Keys.Create(ctx, body))
+		made, tokens = append(made, key.Id), append(tokens, key.Token[:9])
+	}
+	for key, err := range client.Keys.List(ctx, &gatehouse.ListKeysParams{Limit: gatehouse.Ptr(2)}) {
+		listed = append(listed, must(key, err).Name)
+	}
+	must(client.Keys.Revoke(ctx, made[0], gatehouse.RevokeKeyRequest{Reason: gatehouse.Ptr("not needed")}))
+
+	created := must(client.Jobs.Create(ctx, gatehouse.CreateJobRequest{Urls: []string{site + "/200", site + "/404"}}))
+	waiting, cancel := context.WithTimeout(ctx, 4*time.Minute)
+	defer cancel()
+	job := must(client.Jobs.Wait(waiting, created.Id))
+	lines, jobs := [][]any{}, []bool{}
+	for line, err := range client.Jobs.Results(ctx, job.Id) {
+		each := must(line, err)
+		lines = append(lines, []any{each.Index, each.Status, each.StatusCode})
+	}
+	for each, err := range client.Jobs.List(ctx, nil) {
+		jobs = append(jobs, must(each, err).Id == created.Id)
+	}
+
+	events, streamed := []string{}, []int64{}
+	stream := gatehouse.StreamRequest{Urls: []string{site + "/200", site + "/404", site + "/article"}, MaxConcurrency: gatehouse.Ptr(1)}
+	for message, err := range client.Stream(ctx, stream) {
+		events = append(events, must(message, err).Event)
+		if message.Event == "result" {
+			var result gatehouse.StreamResult
+			must(0, message.Decode(&result))
+			streamed = append(streamed, int64(result.Index))
+		}
+	}
+	slices.Sort(streamed)
+
+	_, refused := client.Scrape(ctx, gatehouse.ScrapeRequest{Url: site + "/200", TimeoutMs: gatehouse.Ptr(0)})
+	_, unknown := client.Jobs.Get(ctx, "job_01k6c2m7v8e9tq0x3d5r7y1b2n")
+	_, stranger := must(gatehouse.New(gatehouse.Options{APIKey: "svc_live_nobody"})).Billing.Balance(ctx)
+
+	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
+		"scrape":   []any{page.StatusCode, strings.Split(*page.Markdown, "\n")[0]},
+		"keys":     []any{tokens, listed},
+		"job":      []any{job.Status, job.UrlsOk, lines, jobs},
+		"stream":   []any{events[0], events[len(events)-1], streamed},
+		"refused":  refusal(refused),
+		"unknown":  refusal(unknown),
+		"stranger": refusal(stranger),
+		"verify":   verified(os.Getenv("VECTORS")),
+	}))
+}
