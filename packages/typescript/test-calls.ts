@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { ApiError, Gatehouse, type StreamMessage, verify, WebhookVerificationError } from "./src/index.ts";
 
-const { SITE = "", VECTORS = "" } = process.env;
+const { SITE = "", CASES = "" } = process.env;
 const client = new Gatehouse();
 
 /** The name, status and code of what a call throws. */
@@ -45,17 +45,11 @@ for await (const message of client.stream({
   if (message.event === "result") streamed.push(message.data.index);
 }
 
-const vectors: { secret: string; timestamp: string; body: string; x_service_signature: string }[] = JSON.parse(
-  readFileSync(VECTORS, "utf8"),
-);
+type Delivery = { secret: string; headers: Record<string, string>; body: string; now: number };
+const deliveries: Delivery[] = JSON.parse(readFileSync(CASES, "utf8"));
 const verified = [];
-for (const { secret, timestamp, body, x_service_signature } of vectors) {
-  const headers = { "X-Service-Timestamp": timestamp, "X-Service-Signature": x_service_signature };
-  const now = Number(timestamp) * 1_000;
-  verified.push(await refusal(verify({ body, headers, secret, now })));
-  verified.push(await refusal(verify({ body: `${body} `, headers, secret, now })));
-  verified.push(await refusal(verify({ body, headers, secret, now: now + 301_000 })));
-}
+for (const { secret, headers, body, now } of deliveries)
+  verified.push(await refusal(verify({ body: Buffer.from(body, "base64"), headers, secret, now: now * 1_000 })));
 
 console.log(
   JSON.stringify({
