@@ -1,5 +1,5 @@
 import { RETRIES, TIMEOUT_MS } from "./constants.ts";
-import { ApiError, ConnectionError, TimeoutError } from "./errors.ts";
+import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./errors.ts";
 import type { ErrorDetail } from "./generated/types.gen.ts";
 import { type PageOf, Pages } from "./pages.ts";
 import { pause } from "./pause.ts";
@@ -35,10 +35,15 @@ export type CallerOptions = {
   baseUrl: string;
   timeoutMs?: number | undefined;
   retries?: number | undefined;
-  /** Instead of the platform's: through a proxy, for example. */
-  fetch?: typeof globalThis.fetch | undefined;
-  /** In front of this package's name in `User-Agent`. */
+  /**
+   * Instead of the platform's: through a proxy, for example. That there was no answer it says by a `TypeError`, as `fetch` does; whatever else
+   * it throws comes through as it is.
+   */
+  fetch?: ((url: URL, init: RequestInit & { headers: Headers }) => Promise<Response>) | undefined;
+  /** What `User-Agent` says. */
   userAgent?: string | undefined;
+  /** Before a call is repeated: why, and in how many ms. */
+  onRepeat?: ((error: GatehouseError, waitMs: number) => void) | undefined;
 };
 
 /** A path whose parts in between are encoded: path`/v1/jobs/${id}`. */
@@ -70,7 +75,7 @@ export class Caller {
 
   /** What JSON says, whose fields the API vouches for. */
   json<T>(exchange: Exchange, options?: CallOptions): Promise<T> {
-    return this.send(exchange, async (response) => (await response.json()) as T, options);
+    return this.send(exchange, async (response) => parsed<T>(await response.text()), options);
   }
 
   /**
@@ -91,6 +96,7 @@ export class Caller {
       options.signal?.throwIfAborted();
       const wait = attempt < most ? nextWait(outcome.failure, attempt, isRepeatable, Math.random()) : undefined;
       if (wait === undefined) throw outcome.error;
+      this.#options.onRepeat?.(outcome.error, wait);
       await pause(wait, options.signal);
     }
   }
@@ -100,7 +106,7 @@ export class Caller {
     key: string | undefined,
     read: (response: Response) => T | Promise<T>,
     { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
-  ): Promise<{ value: T } | { error: Error; failure: Failure }> {
+  ): Promise<{ value: T } | { error: GatehouseError; failure: Failure }> {
     const url = new URL(this.#options.baseUrl + path);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) for (const one of [value].flat()) url.searchParams.append(name, String(one));
@@ -113,8 +119,7 @@ export class Caller {
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
-      // Of the global, so that it is called on it.
-      const send = this.#options.fetch ?? ((...given: Parameters<typeof fetch>) => fetch(...given));
+      const send = this.#options.fetch ?? fetchOfPlatform;
       const response = await send(url, {
         method,
         headers: sent,
@@ -127,6 +132,8 @@ export class Caller {
       const error = await readError(response);
       return { error, failure: { status: error.status, retryAfter: error.retryAfter } };
     } catch (cause) {
+      const isOthers = this.#options.fetch !== undefined && !(cause instanceof TypeError) && !timeout.signal.aborted;
+      if (cause instanceof GatehouseError || isOthers) throw cause;
       const error = timeout.signal.aborted
         ? new TimeoutError(`${url.origin} had not answered after ${timeoutMs} ms.`, { cause })
         : new ConnectionError(`No answer from ${url.origin}: ${reasonOf(cause)}`, { cause });
@@ -134,6 +141,17 @@ export class Caller {
     } finally {
       clearTimeout(timer);
     }
+  }
+}
+
+/** Called on the global, as it wants to be, and looked up at each call. */
+const fetchOfPlatform = (url: URL, init: RequestInit) => fetch(url, init);
+
+function parsed<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    throw new GatehouseError("What answers there is no Gatehouse: it sends no JSON. Is the address right?", { cause });
   }
 }
 

@@ -48,7 +48,7 @@ class Caller:
     def upload(self, path: str, files: Mapping[str, Any], fields: Mapping[str, Any]) -> Any:
         """A form with files, as a POST that takes an `Idempotency-Key`."""
         with self.answer("POST", path, keyed=True, files=files, data=fields) as response:
-            return json.loads(response.read())
+            return _parsed(response)
 
     def patch(self, path: str, body: Mapping[str, Any]) -> Any:
         return self._json("PATCH", path, body=body)
@@ -71,7 +71,7 @@ class Caller:
         keyed: bool = False,
     ) -> Any:
         with self.answer(method, path, keyed=keyed, query=query, json=body) as response:
-            return json.loads(response.content)
+            return _parsed(response)
 
     @contextmanager
     def answer(
@@ -141,6 +141,13 @@ class Caller:
             error = ConnectionFailed(f"No answer from {where}: {cause}")
             error.__cause__ = cause
         return error
+
+
+def _parsed(response: httpx.Response) -> Any:
+    try:
+        return json.loads(response.content)
+    except ValueError as cause:
+        raise GatehouseError("What answers there is no Gatehouse: it sends no JSON. Is the address right?") from cause
 
 
 def _text(value: Any) -> Any:
