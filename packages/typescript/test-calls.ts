@@ -1,6 +1,9 @@
 // What the SDK is tried with against a running Gatehouse: prints one line of JSON, what came of each call. packages/sdks.test.ts runs it, and the
 // same in the other languages.
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
 import { ApiError, Gatehouse, type StreamMessage, verify, WebhookVerificationError } from "./src/index.ts";
 
 const { SITE = "", CASES = "" } = process.env;
@@ -45,6 +48,19 @@ for await (const message of client.stream({
   if (message.event === "result") streamed.push(message.data.index);
 }
 
+const { secret: testSecret } = await client.webhooks.testSecret();
+const received: string[] = [];
+const receiver = createServer(async (request, response) => {
+  const event = await verify({ body: await buffer(request), headers: request.headers, secret: testSecret });
+  received.push(event.event, event.mode);
+  response.writeHead(204).end();
+});
+await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready));
+const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+const sent = await client.webhooks.sendTestEvent({ event: "job.completed", url });
+receiver.closeAllConnections();
+receiver.close();
+
 type Delivery = { secret: string; headers: Record<string, string>; body: string; now: number };
 const deliveries: Delivery[] = JSON.parse(readFileSync(CASES, "utf8"));
 const verified = [];
@@ -60,6 +76,7 @@ console.log(
     refused: await refusal(client.scrape({ url: `${SITE}/200`, timeout_ms: 0 })),
     unknown: await refusal(client.jobs.get("job_01k6c2m7v8e9tq0x3d5r7y1b2n")),
     stranger: await refusal(new Gatehouse({ apiKey: "svc_live_nobody" }).billing.balance()),
+    webhook: [sent.status, ...received],
     verify: verified,
   }),
 );

@@ -3,6 +3,8 @@
 import base64
 import json
 import os
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 from gatehouse import ApiError, Gatehouse, WebhookVerificationError, verify
@@ -42,6 +44,26 @@ jobs = client.jobs.list().first()["data"]
 messages = list(client.stream(urls=[f"{SITE}/200", f"{SITE}/404", f"{SITE}/article"], max_concurrency=1))
 streamed = sorted(message["data"]["index"] for message in messages if message["event"] == "result")
 
+secret = client.webhooks.test_secret()["secret"]
+received = []
+
+
+class Receiver(BaseHTTPRequestHandler):
+    def do_POST(self):
+        event = verify(self.rfile.read(int(self.headers["Content-Length"])), self.headers, secret)
+        received.extend([event.event, event.mode])
+        self.send_response(204)
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
+
+
+receiver = HTTPServer(("127.0.0.1", 0), Receiver)
+threading.Thread(target=receiver.serve_forever, daemon=True).start()
+sent = client.webhooks.send_test_event(event="job.completed", url=f"http://127.0.0.1:{receiver.server_port}")
+receiver.shutdown()
+
 verified = [
     refusal(lambda: verify(base64.b64decode(each["body"]), each["headers"], each["secret"], now=each["now"]))
     for each in json.loads(Path(os.environ["CASES"]).read_text(encoding="utf-8"))
@@ -57,6 +79,7 @@ print(
             "refused": refusal(lambda: client.scrape(url=f"{SITE}/200", timeout_ms=0)),
             "unknown": refusal(lambda: client.jobs.get("job_01k6c2m7v8e9tq0x3d5r7y1b2n")),
             "stranger": refusal(lambda: Gatehouse(api_key="svc_live_nobody").billing.balance()),
+            "webhook": [sent["status"], *received],
             "verify": verified,
         }
     )

@@ -5,7 +5,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"net/http"
+	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
@@ -53,6 +55,21 @@ func verified(path string) []any {
 		outcomes = append(outcomes, refusal(err))
 	}
 	return outcomes
+}
+
+// webhook has a test event sent to a receiver of its own, which verifies it.
+func webhook(ctx context.Context, client *gatehouse.Client) []any {
+	secret := must(client.Webhooks.TestSecret(ctx)).Secret
+	received := make(chan *gatehouse.VerifiedEvent, 1)
+	receiver := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		received <- must(gatehouse.Verify(must(io.ReadAll(r.Body)), r.Header, time.Now(), secret))
+		w.WriteHeader(http.StatusNoContent)
+	}))
+	defer receiver.Close()
+	body := gatehouse.SendTestEventRequest{Event: "job.completed", Url: gatehouse.Ptr(receiver.URL)}
+	sent := must(client.Webhooks.SendTestEvent(ctx, body))
+	event := <-received
+	return []any{sent.Status, event.Event, event.Mode}
 }
 
 func main() {
@@ -110,6 +127,7 @@ func main() {
 		"refused":  refusal(refused),
 		"unknown":  refusal(unknown),
 		"stranger": refusal(stranger),
+		"webhook":  webhook(ctx, client),
 		"verify":   verified(os.Getenv("CASES")),
 	}))
 }
