@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseClock } from "#lib/platform/clock.ts";
@@ -9,6 +10,7 @@ import { closeDb } from "#lib/platform/db.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { codeBlocks } from "#testing/samples/code-blocks.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { type Fault, lossyFront } from "#testing/services/lossy-front.ts";
@@ -25,28 +27,58 @@ const here = import.meta.dirname;
 const root = path.dirname(here);
 await ownDatabase();
 
-/** A program that makes the calls, or why it cannot run here. */
 type Language = {
+  /** As its code blocks are named. */
   name: string;
   command: string;
-  args: string[];
+  /** Runs the program that makes the calls. */
+  calls: string[];
+  /** Runs the first block of its page, with an empty folder to write to. */
+  start: (block: string, folder: string) => Promise<string[]>;
   env?: Record<string, string>;
+  /** Why it cannot run here. */
   missing?: string | undefined;
 };
 
+const write = async (folder: string, name: string, text: string): Promise<string> => {
+  await writeFile(path.join(folder, name), text);
+  return path.join(folder, name);
+};
+
 const LANGUAGES: Language[] = [
-  { name: "typescript", command: process.execPath, args: [path.join(here, "typescript/test-calls.ts")] },
+  {
+    name: "typescript",
+    command: process.execPath,
+    calls: [path.join(here, "typescript/test-calls.ts")],
+    start: async (block, folder) => {
+      const sdk = pathToFileURL(path.join(here, "typescript/src/index.ts")).href;
+      return [await write(folder, "start.ts", block.replace("@gatehouse/sdk", sdk))];
+    },
+  },
   {
     name: "python",
     command: pythonTool(root, "python"),
-    args: ["-B", path.join(here, "python/tests/calls.py")],
+    calls: ["-B", path.join(here, "python/tests/calls.py")],
+    start: async (block, folder) => ["-B", await write(folder, "start.py", block)],
     env: { PYTHONPATH: path.join(here, "python/src") },
     missing: pythonMissing(root),
   },
   {
     name: "go",
     command: "go",
-    args: ["run", "-C", path.join(here, "go"), "./internal/calls"],
+    calls: ["run", "-C", path.join(here, "go"), "./internal/calls"],
+    start: async (block, folder) => {
+      const sdk = "gatehouse.example/go";
+      await write(folder, "main.go", block);
+      const lines = [
+        "module somebody",
+        "go 1.24",
+        `require ${sdk} v0.0.0`,
+        `replace ${sdk} => ${path.join(here, "go")}`,
+      ];
+      await write(folder, "go.mod", lines.join("\n"));
+      return ["run", "-C", folder, "."];
+    },
     env: GO_ENVIRONMENT,
     missing: goMissing(root),
   },
@@ -90,7 +122,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.each(LANGUAGES)("$name", ({ name, command, args, env, missing }) => {
+describe.each(LANGUAGES)("$name", ({ name, command, calls, start, env, missing }) => {
+  const run = (words: string[], more: Record<string, string>) =>
+    promisify(execFile)(command, words, { env: { ...process.env, ...env, ...more } });
+
+  it.skipIf(missing !== undefined)(missing ?? "quick start: runs as it is on the page", async () => {
+    const { token } = await makeKey(await makeWorkspace(), { env: "test" });
+    const page = await readFile(path.join(here, name, "README.md"), "utf8");
+    const [block = ""] = codeBlocks(page, name);
+    const words = await start(block, await mkdtemp(path.join(folder, "start-")));
+    const { stdout } = await run(words, { GATEHOUSE_BASE_URL: gateway.url, GATEHOUSE_API_KEY: token });
+    expect(stdout).toMatch(/^# /);
+  });
+
   it.skipIf(missing !== undefined)(
     missing ?? "calls, pages, waits, streams, repeats, refuses and verifies",
     async () => {
@@ -98,15 +142,11 @@ describe.each(LANGUAGES)("$name", ({ name, command, args, env, missing }) => {
       const { token } = await makeKey(ctx, { name, env: "test", scopes: ["scrape", "jobs", "stream", "admin"] });
       const front = await lossyFront(gateway.url, FAULTS);
       try {
-        const { stdout } = await promisify(execFile)(command, args, {
-          env: {
-            ...process.env,
-            ...env,
-            GATEHOUSE_API_KEY: token,
-            GATEHOUSE_BASE_URL: front.url,
-            SITE: "http://localhost:3000/fixtures",
-            CASES: path.join(folder, "cases.json"),
-          },
+        const { stdout } = await run(calls, {
+          GATEHOUSE_API_KEY: token,
+          GATEHOUSE_BASE_URL: front.url,
+          SITE: "http://localhost:3000/fixtures",
+          CASES: path.join(folder, "cases.json"),
         });
         expect(JSON.parse(stdout)).toEqual({
           scrape: [200, expect.stringMatching(/^# /)],

@@ -6,32 +6,24 @@ import { promisify } from "node:util";
 import { extract } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { version } from "#lib/platform/version.ts";
-import { makeKey } from "#testing/builders/key.ts";
-import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { codeBlocks } from "#testing/samples/code-blocks.ts";
-import { ownDatabase } from "#testing/services/database.ts";
-import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { GO_ENVIRONMENT, goMissing } from "./go.ts";
 import { packGo } from "./pack-go.ts";
 
 const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
 const missing = goMissing(root);
-if (missing === undefined) await ownDatabase();
 
 /** What the other blocks of the page import, which they do not repeat. */
 const IMPORTS = ["context", "errors", "fmt", "io", "net/http", "time"];
 
 describe.skipIf(missing !== undefined)(`the Go SDK${missing ? `: ${missing}` : ""}`, () => {
   const module = `gatehouse-go-${version()}`;
-  let gateway: TestGateway;
   let scratch: string;
   let blocks: string[];
-  const go = (words: string[], env: Record<string, string> = {}) =>
-    run("go", words, { cwd: scratch, env: { ...process.env, ...GO_ENVIRONMENT, ...env } });
+  const go = (words: string[]) => run("go", words, { cwd: scratch, env: { ...process.env, ...GO_ENVIRONMENT } });
 
   beforeAll(async () => {
-    gateway = await startGateway();
     scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-sdk-"));
     blocks = codeBlocks(await readFile(path.join(root, "packages/go/README.md"), "utf8"), "go");
     await extract({ file: await packGo(root, scratch), cwd: scratch });
@@ -40,7 +32,6 @@ describe.skipIf(missing !== undefined)(`the Go SDK${missing ? `: ${missing}` : "
     await go(["mod", "edit", "-require", `${named}@v0.0.0`, "-replace", `${named}=./${module}`]);
   });
   afterAll(async () => {
-    await gateway.close();
     await rm(scratch, { recursive: true, force: true });
   });
 
@@ -51,13 +42,11 @@ describe.skipIf(missing !== undefined)(`the Go SDK${missing ? `: ${missing}` : "
     expect(await readFile(path.join(scratch, module, "go.mod"), "utf8")).not.toContain("require");
   });
 
-  it("every block of its page is built, and the quick start runs as it is there", async () => {
+  it("every block of its page is built, without anything to download", async () => {
     const [start = "", ...rest] = blocks;
     await writeFile(path.join(scratch, "main.go"), start);
     const imports = [...IMPORTS.map((name) => `"${name}"`), 'gatehouse "gatehouse.example/go"'].join("\n\t");
     await writeFile(path.join(scratch, "page.go"), `package main\n\nimport (\n\t${imports}\n)\n\n${rest.join("\n")}`);
-    const { token } = await makeKey(await makeWorkspace(), { env: "test" });
-    const env = { GATEHOUSE_BASE_URL: gateway.url, GATEHOUSE_API_KEY: token };
-    expect((await go(["run", "."], env)).stdout).toMatch(/^# /);
+    expect((await go(["build", "-o", path.join(scratch, "built"), "."])).stderr).toBe("");
   });
 });
