@@ -1,5 +1,5 @@
 // `npm run sdk`: makes the SDKs ready for their tests and for a release: installs what generates them, of pinned versions, makes their types out
-// of docs/openapi.json, and checks their sources. A language that is not on this machine is named and left out.
+// of docs/openapi.json, and checks and tests their sources. A language that is not on this machine is named and left out.
 import { prepareGo } from "./sdk/go.ts";
 import { preparePython } from "./sdk/python.ts";
 import { makeTypescriptTypes } from "./sdk/typescript.ts";

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	random "math/rand/v2"
 	"net/http"
 	"net/url"
 	"strings"
@@ -58,7 +59,7 @@ func (c *Client) send(ctx context.Context, e exchange) (*http.Response, []byte, 
 		if ctx.Err() != nil {
 			return nil, nil, context.Cause(ctx)
 		}
-		wait, again := nextWait(err, attempt, isRepeatable)
+		wait, again := nextWait(err, attempt, isRepeatable, random.Float64())
 		if !again || attempt >= c.retries {
 			return nil, nil, err
 		}

@@ -3,7 +3,6 @@ package gatehouse
 import (
 	"context"
 	"errors"
-	"math/rand/v2"
 	"time"
 )
 
@@ -25,18 +24,19 @@ func mayRepeat(failure error, isRepeatable bool) bool {
 }
 
 // nextWait is how long to wait before the attempt is repeated, and whether it is. attempt counts from 0. Without word from the server the wait is
-// drawn from a range that doubles, so that callers who failed together do not return together.
-func nextWait(failure error, attempt int, isRepeatable bool) (time.Duration, bool) {
+// drawn from a range that doubles, so that callers who failed together do not return together. random is in [0, 1).
+func nextWait(failure error, attempt int, isRepeatable bool, random float64) (time.Duration, bool) {
 	if !mayRepeat(failure, isRepeatable) {
 		return 0, false
 	}
+	part := func(of time.Duration) time.Duration { return time.Duration(random * float64(of)) }
 	var refusal *APIError
 	if errors.As(failure, &refusal) && refusal.RetryAfter >= 0 {
 		asked := time.Duration(refusal.RetryAfter) * time.Second
-		return asked + time.Duration(rand.Int64N(int64(firstWait))), asked <= askedWaitMax
+		return asked + part(firstWait), asked <= askedWaitMax
 	}
 	most := min(waitMax, firstWait<<min(attempt, 10))
-	return most/2 + time.Duration(rand.Int64N(int64(most/2))), true
+	return most/2 + part(most/2), true
 }
 
 func pause(ctx context.Context, wait time.Duration) error {

@@ -37,7 +37,7 @@ export function goMissing(root: string): string | undefined {
   return isMade(stampOf(root), sourcesOf(root)) ? undefined : "the types of the Go SDK are missing or old: npm run sdk";
 }
 
-/** Installs the generator by `go install` and makes the types, when something of it is missing or old; checks the sources. Answers why it could not. */
+/** Installs the generator by `go install` and makes the types, when something of it is missing or old; checks and tests the sources. Answers why it could not. */
 export function prepareGo(root: string): string | undefined {
   if (!hasGo()) return "Go is not on this machine.";
   const tools = path.join(root, TOOLS);
@@ -57,6 +57,7 @@ export function prepareGo(root: string): string | undefined {
     run(path.join(tools, "oapi-codegen"), ["-config", configuration, "-o", path.join(root, OUT), document]);
   }
   run("go", ["vet", "./..."], GO_ENVIRONMENT);
+  run("go", ["test", "./..."], GO_ENVIRONMENT);
   stampMade(stampOf(root), sourcesOf(root));
   return undefined;
 }

@@ -11,7 +11,7 @@ export async function packGo(root: string, out: string): Promise<string> {
   try {
     await cp(path.join(root, "packages/go"), path.join(scratch, name), {
       recursive: true,
-      filter: (from) => path.basename(from) !== "internal",
+      filter: (from) => path.basename(from) !== "internal" && !from.endsWith("_test.go"),
     });
     await mkdir(out, { recursive: true });
     const file = path.join(out, `${name}.tar.gz`);

@@ -32,12 +32,16 @@ export function pythonMissing(root: string): string | undefined {
     : "the types of the Python SDK are old: node scripts/sdk.ts";
 }
 
-/** Installs the tools by pip and makes the types, when something of it is missing or old; checks the sources. Answers why it could not. */
+/** Installs the tools by pip and makes the types, when something of it is missing or old; checks and tests the sources. Answers why it could not. */
 export function preparePython(root: string): string | undefined {
   if (spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]).status !== 0)
     return "Python 3.11 or later is not on this machine.";
-  const run = (program: string, words: string[]) =>
-    execFileSync(program, words, { cwd: path.join(root, SDK), stdio: ["ignore", "inherit", "inherit"] });
+  const run = (program: string, words: string[], env: Record<string, string> = {}) =>
+    execFileSync(program, words, {
+      cwd: path.join(root, SDK),
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env },
+    });
   const tools = path.join(root, TOOLS);
   const listed = path.join(root, SDK, "tools.txt");
   if (!isMade(path.join(tools, "sources"), [listed])) {
@@ -51,6 +55,9 @@ export function preparePython(root: string): string | undefined {
   const input = path.join(root, "docs/openapi.json");
   run(pythonTool(root, "datamodel-codegen"), ["--input", input, "--output", path.join(out, "types.py"), ...FLAGS]);
   run(pythonTool(root, "mypy"), []);
+  run(pythonTool(root, "python"), ["-B", "-m", "unittest", "discover", "--start-directory", "tests"], {
+    PYTHONPATH: "src",
+  });
   stampMade(path.join(out, "sources"), sourcesOf(root));
   return undefined;
 }
