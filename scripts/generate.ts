@@ -1,4 +1,4 @@
-// Makes the Prisma client in generated/prisma; after an install, when its sources have changed. `prisma` is a development tool: where it
+// Makes the types of the TypeScript SDK, and the Prisma client in generated/prisma; after an install, when their sources have changed. `prisma` is a development tool: where it
 // was left out (npm ci --omit=dev), the client must have come along, made from these sources. Prisma would download a schema engine
 // first; generating needs none, so it is pointed at an executable that it finds but never runs
 // (docs/decisions/0002-prisma-generates-the-client.md).
@@ -6,9 +6,12 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { makeTypescriptTypes } from "./sdk/typescript.ts";
 import { root, toolEnv } from "./tools.ts";
 
 const STAMP = path.join(root, "generated/prisma/sources");
+
+await makeTypescriptTypes(root);
 
 const hash = createHash("sha256");
 for (const file of [

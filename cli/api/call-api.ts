@@ -1,7 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { version } from "#lib/platform/version.ts";
+import { Caller } from "../../packages/typescript/src/caller.ts";
+import { ApiError } from "../../packages/typescript/src/errors.ts";
 import { misused } from "../command-error.ts";
-import { CALL_SECONDS, CALL_SECONDS_MAX, RETRY_SECONDS_MAX } from "../http/constants.ts";
+import { CALL_SECONDS, CALL_SECONDS_MAX } from "../http/constants.ts";
 import { type HttpAnswer, sendHttp } from "../http/send.ts";
 import { mention } from "../print.ts";
 import type { Login } from "./login.ts";
@@ -25,44 +26,44 @@ export function readSeconds(text = String(CALL_SECONDS)): number {
   throw misused(`--timeout: expected seconds, ${CALL_SECONDS_MAX} at most, not ${JSON.stringify(text)}`);
 }
 
-function addressOf(login: Login, { path, query = {} }: ApiCall): URL {
-  const url = new URL(login.baseUrl + path);
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-  return url;
-}
-
-/** Whole seconds that a 429 asks to wait (RFC 9110 10.2.3, seconds alone: that is what Gatehouse sends), or nothing. */
-function waitOf({ status, header }: HttpAnswer): number | undefined {
-  const text = header("retry-after") ?? "";
-  return status === 429 && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
-}
-
 /**
- * Calls /v1 and answers its JSON, whose fields the API vouches for. A 429 is tried once more after the time that it asks for; a
- * POST carries an Idempotency-Key, so that nothing is made twice. Throws `CommandError` for every refusal and failure.
+ * Calls /v1 and answers its JSON, whose fields the API vouches for. The SDK sets it up and repeats it once where nothing was done, a POST
+ * with the same Idempotency-Key; connections and words are the command line's. Throws `CommandError` for every refusal and failure.
  */
 export async function callApi<T>(login: Login, call: ApiCall, options: CallOptions): Promise<T> {
-  const url = addressOf(login, call);
-  const exchange = {
-    url,
-    method: call.method,
-    headers: {
-      authorization: `Bearer ${login.key}`,
-      accept: "application/json",
-      "user-agent": `gatehouse-cli/${version()}`,
-      ...(call.method === "POST" && { "idempotency-key": randomUUID() }),
-      ...(call.body && { "content-type": "application/json" }),
+  const seconds = readSeconds(options.timeout);
+  let answer: HttpAnswer | undefined;
+  const caller = new Caller({
+    apiKey: login.key,
+    baseUrl: login.baseUrl,
+    userAgent: `gatehouse-cli/${version()}`,
+    retries: 1,
+    // The command line keeps its own time, and says so in its own words.
+    timeoutMs: 2 * seconds * 1_000,
+    onRepeat: (error, waitMs) => {
+      const why = error instanceof ApiError && error.status === 429 ? "Too many requests" : "Not right now";
+      if (waitMs >= 1_000) mention(`${why}: waiting ${Math.floor(waitMs / 1_000)} s.`);
     },
-    body: call.body && JSON.stringify(call.body),
-    seconds: readSeconds(options.timeout),
-    environment: process.env,
-  };
-  let answer = await sendHttp(exchange);
-  const wait = waitOf(answer);
-  if (wait !== undefined && wait <= RETRY_SECONDS_MAX) {
-    if (wait > 0) mention(`Too many requests: waiting ${wait} s.`);
-    await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
-    answer = await sendHttp(exchange);
-  }
+    fetch: async (url, { method = "GET", headers, body }) => {
+      answer = await sendHttp({
+        url,
+        method,
+        headers: Object.fromEntries(headers),
+        body: typeof body === "string" ? body : undefined,
+        seconds,
+        environment: process.env,
+      });
+      return new Response(null, {
+        status: answer.status,
+        headers: { "retry-after": answer.header("retry-after") ?? "" },
+      });
+    },
+  });
+  await caller
+    .send({ ...call, keyed: call.method === "POST" }, () => undefined)
+    .catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+  if (!answer) throw new Error("A call ended without an answer and without an error.");
   return readAnswer<T>(answer, login);
 }

@@ -4,6 +4,3 @@ export const CALL_SECONDS_MAX = 600;
 
 /** Of an answer; the largest is one delivery with eight attempts. More than this is no answer of ours. */
 export const ANSWER_BYTES_MAX = 32 * 1024 * 1024;
-
-/** The longest wait after a 429 before the call is tried once more; a 429 that asks for longer is reported as a failure. */
-export const RETRY_SECONDS_MAX = 60;

@@ -3,9 +3,11 @@ import path from "node:path";
 import { packageFolders } from "./packages.ts";
 
 /** Sources that run, and what is read next to them. */
-const SOURCES = [
+export const SOURCES = [
   ...["cli", "deploy", "docs", "generated", "lib", "prisma", "public", "server", "package.json", "next.config.mjs"],
   ...["LICENSE", "README.md", "SECURITY.md"],
+  // Of what users install, what the command line is made with.
+  ...["packages/typescript/src", "packages/verify/index.js", "packages/verify/src"],
 ];
 
 const BUILT = ".next";
@@ -16,6 +18,7 @@ const OF_THE_BUILD = /^\.next\/(?:cache|diagnostics|trace|trace-build|turbopack|
 const UNREAD = [
   /\.test\.tsx?$/,
   /^docs\/pictures\//,
+  /^packages\/typescript\/src\/generated\//,
   /^node_modules\/.*\.(?:d\.[cm]?ts|map|markdown|a)$/,
   /^node_modules\/.*(?<!LICENSE)\.md$/i,
   /\.js\.map$/,

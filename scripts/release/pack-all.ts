@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { create } from "tar";
 import { packApp } from "../pack-app/pack.ts";
 import { packCli } from "../pack-cli/pack.ts";
+import { packSdks } from "../sdk/pack-sdks.ts";
 
 const run = promisify(execFile);
 
@@ -32,6 +33,7 @@ export async function packAll(root: string, out: string, version: string, notes:
   await create({ file: product, cwd: scratch, gzip: true, portable: true }, [name]);
   await rm(scratch, { recursive: true });
   await packCli(out);
+  await packSdks(root, out);
   await run("npm", ["pack", "--pack-destination", out], { cwd: path.join(root, "packages/verify") });
   await writeFile(path.join(out, "NOTES.md"), `# Gatehouse ${version}\n\n${notes}\n`);
   const files = (await readdir(out)).sort();

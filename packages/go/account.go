@@ -1,0 +1,81 @@
+package gatehouse
+
+import (
+	"context"
+	"iter"
+	"net/http"
+)
+
+// KeysService has the API keys of the workspace.
+type KeysService struct{ c *Client }
+
+// Create answers with the token; nothing else does.
+func (s *KeysService) Create(ctx context.Context, body CreateKeyRequest) (*CreatedApiKey, error) {
+	return post[CreatedApiKey](ctx, s.c, "/v1/keys", body)
+}
+
+func (s *KeysService) List(ctx context.Context, params *ListKeysParams) iter.Seq2[ApiKey, error] {
+	return list[ApiKey](ctx, s.c, "/v1/keys", params)
+}
+
+func (s *KeysService) Get(ctx context.Context, id string) (*ApiKey, error) {
+	return get[ApiKey](ctx, s.c, at("/v1/keys/{}", id), nil)
+}
+
+func (s *KeysService) Update(ctx context.Context, id string, body UpdateKeyRequest) (*ApiKey, error) {
+	return patch[ApiKey](ctx, s.c, at("/v1/keys/{}", id), body)
+}
+
+func (s *KeysService) Revoke(ctx context.Context, id string, body RevokeKeyRequest) (*ApiKey, error) {
+	return remove[ApiKey](ctx, s.c, at("/v1/keys/{}", id), body)
+}
+
+// WorkspaceService has the workspace and its people.
+type WorkspaceService struct{ c *Client }
+
+func (s *WorkspaceService) Get(ctx context.Context) (*Workspace, error) {
+	return get[Workspace](ctx, s.c, "/v1/workspace", nil)
+}
+
+func (s *WorkspaceService) Members(ctx context.Context, params *ListMembersParams) iter.Seq2[Member, error] {
+	return list[Member](ctx, s.c, "/v1/members", params)
+}
+
+func (s *WorkspaceService) RemoveMember(ctx context.Context, id string) (*Member, error) {
+	return remove[Member](ctx, s.c, at("/v1/members/{}", id), nil)
+}
+
+func (s *WorkspaceService) Invite(ctx context.Context, body InviteMemberRequest) (*Invitation, error) {
+	return post[Invitation](ctx, s.c, "/v1/invitations", body)
+}
+
+// BillingService has credits and invoices.
+type BillingService struct{ c *Client }
+
+func (s *BillingService) Balance(ctx context.Context) (*Balance, error) {
+	return get[Balance](ctx, s.c, "/v1/balance", nil)
+}
+
+func (s *BillingService) Usage(ctx context.Context, params *ReadUsageParams) (*Usage, error) {
+	return get[Usage](ctx, s.c, "/v1/usage", params)
+}
+
+// Ledger yields all movements of credits.
+func (s *BillingService) Ledger(ctx context.Context, params *ListLedgerParams) iter.Seq2[LedgerEntry, error] {
+	return list[LedgerEntry](ctx, s.c, "/v1/ledger", params)
+}
+
+func (s *BillingService) Invoices(ctx context.Context, params *ListInvoicesParams) iter.Seq2[Invoice, error] {
+	return list[Invoice](ctx, s.c, "/v1/invoices", params)
+}
+
+func (s *BillingService) Invoice(ctx context.Context, id string) (*InvoiceDetail, error) {
+	return get[InvoiceDetail](ctx, s.c, at("/v1/invoices/{}", id), nil)
+}
+
+// InvoicePDF is the file's bytes.
+func (s *BillingService) InvoicePDF(ctx context.Context, id string) ([]byte, error) {
+	e := exchange{method: http.MethodGet, path: at("/v1/invoices/{}.pdf", id), header: map[string]string{"Accept": "application/pdf"}}
+	_, body, err := s.c.send(ctx, e)
+	return body, err
+}

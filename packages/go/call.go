@@ -1,0 +1,173 @@
+package gatehouse
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"io"
+	random "math/rand/v2"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// exchange is a call to /v1: repeatable when it is keyed, or by its method.
+type exchange struct {
+	method, path string
+	query        url.Values
+	body         []byte
+	contentType  string
+	header       map[string]string
+	keyed        bool
+	// The body is left to the caller, who closes it.
+	unread bool
+}
+
+type keyOfContext struct{}
+
+// WithIdempotencyKey has the calls made with this context use that key: the same key and body within 24 hours get the first answer again. One is
+// made for each call that takes it when you give none.
+func WithIdempotencyKey(ctx context.Context, key string) context.Context {
+	return context.WithValue(ctx, keyOfContext{}, key)
+}
+
+// at is a path whose parts in between are encoded: at("/v1/jobs/{}", id).
+func at(path string, parts ...string) string {
+	for _, part := range parts {
+		path = strings.Replace(path, "{}", url.PathEscape(part), 1)
+	}
+	return path
+}
+
+// send repeats an exchange while that can do nothing twice. It answers 2xx alone; all else is an error.
+func (c *Client) send(ctx context.Context, e exchange) (*http.Response, []byte, error) {
+	key := ""
+	if e.keyed {
+		if key, _ = ctx.Value(keyOfContext{}).(string); key == "" {
+			key = rand.Text()
+		}
+	}
+	isRepeatable := e.keyed || e.method == http.MethodGet || e.method == http.MethodDelete
+	for attempt := 0; ; attempt++ {
+		response, body, err := c.attempt(ctx, e, key)
+		if err == nil {
+			return response, body, nil
+		}
+		if ctx.Err() != nil {
+			return nil, nil, context.Cause(ctx)
+		}
+		wait, again := nextWait(err, attempt, isRepeatable, random.Float64())
+		if !again || attempt >= c.retries {
+			return nil, nil, err
+		}
+		if err := pause(ctx, wait); err != nil {
+			return nil, nil, err
+		}
+	}
+}
+
+func (c *Client) attempt(parent context.Context, e exchange, key string) (*http.Response, []byte, error) {
+	ctx, cancel := context.WithCancel(parent)
+	timer := time.AfterFunc(c.timeout, cancel)
+	failed := func(err error) (*http.Response, []byte, error) {
+		timedOut := !timer.Stop() && parent.Err() == nil
+		cancel()
+		return nil, nil, &ConnectionError{Cause: err, Timeout: timedOut}
+	}
+	request, err := http.NewRequestWithContext(ctx, e.method, c.base+e.path, bytes.NewReader(e.body))
+	if err != nil {
+		return failed(err)
+	}
+	request.URL.RawQuery = e.query.Encode()
+	request.Header.Set("Authorization", "Bearer "+c.key)
+	request.Header.Set("Accept", "application/json")
+	if key != "" {
+		request.Header.Set("Idempotency-Key", key)
+	}
+	if e.contentType != "" {
+		request.Header.Set("Content-Type", e.contentType)
+	}
+	for name, value := range e.header {
+		request.Header.Set(name, value)
+	}
+	response, err := c.http.Do(request)
+	if err != nil {
+		return failed(err)
+	}
+	isRefused := response.StatusCode < 200 || response.StatusCode > 299
+	if e.unread && !isRefused {
+		timer.Stop()
+		// The body is read under the caller's context from here on; closing it ends the connection.
+		response.Body = closing{response.Body, cancel}
+		return response, nil, nil
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		return failed(err)
+	}
+	timer.Stop()
+	cancel()
+	if isRefused {
+		return nil, nil, readError(response, body)
+	}
+	return response, body, nil
+}
+
+type closing struct {
+	io.ReadCloser
+	cancel context.CancelFunc
+}
+
+func (c closing) Close() error {
+	c.cancel()
+	return c.ReadCloser.Close()
+}
+
+// ask sends an exchange whose answer is JSON.
+func ask[T any](ctx context.Context, c *Client, e exchange) (*T, error) {
+	_, body, err := c.send(ctx, e)
+	if err != nil {
+		return nil, err
+	}
+	value := new(T)
+	if err := json.Unmarshal(body, value); err != nil {
+		return nil, fmt.Errorf("gatehouse: the answer is not what was expected: %w", err)
+	}
+	return value, nil
+}
+
+func asJSON(e exchange, body any) exchange {
+	if body == nil {
+		return e
+	}
+	// What is sent are structs of this package, which are always written.
+	e.body, _ = json.Marshal(body)
+	e.contentType = "application/json"
+	return e
+}
+
+func get[T any](ctx context.Context, c *Client, path string, params any) (*T, error) {
+	return ask[T](ctx, c, exchange{method: http.MethodGet, path: path, query: queryOf(params)})
+}
+
+// post is for what takes an Idempotency-Key.
+func post[T any](ctx context.Context, c *Client, path string, body any) (*T, error) {
+	return ask[T](ctx, c, asJSON(exchange{method: http.MethodPost, path: path, keyed: true}, body))
+}
+
+// act is a POST that takes none: repeated only when the server says that nothing was done.
+func act[T any](ctx context.Context, c *Client, path string, body any) (*T, error) {
+	return ask[T](ctx, c, asJSON(exchange{method: http.MethodPost, path: path}, body))
+}
+
+func patch[T any](ctx context.Context, c *Client, path string, body any) (*T, error) {
+	return ask[T](ctx, c, asJSON(exchange{method: http.MethodPatch, path: path}, body))
+}
+
+func remove[T any](ctx context.Context, c *Client, path string, body any) (*T, error) {
+	return ask[T](ctx, c, asJSON(exchange{method: http.MethodDelete, path: path}, body))
+}

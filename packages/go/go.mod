@@ -1,0 +1,3 @@
+module gatehouse.example/go
+
+go 1.24

@@ -1,0 +1,141 @@
+package gatehouse
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"iter"
+	"net/http"
+	"strings"
+)
+
+// StreamMessage is an event of a stream. Data is what Event says: decode it with Decode.
+type StreamMessage struct {
+	ID    string
+	Event string
+	Data  json.RawMessage
+}
+
+// Decode reads Data: into a StreamResult for "result", a StreamFailure for "error", a StreamCompleted for "stream.completed".
+func (m StreamMessage) Decode(value any) error { return json.Unmarshal(m.Data, value) }
+
+func (m StreamMessage) isLast() bool {
+	return m.Event == "stream.completed" || m.Event == "auth_revoked"
+}
+
+// Stream scrapes up to 1,000 pages and yields each as it is ready, each event once: when the connection is lost, it is resumed after the last one.
+// Breaking out of the loop closes the connection, which cancels the stream. An error comes once, as the last.
+func (c *Client) Stream(ctx context.Context, body StreamRequest) iter.Seq2[StreamMessage, error] {
+	return func(yield func(StreamMessage, error) bool) {
+		last := ""
+		for failed := 0; ; failed++ {
+			e := asJSON(exchange{method: http.MethodPost, path: "/v1/stream", unread: true}, body)
+			// What was read confirms all before it, so a stream that has begun may always be asked for again.
+			e.header = map[string]string{"Accept": "text/event-stream"}
+			if last != "" {
+				e.header["Last-Event-ID"] = last
+			}
+			response, _, err := c.send(ctx, e)
+			if err == nil {
+				isOver := response.StatusCode == http.StatusNoContent
+				if !isOver {
+					err = readMessages(response.Body, func(message StreamMessage) bool {
+						failed, last = 0, message.ID
+						isOver = !yield(message, nil) || message.isLast()
+						return !isOver
+					})
+				}
+				response.Body.Close()
+				if isOver {
+					return
+				}
+			}
+			if ctx.Err() != nil {
+				err = context.Cause(ctx)
+			}
+			var refusal *APIError
+			if last == "" || ctx.Err() != nil || errors.As(err, &refusal) || failed >= c.retries {
+				yield(StreamMessage{}, err)
+				return
+			}
+			if err := pause(ctx, min(waitMax, firstWait<<min(failed, 10))); err != nil {
+				yield(StreamMessage{}, err)
+				return
+			}
+		}
+	}
+}
+
+// readMessages reads Server-Sent Events (WHATWG HTML 9.2.6), as far as Gatehouse sends them: one line each of id, event and data. Its end is
+// always an error, unless take has said that it is enough.
+func readMessages(body io.Reader, take func(StreamMessage) bool) error {
+	message := StreamMessage{}
+	err := readLines(body, func(line []byte) (bool, error) {
+		name, value, _ := strings.Cut(string(line), ":")
+		value = strings.TrimPrefix(value, " ")
+		switch name {
+		case "id":
+			message.ID = value
+		case "event":
+			message.Event = value
+		case "data":
+			message.Data = json.RawMessage(value)
+		}
+		if len(line) > 0 {
+			return true, nil
+		}
+		whole := message
+		message = StreamMessage{}
+		return whole.ID == "" || whole.Event == "" || whole.Data == nil || take(whole), nil
+	})
+	if err == nil {
+		err = io.ErrUnexpectedEOF
+	}
+	return &ConnectionError{Cause: err}
+}
+
+// lines yields the lines of results (NDJSON) as they arrive. When the connection breaks in between: read them again.
+func lines(ctx context.Context, c *Client, path string) iter.Seq2[JobLine, error] {
+	return func(yield func(JobLine, error) bool) {
+		e := exchange{method: http.MethodGet, path: path, unread: true, header: map[string]string{"Accept": "application/x-ndjson"}}
+		response, _, err := c.send(ctx, e)
+		if err != nil {
+			yield(JobLine{}, err)
+			return
+		}
+		defer response.Body.Close()
+		err = readLines(response.Body, func(text []byte) (bool, error) {
+			if len(text) == 0 {
+				return true, nil
+			}
+			var line JobLine
+			if err := json.Unmarshal(text, &line); err != nil {
+				return false, err
+			}
+			return yield(line, nil), nil
+		})
+		if err != nil {
+			yield(JobLine{}, &ConnectionError{Cause: err})
+		}
+	}
+}
+
+// readLines gives each line to take until that says no. A line may be of any length: it can hold a page.
+func readLines(body io.Reader, take func(line []byte) (bool, error)) error {
+	reader := bufio.NewReader(body)
+	for {
+		line, err := reader.ReadBytes('\n')
+		if err != nil && !(errors.Is(err, io.EOF) && len(line) > 0) {
+			if errors.Is(err, io.EOF) {
+				return nil
+			}
+			return err
+		}
+		more, takeErr := take([]byte(strings.TrimRight(string(line), "\r\n")))
+		if takeErr != nil || !more {
+			return takeErr
+		}
+	}
+}

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Unpack, cast
+
+from ._caller import Caller, at
+from ._pages import Pages
+from .generated.types import (
+    ApiKey,
+    Balance,
+    CreateKeyRequest,
+    CreatedApiKey,
+    Invitation,
+    InviteMemberRequest,
+    Invoice,
+    InvoiceDetail,
+    LedgerEntry,
+    Member,
+    RevokeKeyRequest,
+    UpdateKeyRequest,
+    Usage,
+    Workspace,
+)
+
+
+class Keys:
+    """API keys of the workspace."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def create(self, **body: Unpack[CreateKeyRequest]) -> CreatedApiKey:
+        """The answer has the token; no other has."""
+        return cast(CreatedApiKey, self._caller.post("/v1/keys", cast("Mapping[str, Any]", body)))
+
+    def list(self, **query: Any) -> Pages[ApiKey]:
+        return self._caller.list("/v1/keys", query)
+
+    def get(self, key_id: str) -> ApiKey:
+        return cast(ApiKey, self._caller.get(at("/v1/keys/{}", key_id)))
+
+    def update(self, key_id: str, **body: Unpack[UpdateKeyRequest]) -> ApiKey:
+        return cast(ApiKey, self._caller.patch(at("/v1/keys/{}", key_id), cast("Mapping[str, Any]", body)))
+
+    def revoke(self, key_id: str, **body: Unpack[RevokeKeyRequest]) -> ApiKey:
+        return cast(ApiKey, self._caller.delete(at("/v1/keys/{}", key_id), cast("Mapping[str, Any]", body)))
+
+
+class WorkspaceCalls:
+    """The workspace and its people."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def get(self) -> Workspace:
+        return cast(Workspace, self._caller.get("/v1/workspace"))
+
+    def members(self, **query: Any) -> Pages[Member]:
+        return self._caller.list("/v1/members", query)
+
+    def remove_member(self, member_id: str) -> Member:
+        return cast(Member, self._caller.delete(at("/v1/members/{}", member_id)))
+
+    def invite(self, **body: Unpack[InviteMemberRequest]) -> Invitation:
+        return cast(Invitation, self._caller.post("/v1/invitations", cast("Mapping[str, Any]", body)))
+
+
+class Billing:
+    """Credits and invoices."""
+
+    def __init__(self, caller: Caller) -> None:
+        self._caller = caller
+
+    def balance(self) -> Balance:
+        return cast(Balance, self._caller.get("/v1/balance"))
+
+    def usage(self, **query: Any) -> Usage:
+        """`from_` and `to` are days."""
+        return cast(Usage, self._caller.get("/v1/usage", {name.rstrip("_"): value for name, value in query.items()}))
+
+    def ledger(self, **query: Any) -> Pages[LedgerEntry]:
+        """All movements of credits."""
+        return self._caller.list("/v1/ledger", query)
+
+    def invoices(self, **query: Any) -> Pages[Invoice]:
+        return self._caller.list("/v1/invoices", query)
+
+    def invoice(self, invoice_id: str) -> InvoiceDetail:
+        return cast(InvoiceDetail, self._caller.get(at("/v1/invoices/{}", invoice_id)))
+
+    def invoice_pdf(self, invoice_id: str) -> bytes:
+        with self._caller.answer(
+            "GET", at("/v1/invoices/{}.pdf", invoice_id), headers={"Accept": "application/pdf"}
+        ) as response:
+            return response.content

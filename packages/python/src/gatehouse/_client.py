@@ -1,0 +1,83 @@
+from __future__ import annotations
+
+import os
+from types import TracebackType
+from typing import Self
+
+import httpx
+
+from ._account import Billing, Keys, WorkspaceCalls
+from ._background import Crawls, Jobs, Monitors
+from ._caller import Caller
+from ._errors import GatehouseError
+from ._reading import Reading
+from ._retry import RETRIES
+from ._webhook_calls import Deliveries, Events, Listeners, Replays, Webhooks
+
+#: How long one attempt may take, in seconds: a rendered page with actions takes at most two minutes.
+TIMEOUT_S = 150.0
+
+
+class Gatehouse(Reading):
+    """One Gatehouse, called with one key.
+
+    `api_key` and `base_url` are read from GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL when they are absent. `timeout`: of an attempt, in
+    seconds. `retries`: how often a call is repeated at most, after 429, 503 and broken connections. `http`: an httpx client of your
+    own, which you close; its proxies and certificates are used.
+    """
+
+    def __init__(
+        self,
+        api_key: str | None = None,
+        base_url: str | None = None,
+        *,
+        timeout: float = TIMEOUT_S,
+        retries: int = RETRIES,
+        http: httpx.Client | None = None,
+    ) -> None:
+        key = api_key or os.environ.get("GATEHOUSE_API_KEY")
+        address = base_url or os.environ.get("GATEHOUSE_BASE_URL")
+        if not key:
+            raise GatehouseError("No API key: give api_key, or set GATEHOUSE_API_KEY.")
+        if not address:
+            raise GatehouseError("No address: give base_url, or set GATEHOUSE_BASE_URL.")
+        client = http or httpx.Client(timeout=timeout)
+        client.base_url = httpx.URL(address)
+        # Redirects are not followed: the key goes to nobody but the address that it was given for.
+        client.follow_redirects = False
+        client.headers.update({"Authorization": f"Bearer {key}", "Accept": "application/json"})
+        self._bind(Caller(client, retries=retries))
+
+    def _bind(self, caller: Caller) -> None:
+        super().__init__(caller)
+        self.jobs = Jobs(caller)
+        self.crawls = Crawls(caller)
+        self.monitors = Monitors(caller)
+        self.webhooks = Webhooks(caller)
+        self.listeners = Listeners(caller)
+        self.events = Events(caller)
+        self.deliveries = Deliveries(caller)
+        self.replays = Replays(caller)
+        self.keys = Keys(caller)
+        self.workspace = WorkspaceCalls(caller)
+        self.billing = Billing(caller)
+
+    def but(
+        self, *, timeout: float | None = None, retries: int | None = None, idempotency_key: str | None = None
+    ) -> Gatehouse:
+        """The same client with other options for the calls that are made by it: `client.but(idempotency_key="n-1").jobs.create(...)`."""
+        changes = {"timeout": timeout, "retries": retries, "idempotency_key": idempotency_key}
+        changed = object.__new__(type(self))
+        changed._bind(self._caller.but(**{name: value for name, value in changes.items() if value is not None}))
+        return changed
+
+    def close(self) -> None:
+        self._caller.http.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

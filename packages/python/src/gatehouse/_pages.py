@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Generic, TypedDict, TypeVar
+
+T = TypeVar("T")
+
+
+class Page(TypedDict, Generic[T]):
+    data: list[T]
+    next_cursor: str | None
+
+
+class Pages(Generic[T]):
+    """A list that is asked for page by page as it is read: `for each in pages`. Nothing is asked before."""
+
+    def __init__(self, ask: Callable[[str | None], Page[T]]) -> None:
+        self._ask = ask
+
+    def first(self) -> Page[T]:
+        """The first page alone, with the cursor of the next."""
+        return self._ask(None)
+
+    def pages(self) -> Iterator[Page[T]]:
+        """Page after page, each as it was answered."""
+        cursor: str | None = None
+        while True:
+            page = self._ask(cursor)
+            yield page
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return
+
+    def __iter__(self) -> Iterator[T]:
+        for page in self.pages():
+            yield from page["data"]

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import re
+
+#: How often a call is repeated at most, and the waits in between when the server names none: doubled each time, in seconds.
+RETRIES = 3
+FIRST_WAIT_S = 0.5
+WAIT_MAX_S = 8.0
+#: The longest `Retry-After` that is waited for; a call that is asked to wait for longer fails with it.
+ASKED_WAIT_MAX_S = 60
+
+
+def read_retry_after(text: str | None) -> int | None:
+    """Seconds of a `Retry-After` header; Gatehouse sends whole seconds (RFC 9110 10.2.3)."""
+    return int(text) if text is not None and re.fullmatch(r"[0-9]{1,6}", text) else None
+
+
+def may_repeat(status: int | None, retry_after: int | None, is_repeatable: bool) -> bool:
+    """Whether nothing can have been done twice when the attempt is repeated. `status` is None when no answer came.
+
+    429 and 503 come before any work; a 409 that asks to wait says that the first attempt is still at work. After silence nobody
+    knows, so a call is repeated only when the server would notice.
+    """
+    if status is None:
+        return is_repeatable
+    return status in (429, 503) or (status == 409 and retry_after is not None)
+
+
+def next_wait(
+    status: int | None, retry_after: int | None, attempt: int, is_repeatable: bool, random: float
+) -> float | None:
+    """Seconds until the attempt is repeated; None when it is not. `attempt` counts from 0, `random` is in [0, 1).
+
+    Without word from the server the wait is drawn from a range that doubles, so that callers who failed together do not return
+    together.
+    """
+    if not may_repeat(status, retry_after, is_repeatable):
+        return None
+    if retry_after is not None:
+        return None if retry_after > ASKED_WAIT_MAX_S else retry_after + random * FIRST_WAIT_S
+    most: float = min(WAIT_MAX_S, FIRST_WAIT_S * 2**attempt)
+    return most / 2 + random * most / 2

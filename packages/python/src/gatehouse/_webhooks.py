@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+import base64
+import binascii
+import hashlib
+import hmac
+import json
+import re
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+#: Seconds that a timestamp may be off, in either direction.
+TOLERANCE_S = 300
+#: A request with hundreds of signatures is no delivery; each one costs an HMAC.
+SIGNATURES_MAX = 10
+
+VerificationCode = Literal[
+    "missing_header", "bad_timestamp", "timestamp_out_of_tolerance", "bad_signature", "bad_body", "bad_secret"
+]
+
+
+class WebhookVerificationError(Exception):
+    """A request that must not be believed. Answer 400 and change nothing."""
+
+    def __init__(self, code: VerificationCode, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class VerifiedEvent:
+    """An event as it was sent, and how."""
+
+    event: str
+    id: str
+    created_at: str
+    data: dict[str, Any]
+    #: `X-Service-Delivery`, the same at every attempt.
+    delivery_id: str | None
+    #: Unix seconds of this attempt, or of the original's first attempt for a replay.
+    timestamp: int
+    #: Sent again because somebody asked for it. Says nothing about whether you have seen the event: ask its id.
+    replay: bool
+    mode: Literal["live", "test"]
+
+
+def verify(
+    body: bytes | str,
+    headers: Mapping[str, str],
+    secret: str | Sequence[str],
+    *,
+    tolerance: float = TOLERANCE_S,
+    now: float | None = None,
+) -> VerifiedEvent:
+    """The event in a request that was signed with one of the secrets at most `tolerance` seconds ago.
+
+    `body`: raw, as it arrived. `headers`: such as `request.headers` of Flask, Django or Starlette, in any case. `secret`: whsec_..., or
+    several while one is being replaced. `now`: Unix seconds, the machine's when None. Raises `WebhookVerificationError`.
+
+    A replay carries the time of the original, which may be weeks past: then `webhook-signature`, made with the time of sending, must
+    hold as well.
+    """
+    if not 0 <= tolerance < float("inf"):
+        raise ValueError("tolerance must be a number of seconds, 0 or more.")
+    at = int(time.time() if now is None else now)
+    keys = [_key(each) for each in ([secret] if isinstance(secret, str) else secret)]
+    if not keys:
+        raise WebhookVerificationError("bad_secret", "No secret was given.")
+    if not isinstance(body, (bytes, bytearray, memoryview, str)):
+        raise WebhookVerificationError(
+            "bad_body", "body must be the raw request body as bytes or text: take it before a JSON parser does."
+        )
+    raw = body.encode() if isinstance(body, str) else bytes(body)
+    given = {name.lower(): value for name, value in headers.items()}
+
+    sent_as = _required(given, "X-Service-Timestamp")
+    signatures = [_required(given, "X-Service-Signature"), given.get("x-service-signature-previous", "")]
+    timestamp = _seconds(sent_as, "X-Service-Timestamp")
+    replay = given.get("x-service-replay") == "true"
+    is_sent_again = replay and abs(at - timestamp) > tolerance
+    if not is_sent_again:
+        _require_fresh(timestamp, at, tolerance, "X-Service-Timestamp")
+    expected = ["sha256=" + _hmac(whole, sent_as.encode() + b"." + raw).hex() for whole, _ in keys]
+    _require_one(signatures, expected, "X-Service-Signature")
+    if is_sent_again:
+        # That what arrives was sent just now is shown by the standard signature.
+        event_id, sent = _required(given, "webhook-id"), _required(given, "webhook-timestamp")
+        standard = _required(given, "webhook-signature").split(" ")[:SIGNATURES_MAX]
+        _require_fresh(_seconds(sent, "webhook-timestamp"), at, tolerance, "webhook-timestamp")
+        start = f"{event_id}.{sent}.".encode()
+        codes = ["v1," + base64.b64encode(_hmac(decoded, start + raw)).decode() for _, decoded in keys]
+        _require_one(standard, codes, "webhook-signature")
+
+    envelope = _envelope(raw)
+    return VerifiedEvent(
+        event=envelope.get("event", ""),
+        id=envelope.get("id", ""),
+        created_at=envelope.get("created_at", ""),
+        data=envelope.get("data", {}),
+        delivery_id=given.get("x-service-delivery"),
+        timestamp=timestamp,
+        replay=replay,
+        mode="test" if given.get("x-service-mode") == "test" else "live",
+    )
+
+
+def _key(secret: str) -> tuple[bytes, bytes]:
+    """A secret as the two keys that are made of it: the whole text, and the bytes behind its prefix."""
+    found = re.fullmatch(r"whsec_([0-9A-Za-z+/]{4,})(={0,2})", secret or "")
+    if found is None:
+        raise WebhookVerificationError(
+            "bad_secret",
+            "This is no webhook secret: one begins with whsec_ and is used whole, as shown when the webhook was created.",
+        )
+    encoded = found[1]
+    try:
+        return secret.encode(), base64.b64decode(encoded + "=" * (-len(encoded) % 4))
+    except binascii.Error:
+        raise WebhookVerificationError("bad_secret", "This is no webhook secret.") from None
+
+
+def _hmac(key: bytes, content: bytes) -> bytes:
+    return hmac.new(key, content, hashlib.sha256).digest()
+
+
+def _require_one(given: Sequence[str], expected: Sequence[str], name: str) -> None:
+    # Every pair is compared, each in the same time wherever the two differ.
+    same = [hmac.compare_digest(one.encode(), code.encode()) for one in given for code in expected]
+    if not any(same):
+        raise WebhookVerificationError(
+            "bad_signature",
+            f"{name} does not match the body under the given secret. Check that the secret is that of this webhook and that the body is "
+            "passed on byte for byte. If both are so, the request is not from Gatehouse: refuse it.",
+        )
+
+
+def _required(headers: Mapping[str, str], name: str) -> str:
+    value = headers.get(name.lower(), "")
+    if value == "":
+        raise WebhookVerificationError("missing_header", f"The request has no {name} header.")
+    return value
+
+
+def _seconds(text: str, name: str) -> int:
+    if not re.fullmatch(r"[0-9]{1,12}", text):
+        raise WebhookVerificationError("bad_timestamp", f"{name} is not a Unix time in whole seconds.")
+    return int(text)
+
+
+def _require_fresh(timestamp: int, now: int, tolerance: float, name: str) -> None:
+    if abs(now - timestamp) > tolerance:
+        raise WebhookVerificationError(
+            "timestamp_out_of_tolerance",
+            f"{name} is {abs(now - timestamp)} s off; {tolerance:g} s are allowed. Check this machine's clock. If it is right, refuse the request.",
+        )
+
+
+def _envelope(raw: bytes) -> dict[str, Any]:
+    try:
+        value = json.loads(raw.decode())
+    except ValueError as cause:
+        raise WebhookVerificationError(
+            "bad_body", "The body is signed correctly, but it is not JSON in UTF-8."
+        ) from cause
+    if not isinstance(value, dict):
+        raise WebhookVerificationError("bad_body", "The body is signed correctly, but it is not a JSON object.")
+    return cast("dict[str, Any]", value)

@@ -1,0 +1,88 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Gatehouse } from "./client.ts";
+import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./errors.ts";
+import { readLines } from "./read-lines.ts";
+
+// What is no Gatehouse, or one that does not answer; how it is with one, packages/sdks.test.ts tries.
+
+const seen: string[] = [];
+const answers: Record<string, (response: ServerResponse) => void> = {
+  "/html/v1/balance": (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>"),
+  "/elsewhere/v1/balance": (response) => response.writeHead(302, { location: "/html/v1/balance" }).end(),
+  "/proxy/v1/balance": (response) => response.writeHead(502).end("<h1>Bad gateway</h1>"),
+  "/cut/v1/crawls/crl_1/pause": (response) => response.destroy(),
+  "/cut/v1/balance": (response) => response.destroy(),
+  "/late/v1/balance": () => undefined,
+};
+const server = createServer((request: IncomingMessage, response) => {
+  seen.push(request.url ?? "");
+  answers[request.url ?? ""]?.(response);
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((done) => server.close(done));
+});
+
+const at = (place: string, options: object = {}) =>
+  new Gatehouse({ apiKey: "svc_test_x", baseUrl: `${url}${place}/`, retries: 1, ...options });
+
+it("a page in place of an answer is said to be none of Gatehouse's", async () => {
+  await expect(at("/html").billing.balance()).rejects.toThrow("no Gatehouse");
+  await expect(at("/proxy").billing.balance()).rejects.toMatchObject({ status: 502, code: undefined, retryable: true });
+});
+
+it("a redirect is not followed, for the key would go along", async () => {
+  seen.length = 0;
+  const error = await at("/elsewhere")
+    .billing.balance()
+    .catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(ApiError);
+  expect(error).toMatchObject({ status: 302 });
+  expect(seen).toEqual(["/elsewhere/v1/balance"]);
+});
+
+it("silence is an error of its own, and repeated where that can do nothing twice", async () => {
+  seen.length = 0;
+  await expect(at("/cut").billing.balance()).rejects.toBeInstanceOf(ConnectionError);
+  await expect(at("/cut").crawls.pause("crl_1")).rejects.toBeInstanceOf(ConnectionError);
+  expect(seen).toEqual(["/cut/v1/balance", "/cut/v1/balance", "/cut/v1/crawls/crl_1/pause"]);
+  await expect(at("/late", { timeoutMs: 20, retries: 0 }).billing.balance()).rejects.toBeInstanceOf(TimeoutError);
+});
+
+it("a signal of one's own ends a call with its reason", async () => {
+  const reason = new Error("enough");
+  const signal = AbortSignal.abort(reason);
+  await expect(at("/late").billing.balance({ signal })).rejects.toBe(reason);
+});
+
+it("what a fetch of one's own throws comes through, unless it says that there was no answer", async () => {
+  const own = new Error("the proxy wants a password");
+  const throwing = (error: Error) => at("", { fetch: () => Promise.reject(error), retries: 0 }).billing.balance();
+  await expect(throwing(own)).rejects.toBe(own);
+  await expect(throwing(new TypeError("fetch failed"))).rejects.toBeInstanceOf(ConnectionError);
+});
+
+it("needs a key and an address", () => {
+  expect(() => new Gatehouse({ apiKey: "", baseUrl: url })).toThrow(GatehouseError);
+  expect(() => new Gatehouse({ apiKey: "svc_test_x", baseUrl: "" })).toThrow("GATEHOUSE_BASE_URL");
+});
+
+it("lines are whole wherever their bytes were cut, and end at line feeds alone", async () => {
+  const bytes = new TextEncoder().encode('{"a":"Zoë\u2028🚀"}\r\n\n{"b":1}');
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  const lines = [];
+  for await (const line of readLines(body)) lines.push(line);
+  expect(lines).toEqual(['{"a":"Zoë\u2028🚀"}', "", '{"b":1}']);
+});

@@ -1,0 +1,182 @@
+import { RETRIES, TIMEOUT_MS } from "./constants.ts";
+import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./errors.ts";
+import type { ErrorDetail } from "./generated/types.gen.ts";
+import { type PageOf, Pages } from "./pages.ts";
+import { pause } from "./pause.ts";
+import { type Failure, nextWait, readRetryAfter } from "./retry.ts";
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined;
+  /** For each attempt, in ms. */
+  timeoutMs?: number | undefined;
+  /** How often the call is repeated at most, after 429, 503 and broken connections. */
+  retries?: number | undefined;
+  /** Your own: the same key and body within 24 hours get the first answer again. One is made for each call that takes it when you give none. */
+  idempotencyKey?: string | undefined;
+};
+
+export type Query = Record<string, string | number | boolean | readonly string[] | undefined>;
+
+export type Exchange = {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** From /v1 on. */
+  path: string;
+  query?: Query | undefined;
+  /** Sent as JSON; a form as it is. */
+  body?: object | undefined;
+  headers?: Record<string, string | undefined>;
+  /** Takes an `Idempotency-Key`. */
+  keyed?: boolean;
+};
+
+export type CallerOptions = {
+  apiKey: string;
+  /** Of the installation, without /v1. */
+  baseUrl: string;
+  timeoutMs?: number | undefined;
+  retries?: number | undefined;
+  /**
+   * Instead of the platform's: through a proxy, for example. That there was no answer it says by a `TypeError`, as `fetch` does; whatever else
+   * it throws comes through as it is.
+   */
+  fetch?: ((url: URL, init: RequestInit & { headers: Headers }) => Promise<Response>) | undefined;
+  /** What `User-Agent` says. */
+  userAgent?: string | undefined;
+  /** Before a call is repeated: why, and in how many ms. */
+  onRepeat?: ((error: GatehouseError, waitMs: number) => void) | undefined;
+};
+
+/** A path whose parts in between are encoded: path`/v1/jobs/${id}`. */
+export const path = (texts: TemplateStringsArray, ...parts: string[]): string =>
+  texts.map((text, at) => text + (at < parts.length ? encodeURIComponent(parts[at] ?? "") : "")).join("");
+
+/** Sends calls to one Gatehouse with one key: repeats what may be repeated, and throws typed errors. */
+export class Caller {
+  readonly #options: CallerOptions;
+
+  constructor(options: CallerOptions) {
+    this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") };
+  }
+
+  get = <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
+    this.json({ method: "GET", path, query }, options);
+  /** A POST that takes an `Idempotency-Key`, so that it may be repeated. */
+  post = <T>(path: string, body?: object, options?: CallOptions): Promise<T> =>
+    this.json({ method: "POST", path, body, keyed: true }, options);
+  /** A POST that takes none: repeated only when the server says that nothing was done. */
+  act = <T>(path: string, body?: object, options?: CallOptions): Promise<T> =>
+    this.json({ method: "POST", path, body }, options);
+  patch = <T>(path: string, body: object, options?: CallOptions): Promise<T> =>
+    this.json({ method: "PATCH", path, body }, options);
+  delete = <T>(path: string, body?: object, options?: CallOptions): Promise<T> =>
+    this.json({ method: "DELETE", path, body }, options);
+  list = <T>(path: string, query: Query = {}, options?: CallOptions): Pages<T> =>
+    new Pages((cursor) => this.get<PageOf<T>>(path, cursor === undefined ? query : { ...query, cursor }, options));
+
+  /** What JSON says, whose fields the API vouches for. */
+  json<T>(exchange: Exchange, options?: CallOptions): Promise<T> {
+    return this.send(exchange, async (response) => parsed<T>(await response.text()), options);
+  }
+
+  /**
+   * What `read` makes of an answer of 2xx, inside the timeout: what is read later is no longer bounded by it. Throws `ApiError`,
+   * `ConnectionError`, `TimeoutError`, or the reason of your signal.
+   */
+  async send<T>(
+    exchange: Exchange,
+    read: (response: Response) => T | Promise<T>,
+    options: CallOptions = {},
+  ): Promise<T> {
+    const key = exchange.keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+    const isRepeatable = key !== undefined || exchange.method === "GET" || exchange.method === "DELETE";
+    const most = options.retries ?? this.#options.retries ?? RETRIES;
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.#attempt(exchange, key, read, options);
+      if ("value" in outcome) return outcome.value;
+      options.signal?.throwIfAborted();
+      const wait = attempt < most ? nextWait(outcome.failure, attempt, isRepeatable, Math.random()) : undefined;
+      if (wait === undefined) throw outcome.error;
+      this.#options.onRepeat?.(outcome.error, wait);
+      await pause(wait, options.signal);
+    }
+  }
+
+  async #attempt<T>(
+    { method, path, query = {}, body, headers = {} }: Exchange,
+    key: string | undefined,
+    read: (response: Response) => T | Promise<T>,
+    { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
+  ): Promise<{ value: T } | { error: GatehouseError; failure: Failure }> {
+    const url = new URL(this.#options.baseUrl + path);
+    for (const [name, value] of Object.entries(query))
+      if (value !== undefined) for (const one of [value].flat()) url.searchParams.append(name, String(one));
+    const isForm = body instanceof FormData;
+    const sent = new Headers({ authorization: `Bearer ${this.#options.apiKey}`, accept: "application/json" });
+    if (this.#options.userAgent !== undefined) sent.set("user-agent", this.#options.userAgent);
+    if (key !== undefined) sent.set("idempotency-key", key);
+    if (body !== undefined && !isForm) sent.set("content-type", "application/json");
+    for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, value);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    try {
+      const send = this.#options.fetch ?? fetchOfPlatform;
+      const response = await send(url, {
+        method,
+        headers: sent,
+        // Redirects are not followed: the key goes to nobody but the address that it was given for.
+        redirect: "manual",
+        signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      if (response.ok) return { value: await read(response) };
+      const error = await readError(response);
+      return { error, failure: { status: error.status, retryAfter: error.retryAfter } };
+    } catch (cause) {
+      const isOthers = this.#options.fetch !== undefined && !(cause instanceof TypeError) && !timeout.signal.aborted;
+      if (cause instanceof GatehouseError || isOthers) throw cause;
+      const error = timeout.signal.aborted
+        ? new TimeoutError(`${url.origin} had not answered after ${timeoutMs} ms.`, { cause })
+        : new ConnectionError(`No answer from ${url.origin}: ${reasonOf(cause)}`, { cause });
+      return { error, failure: "no_answer" };
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** Called on the global, as it wants to be, and looked up at each call. */
+const fetchOfPlatform = (url: URL, init: RequestInit) => fetch(url, init);
+
+function parsed<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T;
+  } catch (cause) {
+    throw new GatehouseError("What answers there is no Gatehouse: it sends no JSON. Is the address right?", { cause });
+  }
+}
+
+/** `fetch` hides the reason behind "fetch failed". */
+const reasonOf = (error: unknown): string => {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return inner instanceof Error ? inner.message : String(inner);
+};
+
+async function readError(response: Response): Promise<ApiError> {
+  const text = await response.text();
+  const requestId = response.headers.get("x-request-id") ?? undefined;
+  const retryAfter = readRetryAfter(response.headers.get("retry-after"));
+  return new ApiError(response.status, detailOf(text), {
+    ...(requestId !== undefined && { requestId }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+}
+
+/** What an error's body says; nothing of a body that is none of Gatehouse's. */
+function detailOf(text: string): Partial<ErrorDetail> {
+  try {
+    const { error }: { error?: Partial<ErrorDetail> } = JSON.parse(text);
+    return typeof error?.code === "string" ? error : {};
+  } catch {
+    return {};
+  }
+}

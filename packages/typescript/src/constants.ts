@@ -1,0 +1,14 @@
+/** How long one attempt may take, in ms: a rendered page with actions takes at most two minutes. */
+export const TIMEOUT_MS = 150_000;
+
+/** How often a call is repeated at most, and the waits in between when the server names none: doubled each time, in ms. */
+export const RETRIES = 3;
+export const FIRST_WAIT_MS = 500;
+export const WAIT_MAX_MS = 8_000;
+
+/** The longest `Retry-After` that is waited for; a call that is asked to wait for longer fails with it. In ms. */
+export const ASKED_WAIT_MAX_MS = 60_000;
+
+/** How often a job or a crawl is looked at while it is waited for, in ms: soon at first, then less often. */
+export const POLL_FIRST_MS = 500;
+export const POLL_MAX_MS = 10_000;

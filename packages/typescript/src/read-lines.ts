@@ -1,0 +1,16 @@
+/** The lines of a body as they arrive, whatever ends them (LF or CR LF); the last one also where nothing ends it. */
+export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void, undefined> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = "";
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      const lines = (rest + read.value).split("\n");
+      rest = lines.pop() ?? "";
+      for (const line of lines) yield line.replace(/\r$/, "");
+    }
+    if (rest !== "") yield rest;
+  } finally {
+    // Whoever stops reading ends the connection.
+    await reader.cancel().catch(() => undefined);
+  }
+}

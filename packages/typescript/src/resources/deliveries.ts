@@ -1,0 +1,50 @@
+import type { Caller, CallOptions } from "../caller.ts";
+import { path } from "../caller.ts";
+import type {
+  CreateReplayRequest,
+  Delivery,
+  DeliveryDetail,
+  Event,
+  EventTypeList,
+  ListDeliveriesData,
+  ListEventsData,
+  ListReplaysData,
+  Replay,
+  ReplayPreview,
+  UpdateReplayRequest,
+} from "../generated/types.gen.ts";
+
+/** What happened. */
+export const eventsOf = (caller: Caller) => ({
+  list: (query?: ListEventsData["query"], options?: CallOptions) => caller.list<Event>("/v1/events", query, options),
+  get: (id: string, options?: CallOptions) => caller.get<Event>(path`/v1/events/${id}`, {}, options),
+  types: (options?: CallOptions) => caller.get<EventTypeList>("/v1/event-types", {}, options),
+});
+
+/** How events were sent to endpoints. */
+export const deliveriesOf = (caller: Caller) => ({
+  list: (query?: ListDeliveriesData["query"], options?: CallOptions) =>
+    caller.list<Delivery>("/v1/deliveries", query, options),
+  /** With its body and all attempts. */
+  get: (id: string, options?: CallOptions) => caller.get<DeliveryDetail>(path`/v1/deliveries/${id}`, {}, options),
+  /** Attempts one now that waits for its next attempt. */
+  retry: (id: string, options?: CallOptions) =>
+    caller.act<Delivery>(path`/v1/deliveries/${id}/retry`, undefined, options),
+  /** Sends one again that is over, as a new delivery. */
+  replay: (id: string, options?: CallOptions) =>
+    caller.post<Delivery>(path`/v1/deliveries/${id}/replay`, undefined, options),
+});
+
+/** Deliveries of a time range, sent again. */
+export const replaysOf = (caller: Caller) => ({
+  create: (body: Omit<CreateReplayRequest, "preview">, options?: CallOptions) =>
+    caller.post<Replay>("/v1/replays", body, options),
+  /** How many deliveries that would be. */
+  preview: (body: Omit<CreateReplayRequest, "preview">, options?: CallOptions) =>
+    caller.post<ReplayPreview>("/v1/replays", { ...body, preview: true }, options),
+  list: (query?: ListReplaysData["query"], options?: CallOptions) => caller.list<Replay>("/v1/replays", query, options),
+  get: (id: string, options?: CallOptions) => caller.get<Replay>(path`/v1/replays/${id}`, {}, options),
+  update: (id: string, body: UpdateReplayRequest, options?: CallOptions) =>
+    caller.patch<Replay>(path`/v1/replays/${id}`, body, options),
+  cancel: (id: string, options?: CallOptions) => caller.delete<Replay>(path`/v1/replays/${id}`, undefined, options),
+});

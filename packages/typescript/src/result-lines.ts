@@ -1,0 +1,21 @@
+import type { Caller, CallOptions } from "./caller.ts";
+import { ConnectionError } from "./errors.ts";
+import type { JobLine } from "./generated/types.gen.ts";
+import { readLines } from "./read-lines.ts";
+
+/** The lines of results (NDJSON) as they arrive. A connection that breaks in between is a `ConnectionError`: read again from the start. */
+export async function* resultLines(
+  caller: Caller,
+  path: string,
+  options?: CallOptions,
+): AsyncGenerator<JobLine, void, undefined> {
+  const headers = { accept: "application/x-ndjson" };
+  const { body } = await caller.send({ method: "GET", path, headers }, (answer) => answer, options);
+  if (body === null) return;
+  try {
+    for await (const line of readLines(body)) if (line !== "") yield JSON.parse(line);
+  } catch (error) {
+    options?.signal?.throwIfAborted();
+    throw new ConnectionError("The results broke off before their end.", { cause: error });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Caller, CallOptions } from "./caller.ts";
+import { FIRST_WAIT_MS, RETRIES, WAIT_MAX_MS } from "./constants.ts";
+import { ConnectionError } from "./errors.ts";
+import type { StreamMessage, StreamRequest } from "./generated/types.gen.ts";
+import { pause } from "./pause.ts";
+import { readLines } from "./read-lines.ts";
+
+/** The events of a body of Server-Sent Events (WHATWG HTML 9.2.6), as far as Gatehouse sends them: one line each of id, event and data. */
+async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage, void, undefined> {
+  let fields: Record<string, string> = {};
+  for await (const line of readLines(body)) {
+    const [, name, value = ""] = /^(id|event|data):\s?(.*)$/.exec(line) ?? [];
+    if (name !== undefined) fields[name] = value;
+    if (line !== "") continue;
+    const { id, event, data } = fields;
+    if (id !== undefined && event !== undefined && data !== undefined)
+      yield { id, event, data: JSON.parse(data) } as StreamMessage;
+    fields = {};
+  }
+}
+
+const isLast = ({ event }: StreamMessage): boolean => event === "stream.completed" || event === "auth_revoked";
+
+/**
+ * Opens a stream and yields its events, each once: when the connection is lost, it is resumed after the last one. Ends after
+ * `stream.completed` or `auth_revoked`. Whoever stops reading (`break`) closes the connection, which cancels the stream.
+ */
+export async function* streamEvents(
+  caller: Caller,
+  body: StreamRequest,
+  options: CallOptions = {},
+): AsyncGenerator<StreamMessage, void, undefined> {
+  const most = options.retries ?? RETRIES;
+  let last: string | undefined;
+  for (let failed = 0; ; ) {
+    try {
+      // What was read confirms all before it, so a stream that has begun may always be asked for again.
+      const headers = { accept: "text/event-stream", "last-event-id": last };
+      const response = await caller.send(
+        { method: "POST", path: "/v1/stream", body, headers },
+        (answer) => answer,
+        options,
+      );
+      if (response.status === 204 || response.body === null) return;
+      for await (const message of readMessages(response.body)) {
+        failed = 0;
+        last = message.id;
+        yield message;
+        if (isLast(message)) return;
+      }
+      throw new ConnectionError("The stream ended before it was complete.");
+    } catch (error) {
+      options.signal?.throwIfAborted();
+      if (last === undefined || isRefusal(error) || failed >= most) throw asConnectionError(error);
+    }
+    await pause(Math.min(WAIT_MAX_MS, FIRST_WAIT_MS * 2 ** failed++), options.signal);
+  }
+}
+
+const isRefusal = (error: unknown): boolean => error instanceof Error && error.name === "ApiError";
+
+const asConnectionError = (error: unknown): unknown =>
+  error instanceof TypeError ? new ConnectionError("The stream's connection broke.", { cause: error }) : error;

@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { goDocument } from "./go-document.ts";
+import { isMade, stampMade } from "./stamp.ts";
+
+const SDK = "packages/go";
+const OUT = `${SDK}/types.gen.go`;
+const TOOLS = ".cache/sdk/go";
+const GENERATOR = "github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2";
+
+const CONFIGURATION = `package: gatehouse
+generate:
+  models: true
+compatibility:
+  always-prefix-enum-values: true
+output-options:
+  prefer-skip-optional-pointer-on-container-types: true
+  skip-prune: true
+`;
+
+const stampOf = (root: string): string => path.join(root, TOOLS, "sources");
+const sourcesOf = (root: string): string[] => [
+  path.join(root, "docs/openapi.json"),
+  path.join(import.meta.dirname, "go-document.ts"),
+  import.meta.filename,
+];
+
+const hasGo = (): boolean => spawnSync("go", ["version"]).status === 0;
+
+/** With which the SDK is built: it needs the standard library alone, so nothing is downloaded. */
+export const GO_ENVIRONMENT = { GOTOOLCHAIN: "local", GOPROXY: "off", GOFLAGS: "", GO111MODULE: "on", GOWORK: "off" };
+
+/** Why the Go SDK can be neither run nor packed here, or nothing. */
+export function goMissing(root: string): string | undefined {
+  if (!hasGo()) return "Go is not on this machine.";
+  return isMade(stampOf(root), sourcesOf(root)) ? undefined : "the types of the Go SDK are missing or old: npm run sdk";
+}
+
+/** Installs the generator by `go install` and makes the types, when something of it is missing or old; checks and tests the sources. Answers why it could not. */
+export function prepareGo(root: string): string | undefined {
+  if (!hasGo()) return "Go is not on this machine.";
+  const tools = path.join(root, TOOLS);
+  const run = (program: string, words: string[], env: Record<string, string> = {}) =>
+    execFileSync(program, words, {
+      cwd: path.join(root, SDK),
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env },
+    });
+  if (goMissing(root) !== undefined) {
+    mkdirSync(tools, { recursive: true });
+    run("go", ["install", GENERATOR], { GOBIN: tools, GOFLAGS: "" });
+    const document = path.join(tools, "document.json");
+    writeFileSync(document, goDocument(readFileSync(path.join(root, "docs/openapi.json"), "utf8")));
+    const configuration = path.join(tools, "configuration.yaml");
+    writeFileSync(configuration, CONFIGURATION);
+    run(path.join(tools, "oapi-codegen"), ["-config", configuration, "-o", path.join(root, OUT), document]);
+  }
+  run("go", ["vet", "./..."], GO_ENVIRONMENT);
+  run("go", ["test", "./..."], GO_ENVIRONMENT);
+  stampMade(stampOf(root), sourcesOf(root));
+  return undefined;
+}

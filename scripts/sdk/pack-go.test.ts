@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { extract } from "tar";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { version } from "#lib/platform/version.ts";
+import { codeBlocks } from "#testing/samples/code-blocks.ts";
+import { GO_ENVIRONMENT, goMissing } from "./go.ts";
+import { packGo } from "./pack-go.ts";
+
+const run = promisify(execFile);
+const root = path.resolve(import.meta.dirname, "../..");
+const missing = goMissing(root);
+
+/** What the other blocks of the page import, which they do not repeat. */
+const IMPORTS = ["context", "errors", "fmt", "io", "net/http", "time"];
+
+describe.skipIf(missing !== undefined)(`the Go SDK${missing ? `: ${missing}` : ""}`, () => {
+  const module = `gatehouse-go-${version()}`;
+  let scratch: string;
+  let blocks: string[];
+  const go = (words: string[]) => run("go", words, { cwd: scratch, env: { ...process.env, ...GO_ENVIRONMENT } });
+
+  beforeAll(async () => {
+    scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-sdk-"));
+    blocks = codeBlocks(await readFile(path.join(root, "packages/go/README.md"), "utf8"), "go");
+    await extract({ file: await packGo(root, scratch), cwd: scratch });
+    await go(["mod", "init", "somebody"]);
+    const named = "gatehouse.example/go";
+    await go(["mod", "edit", "-require", `${named}@v0.0.0`, "-replace", `${named}=./${module}`]);
+  });
+  afterAll(async () => {
+    await rm(scratch, { recursive: true, force: true });
+  });
+
+  it("is a module with its types and nothing to download", async () => {
+    const files = await readdir(path.join(scratch, module));
+    expect(files).toEqual(expect.arrayContaining(["LICENSE", "README.md", "go.mod", "types.gen.go", "verify.go"]));
+    expect(files).not.toContain("internal");
+    expect(await readFile(path.join(scratch, module, "go.mod"), "utf8")).not.toContain("require");
+  });
+
+  it("every block of its page is built, without anything to download", async () => {
+    const [start = "", ...rest] = blocks;
+    await writeFile(path.join(scratch, "main.go"), start);
+    const imports = [...IMPORTS.map((name) => `"${name}"`), 'gatehouse "gatehouse.example/go"'].join("\n\t");
+    await writeFile(path.join(scratch, "page.go"), `package main\n\nimport (\n\t${imports}\n)\n\n${rest.join("\n")}`);
+    expect((await go(["build", "-o", path.join(scratch, "built"), "."])).stderr).toBe("");
+  });
+});

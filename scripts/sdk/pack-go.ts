@@ -1,0 +1,23 @@
+import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { create } from "tar";
+import { version } from "#lib/platform/version.ts";
+
+/** Makes the archive of the Go SDK, whose types are there: the module as `replace` takes it. Resolves to its path. */
+export async function packGo(root: string, out: string): Promise<string> {
+  const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-sdk-"));
+  const name = `gatehouse-go-${version()}`;
+  try {
+    await cp(path.join(root, "packages/go"), path.join(scratch, name), {
+      recursive: true,
+      filter: (from) => path.basename(from) !== "internal" && !from.endsWith("_test.go"),
+    });
+    await mkdir(out, { recursive: true });
+    const file = path.join(out, `${name}.tar.gz`);
+    await create({ file, cwd: scratch, gzip: true, portable: true }, [name]);
+    return file;
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

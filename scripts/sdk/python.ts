@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { isMade, stampMade } from "./stamp.ts";
+
+const SDK = "packages/python";
+const OUT = `${SDK}/src/gatehouse/generated`;
+/** What generates, checks and packs: a Python of its own, with the versions of packages/python/tools.txt. */
+const TOOLS = ".cache/sdk/python";
+
+const FLAGS = [
+  ...["--input-file-type", "openapi", "--output-model-type", "typing.TypedDict", "--target-python-version", "3.11"],
+  ...["--enum-field-as-literal", "all", "--use-field-description", "--collapse-root-models"],
+  ...["--no-use-closed-typed-dict", "--disable-timestamp", "--formatters", "builtin"],
+];
+
+/** Where a program of those tools is. */
+export const pythonTool = (root: string, name: string): string =>
+  path.join(root, TOOLS, process.platform === "win32" ? "Scripts" : "bin", name);
+
+const sourcesOf = (root: string): string[] => [
+  path.join(root, SDK, "tools.txt"),
+  path.join(root, "docs/openapi.json"),
+  import.meta.filename,
+];
+
+/** Why the Python SDK can be neither run nor packed here, or nothing. */
+export function pythonMissing(root: string): string | undefined {
+  if (!existsSync(pythonTool(root, "python"))) return "the tools of the Python SDK are not here: node scripts/sdk.ts";
+  return isMade(path.join(root, OUT, "sources"), sourcesOf(root))
+    ? undefined
+    : "the types of the Python SDK are old: node scripts/sdk.ts";
+}
+
+/** Installs the tools by pip and makes the types, when something of it is missing or old; checks and tests the sources. Answers why it could not. */
+export function preparePython(root: string): string | undefined {
+  if (spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 11))"]).status !== 0)
+    return "Python 3.11 or later is not on this machine.";
+  const run = (program: string, words: string[], env: Record<string, string> = {}) =>
+    execFileSync(program, words, {
+      cwd: path.join(root, SDK),
+      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...env },
+    });
+  const tools = path.join(root, TOOLS);
+  const listed = path.join(root, SDK, "tools.txt");
+  if (!isMade(path.join(tools, "sources"), [listed])) {
+    run("python3", ["-m", "venv", "--clear", tools]);
+    run(pythonTool(root, "python"), ["-m", "pip", "install", "--quiet", "--requirement", listed]);
+    stampMade(path.join(tools, "sources"), [listed]);
+  }
+  const out = path.join(root, OUT);
+  mkdirSync(out, { recursive: true });
+  writeFileSync(path.join(out, "__init__.py"), "");
+  const input = path.join(root, "docs/openapi.json");
+  run(pythonTool(root, "datamodel-codegen"), ["--input", input, "--output", path.join(out, "types.py"), ...FLAGS]);
+  run(pythonTool(root, "mypy"), []);
+  run(pythonTool(root, "python"), ["-B", "-m", "unittest", "discover", "--start-directory", "tests"], {
+    PYTHONPATH: "src",
+  });
+  stampMade(path.join(out, "sources"), sourcesOf(root));
+  return undefined;
+}
