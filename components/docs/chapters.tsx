@@ -38,7 +38,7 @@ const ERROR_BODY = `{
     "code": "insufficient_scope",
     "message": "The key lacks the scope that this endpoint needs: admin.",
     "request_id": "req_01m7x5afk6fsnvfhzjc689rkjw",
-    "doc_url": "{base}/docs#error-insufficient_scope",
+    "doc_url": "{base}/docs/errors/insufficient_scope",
     "retryable": false,
     "required_scope": "admin"
   }

@@ -25,7 +25,7 @@ export function DocsFrame({ groups, children }: { groups: Reference["groups"]; c
           /
         </span>
         <Link className="flex min-h-8 items-center text-muted hover:text-text max-sm:hidden" href="/docs">
-          API reference
+          Docs
         </Link>
         <span className="ml-auto flex items-center gap-2">
           <a className="hidden min-h-8 items-center px-2 text-muted hover:text-text sm:flex" href="/v1/openapi.json">

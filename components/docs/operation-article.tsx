@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
-import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry, Operation } from "#lib/portal/docs/types.ts";
 import { FieldTable } from "./field-table.tsx";
 import { MethodMark } from "./method-mark.tsx";
@@ -91,7 +90,7 @@ function ErrorCodes({
             {codes.map((code) => (
               <Link
                 className="hover:underline"
-                href={`/docs#${errorAnchor(code)}`}
+                href={`/docs/errors/${code}`}
                 key={code}
                 prefetch={false}
                 title={meanings.get(code)?.meaning}

@@ -1,8 +1,9 @@
+import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Env } from "#lib/platform/env.ts";
-import { fullMarkdown, indexMarkdown, operationMarkdown } from "#lib/portal/docs/markdown.ts";
+import { indexMarkdown } from "#lib/portal/docs/markdown.ts";
+import { readDocsPages } from "#lib/portal/docs/read-pages.ts";
 import { readReference } from "#lib/portal/docs/read-reference.ts";
-import { operationPath } from "#lib/portal/docs/rules.ts";
 
 type At = Pick<Env, "BASE_URL"> & Partial<Pick<Env, "FIXTURES_URL" | "SECURITY_CONTACT">>;
 type Text = { type: string; text: string };
@@ -17,11 +18,17 @@ const robots = ({ BASE_URL }: At): string =>
   `User-agent: *\nAllow: /docs\nAllow: /llms.txt\nAllow: /llms-full.txt\nDisallow: /\n\nSitemap: ${BASE_URL}/sitemap.xml\n`;
 
 function sitemap(at: At): string {
-  const { baseUrl, groups } = readReference(at);
-  const pages = ["/docs", ...groups.flatMap(({ operations }) => operations.map(({ id }) => operationPath(id)))];
-  const lines = pages.map((page) => `  <url><loc>${baseUrl}${page}</loc></url>`);
+  const pages = ["/docs", ...readDocsPages(at).map(({ path }) => path)];
+  const lines = pages.map((page) => `  <url><loc>${at.BASE_URL}${page}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("\n")}\n</urlset>\n`;
 }
+
+/** The list of all pages, which is llms.txt. */
+const index = (at: At): string =>
+  indexMarkdown(
+    readReference(at),
+    readDocsPages(at).filter(({ kind }) => kind === "guide"),
+  );
 
 /** Where to report what is wrong with this installation (RFC 9116). */
 function security({ BASE_URL, SECURITY_CONTACT }: At, now: Date): string {
@@ -35,6 +42,14 @@ function security({ BASE_URL, SECURITY_CONTACT }: At, now: Date): string {
   ].join("\n");
 }
 
+/** A file of docs/receivers, which a program downloads to verify what it receives. */
+function receiver(path: string): Text | undefined {
+  const name = /^\/docs\/receivers\/((?:go\/)?[a-z-]+\.(?:mjs|py|go|php|rb))$/.exec(path)?.[1];
+  if (!name) return undefined;
+  const file = new URL(`../../docs/receivers/${name}`, import.meta.url);
+  return existsSync(file) ? { type: PLAIN, text: readFileSync(file, "utf8") } : undefined;
+}
+
 /** The text at a path, for programs and for robots; undefined when there is none. */
 export function publicText(path: string, at: At, now: Date): Text | undefined {
   switch (path) {
@@ -46,15 +61,15 @@ export function publicText(path: string, at: At, now: Date): Text | undefined {
       return { type: PLAIN, text: security(at, now) };
     case "/llms.txt":
     case "/docs.md":
-      return { type: MARKDOWN, text: indexMarkdown(readReference(at)) };
+      return { type: MARKDOWN, text: index(at) };
     case "/llms-full.txt":
-      return { type: MARKDOWN, text: fullMarkdown(readReference(at)) };
+      return { type: MARKDOWN, text: [index(at), ...readDocsPages(at).map(({ markdown }) => markdown())].join("\n") };
   }
-  const page = /^(\/docs\/[a-z-]+)\.md$/.exec(path)?.[1];
-  const found = readReference(at)
-    .groups.flatMap(({ operations }) => operations)
-    .find(({ id }) => operationPath(id) === page);
-  return found && { type: MARKDOWN, text: operationMarkdown(found) };
+  const program = receiver(path);
+  if (program) return program;
+  const page = /^(\/docs\/[a-z0-9_/-]+)\.md$/.exec(path)?.[1];
+  const found = readDocsPages(at).find((one) => one.path === page);
+  return found && { type: MARKDOWN, text: found.markdown() };
 }
 
 /** Whether a path is asked for by programs alone, which can do nothing with a page (contract 14.9). */

@@ -104,6 +104,15 @@ export type Operation = {
 
 export type ErrorEntry = { code: string; status: number; retryable: boolean; meaning: string; advice: string };
 
+/** An error with all that its own page says. */
+export type ErrorPage = ErrorEntry & {
+  /** How it usually comes about, the most frequent first. */
+  causes: readonly string[];
+  path: string;
+  /** A whole answer as JSON text. */
+  example: string;
+};
+
 /** All that the reference page shows. */
 export type Reference = {
   title: string;

@@ -1,4 +1,4 @@
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
 import { type AnswerHeader, headersOf } from "./headers.ts";
 import type { Json } from "./tidy.ts";
 
@@ -40,7 +40,7 @@ const example = (code: ApiErrorCode, baseUrl: string): Json => ({
     code,
     message: API_ERRORS[code].meaning,
     request_id: "req_01m7x5afk6fsnvfhzjc689rkjw",
-    doc_url: `${baseUrl}/docs#error-${code}`,
+    doc_url: baseUrl + errorPath(code),
     retryable: API_ERRORS[code].retryable,
   },
 });

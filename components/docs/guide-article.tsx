@@ -1,0 +1,20 @@
+import type { Guide } from "#lib/portal/guides/types.ts";
+import { GuideBlocks } from "./guide-blocks.tsx";
+
+/** One guide, a page of its own. */
+export function GuideArticle({ guide }: { guide: Guide }) {
+  return (
+    <article aria-labelledby="guide" className="max-w-4xl pt-10">
+      <p className="flex items-center gap-3 text-xs text-faint">
+        {guide.group}
+        <a className="inline-flex min-h-6 items-center text-muted hover:underline" href={`${guide.path}.md`}>
+          As Markdown
+        </a>
+      </p>
+      <h1 className="text-2xl font-semibold tracking-tight" id="guide">
+        {guide.title}
+      </h1>
+      <GuideBlocks blocks={guide.blocks} />
+    </article>
+  );
+}
