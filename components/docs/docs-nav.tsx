@@ -16,9 +16,9 @@ const CHAPTERS = [
 const GUIDE_GROUPS = [...new Set(GUIDES.map(({ group }) => group))];
 
 /** Every guide, every chapter by its place on the first page, and every operation's page. */
-export function DocsNav({ groups, label }: { groups: Reference["groups"]; label: string }) {
+export function DocsNav({ groups }: Pick<Reference, "groups">) {
   return (
-    <nav aria-label={label} className="flex flex-col">
+    <nav aria-label="Contents" className="flex flex-col">
       {GUIDE_GROUPS.map((title) => (
         <Group key={title} title={title}>
           {GUIDES.filter(({ group }) => group === title).map(({ path, label: line }) => (

@@ -1,5 +1,6 @@
 import type { Guide } from "#lib/portal/guides/types.ts";
-import { GuideBlocks } from "./guide-blocks.tsx";
+import { guideBlocks } from "./guide-blocks.tsx";
+import "./guide.css";
 
 /** One guide, a page of its own. */
 export function GuideArticle({ guide }: { guide: Guide }) {
@@ -14,7 +15,7 @@ export function GuideArticle({ guide }: { guide: Guide }) {
       <h1 className="text-2xl font-semibold tracking-tight" id="guide">
         {guide.title}
       </h1>
-      <GuideBlocks blocks={guide.blocks} />
+      <div className="guide">{guideBlocks(guide.blocks)}</div>
     </article>
   );
 }

@@ -1,79 +1,68 @@
-import { type ReactNode, useId } from "react";
-import type { Block } from "#lib/portal/guides/types.ts";
+import type { ReactNode } from "react";
+import type { Block, Inline } from "#lib/portal/guides/types.ts";
 import { GuideCode } from "./guide-code.tsx";
-import { GuideTable } from "./guide-table.tsx";
-import { GuideText } from "./guide-text.tsx";
+import { guideText, together } from "./guide-text.tsx";
 
-/** The parts of a guide, one under the other. */
-export function GuideBlocks({ blocks }: { blocks: readonly Block[] }): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move
-  return blocks.map((block, at) => <GuideBlock block={block} key={at} />);
-}
+/** The parts of a guide, one under the other; guide.css says how they look. */
+export const guideBlocks = (blocks: readonly Block[]): ReactNode => together(blocks, guideBlock);
 
-function GuideBlock({ block }: { block: Block }) {
-  const id = useId();
+function guideBlock(block: Block): ReactNode {
   switch (block.kind) {
     case "heading":
-      return <GuideHeading block={block} />;
+      return heading(block);
     case "paragraph":
-      return (
-        <p className="mt-3 max-w-[72ch] text-base text-muted">
-          <GuideText line={block.children} />
-        </p>
-      );
+      return <p>{guideText(block.children)}</p>;
     case "list": {
-      const List = block.ordered ? "ol" : "ul";
-      return (
-        <List
-          className={`mt-3 flex max-w-[72ch] flex-col gap-1.5 pl-5 text-base text-muted ${block.ordered ? "list-decimal" : "list-disc"} [&_p]:mt-0`}
-        >
-          {block.items.map((item, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a fixed list never move
-            <li key={`${id}-${at}`}>
-              <GuideBlocks blocks={item} />
-            </li>
-          ))}
-        </List>
-      );
+      const items = together(block.items, (item) => <li>{guideItem(item)}</li>);
+      return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
     }
     case "table":
-      return <GuideTable head={block.head} rows={block.rows} />;
+      return table(block);
     case "code":
       return <GuideCode code={block.code} language={block.language} />;
     case "quote":
-      return (
-        <blockquote className="mt-3 border-l-2 border-line-strong pl-4">
-          <GuideBlocks blocks={block.children} />
-        </blockquote>
-      );
+      return <blockquote>{guideBlocks(block.children)}</blockquote>;
     case "fold":
       return (
-        <details className="mt-3 border-t border-line pt-2">
-          <summary className="min-h-6 cursor-pointer font-medium">{block.summary}</summary>
-          <GuideBlocks blocks={block.children} />
+        <details>
+          <summary>{block.summary}</summary>
+          {guideBlocks(block.children)}
         </details>
       );
   }
 }
 
-const HEADING = {
-  2: "mt-10 border-t border-line pt-8 text-xl",
-  3: "mt-8 text-base",
-  4: "mt-6 text-base",
-} as const;
+/** What stands in a line of a list: words alone, or blocks. */
+const guideItem = (item: readonly Block[]): ReactNode =>
+  item.length === 1 && item[0]?.kind === "paragraph" ? guideText(item[0].children) : guideBlocks(item);
 
-function GuideHeading({ block }: { block: Extract<Block, { kind: "heading" }> }) {
-  const level = block.level <= 2 ? 2 : block.level === 3 ? 3 : 4;
-  const Heading = `h${level}` as const;
+function heading({ level, id, children }: Extract<Block, { kind: "heading" }>): ReactNode {
+  const Heading = level <= 2 ? "h2" : level === 3 ? "h3" : "h4";
   return (
-    <Heading className={`scroll-mt-14 font-semibold tracking-tight ${HEADING[level]}`} id={block.id}>
-      <a className="hover:underline" href={`#${block.id}`}>
-        {block.children.some((part) => typeof part !== "string" && part.kind === "link") ? (
-          block.id
-        ) : (
-          <GuideText line={block.children} />
-        )}
-      </a>
+    <Heading id={id}>
+      <a href={`#${id}`}>{guideText(withoutLinks(children))}</a>
     </Heading>
+  );
+}
+
+/** A heading is a link to itself, and no link stands in a link. */
+const withoutLinks = (line: readonly Inline[]): Inline[] =>
+  line.flatMap((part) => (typeof part !== "string" && part.kind === "link" ? part.children : [part]));
+
+/** On a narrow screen a table scrolls by itself, also by keyboard (WCAG 2.1.1). */
+function table({ head, rows }: Extract<Block, { kind: "table" }>): ReactNode {
+  const column = (line: readonly Inline[]) => (line.length === 0 ? <td /> : <th scope="col">{guideText(line)}</th>);
+  const cell = (line: readonly Inline[]) => <td>{guideText(line)}</td>;
+  const row = (cells: readonly (readonly Inline[])[]) => <tr>{together(cells, cell)}</tr>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is above
+    <div className="table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>{together(head, column)}</tr>
+        </thead>
+        <tbody>{together(rows, row)}</tbody>
+      </table>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+"use client";
+
 import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -10,10 +10,15 @@ import { PathText } from "./path-text.tsx";
 
 const PLACE = { path: "In the path", query: "In the query", header: "In the header" };
 
-type OperationArticleProps = { operation: Operation; meanings: ReadonlyMap<string, ErrorEntry> };
+type OperationArticleProps = {
+  operation: Operation;
+  meanings: ReadonlyMap<string, ErrorEntry>;
+  /** Where it can be tried. */
+  tryIt: ReactNode;
+};
 
 /** One operation, a page of its own: what it is, what it takes, what it answers, and how it is called. */
-export function OperationArticle({ operation, meanings }: OperationArticleProps) {
+export function OperationArticle({ operation, meanings, tryIt }: OperationArticleProps) {
   const { method, path, summary, description, scope, parameters, body, answer, errors, samples } = operation;
   return (
     <article aria-labelledby="operation" className="py-8">
@@ -58,6 +63,7 @@ export function OperationArticle({ operation, meanings }: OperationArticleProps)
         </div>
         <div className="min-w-0 xl:sticky xl:top-16 xl:self-start">
           <CodeBlock snippets={samples} />
+          {tryIt}
         </div>
       </div>
     </article>

@@ -1,9 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import type { Env } from "#lib/platform/env.ts";
 import { indexMarkdown } from "#lib/portal/docs/markdown.ts";
 import { readDocsPages } from "#lib/portal/docs/read-pages.ts";
 import { readReference } from "#lib/portal/docs/read-reference.ts";
+import { atomFeed } from "#lib/portal/guides/atom-feed.ts";
+import { SEARCH_PATH } from "#lib/portal/search/constants.ts";
+import { readSearchIndex } from "#lib/portal/search/read-index.ts";
 
 type At = Pick<Env, "BASE_URL"> & Partial<Pick<Env, "FIXTURES_URL" | "SECURITY_CONTACT">>;
 type Text = { type: string; text: string };
@@ -59,17 +63,34 @@ export function publicText(path: string, at: At, now: Date): Text | undefined {
       return { type: "application/xml; charset=utf-8", text: sitemap(at) };
     case "/.well-known/security.txt":
       return { type: PLAIN, text: security(at, now) };
+    case "/docs/changelog.xml":
+      return { type: "application/atom+xml; charset=utf-8", text: atomFeed(at.BASE_URL) };
     case "/llms.txt":
     case "/docs.md":
       return { type: MARKDOWN, text: index(at) };
     case "/llms-full.txt":
       return { type: MARKDOWN, text: [index(at), ...readDocsPages(at).map(({ markdown }) => markdown())].join("\n") };
   }
+  if (path === SEARCH_PATH)
+    return { type: "application/json; charset=utf-8", text: JSON.stringify(readSearchIndex(at)) };
   const program = receiver(path);
   if (program) return program;
   const page = /^(\/docs\/[a-z0-9_/-]+)\.md$/.exec(path)?.[1];
   const found = readDocsPages(at).find((one) => one.path === page);
   return found && { type: MARKDOWN, text: found.markdown() };
+}
+
+/** Characters from which on a text is compressed. */
+const COMPRESSED_FROM = 4_000;
+/** By path: texts of that length are the documentation's, which stay as long as the process. */
+const packed = new Map<string, Buffer>();
+
+function compressed(path: string, text: string): Buffer {
+  const known = packed.get(path);
+  if (known) return known;
+  const made = gzipSync(text);
+  packed.set(path, made);
+  return made;
 }
 
 /** Whether a path is asked for by programs alone, which can do nothing with a page (contract 14.9). */
@@ -89,7 +110,10 @@ export function answerText(request: IncomingMessage, response: ServerResponse, a
       .writeHead(405, { allow: "GET, HEAD", "content-type": PLAIN })
       .end("Only GET and HEAD are answered here.\n");
   } else {
-    response.writeHead(200, { "content-type": found.type, "cache-control": "public, max-age=300" }).end(found.text);
+    const headers = { "content-type": found.type, "cache-control": "public, max-age=300", vary: "accept-encoding" };
+    if (found.text.length < COMPRESSED_FROM || !/\bgzip\b/.test(String(request.headers["accept-encoding"])))
+      response.writeHead(200, headers).end(found.text);
+    else response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(compressed(path, found.text));
   }
   return true;
 }
