@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
+import openApi from "#docs/openapi.json" with { type: "json" };
 import { ALLOWED_IPS_MAX, EXPIRY_DAYS, TEST_KEY_RATE } from "#lib/accounts/keys/constants.ts";
 import {
   DELIVERIES_KEPT_DAYS,
@@ -110,5 +112,50 @@ describe("the guides say what is so", () => {
     const days = [STORED_DAYS.requests, DELIVERIES_KEPT_DAYS, EVENTS_SHOWN_DAYS, JOBS_KEPT_DAYS, SCRAPES_KEPT_DAYS];
     expect(new Set(days)).toEqual(new Set([30]));
     expect(words("limits")).toContain("asynchronous scrapes: 30 days");
+  });
+});
+
+/** The calls of our own API in a page's commands: method, path with `$NAME` for what is in it, and the JSON that is sent. */
+const callsIn = (markdown: string): { method: string; at: string; body: string | undefined }[] =>
+  [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)]
+    .flatMap(([, block = ""]) => block.replaceAll("\\\n", " ").split(/^(?=curl )/m))
+    .flatMap((command) => {
+      const [, at] =
+        /^curl [^\n]*?(?:localhost:3000|here\.test|BASE_URL|GATEHOUSE_URL"?)(\/v1\/[^\s"?]+)/.exec(command) ?? [];
+      const [, body] = / -d '([^']*)'/.exec(command) ?? [];
+      const [, method = body === undefined ? "GET" : "POST"] = / -X ([A-Z]+)/.exec(command) ?? [];
+      return at ? [{ method: command.startsWith("curl -G") ? "GET" : method, at, body }] : [];
+    });
+
+describe("every call that a guide shows", () => {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
+  ajv.addSchema(openApi, "api");
+  const operations = Object.entries(openApi.paths as Record<string, Record<string, object>>);
+  const calls = guides.flatMap(({ path: at, markdown }) =>
+    callsIn(markdown).map(
+      (call) => [`${at}: ${call.method} ${call.at} ${call.body?.slice(0, 60) ?? ""}`, call] as const,
+    ),
+  );
+
+  it("is found", () => {
+    expect(calls.length).toBeGreaterThan(15);
+  });
+
+  it.each(calls)("%s", (_, { method, at, body }) => {
+    const steps = at.split("/");
+    const isAt = (declared: string): boolean => {
+      const own = declared.split("/");
+      return (
+        own.length === steps.length &&
+        own.every((step, i) => step === steps[i] || (/^\{/.test(step) && /^\$|_/.test(steps[i] ?? "")))
+      );
+    };
+    const [declared, methods] = operations.find(([each]) => isAt(each)) ?? [];
+    expect(Object.keys(methods ?? {})).toContain(method.toLowerCase());
+    if (body === undefined) return;
+    const step = declared?.replaceAll("~", "~0").replaceAll("/", "~1");
+    const schema = `api#/paths/${step}/${method.toLowerCase()}/requestBody/content/application~1json/schema`;
+    const validate = ajv.compile({ $ref: schema.replaceAll("{", "%7B").replaceAll("}", "%7D") });
+    expect(validate(JSON.parse(body)), ajv.errorsText(validate.errors)).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import type { Env } from "#lib/platform/env.ts";
 import { indexMarkdown } from "#lib/portal/docs/markdown.ts";
+import { postmanCollection } from "#lib/portal/docs/postman.ts";
 import { readDocsPages } from "#lib/portal/docs/read-pages.ts";
 import { readReference } from "#lib/portal/docs/read-reference.ts";
 import { atomFeed } from "#lib/portal/guides/atom-feed.ts";
@@ -13,6 +14,7 @@ type At = Pick<Env, "BASE_URL"> & Partial<Pick<Env, "FIXTURES_URL" | "SECURITY_C
 type Text = { type: string; text: string };
 
 const PLAIN = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 /** How long a reader may rely on where to report (RFC 9116 2.5.5: less than a year). */
 const SECURITY_TEXT_MS = 180 * 24 * 60 * 60_000;
@@ -63,6 +65,8 @@ export function publicText(path: string, at: At, now: Date): Text | undefined {
       return { type: "application/xml; charset=utf-8", text: sitemap(at) };
     case "/.well-known/security.txt":
       return { type: PLAIN, text: security(at, now) };
+    case "/docs/postman.json":
+      return { type: JSON_TYPE, text: JSON.stringify(postmanCollection(readReference(at))) };
     case "/docs/changelog.xml":
       return { type: "application/atom+xml; charset=utf-8", text: atomFeed(at.BASE_URL) };
     case "/llms.txt":
@@ -71,8 +75,7 @@ export function publicText(path: string, at: At, now: Date): Text | undefined {
     case "/llms-full.txt":
       return { type: MARKDOWN, text: [index(at), ...readDocsPages(at).map(({ markdown }) => markdown())].join("\n") };
   }
-  if (path === SEARCH_PATH)
-    return { type: "application/json; charset=utf-8", text: JSON.stringify(readSearchIndex(at)) };
+  if (path === SEARCH_PATH) return { type: JSON_TYPE, text: JSON.stringify(readSearchIndex(at)) };
   const program = receiver(path);
   if (program) return program;
   const page = /^(\/docs\/[a-z0-9_/-]+)\.md$/.exec(path)?.[1];

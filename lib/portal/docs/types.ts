@@ -1,4 +1,4 @@
-import type { Snippet } from "#lib/portal/snippets/types.ts";
+import type { Snippet, SnippetCall } from "#lib/portal/snippets/types.ts";
 
 /** The parts of JSON Schema 2020-12 that the reference reads. */
 export type JsonSchema = {
@@ -99,6 +99,8 @@ export type Operation = {
   /** `example`: a whole answer as JSON text, where there is one. */
   answer: { status: string; description: string; fields: readonly Field[]; example?: string | undefined } | undefined;
   errors: readonly { status: string; codes: readonly string[] }[];
+  /** A call with what must be there, of this installation. */
+  call: SnippetCall;
   samples: readonly Snippet[];
 };
 

@@ -23,7 +23,16 @@ export const GUIDES: readonly GuideEntry[] = [
     proxies: "Proxies",
   }),
   ...of("Credits", { billing: "Billing" }),
-  ...of("Other programs", { mcp: "Agents (MCP)", firecrawl: "Moving from Firecrawl" }),
+  ...of("Other programs", {
+    mcp: "Agents (MCP)",
+    firecrawl: "Moving from Firecrawl",
+    langchain: "LangChain",
+    llamaindex: "LlamaIndex",
+    n8n: "n8n",
+    zapier: "Zapier",
+    postman: "Postman",
+    "github-action": "GitHub Action",
+  }),
   ...of("Running it", {
     "operate/README": "Self-hosting",
     configuration: "Configuration",

@@ -12,8 +12,16 @@ export function searchWords(text: string): string[] {
 const WORTH = { title: { whole: 14, begun: 9 }, text: { whole: 3, begun: 1 } } as const;
 /** A page before its own sections. */
 const PAGE_WORTH = 1;
+/** Letters that are left of a word at least. */
+const STEM_FROM = 4;
 /** Words that are shorter are not taken for others with a typing error. */
 const MISTYPED_FROM = 4;
+
+/** What an English word begins with in its other forms: "replace" and "replacing", "delivery" and "deliveries". Short words stay whole. */
+const beginningOf = (word: string): string => {
+  const begun = word.replace(/(?:ing|ed|es|s|e|y|ies)$/, "");
+  return begun.length >= STEM_FROM ? begun : word;
+};
 
 /** The places for what was typed, best first: those that have every word, or what it is the beginning of. */
 export function findPlaces(index: SearchIndex, typed: string): SearchPlace[] {
@@ -37,7 +45,8 @@ export function findPlaces(index: SearchIndex, typed: string): SearchPlace[] {
 
 /** What each place is worth for one word. Where no word begins so, those that are one letter away count. */
 function scoreOf(index: SearchIndex, word: string): Map<number, number> {
-  const begun = Object.keys(index.words).filter((one) => one.startsWith(word));
+  const beginning = beginningOf(word);
+  const begun = Object.keys(index.words).filter((one) => one.startsWith(beginning));
   const known =
     begun.length > 0 || word.length < MISTYPED_FROM
       ? begun

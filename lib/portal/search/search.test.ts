@@ -15,6 +15,8 @@ describe("a search", () => {
   it.each([
     ["webhooks", ["Webhooks", "Rotating a key"]],
     ["webh", ["Webhooks", "Rotating a key"]],
+    ["rotate keys", ["Rotating a key"]],
+    ["delivery", ["Webhooks"]],
     ["key", ["Rotating a key", "rate_limited"]],
     ["key webhooks", ["Rotating a key"]],
     ["rate limited", ["rate_limited"]],
@@ -56,5 +58,6 @@ it("of the whole documentation leads where one would go", () => {
   expect(first("rate_limited")).toBe("/docs/errors/rate_limited");
   expect(first("create key")).toBe("/docs/create-key");
   expect(first("quick start")).toBe("/docs/quickstart");
+  expect(first("replace secret")).toBe("/docs/guides/webhooks#replacing-a-secret");
   expect(first("replacing a secret")).toBe("/docs/guides/webhooks#replacing-a-secret");
 });
