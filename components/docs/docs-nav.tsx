@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { MethodMark } from "#components/http/method-mark.tsx";
 import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { Reference } from "#lib/portal/docs/types.ts";
 import { GUIDES } from "#lib/portal/guides/constants.ts";
 import { DocsLink } from "./docs-link.tsx";
-import { MethodMark } from "./method-mark.tsx";
 
 const CHAPTERS = [
   { id: "authentication", title: "Authentication" },

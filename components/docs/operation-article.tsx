@@ -1,12 +1,12 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { MethodMark } from "#components/http/method-mark.tsx";
+import { PathText } from "#components/http/path-text.tsx";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import type { ErrorEntry, Operation } from "#lib/portal/docs/types.ts";
 import { FieldTable } from "./field-table.tsx";
-import { MethodMark } from "./method-mark.tsx";
-import { PathText } from "./path-text.tsx";
 
 const PLACE = { path: "In the path", query: "In the query", header: "In the header" };
 

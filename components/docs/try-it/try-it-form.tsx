@@ -6,8 +6,7 @@ import { PlayForm } from "#components/playground/play-form.tsx";
 import { type Choice, isLive, payerOf, RunAs } from "#components/playground/run-as.tsx";
 import { useCall } from "#components/playground/use-call.ts";
 import { callOf } from "#lib/portal/playground/rules.ts";
-import type { PlayValues } from "#lib/portal/playground/types.ts";
-import type { TryItView } from "./try-it.tsx";
+import type { PlayValues, TryItView } from "#lib/portal/playground/types.ts";
 
 /** The operation's parameters, a call with them, and what was answered: the playground's parts, for this one operation. */
 export function TryItForm({ slug, operation, keys, fixtures }: TryItView) {

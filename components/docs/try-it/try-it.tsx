@@ -3,17 +3,9 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
-import type { PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
+import type { TryItView } from "#lib/portal/playground/types.ts";
 
 const TryItForm = dynamic(async () => (await import("./try-it-form.tsx")).TryItForm, { ssr: false });
-
-/** What an operation is tried with, in a workspace of the person who is signed in. */
-export type TryItView = {
-  slug: string;
-  operation: PlayOperation;
-  keys: readonly PlayKey[];
-  fixtures: readonly { name: string; url: string; summary: string }[];
-};
 
 type TryItProps = { path: string; view: TryItView | undefined };
 

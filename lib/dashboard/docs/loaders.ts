@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import openApi from "#docs/openapi.json" with { type: "json" };
-import { loadPlayground, type PlaygroundView } from "#lib/dashboard/playground/loaders.ts";
+import { loadPlayground } from "#lib/dashboard/playground/loaders.ts";
 import { loadMyWorkspaces } from "#lib/dashboard/workspaces/loaders.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
 import { SCOPES } from "#lib/kernel/scopes.ts";
@@ -14,7 +14,7 @@ import { readGuides } from "#lib/portal/guides/read-guides.ts";
 import type { Guide } from "#lib/portal/guides/types.ts";
 import { buildOperations } from "#lib/portal/playground/build-operations.ts";
 import { PLAYGROUND_SCOPES } from "#lib/portal/playground/constants.ts";
-import type { PlayOperation } from "#lib/portal/playground/types.ts";
+import type { PlayOperation, TryItView } from "#lib/portal/playground/types.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 
 /** The reference with this installation's addresses; the same for everyone. */
@@ -34,9 +34,6 @@ export const loadErrorPage = (code: string): ErrorPage | undefined =>
 export const loadGuide = (path: string): Guide | undefined =>
   readGuides(env().BASE_URL).find((guide) => guide.path === path);
 
-/** What an operation is tried with, on its page: in the workspace that was visited last. */
-export type TryItView = { slug: string; operation: PlayOperation } & Pick<PlaygroundView, "keys" | "fixtures">;
-
 let operations: readonly PlayOperation[] | undefined;
 
 /** What the person who is signed in tries an operation with; undefined for others, and for who may not. */
@@ -55,6 +52,8 @@ export async function loadTryIt(id: string): Promise<TryItView | undefined> {
   );
   const operation = operations.find((one) => one.id === id);
   if (!operation) return undefined;
-  // A session stands in for test keys at work alone (docs/decisions/0058).
-  return { slug: home.slug, operation, fixtures, keys: PLAYGROUND_SCOPES.includes(operation.scope) ? keys : [] };
+  if (PLAYGROUND_SCOPES.includes(operation.scope)) return { slug: home.slug, operation, fixtures, keys };
+  // A session stands in for test keys at work alone (docs/decisions/0058). A list begins with no filter.
+  const fields = operation.fields.map((field) => (field.required ? field : { ...field, initial: "" }));
+  return { slug: home.slug, operation: { ...operation, fields }, fixtures, keys: [] };
 }

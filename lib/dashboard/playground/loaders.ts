@@ -7,7 +7,7 @@ import { permits } from "#lib/kernel/permissions.ts";
 import { env } from "#lib/platform/env.ts";
 import type { OpenApiDocument } from "#lib/portal/docs/types.ts";
 import { buildOperations } from "#lib/portal/playground/build-operations.ts";
-import type { PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
+import type { PlayFixture, PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
 import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 
@@ -19,7 +19,7 @@ export type PlaygroundView = {
   operations: readonly PlayOperation[];
   /** Test keys in use, the last used first. */
   keys: readonly PlayKey[];
-  fixtures: readonly { name: string; url: string; summary: string }[];
+  fixtures: readonly PlayFixture[];
   base_url: string;
   may_create_key: boolean;
 };

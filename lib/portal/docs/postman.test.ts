@@ -21,7 +21,7 @@ it("names what is in a path, sends what must be there, and has the rest to be sw
   const key = named("Get a key");
   expect(key?.url).toMatchObject({ raw: "{{baseUrl}}/v1/keys/:key_id", path: ["v1", "keys", ":key_id"] });
   expect(key?.url.variable).toEqual([expect.objectContaining({ key: "key_id", value: "" })]);
-  expect(named("List keys")?.url.query.every(({ disabled }) => disabled)).toBe(true);
+  expect(named("List keys")?.url.query.every((pair) => pair.disabled)).toBe(true);
   const made = named("Create a key");
   expect(JSON.parse(made?.body?.mode === "raw" && "raw" in made.body ? made.body.raw : "")).toHaveProperty("name");
 });

@@ -33,7 +33,7 @@ function requestOf({ method, path, description, scope, parameters, body, call }:
       ...(!required.has(field.name) && { disabled: true }),
     }));
   const steps = path.slice(1).split("/");
-  const sent = call.body && JSON.stringify(call.body, null, 2);
+  const sent = call.body === undefined ? undefined : JSON.stringify(call.body, null, 2);
   return {
     method,
     header: sent ? [{ key: "Content-Type", value: "application/json" }] : [],
