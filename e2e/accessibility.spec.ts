@@ -144,7 +144,6 @@ for (const path of [
   "/mailbox",
   "/unsubscribe/made-up",
   "/no-such-workspace/keys",
-  "/docs/scrape",
   "/docs/guides/webhooks",
   "/docs/errors/rate_limited",
 ])

@@ -53,7 +53,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "docs/loadOperation": { bare: true, nobody: "nothing" },
     "docs/loadErrorPage": { bare: true, nobody: "nothing" },
     "docs/loadGuide": { bare: true, nobody: "nothing" },
-    "docs/loadTryIt": { args: () => ["scrape"], nobody: "nothing" },
+    "playground/loadTryIt": { args: () => ["scrape"], nobody: "nothing" },
     "members/loadInvitation": { args: () => ["guessed"], bare: true, nobody: "nothing" },
     "notices/loadMailbox": { args: () => [undefined], bare: true, nobody: "nothing" },
     "notices/loadUnsubscribe": { args: () => ["guessed"], bare: true, nobody: "answered" },
