@@ -3,8 +3,9 @@ import { ERROR_CAUSES, ERROR_FIELDS } from "./error-causes.ts";
 import { errorEntries } from "./read-reference.ts";
 import type { ErrorPage } from "./types.ts";
 
-/** A request id as it looks. */
+/** Ids as they look. */
 const REQUEST_ID = "req_01m7x5afk6fsnvfhzjc689rkjw";
+const WORKSPACE_ID = "ws_01m7x5afk6fsnvfhzjc689rkjw";
 
 /** Every error of the API with how it comes about, and how it looks at an installation of this address. */
 export const readErrorPages = (baseUrl: string): ErrorPage[] =>
@@ -18,6 +19,7 @@ export const readErrorPages = (baseUrl: string): ErrorPage[] =>
       doc_url: baseUrl + path,
       retryable: entry.retryable,
       ...ERROR_FIELDS[code],
+      ...(code === "workspace_balance" && { top_up_url: `${baseUrl}/top-up/${WORKSPACE_ID}` }),
     };
     return { ...entry, path, causes: ERROR_CAUSES[code], example: JSON.stringify({ error }, null, 2) };
   });

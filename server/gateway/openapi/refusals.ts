@@ -109,6 +109,8 @@ export const ERROR_SCHEMAS = {
       param: text("The field or parameter that is wrong."),
       reason: { type: ["string", "null"], description: "Why, in words of the refusal or of whoever revoked the key." },
       required_scope: text("What the key would have to hold."),
+      source_ip: text("The address that the call came from."),
+      fixtures: { type: "array", items: { type: "string" }, description: "The paths of the fixtures that there are." },
       revoked_at: { type: "string", format: "date-time", description: "When the key ended." },
       credit_ceiling: whole("The key's ceiling."),
       credits_spent: whole("What the key has spent of it."),
