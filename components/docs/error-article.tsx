@@ -4,10 +4,11 @@ import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { retrySentence } from "#lib/portal/docs/rules.ts";
 import type { ErrorPage } from "#lib/portal/docs/types.ts";
+import { MarkdownLink } from "./markdown-link.tsx";
 
 /** One error, a page of its own: where its `doc_url` leads. */
 export function ErrorArticle({ error }: { error: ErrorPage }) {
-  const { code, status, retryable, meaning, advice, causes, example } = error;
+  const { code, path, status, retryable, meaning, advice, causes, example } = error;
   return (
     <article aria-labelledby="error" className="max-w-4xl pt-10">
       <h1 className="font-mono text-xl font-semibold break-all" id="error" translate="no">
@@ -16,6 +17,7 @@ export function ErrorArticle({ error }: { error: ErrorPage }) {
       <p className="mt-2 flex flex-wrap items-center gap-2">
         <Badge mono>{`HTTP ${status}`}</Badge>
         <Badge>{retryable ? "may be sent again" : "not to be sent again as it is"}</Badge>
+        <MarkdownLink path={path} />
       </p>
       <p className="mt-3 max-w-[68ch] text-base">{meaning}</p>
       <Part title="Typical causes">

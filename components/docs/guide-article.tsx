@@ -1,5 +1,6 @@
 import type { Guide } from "#lib/portal/guides/types.ts";
 import { guideBlocks } from "./guide-blocks.tsx";
+import { MarkdownLink } from "./markdown-link.tsx";
 import "./guide.css";
 
 /** One guide, a page of its own. */
@@ -8,9 +9,7 @@ export function GuideArticle({ guide }: { guide: Guide }) {
     <article aria-labelledby="guide" className="max-w-4xl pt-10">
       <p className="flex items-center gap-3 text-xs text-faint">
         {guide.group}
-        <a className="inline-flex min-h-6 items-center text-muted hover:underline" href={`${guide.path}.md`}>
-          As Markdown
-        </a>
+        <MarkdownLink path={guide.path} />
       </p>
       <h1 className="text-2xl font-semibold tracking-tight" id="guide">
         {guide.title}

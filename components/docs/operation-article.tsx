@@ -5,8 +5,10 @@ import { PathText } from "#components/http/path-text.tsx";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
+import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry, Operation } from "#lib/portal/docs/types.ts";
 import { FieldTable } from "./field-table.tsx";
+import { MarkdownLink } from "./markdown-link.tsx";
 
 const PLACE = { path: "In the path", query: "In the query", header: "In the header" };
 
@@ -35,6 +37,7 @@ export function OperationArticle({ operation, meanings, tryIt }: OperationArticl
                 scope {scope}
               </Badge>
             )}
+            <MarkdownLink path={operationPath(operation.id)} />
           </p>
           {description && (
             <p className="mt-3 max-w-[68ch] text-base text-muted">
