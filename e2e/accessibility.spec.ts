@@ -144,6 +144,8 @@ for (const path of [
   "/mailbox",
   "/unsubscribe/made-up",
   "/no-such-workspace/keys",
+  "/docs/guides/webhooks",
+  "/docs/errors/rate_limited",
 ])
   test(`${path} in light and wide, dark and narrow`, async ({ page, owner: _ }) => {
     await everyLook(page, path);

@@ -37,7 +37,13 @@ test("no page asks for more than 190 kB of scripts before it answers to a hand",
     return size;
   };
   const heavy: Record<string, number> = {};
-  for (const path of [...places.map((place) => `/${owner.slug}/${place}`), "/account", "/docs", "/sign-in"]) {
+  for (const path of [
+    ...places.map((place) => `/${owner.slug}/${place}`),
+    "/account",
+    "/docs",
+    "/docs/scrape",
+    "/sign-in",
+  ]) {
     const answer = await page.request.get(path);
     expect(answer.status(), path).toBe(200);
     const scripts = new Set([...(await answer.text()).matchAll(SCRIPT)].map((match) => match[1] ?? ""));
@@ -47,4 +53,13 @@ test("no page asks for more than 190 kB of scripts before it answers to a hand",
     if (size > SCRIPTS_MAX) heavy[path.replace(`/${owner.slug}`, "")] = size;
   }
   expect(heavy).toEqual({});
+});
+
+/** Of a page of the documentation, compressed. */
+const DOCS_PAGE_MAX = 60_000;
+
+test("no page of the documentation is longer than 60 kB", async ({ page }) => {
+  // The longest of each kind.
+  for (const path of ["/docs", "/docs/guides/cli", "/docs/guides/webhooks", "/docs/search", "/docs/create-monitor"])
+    expect(gzipSync(await (await page.request.get(path)).body()).length, path).toBeLessThan(DOCS_PAGE_MAX);
 });

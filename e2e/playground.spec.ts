@@ -104,6 +104,27 @@ test("a live token is used where it is pasted in, marked, and never in the addre
   expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(token);
 });
 
+test("the documentation tries an operation with the same key, and is searched by keyboard", async ({ page, owner }) => {
+  await makeKey(owner.ctx, { name: "sandbox", env: "test", scopes: SCOPES });
+  await page.goto("/docs/scrape");
+  await page.getByRole("button", { name: "Try it" }).click();
+  const form = page.getByRole("region", { name: "Try it" });
+  await expect(form.getByLabel("Run with")).toContainText("sandbox");
+  await form.getByRole("button", { name: "Run", exact: true }).click();
+  await expect(form.getByRole("tabpanel", { name: "Body", exact: true })).toContainText("markdown");
+  await expectAccessible(page);
+
+  await page.locator("main").focus();
+  await page.keyboard.press("/");
+  const line = page.getByRole("combobox", { name: "Search the docs" });
+  await line.fill("rate_limited");
+  await expect(page.getByRole("option").first()).toContainText("rate_limited");
+  await expectAccessible(page);
+  await line.press("Enter");
+  await expect(page).toHaveURL(/\/docs\/errors\/rate_limited$/);
+  await expect(page.getByRole("heading", { name: "rate_limited" })).toBeVisible();
+});
+
 test("billing has no playground", async ({ page, context, owner, signIn }) => {
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "billing"));

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { connection } from "next/server";
 import { AuthenticationChapter, ErrorsChapter, IdempotencyChapter, RatesChapter } from "#components/docs/chapters.tsx";
 import { OperationIndex } from "#components/docs/operation-index.tsx";
@@ -19,6 +20,12 @@ export default async function DocsPage() {
       <div className="pt-10 pb-8">
         <h1 className="text-2xl font-semibold tracking-tight">{reference.title}</h1>
         <p className="mt-2 max-w-[68ch] text-base text-muted">{reference.description}</p>
+        <p className="mt-3">
+          <Link className="text-accent underline" href="/docs/quickstart" prefetch={false}>
+            Quick start
+          </Link>
+          : from this address to a verified webhook in three minutes.
+        </p>
         <p className="mt-3 text-muted">
           Base address{" "}
           <code className="font-mono text-xs text-text" translate="no">

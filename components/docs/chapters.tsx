@@ -1,4 +1,6 @@
 import Link from "next/link";
+import { MethodMark } from "#components/http/method-mark.tsx";
+import { PathText } from "#components/http/path-text.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
@@ -7,8 +9,6 @@ import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsSection, Prose } from "./docs-section.tsx";
 import { ErrorTable } from "./error-table.tsx";
-import { MethodMark } from "./method-mark.tsx";
-import { PathText } from "./path-text.tsx";
 
 export function AuthenticationChapter({ baseUrl }: { baseUrl: string }) {
   const first = `curl ${baseUrl}/v1/keys \\\n  -H "Authorization: Bearer $GATEHOUSE_API_KEY"`;
@@ -38,7 +38,7 @@ const ERROR_BODY = `{
     "code": "insufficient_scope",
     "message": "The key lacks the scope that this endpoint needs: admin.",
     "request_id": "req_01m7x5afk6fsnvfhzjc689rkjw",
-    "doc_url": "{base}/docs#error-insufficient_scope",
+    "doc_url": "{base}/docs/errors/insufficient_scope",
     "retryable": false,
     "required_scope": "admin"
   }

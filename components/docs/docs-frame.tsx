@@ -5,6 +5,7 @@ import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsNav } from "./docs-nav.tsx";
 import { FoldedContents } from "./folded-contents.tsx";
+import { DocsSearch } from "./search/docs-search.tsx";
 
 /** The frame of the reference: a line on top, the contents at the left, or folded in above on a narrow screen. */
 export function DocsFrame({ groups, children }: { groups: Reference["groups"]; children: ReactNode }) {
@@ -25,9 +26,10 @@ export function DocsFrame({ groups, children }: { groups: Reference["groups"]; c
           /
         </span>
         <Link className="flex min-h-8 items-center text-muted hover:text-text max-sm:hidden" href="/docs">
-          API reference
+          Docs
         </Link>
         <span className="ml-auto flex items-center gap-2">
+          <DocsSearch />
           <a className="hidden min-h-8 items-center px-2 text-muted hover:text-text sm:flex" href="/v1/openapi.json">
             OpenAPI
           </a>
@@ -37,11 +39,8 @@ export function DocsFrame({ groups, children }: { groups: Reference["groups"]; c
         </span>
       </header>
       <div className="mx-auto max-w-[1440px] lg:grid lg:grid-cols-[240px_minmax(0,1fr)]">
-        <div className="sticky top-12 hidden h-[calc(100dvh-3rem)] overflow-y-auto border-r border-line px-3 py-5 lg:block">
-          <DocsNav groups={groups} label="Contents" />
-        </div>
         <FoldedContents>
-          <DocsNav groups={groups} label="Contents, folded" />
+          <DocsNav groups={groups} />
         </FoldedContents>
         <main className="min-w-0 px-4 pb-24 outline-none sm:px-8 lg:px-10" id="content" tabIndex={-1}>
           {children}

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
+import { MethodMark } from "#components/http/method-mark.tsx";
 import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { Reference } from "#lib/portal/docs/types.ts";
+import { GUIDES } from "#lib/portal/guides/constants.ts";
 import { DocsLink } from "./docs-link.tsx";
-import { MethodMark } from "./method-mark.tsx";
 
 const CHAPTERS = [
   { id: "authentication", title: "Authentication" },
@@ -11,26 +13,45 @@ const CHAPTERS = [
   { id: "test-keys", title: "Test keys and fixtures" },
 ] as const;
 
-/** Every chapter, by its place on the first page, and every operation's page. */
-export function DocsNav({ groups, label }: { groups: Reference["groups"]; label: string }) {
+const GUIDE_GROUPS = [...new Set(GUIDES.map(({ group }) => group))];
+
+/** Every guide, every chapter by its place on the first page, and every operation's page. */
+export function DocsNav({ groups }: Pick<Reference, "groups">) {
   return (
-    <nav aria-label={label} className="flex flex-col">
-      {CHAPTERS.map((chapter) => (
-        <DocsLink href={`/docs#${chapter.id}`} key={chapter.id}>
-          {chapter.title}
-        </DocsLink>
+    <nav aria-label="Contents" className="flex flex-col">
+      {GUIDE_GROUPS.map((title) => (
+        <Group key={title} title={title}>
+          {GUIDES.filter(({ group }) => group === title).map(({ path, label: line }) => (
+            <DocsLink href={path} key={path}>
+              {line}
+            </DocsLink>
+          ))}
+        </Group>
       ))}
+      <Group title="Reference">
+        {CHAPTERS.map((chapter) => (
+          <DocsLink href={`/docs#${chapter.id}`} key={chapter.id}>
+            {chapter.title}
+          </DocsLink>
+        ))}
+      </Group>
       {groups.map((group) => (
-        <div className="mt-4" key={group.tag}>
-          <p className="px-2 pb-1 text-2xs font-medium text-faint">{group.title}</p>
+        <Group key={group.tag} title={group.title}>
           {group.operations.map(({ id, method, summary }) => (
             <DocsLink href={operationPath(id)} key={id}>
               <span className="min-w-0 flex-1 truncate">{summary}</span>
               <MethodMark method={method} />
             </DocsLink>
           ))}
-        </div>
+        </Group>
       ))}
     </nav>
   );
 }
+
+const Group = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="mt-4 first:mt-0">
+    <p className="px-2 pb-1 text-2xs font-medium text-faint">{title}</p>
+    {children}
+  </div>
+);

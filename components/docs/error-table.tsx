@@ -1,7 +1,7 @@
 import { errorAnchor } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 
-/** Every error with its status, what it means and what to do; each row is where its `doc_url` leads. */
+/** Every error with its status, what it means and what to do; each row has the anchor of its code, and leads to its page. */
 export function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
   return (
     <table aria-label="Errors" className="w-full text-left">
@@ -31,7 +31,7 @@ export function ErrorTable({ errors }: { errors: readonly ErrorEntry[] }) {
             >
               <a
                 className="font-mono text-xs font-medium break-all hover:underline"
-                href={`#${errorAnchor(code)}`}
+                href={`/docs/errors/${code}`}
                 translate="no"
               >
                 {code}

@@ -1,20 +1,26 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { MethodMark } from "#components/http/method-mark.tsx";
+import { PathText } from "#components/http/path-text.tsx";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Code, InlineCode } from "#components/ui/primitives/inline-code.tsx";
-import { errorAnchor } from "#lib/portal/docs/rules.ts";
+import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { ErrorEntry, Operation } from "#lib/portal/docs/types.ts";
 import { FieldTable } from "./field-table.tsx";
-import { MethodMark } from "./method-mark.tsx";
-import { PathText } from "./path-text.tsx";
+import { MarkdownLink } from "./markdown-link.tsx";
 
 const PLACE = { path: "In the path", query: "In the query", header: "In the header" };
 
-type OperationArticleProps = { operation: Operation; meanings: ReadonlyMap<string, ErrorEntry> };
+type OperationArticleProps = {
+  operation: Operation;
+  meanings: ReadonlyMap<string, ErrorEntry>;
+  /** Where it can be tried. */
+  tryIt: ReactNode;
+};
 
 /** One operation, a page of its own: what it is, what it takes, what it answers, and how it is called. */
-export function OperationArticle({ operation, meanings }: OperationArticleProps) {
+export function OperationArticle({ operation, meanings, tryIt }: OperationArticleProps) {
   const { method, path, summary, description, scope, parameters, body, answer, errors, samples } = operation;
   return (
     <article aria-labelledby="operation" className="py-8">
@@ -31,6 +37,7 @@ export function OperationArticle({ operation, meanings }: OperationArticleProps)
                 scope {scope}
               </Badge>
             )}
+            <MarkdownLink path={operationPath(operation.id)} />
           </p>
           {description && (
             <p className="mt-3 max-w-[68ch] text-base text-muted">
@@ -59,6 +66,7 @@ export function OperationArticle({ operation, meanings }: OperationArticleProps)
         </div>
         <div className="min-w-0 xl:sticky xl:top-16 xl:self-start">
           <CodeBlock snippets={samples} />
+          {tryIt}
         </div>
       </div>
     </article>
@@ -91,7 +99,7 @@ function ErrorCodes({
             {codes.map((code) => (
               <Link
                 className="hover:underline"
-                href={`/docs#${errorAnchor(code)}`}
+                href={`/docs/errors/${code}`}
                 key={code}
                 prefetch={false}
                 title={meanings.get(code)?.meaning}

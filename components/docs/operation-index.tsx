@@ -1,9 +1,9 @@
 import Link from "next/link";
+import { MethodMark } from "#components/http/method-mark.tsx";
+import { PathText } from "#components/http/path-text.tsx";
 import { operationPath } from "#lib/portal/docs/rules.ts";
 import type { Reference } from "#lib/portal/docs/types.ts";
 import { DocsSection } from "./docs-section.tsx";
-import { MethodMark } from "./method-mark.tsx";
-import { PathText } from "./path-text.tsx";
 
 /** All operations by what they are about, each a link to its page. */
 export function OperationIndex({ groups }: Pick<Reference, "groups">) {

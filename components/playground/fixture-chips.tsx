@@ -1,10 +1,8 @@
-import type { PlayField } from "#lib/portal/playground/types.ts";
-
-export type FixtureChoice = { name: string; url: string; summary: string };
+import type { PlayField, PlayFixture } from "#lib/portal/playground/types.ts";
 
 type FixtureChipsProps = {
   field: PlayField;
-  fixtures: readonly FixtureChoice[];
+  fixtures: readonly PlayFixture[];
   onChange: (value: string) => void;
 };
 

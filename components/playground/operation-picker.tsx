@@ -1,4 +1,4 @@
-import { MethodMark } from "#components/docs/method-mark.tsx";
+import { MethodMark } from "#components/http/method-mark.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import type { PlayOperation } from "#lib/portal/playground/types.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "#components/ui/primitives/button.tsx";
 import { standingIn } from "#lib/portal/playground/rules.ts";
-import type { PlayField, PlayOperation, PlayValues } from "#lib/portal/playground/types.ts";
-import { FixtureChips, type FixtureChoice } from "./fixture-chips.tsx";
+import type { PlayField, PlayFixture, PlayOperation, PlayValues } from "#lib/portal/playground/types.ts";
+import { FixtureChips } from "./fixture-chips.tsx";
 import { PlayInput } from "./play-input.tsx";
 
 type PlayFormProps = {
@@ -10,7 +10,7 @@ type PlayFormProps = {
   /** What is wrong, by field; shown once somebody has tried. */
   problems: Readonly<Record<string, string>>;
   /** Pages to try it on. */
-  fixtures: readonly FixtureChoice[];
+  fixtures: readonly PlayFixture[];
   live: boolean;
   pending: boolean;
   ready: boolean;

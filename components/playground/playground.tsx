@@ -1,16 +1,15 @@
 "use client";
 
 import { type ReactNode, useMemo, useState } from "react";
-import { MethodMark } from "#components/docs/method-mark.tsx";
-import { PathText } from "#components/docs/path-text.tsx";
+import { MethodMark } from "#components/http/method-mark.tsx";
+import { PathText } from "#components/http/path-text.tsx";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { InlineCode } from "#components/ui/primitives/inline-code.tsx";
 import { callOf } from "#lib/portal/playground/rules.ts";
-import type { PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
+import type { PlayFixture, PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
 import { snippetsOf } from "#lib/portal/snippets/rules.ts";
 import { AnswerPanel } from "./answer-panel.tsx";
-import type { FixtureChoice } from "./fixture-chips.tsx";
 import { OperationPicker } from "./operation-picker.tsx";
 import { PlayForm } from "./play-form.tsx";
 import { type Choice, isLive, payerOf, RunAs } from "./run-as.tsx";
@@ -22,7 +21,7 @@ type PlaygroundProps = {
   slug: string;
   operations: readonly PlayOperation[];
   keys: readonly PlayKey[];
-  fixtures: readonly FixtureChoice[];
+  fixtures: readonly PlayFixture[];
   baseUrl: string;
   /** Stands there while the workspace has no test key at all. */
   noKeys: ReactNode;

@@ -2,6 +2,7 @@ import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
+import { PLAYGROUND_SCOPES } from "#lib/portal/playground/constants.ts";
 import type { PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
 import type { Payer } from "./send-call.ts";
 
@@ -62,7 +63,11 @@ export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
         )}
       </Field>
       {keys.length === 0 && (
-        <p className="text-xs text-muted">No test key of this workspace holds the scope {operation.scope}.</p>
+        <p className="text-xs text-muted">
+          {PLAYGROUND_SCOPES.includes(operation.scope)
+            ? `No test key of this workspace holds the scope ${operation.scope}.`
+            : "What manages a workspace is called with a key of yours, not by your session. A test key is enough."}
+        </p>
       )}
       {own && (
         <Field

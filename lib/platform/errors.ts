@@ -99,3 +99,6 @@ export const API_ERRORS = {
 } as const satisfies Record<string, { status: number; retryable: boolean; meaning: string }>;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
+
+/** The page that explains a code, under an installation's address; `doc_url` of every error leads there. */
+export const errorPath = (code: ApiErrorCode): string => `/docs/errors/${code}`;

@@ -5,7 +5,7 @@ import { packageFolders } from "./packages.ts";
 /** Sources that run, and what is read next to them. */
 export const SOURCES = [
   ...["cli", "deploy", "docs", "generated", "lib", "prisma", "public", "server", "package.json", "next.config.mjs"],
-  ...["LICENSE", "README.md", "SECURITY.md"],
+  ...["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "SUPPORT.md"],
   // Of what users install, what the command line is made with.
   ...["packages/typescript/src", "packages/verify/index.js", "packages/verify/src"],
 ];

@@ -82,6 +82,8 @@ const OUTSIDE: readonly Shot[] = [
   { name: "docs", path: "/docs" },
   { name: "docs-operation", path: "/docs/create-monitor" },
   { name: "docs-get", path: "/docs/list-deliveries" },
+  { name: "docs-guide", path: "/docs/guides/webhooks" },
+  { name: "docs-error", path: "/docs/errors/rate_limited" },
   { name: "sign-in", path: "/sign-in", stranger: true },
   { name: "report-a-leak", path: "/report-a-leak", stranger: true },
   { name: "status", path: "/status", stranger: true },

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
 import openApi from "#docs/openapi.json" with { type: "json" };
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import { operationMarkdown } from "#lib/portal/docs/markdown.ts";
+import { readReference } from "#lib/portal/docs/read-reference.ts";
+import { GUIDES } from "#lib/portal/guides/constants.ts";
 import { publicText } from "./public-texts.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
@@ -9,18 +13,24 @@ const operations = Object.values(openApi.paths).flatMap((methods) => Object.valu
 
 describe("the texts for programs and robots", () => {
   it("list every operation, each with a page of its own as Markdown", () => {
-    const pages = [...text("/llms.txt").matchAll(/https:\/\/gatehouse\.example(\/docs\/[a-z-]+\.md)/g)].map(
-      ([, path]) => path,
+    const listed = [...text("/llms.txt").matchAll(/https:\/\/gatehouse\.example(\/docs\/[a-z0-9_/-]+\.md)/g)].map(
+      ([, path = ""]) => path,
     );
+    const pages = listed.filter((path) => !/\/(?:guides|errors)\/|\/(?:quickstart|changelog)\.md$/.test(path));
     expect(pages).toHaveLength(operations.length);
-    for (const path of pages) expect(text(path ?? ""), path).toMatch(/^# \S.*\n\n`[A-Z]+ \/v1\//);
-    expect(text("/sitemap.xml").match(/<loc>/g)).toHaveLength(operations.length + 1);
+    for (const path of pages) expect(text(path), path).toMatch(/^# \S.*\n\n`[A-Z]+ \/v1\//);
+    const codes = Object.keys(API_ERRORS);
+    expect(listed.filter((path) => path.startsWith("/docs/errors/"))).toHaveLength(codes.length);
+    expect(listed).toHaveLength(operations.length + codes.length + GUIDES.length);
+    for (const path of listed) expect(text(path), path).toMatch(/^# \S/);
+    expect(text("/sitemap.xml").match(/<loc>/g)).toHaveLength(listed.length + 1);
     for (const { summary } of operations) expect(text("/llms-full.txt")).toContain(`\n# ${summary}\n`);
   });
 
   it("keep to their tables: no description breaks a row", () => {
-    const broken = text("/llms-full.txt")
-      .split("\n")
+    const broken = readReference(AT)
+      .groups.flatMap(({ operations: all }) => all)
+      .flatMap((operation) => operationMarkdown(operation).split("\n"))
       .filter((line) => line.startsWith("| ") && line.split(/(?<!\\)\|/).length !== 6);
     expect(broken).toEqual([]);
   });
@@ -37,6 +47,13 @@ describe("the texts for programs and robots", () => {
       "Contact: mailto:security@gatehouse.example\nContact: https://gatehouse.example/report-a-leak\n",
     );
     expect(said).toContain("Expires: 2027-05-22T12:00:00.000Z\n");
+  });
+
+  it("hand out the receivers, and no other file", () => {
+    expect(text("/docs/receivers/python.py")).toContain("def verify(");
+    expect(text("/docs/receivers/go/verify.go")).toContain("package webhooks");
+    for (const path of ["/docs/receivers/cases.ts", "/docs/receivers/none.py", "/docs/receivers/../../package.json"])
+      expect(publicText(path, AT, NOW), path).toBeUndefined();
   });
 
   it("are these and no others", () => {

@@ -1,13 +1,20 @@
+import { existsSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import type { Env } from "#lib/platform/env.ts";
-import { fullMarkdown, indexMarkdown, operationMarkdown } from "#lib/portal/docs/markdown.ts";
+import { indexMarkdown } from "#lib/portal/docs/markdown.ts";
+import { postmanCollection } from "#lib/portal/docs/postman.ts";
+import { readDocsPages } from "#lib/portal/docs/read-pages.ts";
 import { readReference } from "#lib/portal/docs/read-reference.ts";
-import { operationPath } from "#lib/portal/docs/rules.ts";
+import { atomFeed } from "#lib/portal/guides/atom-feed.ts";
+import { SEARCH_PATH } from "#lib/portal/search/constants.ts";
+import { readSearchIndex } from "#lib/portal/search/read-index.ts";
 
 type At = Pick<Env, "BASE_URL"> & Partial<Pick<Env, "FIXTURES_URL" | "SECURITY_CONTACT">>;
 type Text = { type: string; text: string };
 
 const PLAIN = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json; charset=utf-8";
 const MARKDOWN = "text/markdown; charset=utf-8";
 /** How long a reader may rely on where to report (RFC 9116 2.5.5: less than a year). */
 const SECURITY_TEXT_MS = 180 * 24 * 60 * 60_000;
@@ -17,11 +24,17 @@ const robots = ({ BASE_URL }: At): string =>
   `User-agent: *\nAllow: /docs\nAllow: /llms.txt\nAllow: /llms-full.txt\nDisallow: /\n\nSitemap: ${BASE_URL}/sitemap.xml\n`;
 
 function sitemap(at: At): string {
-  const { baseUrl, groups } = readReference(at);
-  const pages = ["/docs", ...groups.flatMap(({ operations }) => operations.map(({ id }) => operationPath(id)))];
-  const lines = pages.map((page) => `  <url><loc>${baseUrl}${page}</loc></url>`);
+  const pages = ["/docs", ...readDocsPages(at).map(({ path }) => path)];
+  const lines = pages.map((page) => `  <url><loc>${at.BASE_URL}${page}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join("\n")}\n</urlset>\n`;
 }
+
+/** The list of all pages, which is llms.txt. */
+const index = (at: At): string =>
+  indexMarkdown(
+    readReference(at),
+    readDocsPages(at).filter(({ kind }) => kind === "guide"),
+  );
 
 /** Where to report what is wrong with this installation (RFC 9116). */
 function security({ BASE_URL, SECURITY_CONTACT }: At, now: Date): string {
@@ -35,6 +48,14 @@ function security({ BASE_URL, SECURITY_CONTACT }: At, now: Date): string {
   ].join("\n");
 }
 
+/** A file of docs/receivers, which a program downloads to verify what it receives. */
+function receiver(path: string): Text | undefined {
+  const name = /^\/docs\/receivers\/((?:go\/)?[a-z-]+\.(?:mjs|py|go|php|rb))$/.exec(path)?.[1];
+  if (!name) return undefined;
+  const file = new URL(`../../docs/receivers/${name}`, import.meta.url);
+  return existsSync(file) ? { type: PLAIN, text: readFileSync(file, "utf8") } : undefined;
+}
+
 /** The text at a path, for programs and for robots; undefined when there is none. */
 export function publicText(path: string, at: At, now: Date): Text | undefined {
   switch (path) {
@@ -44,17 +65,35 @@ export function publicText(path: string, at: At, now: Date): Text | undefined {
       return { type: "application/xml; charset=utf-8", text: sitemap(at) };
     case "/.well-known/security.txt":
       return { type: PLAIN, text: security(at, now) };
+    case "/docs/postman.json":
+      return { type: JSON_TYPE, text: JSON.stringify(postmanCollection(readReference(at))) };
+    case "/docs/changelog.xml":
+      return { type: "application/atom+xml; charset=utf-8", text: atomFeed(at.BASE_URL) };
     case "/llms.txt":
     case "/docs.md":
-      return { type: MARKDOWN, text: indexMarkdown(readReference(at)) };
+      return { type: MARKDOWN, text: index(at) };
     case "/llms-full.txt":
-      return { type: MARKDOWN, text: fullMarkdown(readReference(at)) };
+      return { type: MARKDOWN, text: [index(at), ...readDocsPages(at).map(({ markdown }) => markdown())].join("\n") };
   }
-  const page = /^(\/docs\/[a-z-]+)\.md$/.exec(path)?.[1];
-  const found = readReference(at)
-    .groups.flatMap(({ operations }) => operations)
-    .find(({ id }) => operationPath(id) === page);
-  return found && { type: MARKDOWN, text: operationMarkdown(found) };
+  if (path === SEARCH_PATH) return { type: JSON_TYPE, text: JSON.stringify(readSearchIndex(at)) };
+  const program = receiver(path);
+  if (program) return program;
+  const page = /^(\/docs\/[a-z0-9_/-]+)\.md$/.exec(path)?.[1];
+  const found = readDocsPages(at).find((one) => one.path === page);
+  return found && { type: MARKDOWN, text: found.markdown() };
+}
+
+/** Characters from which on a text is compressed. */
+const COMPRESSED_FROM = 4_000;
+/** By path: texts of that length are the documentation's, which stay as long as the process. */
+const packed = new Map<string, Buffer>();
+
+function compressed(path: string, text: string): Buffer {
+  const known = packed.get(path);
+  if (known) return known;
+  const made = gzipSync(text);
+  packed.set(path, made);
+  return made;
 }
 
 /** Whether a path is asked for by programs alone, which can do nothing with a page (contract 14.9). */
@@ -74,7 +113,10 @@ export function answerText(request: IncomingMessage, response: ServerResponse, a
       .writeHead(405, { allow: "GET, HEAD", "content-type": PLAIN })
       .end("Only GET and HEAD are answered here.\n");
   } else {
-    response.writeHead(200, { "content-type": found.type, "cache-control": "public, max-age=300" }).end(found.text);
+    const headers = { "content-type": found.type, "cache-control": "public, max-age=300", vary: "accept-encoding" };
+    if (found.text.length < COMPRESSED_FROM || !/\bgzip\b/.test(String(request.headers["accept-encoding"])))
+      response.writeHead(200, headers).end(found.text);
+    else response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(compressed(path, found.text));
   }
   return true;
 }

@@ -2,7 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { connection } from "next/server";
 import { OperationArticle } from "#components/docs/operation-article.tsx";
+import { TryIt } from "#components/docs/try-it/try-it.tsx";
 import { loadOperation, loadReference } from "#lib/dashboard/docs/loaders.ts";
+import { loadTryIt } from "#lib/dashboard/playground/loaders.ts";
+import { operationPath } from "#lib/portal/docs/rules.ts";
 
 type Props = { params: Promise<{ operation: string }> };
 
@@ -23,6 +26,7 @@ export default async function OperationPage({ params }: Props) {
     <OperationArticle
       meanings={new Map(loadReference().errors.map((entry) => [entry.code, entry]))}
       operation={operation}
+      tryIt={<TryIt path={operationPath(operation.id)} view={await loadTryIt(operation.id)} />}
     />
   );
 }

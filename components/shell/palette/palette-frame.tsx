@@ -6,6 +6,9 @@ import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { showModal } from "#components/ui/primitives/show-modal.ts";
 
 type PaletteFrameProps = {
+  /** What it is called. */
+  label: string;
+  placeholder: string;
   text: string;
   onText: (text: string) => void;
   onKey: (event: KeyboardEvent) => void;
@@ -28,6 +31,8 @@ function rowAt({ target }: { target: EventTarget }): number | undefined {
 
 /** The palette's window: a line to type in over a list. Esc or a click next to it closes it; nothing is lost by that. */
 export function PaletteFrame({
+  label,
+  placeholder,
   text,
   onText,
   onKey,
@@ -48,7 +53,7 @@ export function PaletteFrame({
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same, by the browser's own hand
     <dialog
-      aria-label="Search and commands"
+      aria-label={label}
       className="rise mx-auto mt-[12dvh] mb-auto w-[calc(100%-1rem)] max-w-[560px] overflow-hidden rounded-xl bg-raised p-0 text-text shadow-pop"
       onCancel={(event) => {
         event.preventDefault();
@@ -64,14 +69,14 @@ export function PaletteFrame({
           aria-autocomplete="list"
           aria-controls={listId}
           aria-expanded="true"
-          aria-label="Search and commands"
+          aria-label={label}
           autoComplete="off"
           autoCorrect="off"
           className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
           data-autofocus=""
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKey}
-          placeholder="Find a page, a key, a webhook, or paste a delivery’s id…"
+          placeholder={placeholder}
           role="combobox"
           spellCheck={false}
           type="text"

@@ -89,6 +89,7 @@ export function Palette({ data, onClose }: PaletteProps) {
   return (
     <PaletteFrame
       activeId={rows.length > 0 ? rowId(listId, at) : undefined}
+      label="Search and commands"
       listId={listId}
       listRef={list}
       onClose={onClose}
@@ -96,6 +97,7 @@ export function Palette({ data, onClose }: PaletteProps) {
       onPoint={choose}
       onTake={(row) => take(rows[row])}
       onText={onText}
+      placeholder="Find a page, a key, a webhook, or paste a delivery’s id…"
       text={text}
     >
       {shown}

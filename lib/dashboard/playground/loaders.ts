@@ -1,13 +1,17 @@
 import "server-only";
+import { cookies } from "next/headers";
 import openApi from "#docs/openapi.json" with { type: "json" };
 import { listKeys } from "#lib/accounts/keys/queries.ts";
 import { ListKeysInput } from "#lib/accounts/keys/schema.ts";
-import { memberCtx } from "#lib/dashboard/session.ts";
-import { permits } from "#lib/kernel/permissions.ts";
+import { currentPerson, memberCtx } from "#lib/dashboard/session.ts";
+import { loadMyWorkspaces } from "#lib/dashboard/workspaces/loaders.ts";
+import { permits, rolePermits } from "#lib/kernel/permissions.ts";
+import { SCOPES } from "#lib/kernel/scopes.ts";
 import { env } from "#lib/platform/env.ts";
 import type { OpenApiDocument } from "#lib/portal/docs/types.ts";
 import { buildOperations } from "#lib/portal/playground/build-operations.ts";
-import type { PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
+import { PLAYGROUND_SCOPES } from "#lib/portal/playground/constants.ts";
+import type { PlayFixture, PlayKey, PlayOperation, TryItView } from "#lib/portal/playground/types.ts";
 import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 
@@ -19,7 +23,7 @@ export type PlaygroundView = {
   operations: readonly PlayOperation[];
   /** Test keys in use, the last used first. */
   keys: readonly PlayKey[];
-  fixtures: readonly { name: string; url: string; summary: string }[];
+  fixtures: readonly PlayFixture[];
   base_url: string;
   may_create_key: boolean;
 };
@@ -51,4 +55,29 @@ export async function loadPlayground(slug: string): Promise<PlaygroundView> {
     base_url: env().BASE_URL,
     may_create_key: permits(ctx.actor, "keys:write"),
   };
+}
+
+let every: readonly PlayOperation[] | undefined;
+
+/** What the person who is signed in tries an operation with; undefined for others, and for who may not. */
+export async function loadTryIt(id: string): Promise<TryItView | undefined> {
+  if (!(await currentPerson())) return undefined;
+  const able = (await loadMyWorkspaces()).filter(({ role }) => rolePermits(role, "playground:run"));
+  const last = (await cookies()).get("gatehouse.workspace")?.value;
+  const home = able.find(({ slug }) => slug === last) ?? able[0];
+  if (!home) return undefined;
+  const { keys, fixtures } = await loadPlayground(home.slug);
+  const at = fixturesUrl();
+  // The compiler infers one literal type for each of the file's objects; the shape they share is OpenAPI's.
+  every ??= buildOperations(
+    openApi as unknown as OpenApiDocument,
+    { url: `${at}/article`, urls: [`${at}/article`, `${at}/product`] },
+    SCOPES,
+  );
+  const operation = every.find((one) => one.id === id);
+  if (!operation) return undefined;
+  if (PLAYGROUND_SCOPES.includes(operation.scope)) return { slug: home.slug, operation, fixtures, keys };
+  // A session stands in for test keys at work alone (docs/decisions/0058). A list begins with no filter.
+  const fields = operation.fields.map((field) => (field.required ? field : { ...field, initial: "" }));
+  return { slug: home.slug, operation: { ...operation, fields }, fixtures, keys: [] };
 }

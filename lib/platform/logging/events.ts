@@ -54,7 +54,7 @@ export const LOG_EVENTS = {
     "delivery.taken_over": "a delivery was taken over by another sender; this attempt is not kept",
     "dispatch.suppression_failed": "notifications of deliveries could not be suppressed or let through",
     "dispatch.suppression_lost": "the connection that suppresses notifications of deliveries broke",
-    "docs.sample_unread": "a receiver sample cannot be read",
+    "docs.sample_unread": "a guide or a receiver sample cannot be read",
     "invoice.statement_failed": "a monthly statement could not be made; it is tried again",
     "job.results_broke_off": "the results of a job broke off",
     "monitor.not_advanced": "a look of a monitor could not be begun or ended; it is tried again",

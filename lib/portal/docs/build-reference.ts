@@ -56,6 +56,16 @@ function readOperation(
   const responses = Object.entries(operation.responses);
   const success = responses.find(([status]) => status.startsWith("2"));
   const answer = Object.values(success?.[1].content ?? {})[0]?.schema;
+  const call: SnippetCall = {
+    method,
+    address: baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => pathSample(reader, parameters, name)),
+    query: querySample(reader, parameters),
+    body:
+      contentType === "application/json" && body?.schema && operation.requestBody?.required
+        ? (declaredExample(body) ?? sampleObject(body.schema, reader.resolve))
+        : undefined,
+    answer: answerKind(success?.[1].content),
+  };
   return {
     id: operation.operationId,
     method,
@@ -84,16 +94,8 @@ function readOperation(
     errors: responses
       .filter(([status]) => !status.startsWith("2"))
       .map(([status, response]) => ({ status, codes: codesIn(response.description) })),
-    samples: snippetsOf({
-      method,
-      address: baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => pathSample(reader, parameters, name)),
-      query: querySample(reader, parameters),
-      body:
-        contentType === "application/json" && body?.schema && operation.requestBody?.required
-          ? (declaredExample(body) ?? sampleObject(body.schema, reader.resolve))
-          : undefined,
-      answer: answerKind(success?.[1].content),
-    }),
+    call,
+    samples: snippetsOf(call),
   };
 }
 

@@ -43,25 +43,23 @@ const lead = ({ title, description, baseUrl }: Reference): string =>
 
 Base address: ${baseUrl}/v1. Every call carries \`Authorization: Bearer <key>\`; keys are made in the dashboard (${baseUrl}) or by \`POST /v1/keys\`. A test key (\`svc_test_…\`) costs nothing and is answered from fixtures.`;
 
-/** What there is, with links to each operation as Markdown (the form of llms.txt); `/docs.md` too. */
-export function indexMarkdown(reference: Reference): string {
+/** A line of a list: a page's name, and its Markdown. */
+export type ListedPage = { path: string; title: string };
+
+/** What there is, with links to each guide, operation and error as Markdown (the form of llms.txt); `/docs.md` too. */
+export function indexMarkdown(reference: Reference, guides: readonly ListedPage[]): string {
   const { baseUrl, groups, errors } = reference;
   const parts = [
     lead(reference),
     `- [OpenAPI 3.1](${baseUrl}/v1/openapi.json)\n- [Everything in one file](${baseUrl}/llms-full.txt)`,
+    `## Guides\n\n${guides.map(({ path, title }) => `- [${title}](${baseUrl}${path}.md)`).join("\n")}`,
     ...groups.map(({ title, description, operations }) => {
       const lines = operations.map(
         ({ id, summary, method, path }) => `- [${summary}](${baseUrl}${operationPath(id)}.md): \`${method} ${path}\``,
       );
       return `## ${title}\n\n${description && `${description}\n\n`}${lines.join("\n")}`;
     }),
-    `## Errors\n\n${errors.map(({ code, status, meaning, advice }) => `- \`${code}\` (${status}): ${cell(`${meaning} ${advice}`)}`).join("\n")}`,
+    `## Errors\n\n${errors.map(({ code, status, meaning, advice }) => `- [\`${code}\`](${baseUrl}/docs/errors/${code}.md) (${status}): ${cell(`${meaning} ${advice}`)}`).join("\n")}`,
   ];
   return `${parts.join("\n\n")}\n`;
 }
-
-/** The index, and every operation after it. */
-export const fullMarkdown = (reference: Reference): string =>
-  [indexMarkdown(reference), ...reference.groups.flatMap(({ operations }) => operations.map(operationMarkdown))].join(
-    "\n",
-  );

@@ -1,7 +1,16 @@
-import type { JsonSchema } from "./types.ts";
+import type { ErrorPage, JsonSchema } from "./types.ts";
 
-/** Where the errors of a code are explained; `doc_url` of every error leads there. */
+/** An error's row in the list of them all. `doc_url` led there before each had a page: links of that time stay good. */
 export const errorAnchor = (code: string): string => `error-${code}`;
+
+/** Whether a call may be sent again as it is, in a sentence. */
+export const retrySentence = ({ retryable, code }: Pick<ErrorPage, "retryable" | "code">): string => {
+  if (code === "idempotency_conflict")
+    return "Only where the answer has Retry-After: the first request is still at work, and answers this one when it is over.";
+  return retryable
+    ? "Yes. The same call may succeed later: wait for Retry-After where the answer has it, else a second, then twice as long each time."
+    : "No. The same call fails the same way until something is changed.";
+};
 
 /** The page of an operation under /docs: "createKey" is at /docs/create-key. */
 export const operationPath = (id: string): string =>

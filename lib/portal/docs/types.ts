@@ -1,4 +1,4 @@
-import type { Snippet } from "#lib/portal/snippets/types.ts";
+import type { Snippet, SnippetCall } from "#lib/portal/snippets/types.ts";
 
 /** The parts of JSON Schema 2020-12 that the reference reads. */
 export type JsonSchema = {
@@ -99,10 +99,21 @@ export type Operation = {
   /** `example`: a whole answer as JSON text, where there is one. */
   answer: { status: string; description: string; fields: readonly Field[]; example?: string | undefined } | undefined;
   errors: readonly { status: string; codes: readonly string[] }[];
+  /** A call with what must be there, of this installation. */
+  call: SnippetCall;
   samples: readonly Snippet[];
 };
 
 export type ErrorEntry = { code: string; status: number; retryable: boolean; meaning: string; advice: string };
+
+/** An error with all that its own page says. */
+export type ErrorPage = ErrorEntry & {
+  /** How it usually comes about, the most frequent first. */
+  causes: readonly string[];
+  path: string;
+  /** A whole answer as JSON text. */
+  example: string;
+};
 
 /** All that the reference page shows. */
 export type Reference = {

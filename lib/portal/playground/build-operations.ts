@@ -15,12 +15,16 @@ type Reader = ReturnType<typeof schemaReader>;
 /** Pages to begin with, for every field that takes an address. */
 export type Samples = { url: string; urls: readonly string[] };
 
-/** What the playground offers: the operations of the API's own document that do work, in its order. */
-export function buildOperations(document: OpenApiDocument, samples: Samples): PlayOperation[] {
+/** The operations of the API's own document that take one of these scopes, in its order: ready to be tried. */
+export function buildOperations(
+  document: OpenApiDocument,
+  samples: Samples,
+  scopes: readonly Scope[] = PLAYGROUND_SCOPES,
+): PlayOperation[] {
   const reader = schemaReader(document);
   const all = readOperations(document);
   return all.flatMap(({ path, method, operation }) => {
-    const scope = PLAYGROUND_SCOPES.find((one) => one === operation["x-scope"]);
+    const scope = scopes.find((one) => one === operation["x-scope"]);
     if (!scope) return [];
     const twin = all.find(
       (other) => other.path === path && other.operation !== operation && other.operation.requestBody,

@@ -57,3 +57,15 @@ export type PlayCall = {
 
 /** A key that the playground may be used with. */
 export type PlayKey = { id: string; name: string; token_hint: string; scopes: readonly Scope[] };
+
+/** A page to try an operation on. */
+export type PlayFixture = { name: string; url: string; summary: string };
+
+/** What one operation is tried with on its own page, in a workspace of the person who is signed in. */
+export type TryItView = {
+  slug: string;
+  operation: PlayOperation;
+  /** Test keys that it can be called with by the session. */
+  keys: readonly PlayKey[];
+  fixtures: readonly PlayFixture[];
+};

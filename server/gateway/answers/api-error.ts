@@ -1,5 +1,5 @@
 import { env } from "#lib/platform/env.ts";
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
 
 /** A refusal on its way to the caller. `extra` are the fields that contract 3 gives the code, and headers besides. */
@@ -47,7 +47,7 @@ export const ceilingError = (ceiling: number, spent: number, cost?: number): Api
 /** The body of contract 3, as bytes to send. */
 export function errorBody(error: ApiError, requestId: string): string {
   const { retryable } = API_ERRORS[error.code];
-  const docUrl = `${env().BASE_URL}/docs#error-${error.code}`;
+  const docUrl = env().BASE_URL + errorPath(error.code);
   return JSON.stringify({
     error: {
       code: error.code,

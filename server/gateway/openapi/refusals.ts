@@ -1,4 +1,4 @@
-import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
+import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
 import { type AnswerHeader, headersOf } from "./headers.ts";
 import type { Json } from "./tidy.ts";
 
@@ -40,7 +40,7 @@ const example = (code: ApiErrorCode, baseUrl: string): Json => ({
     code,
     message: API_ERRORS[code].meaning,
     request_id: "req_01m7x5afk6fsnvfhzjc689rkjw",
-    doc_url: `${baseUrl}/docs#error-${code}`,
+    doc_url: baseUrl + errorPath(code),
     retryable: API_ERRORS[code].retryable,
   },
 });
@@ -109,6 +109,8 @@ export const ERROR_SCHEMAS = {
       param: text("The field or parameter that is wrong."),
       reason: { type: ["string", "null"], description: "Why, in words of the refusal or of whoever revoked the key." },
       required_scope: text("What the key would have to hold."),
+      source_ip: text("The address that the call came from."),
+      fixtures: { type: "array", items: { type: "string" }, description: "The paths of the fixtures that there are." },
       revoked_at: { type: "string", format: "date-time", description: "When the key ended." },
       credit_ceiling: whole("The key's ceiling."),
       credits_spent: whole("What the key has spent of it."),

@@ -32,7 +32,7 @@ function expectRefusal(answer: Answer, status: number, code: string, fields: Rec
   expect(answer.json.error).toMatchObject({ code, retryable: code === "rate_limited", ...fields });
   expect(Object.keys(answer.json)).toEqual(["error"]);
   expect(answer.json.error.message).toMatch(/^[A-Z].*\.$|\?$/s);
-  expect(answer.json.error.doc_url).toBe(`http://localhost:3000/docs#error-${code}`);
+  expect(answer.json.error.doc_url).toBe(`http://localhost:3000/docs/errors/${code}`);
   expect(answer.json.error.request_id).toBe(answer.headers.get("x-request-id"));
   expect(answer.json.error.request_id).toMatch(/^req_[0-9a-z]{26}$/);
   expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");

@@ -37,7 +37,7 @@ it.each(["/t", "/t/", "/t?x", "/t/x", `/t/${"0".repeat(32)}`, `/t/${"0".repeat(3
       code: "not_found",
       message: "There is no such address, or nothing listens there any more.",
       request_id: reply.headers["x-request-id"],
-      doc_url: "http://localhost:3000/docs#error-not_found",
+      doc_url: "http://localhost:3000/docs/errors/not_found",
       retryable: false,
     });
     expect(reply.headers).toMatchObject({ "cache-control": "no-store", "x-content-type-options": "nosniff" });

@@ -1,0 +1,15 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { connection } from "next/server";
+import { GuideArticle } from "#components/docs/guide-article.tsx";
+import { loadGuide } from "#lib/dashboard/docs/loaders.ts";
+
+export const metadata: Metadata = { title: "Quick start" };
+
+/** The way from an address to a verified webhook; open to everyone. */
+export default async function QuickstartPage() {
+  await connection();
+  const guide = loadGuide("/docs/quickstart");
+  if (!guide) notFound();
+  return <GuideArticle guide={guide} />;
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from "react";
+import type { Block, Inline } from "#lib/portal/guides/types.ts";
+import { GuideCode } from "./guide-code.tsx";
+import { guideText, together } from "./guide-text.tsx";
+
+/** The parts of a guide, one under the other; guide.css says how they look. */
+export const guideBlocks = (blocks: readonly Block[]): ReactNode => together(blocks, guideBlock);
+
+function guideBlock(block: Block): ReactNode {
+  switch (block.kind) {
+    case "heading":
+      return heading(block);
+    case "paragraph":
+      return <p>{guideText(block.children)}</p>;
+    case "list": {
+      const items = together(block.items, (item) => <li>{guideItem(item)}</li>);
+      return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+    }
+    case "table":
+      return table(block);
+    case "code":
+      return <GuideCode code={block.code} language={block.language} />;
+    case "quote":
+      return <blockquote>{guideBlocks(block.children)}</blockquote>;
+    case "fold":
+      return (
+        <details>
+          <summary>{block.summary}</summary>
+          {guideBlocks(block.children)}
+        </details>
+      );
+  }
+}
+
+/** What stands in a line of a list: words alone, or blocks. */
+const guideItem = (item: readonly Block[]): ReactNode =>
+  item.length === 1 && item[0]?.kind === "paragraph" ? guideText(item[0].children) : guideBlocks(item);
+
+function heading({ level, id, children }: Extract<Block, { kind: "heading" }>): ReactNode {
+  const Heading = level <= 2 ? "h2" : level === 3 ? "h3" : "h4";
+  return (
+    <Heading id={id}>
+      <a href={`#${id}`}>{guideText(withoutLinks(children))}</a>
+    </Heading>
+  );
+}
+
+/** A heading is a link to itself, and no link stands in a link. */
+const withoutLinks = (line: readonly Inline[]): Inline[] =>
+  line.flatMap((part) => (typeof part !== "string" && part.kind === "link" ? part.children : [part]));
+
+/** On a narrow screen a table scrolls by itself, also by keyboard (WCAG 2.1.1). */
+function table({ head, rows }: Extract<Block, { kind: "table" }>): ReactNode {
+  const column = (line: readonly Inline[]) => (line.length === 0 ? <td /> : <th scope="col">{guideText(line)}</th>);
+  const cell = (line: readonly Inline[]) => <td>{guideText(line)}</td>;
+  const row = (cells: readonly (readonly Inline[])[]) => <tr>{together(cells, cell)}</tr>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the reason is above
+    <div className="table" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>{together(head, column)}</tr>
+        </thead>
+        <tbody>{together(rows, row)}</tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { rowId } from "#components/shell/palette/group-list.tsx";
+import type { SearchIndex, SearchPlace } from "#lib/portal/search/types.ts";
+
+type SearchResultsProps = {
+  listId: string;
+  index: SearchIndex | "failed" | undefined;
+  text: string;
+  places: readonly SearchPlace[];
+  /** The row that Enter takes. */
+  at: number;
+};
+
+/** What was found, or why there is nothing. */
+export function SearchResults({ listId, index, text, places, at }: SearchResultsProps) {
+  if (places.length === 0)
+    return (
+      <p className="px-2 py-8 text-center text-muted" role="presentation">
+        {emptyWord(index, text)}
+      </p>
+    );
+  return places.map(({ path, title, note }, row) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line above, which names the active row
+    <div
+      aria-selected={row === at}
+      className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 aria-selected:bg-hover"
+      data-row={row}
+      id={rowId(listId, row)}
+      key={path}
+      role="option"
+    >
+      <span className="max-w-4/5 shrink-0 truncate">{title}</span>
+      <span className="ml-auto min-w-0 truncate pl-2 text-2xs text-faint">{note}</span>
+    </div>
+  ));
+}
+
+function emptyWord(index: SearchResultsProps["index"], text: string): string {
+  if (index === "failed") return "The index could not be loaded. Close this and try again.";
+  if (text.trim() === "") return "Guides, endpoints and errors, by the words in them.";
+  return index === undefined ? "Loading the index…" : "Nothing has these words.";
+}

@@ -1,0 +1,105 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SCOPES } from "#lib/kernel/scopes.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
+import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
+import { createGateway } from "#server/gateway/app.ts";
+import { createFront } from "#server/web/front.ts";
+import { answerText } from "#server/web/public-texts.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { freePort } from "#testing/services/ports.ts";
+
+// Every command and every program of the quick start is run, in its order, as somebody would who copies them.
+
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+
+const page = await readFile(path.join(import.meta.dirname, "quickstart.md"), "utf8");
+const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
+const [setting = "", calling = "", subscribing = "", withNode = "", withPython = "", causing = ""] = commands;
+const programOf = (language: string): string =>
+  new RegExp(`<!-- ${language} -->\n\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? "";
+
+let url: string;
+let token: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const closeDatabase = await openDatabase();
+  const gateway = createGateway();
+  // As a web process: its texts, and the API.
+  const front = createFront((request, response) => {
+    if (!answerText(request, response, { BASE_URL: url }, new Date())) gateway.listener(request, response);
+  });
+  front.listener.listen(0, "127.0.0.1");
+  await once(front.listener, "listening");
+  url = `http://127.0.0.1:${(front.listener.address() as AddressInfo).port}`;
+  const engines = [startJobs({ clock: databaseClock }), startDispatcher({ clock: databaseClock })];
+  token = (await makeKey(await makeWorkspace(), { env: "test", scopes: [...SCOPES] })).token;
+  stop = async () => {
+    await Promise.all(engines.map((engine) => engine.stop()));
+    front.listener.close();
+    for (const server of front.servers) server.closeAllConnections();
+    await gateway.close();
+    await closeDatabase();
+    await closeDb();
+  };
+});
+afterAll(() => stop());
+
+it("has the six blocks that are run here", () => {
+  expect(commands).toHaveLength(6);
+});
+
+it.each([
+  ["node", "receive.mjs", withNode],
+  ["python3", "receive.py", withPython],
+])(
+  "%s: from an address to a verified webhook",
+  async (language, file, receiving) => {
+    if (spawnSync(language, ["--version"]).status !== 0)
+      return console.warn(`${language} is not on this machine: not tried`);
+    const folder = await mkdtemp(path.join(tmpdir(), "quickstart-"));
+    await writeFile(path.join(folder, file), programOf(language.replace("3", "")));
+    const port = await freePort();
+    const script = [
+      "set -eu",
+      setting.replace("http://localhost:3000", url).replace("svc_test_…", token),
+      calling,
+      subscribing.replace("https://hooks.example.com/", `http://127.0.0.1:${port}/`),
+      receiving.trimEnd().concat(" &"),
+      'until curl -s -o answer "$RECEIVER_URL"; do sleep 0.1; done',
+      causing,
+      "wait",
+    ].join("\n");
+    const shell = spawn("bash", ["-c", script], {
+      cwd: folder,
+      env: { ...process.env, PORT: String(port) },
+      detached: true,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    for (const stream of [shell.stdout, shell.stderr])
+      stream.setEncoding("utf8").on("data", (part: string) => {
+        said += part;
+      });
+    try {
+      await expect.poll(() => said, { timeout: 90_000 }).toContain("verified job.completed");
+      expect(said).toContain('"markdown"');
+    } finally {
+      if (shell.pid) process.kill(-shell.pid);
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { postmanCollection } from "./postman.ts";
+import { readReference } from "./read-reference.ts";
+
+const reference = readReference({ BASE_URL: "https://here.test" });
+const collection = postmanCollection(reference);
+const requests = collection.item.flatMap(({ item }) => item);
+const named = (name: string) => requests.find((one) => one.name === name)?.request;
+
+it("has every operation, at this installation, with a key that is not in it", () => {
+  expect(requests).toHaveLength(reference.groups.flatMap(({ operations }) => operations).length);
+  expect(collection.variable).toEqual([
+    { key: "baseUrl", value: "https://here.test" },
+    { key: "apiKey", value: "" },
+  ]);
+  for (const { request } of requests) expect(request.url.raw).toMatch(/^\{\{baseUrl\}\}\/v1\//);
+  expect(JSON.stringify(collection)).not.toMatch(/svc_(?:live|test)_[0-9A-Za-z]{32}/);
+});
+
+it("names what is in a path, sends what must be there, and has the rest to be switched on", () => {
+  const key = named("Get a key");
+  expect(key?.url).toMatchObject({ raw: "{{baseUrl}}/v1/keys/:key_id", path: ["v1", "keys", ":key_id"] });
+  expect(key?.url.variable).toEqual([expect.objectContaining({ key: "key_id", value: "" })]);
+  expect(named("List keys")?.url.query.every((pair) => pair.disabled)).toBe(true);
+  const made = named("Create a key");
+  expect(JSON.parse(made?.body?.mode === "raw" && "raw" in made.body ? made.body.raw : "")).toHaveProperty("name");
+});

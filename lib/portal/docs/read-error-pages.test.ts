@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import openApi from "#docs/openapi.json" with { type: "json" };
+import { API_ERRORS } from "#lib/platform/errors.ts";
+import { errorMarkdown } from "./error-markdown.ts";
+import { readErrorPages } from "./read-error-pages.ts";
+
+const pages = readErrorPages("https://here.test");
+const fields = Object.keys(openApi.components.schemas.ErrorDetail.properties);
+
+it("there is a page for every code", () => {
+  expect(pages.map(({ code }) => code)).toEqual(Object.keys(API_ERRORS));
+});
+
+it.each(pages.map((page) => [page.code, page] as const))(
+  "%s: causes, advice, and an answer as the API describes it",
+  (code, page) => {
+    const { error } = JSON.parse(page.example);
+    expect(error).toMatchObject({ code, doc_url: `https://here.test${page.path}`, retryable: page.retryable });
+    expect(Object.keys(error).filter((name) => !fields.includes(name))).toEqual([]);
+    expect(page.causes.length).toBeGreaterThan(0);
+    for (const text of [page.meaning, page.advice, ...page.causes]) expect(errorMarkdown(page)).toContain(text);
+  },
+);

@@ -1,0 +1,25 @@
+import { type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
+import { ERROR_CAUSES, ERROR_FIELDS } from "./error-causes.ts";
+import { errorEntries } from "./read-reference.ts";
+import type { ErrorPage } from "./types.ts";
+
+/** Ids as they look. */
+const REQUEST_ID = "req_01m7x5afk6fsnvfhzjc689rkjw";
+const WORKSPACE_ID = "ws_01m7x5afk6fsnvfhzjc689rkjw";
+
+/** Every error of the API with how it comes about, and how it looks at an installation of this address. */
+export const readErrorPages = (baseUrl: string): ErrorPage[] =>
+  errorEntries().map((entry) => {
+    const code = entry.code as ApiErrorCode; // the keys of API_ERRORS are ApiErrorCode by definition
+    const path = errorPath(code);
+    const error = {
+      code,
+      message: entry.meaning,
+      request_id: REQUEST_ID,
+      doc_url: baseUrl + path,
+      retryable: entry.retryable,
+      ...ERROR_FIELDS[code],
+      ...(code === "workspace_balance" && { top_up_url: `${baseUrl}/top-up/${WORKSPACE_ID}` }),
+    };
+    return { ...entry, path, causes: ERROR_CAUSES[code], example: JSON.stringify({ error }, null, 2) };
+  });

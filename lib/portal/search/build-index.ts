@@ -1,0 +1,18 @@
+import { searchWords } from "./rules.ts";
+import type { SearchIndex, SearchPlace } from "./types.ts";
+
+/** A place with all the words that stand in it. */
+export type SearchText = SearchPlace & { text: string };
+
+/** The index of places, in their order. */
+export function buildIndex(texts: readonly SearchText[]): SearchIndex {
+  const words: Record<string, number[]> = Object.create(null);
+  const last: Record<string, number> = Object.create(null);
+  for (const [at, { title, text }] of texts.entries())
+    for (const word of searchWords(`${title} ${text}`)) {
+      words[word] ??= [];
+      words[word].push(at - (last[word] ?? 0));
+      last[word] = at;
+    }
+  return { places: texts.map(({ path, title, note }) => ({ path, title, note })), words };
+}

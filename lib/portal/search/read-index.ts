@@ -1,0 +1,71 @@
+import { readErrorPages } from "#lib/portal/docs/read-error-pages.ts";
+import { readReference } from "#lib/portal/docs/read-reference.ts";
+import { operationPath } from "#lib/portal/docs/rules.ts";
+import type { Operation } from "#lib/portal/docs/types.ts";
+import { readGuides } from "#lib/portal/guides/read-guides.ts";
+import { wordsOf } from "#lib/portal/guides/rules.ts";
+import type { Block, Guide } from "#lib/portal/guides/types.ts";
+import { buildIndex, type SearchText } from "./build-index.ts";
+import type { SearchIndex } from "./types.ts";
+
+type At = Parameters<typeof readReference>[0];
+
+let read: SearchIndex | undefined;
+
+/** Every page of the documentation and every section of a guide, to be searched. Made once in a process, of what the pages are made of. */
+export function readSearchIndex(at: At): SearchIndex {
+  read ??= buildIndex([
+    ...readGuides(at.BASE_URL).flatMap(guideTexts),
+    ...readReference(at).groups.flatMap(({ operations }) => operations.map(operationText)),
+    ...readErrorPages(at.BASE_URL).map(({ path, code, status, meaning, advice, causes }) => ({
+      path,
+      title: code,
+      note: `Error ${status}`,
+      text: [meaning, advice, ...causes].join(" "),
+    })),
+  ]);
+  return read;
+}
+
+/** A guide, and each of its sections with the words up to the next. */
+function guideTexts({ path, title, group, blocks }: Guide): SearchText[] {
+  const texts: SearchText[] = [{ path, title, note: group, text: "" }];
+  const add = (block: Block): void => {
+    if (block.kind === "heading")
+      texts.push({ path: `${path}#${block.id}`, title: wordsOf(block.children), note: title, text: "" });
+    else if (block.kind === "fold") for (const inner of block.children) add(inner);
+    else {
+      const current = texts.at(-1);
+      if (current) current.text += ` ${textOf(block)}`;
+    }
+  };
+  for (const block of blocks) add(block);
+  return texts;
+}
+
+function textOf(block: Block): string {
+  switch (block.kind) {
+    case "list":
+      return block.items.flat().map(textOf).join(" ");
+    case "table":
+      return [...block.head, ...block.rows.flat()].map(wordsOf).join(" ");
+    case "quote":
+    case "fold":
+      return block.children.map(textOf).join(" ");
+    case "code":
+      return ""; // programs repeat what is said about them
+    default:
+      return wordsOf(block.children);
+  }
+}
+
+/** An operation, by what it is called, takes and says; the fields of answers are many, and the same everywhere. */
+function operationText({ id, method, path, summary, description, parameters, body, scope }: Operation): SearchText {
+  const fields = [...parameters.flatMap((group) => group.fields), ...(body?.fields ?? [])].map(({ name }) => name);
+  return {
+    path: operationPath(id),
+    title: summary,
+    note: `${method} ${path}`,
+    text: [id, path, scope, description, ...fields].join(" "),
+  };
+}

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { buildIndex } from "./build-index.ts";
+import { readSearchIndex } from "./read-index.ts";
+import { findPlaces, isOneAway, searchWords } from "./rules.ts";
+
+const place = (title: string, text: string, path = `/${title}`) => ({ path, title, note: "", text });
+const index = buildIndex([
+  place("Webhooks", "Deliveries are signed."),
+  place("Rotating a key", "The successor has the same scopes. Webhooks tell of it.", "/keys#rotating"),
+  place("rate_limited", "Too many calls of a key."),
+]);
+const titles = (typed: string) => findPlaces(index, typed).map(({ title }) => title);
+
+describe("a search", () => {
+  it.each([
+    ["webhooks", ["Webhooks", "Rotating a key"]],
+    ["webh", ["Webhooks", "Rotating a key"]],
+    ["rotate keys", ["Rotating a key"]],
+    ["delivery", ["Webhooks"]],
+    ["key", ["Rotating a key", "rate_limited"]],
+    ["key webhooks", ["Rotating a key"]],
+    ["rate limited", ["rate_limited"]],
+    ["rate_limited", ["rate_limited"]],
+    ["delivreies", ["Webhooks"]],
+    ["webhokks", ["Webhooks", "Rotating a key"]],
+    ["the of", []],
+    ["constructor", []],
+    ["", []],
+  ])("for %j finds %j", (typed, found) => {
+    expect(titles(typed)).toEqual(found);
+  });
+
+  it("finds words that every object has by nature", () => {
+    expect(findPlaces(buildIndex([place("constructor", "__proto__ toString")]), "constructor")).toHaveLength(1);
+  });
+});
+
+it("takes words apart at dots and lines", () => {
+  expect(searchWords("The event job.completed, X-Service-Mode")).toEqual(
+    "event job.completed job completed x-service-mode service mode".split(" "),
+  );
+});
+
+it.each([
+  ["replay", "repaly", true],
+  ["replay", "replays", true],
+  ["replay", "rplay", true],
+  ["replay", "redlay", true],
+  ["replay", "redaly", false],
+])("%s and %s are one letter apart: %s", (a, b, expected) => {
+  expect(isOneAway(a, b)).toBe(expected);
+  expect(isOneAway(b, a)).toBe(expected);
+});
+
+it("of the whole documentation leads where one would go", () => {
+  const all = readSearchIndex({ BASE_URL: "https://here.test" });
+  const first = (typed: string) => findPlaces(all, typed)[0]?.path;
+  expect(first("rate_limited")).toBe("/docs/errors/rate_limited");
+  expect(first("create key")).toBe("/docs/create-key");
+  expect(first("quick start")).toBe("/docs/quickstart");
+  expect(first("replace secret")).toBe("/docs/guides/webhooks#replacing-a-secret");
+  expect(first("replacing a secret")).toBe("/docs/guides/webhooks#replacing-a-secret");
+});
