@@ -8,6 +8,8 @@ export const SOURCES = [
   ...["LICENSE", "README.md", "CHANGELOG.md", "SECURITY.md", "SUPPORT.md"],
   // Of what users install, what the command line is made with.
   ...["packages/typescript/src", "packages/verify/index.js", "packages/verify/src"],
+  // Pages of the documentation.
+  ...["typescript", "python", "go"].map((name) => `packages/${name}/README.md`),
 ];
 
 const BUILT = ".next";

@@ -11,7 +11,10 @@ const of = (group: string, files: Readonly<Record<string, string>>): GuideEntry[
 
 /** The pages of words, in the order in which they are listed. Each is a file of the sources, rendered as it is. */
 export const GUIDES: readonly GuideEntry[] = [
-  ...of("Start", { quickstart: "Quick start", cli: "Command line", changelog: "Changelog" }),
+  ...of("Start", { quickstart: "Quick start", concepts: "Concepts", cli: "Command line", changelog: "Changelog" }),
+  ...Object.entries({ typescript: "TypeScript", python: "Python", go: "Go" }).map(([name, label]) => ({
+    ...{ path: `/docs/guides/${name}`, file: `packages/${name}/README.md`, group: "SDKs", label },
+  })),
   ...of("Keys", { keys: "Keys and rotation", limits: "Limits", leaks: "Leaked keys", security: "Security" }),
   ...of("Webhooks", { webhooks: "Receiving and verifying", replay: "Replay", notices: "Notices" }),
   ...of("Pages and data", {
