@@ -4,9 +4,9 @@ import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 
 const NAMES: Readonly<Record<string, string>> = {
   sh: "Shell",
+  bash: "Shell",
   js: "JavaScript",
-  ts: "TypeScript",
-  py: "Python",
+  typescript: "TypeScript",
   python: "Python",
   go: "Go",
   php: "PHP",
@@ -16,6 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   http: "HTTP",
   sql: "SQL",
   ini: "Settings",
+  nginx: "nginx",
 };
 
 /** Code of a guide, to copy. Long lines scroll, also by keyboard (WCAG 2.1.1). */
