@@ -1,0 +1,51 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+)
+
+const (
+	attemptsMax = 6
+	firstPause  = 500 * time.Millisecond
+	// pauseMax is the longest that one answer may make a run wait; past that its error says when to come back.
+	pauseMax = 60 * time.Second
+)
+
+// retryAfter says whether to try again after an attempt (the first is 1) that did not succeed, and how long to wait before.
+//
+// Every call may be repeated: what creates has an Idempotency-Key, and all else sets a state or reads one. A 500 is not: under the same
+// Idempotency-Key it would be answered again for a day. A 409 with Retry-After says that the first attempt is still at work.
+func retryAfter(given answer, err error, attempt int) (time.Duration, bool) {
+	if attempt >= attemptsMax {
+		return 0, false
+	}
+	pause := firstPause << (attempt - 1)
+	if err != nil {
+		return pause, true
+	}
+	asked, told := secondsOf(given.header)
+	switch given.status {
+	case http.StatusTooManyRequests, http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
+	case http.StatusConflict:
+		if !told {
+			return 0, false
+		}
+	default:
+		return 0, false
+	}
+	if told {
+		pause = asked
+	}
+	return pause, pause <= pauseMax
+}
+
+// secondsOf reads Retry-After, which Gatehouse sends in seconds.
+func secondsOf(header http.Header) (time.Duration, bool) {
+	seconds, err := strconv.Atoi(header.Get("Retry-After"))
+	if err != nil || seconds < 0 {
+		return 0, false
+	}
+	return time.Duration(seconds) * time.Second, true
+}
