@@ -7,6 +7,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { type LossyProxy, startLossyProxy } from "./test-lossy-proxy.ts";
 import { findTerraform, makeWorkbench, type Workbench } from "./test-terraform.ts";
 
 const HERE = import.meta.dirname;
@@ -32,6 +33,7 @@ const WEBHOOK = "gatehouse_webhook.jobs";
 
 describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   let gateway: RestartedGateway;
+  let proxy: LossyProxy;
   let bench: Workbench;
   let ctx: Ctx;
   let admin: string;
@@ -41,8 +43,9 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
     gateway = await restartedGateway(databaseUrl, { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
     ctx = await makeWorkspace();
     admin = (await makeKey(ctx, { scopes: ["admin"] })).token;
+    proxy = await startLossyProxy(gateway.port);
     bench = await makeWorkbench(terraform, {
-      GATEHOUSE_BASE_URL: gateway.url,
+      GATEHOUSE_BASE_URL: proxy.url,
       GATEHOUSE_API_KEY: admin,
       TF_VAR_webhook_url: "http://127.0.0.1:9",
     });
@@ -51,6 +54,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
   afterAll(async () => {
     await bench?.[Symbol.asyncDispose]();
+    await proxy?.[Symbol.asyncDispose]();
     await gateway?.[Symbol.asyncDispose]();
     await closeDb();
   });
@@ -177,6 +181,20 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
     expect(await bench.plan()).toEqual({});
     await settle(example.replaceAll("2026-11", "2026-12"));
     expect(await text(WEBHOOK, "secret")).toMatch(/^whsec_/);
+    await settle(example);
+  });
+
+  it("makes nothing twice when an answer gets lost, and has the token all the same", async () => {
+    const lost = proxy.loseNext("POST");
+    const twin = 'resource "gatehouse_key" "twin" {\n  name = "twin"\n  env = "test"\n  scopes = ["scrape"]\n}\n';
+    await settle(example + twin);
+    await lost;
+    const { json } = await call("GET", "/v1/keys?q=twin");
+    expect(json).toMatchObject({ data: [{ id: await text("gatehouse_key.twin", "id") }] });
+    const token = await text("gatehouse_key.twin", "token");
+    expect((await call("GET", "/v1/workspace", undefined, token)).json).toMatchObject({
+      error: { code: "insufficient_scope" },
+    });
     await settle(example);
   });
 

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"strings"
@@ -50,6 +51,16 @@ func New(base, key, version string) (*Client, error) {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}, nil
+}
+
+// InTheClear says whether the key leaves this machine without encryption.
+func (c *Client) InTheClear() bool {
+	read, err := url.Parse(c.base)
+	if err != nil || read.Scheme != "http" {
+		return false
+	}
+	address := net.ParseIP(read.Hostname())
+	return read.Hostname() != "localhost" && (address == nil || !address.IsLoopback())
 }
 
 // call is one operation; path begins with /v1.

@@ -155,3 +155,15 @@ func TestAddresses(t *testing.T) {
 		}
 	}
 }
+
+func TestWhoeverCouldReadTheKeyIsKnown(t *testing.T) {
+	for base, clear := range map[string]bool{
+		"https://gatehouse.example.com": false, "http://localhost:3000": false, "http://127.0.0.1:3000": false, "http://[::1]:3000": false,
+		"http://gatehouse.example.com": true, "http://10.0.0.7": true,
+	} {
+		client, err := New(base, "k", "1")
+		if err != nil || client.InTheClear() != clear {
+			t.Errorf("%s: not %v, %v", base, clear, err)
+		}
+	}
+}

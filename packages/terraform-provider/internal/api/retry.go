@@ -1,6 +1,8 @@
 package api
 
 import (
+	"crypto/tls"
+	"errors"
 	"net/http"
 	"strconv"
 	"time"
@@ -17,13 +19,15 @@ const (
 //
 // Every call may be repeated: what creates has an Idempotency-Key, and all else sets a state or reads one. A 500 is not: under the same
 // Idempotency-Key it would be answered again for a day. A 409 with Retry-After says that the first attempt is still at work.
+// A certificate that is not trusted will not be a moment later.
 func retryAfter(given answer, err error, attempt int) (time.Duration, bool) {
 	if attempt >= attemptsMax {
 		return 0, false
 	}
 	pause := firstPause << (attempt - 1)
 	if err != nil {
-		return pause, true
+		var mistrusted *tls.CertificateVerificationError
+		return pause, !errors.As(err, &mistrusted)
 	}
 	asked, told := secondsOf(given.header)
 	switch given.status {

@@ -1,7 +1,9 @@
 package api
 
 import (
+	"crypto/tls"
 	"errors"
+	"fmt"
 	"net/http"
 	"testing"
 	"time"
@@ -19,6 +21,7 @@ func TestRetryAfter(t *testing.T) {
 	}{
 		{name: "a broken connection", err: errors.New("reset"), attempt: 1, pause: firstPause, again: true},
 		{name: "a broken connection, the third time", err: errors.New("reset"), attempt: 3, pause: 4 * firstPause, again: true},
+		{name: "a certificate that is not trusted", err: fmt.Errorf("get: %w", &tls.CertificateVerificationError{}), attempt: 1},
 		{name: "the last attempt", err: errors.New("reset"), attempt: attemptsMax},
 		{name: "too many requests", status: 429, header: "3", attempt: 1, pause: 3 * time.Second, again: true},
 		{name: "too many, without a time", status: 429, attempt: 2, pause: 2 * firstPause, again: true},

@@ -34,6 +34,10 @@ func (p *Provider) Configure(ctx context.Context, req provider.ConfigureRequest,
 		resp.Diagnostics.AddAttributeError(path.Root("base_url"), "The server's address cannot be used", err.Error())
 		return
 	}
+	if client.InTheClear() {
+		resp.Diagnostics.AddAttributeWarning(path.Root("base_url"), "The key is sent in the clear",
+			"The server's address begins with http:// and leads to another machine: whoever is between can read the key. Use https://.")
+	}
 	resp.ResourceData = client
 	resp.DataSourceData = client
 }
