@@ -4,10 +4,12 @@ package api
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
+	cryptorand "crypto/rand"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
@@ -85,7 +87,7 @@ func (c *Client) do(ctx context.Context, call call, into any) error {
 	}
 	idempotencyKey := ""
 	if call.once {
-		idempotencyKey = rand.Text()
+		idempotencyKey = cryptorand.Text()
 	}
 	for attempt := 1; ; attempt++ {
 		answer, err := c.attempt(ctx, call, body, idempotencyKey)
@@ -132,6 +134,10 @@ func (c *Client) attempt(ctx context.Context, call call, body []byte, idempotenc
 	}
 	response, err := c.http.Do(request)
 	if err != nil {
+		var named *url.Error
+		if errors.As(err, &named) {
+			err = named.Err // do names the method and the address itself
+		}
 		return answer{}, err
 	}
 	defer response.Body.Close()
@@ -142,8 +148,9 @@ func (c *Client) attempt(ctx context.Context, call call, body []byte, idempotenc
 	return answer{status: response.StatusCode, header: response.Header, body: read}, nil
 }
 
+// sleep waits that long and up to half as long again, so that those who were refused together do not come back together.
 func sleep(ctx context.Context, pause time.Duration) error {
-	timer := time.NewTimer(pause)
+	timer := time.NewTimer(pause + rand.N(pause/2+1))
 	defer timer.Stop()
 	select {
 	case <-ctx.Done():

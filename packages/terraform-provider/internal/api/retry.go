@@ -10,7 +10,9 @@ import (
 
 const (
 	attemptsMax = 6
-	firstPause  = 500 * time.Millisecond
+	// limitedMax is how often a call is made that is answered 429: ten at once, as Terraform makes them, share a limit of one a second.
+	limitedMax = 60
+	firstPause = 500 * time.Millisecond
 	// pauseMax is the longest that one answer may make a run wait; past that its error says when to come back.
 	pauseMax = 60 * time.Second
 )
@@ -21,10 +23,14 @@ const (
 // Idempotency-Key it would be answered again for a day. A 409 with Retry-After says that the first attempt is still at work.
 // A certificate that is not trusted will not be a moment later.
 func retryAfter(given answer, err error, attempt int) (time.Duration, bool) {
-	if attempt >= attemptsMax {
+	most := attemptsMax
+	if err == nil && given.status == http.StatusTooManyRequests {
+		most = limitedMax
+	}
+	if attempt >= most {
 		return 0, false
 	}
-	pause := firstPause << (attempt - 1)
+	pause := firstPause << min(attempt-1, attemptsMax)
 	if err != nil {
 		var mistrusted *tls.CertificateVerificationError
 		return pause, !errors.As(err, &mistrusted)
