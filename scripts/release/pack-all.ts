@@ -9,6 +9,7 @@ import { promisify } from "node:util";
 import { create } from "tar";
 import { packApp } from "../pack-app/pack.ts";
 import { packCli } from "../pack-cli/pack.ts";
+import { packTerraform } from "../pack-terraform/pack.ts";
 import { packSdks } from "../sdk/pack-sdks.ts";
 
 const run = promisify(execFile);
@@ -21,7 +22,7 @@ async function sha256(file: string): Promise<string> {
 
 /**
  * Makes the files of a release in an empty folder: the product for this kind of machine, the command line, the packages for users' programs, the
- * notes, and the sums of all.
+ * Terraform provider for each kind of machine where there is Go, the notes, and the sums of all.
  */
 export async function packAll(root: string, out: string, version: string, notes: string): Promise<string[]> {
   await rm(out, { recursive: true, force: true });
@@ -35,6 +36,8 @@ export async function packAll(root: string, out: string, version: string, notes:
   await packCli(out);
   await packSdks(root, out);
   await run("npm", ["pack", "--pack-destination", out], { cwd: path.join(root, "packages/verify") });
+  if (!(await packTerraform(root, out, version)))
+    console.warn("This machine has no Go: the release is without the Terraform provider.");
   await writeFile(path.join(out, "NOTES.md"), `# Gatehouse ${version}\n\n${notes}\n`);
   const files = (await readdir(out)).sort();
   const sums = await Promise.all(files.map(async (file) => `${await sha256(path.join(out, file))}  ${file}\n`));

@@ -1,0 +1,294 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { type LossyProxy, startLossyProxy } from "./test-lossy-proxy.ts";
+import { findTerraform, makeWorkbench, type Workbench } from "./test-terraform.ts";
+
+const HERE = import.meta.dirname;
+const go = (...words: string[]) => spawnSync("go", words, { cwd: HERE, encoding: "utf8" });
+
+let terraform = "";
+/** Why it cannot be tried here. Building it takes a minute of a processor where Go has not done it before: too long for every run of the tests. */
+function whyNot(): string | undefined {
+  if (process.env.TEST_TERRAFORM !== "1") return "tried by npm run test:terraform";
+  if (go("version").status !== 0) return "not tried: this machine has no Go";
+  if (go("mod", "download").status !== 0) return "not tried: the Go modules cannot be had";
+  terraform = findTerraform() ?? "";
+  if (terraform === "") return "not tried: neither tofu nor terraform is on the PATH, nor at TOFU_PATH";
+  return undefined;
+}
+const why = whyNot();
+
+const example = /```hcl\n(terraform \{.*?)```/s.exec(readFileSync(path.join(HERE, "README.md"), "utf8"))?.[1] ?? "";
+/** Ahead, and by less than the ten years that an expiry may be. */
+const YEAR = new Date().getUTCFullYear() + 3;
+const KEY = "gatehouse_key.ingest";
+const WEBHOOK = "gatehouse_webhook.jobs";
+
+describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
+  let gateway: RestartedGateway;
+  let proxy: LossyProxy;
+  let bench: Workbench;
+  let ctx: Ctx;
+  let admin: string;
+
+  beforeAll(async () => {
+    const databaseUrl = await ownDatabase();
+    gateway = await restartedGateway(databaseUrl, { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
+    ctx = await makeWorkspace();
+    admin = (await makeKey(ctx, { scopes: ["admin"] })).token;
+    proxy = await startLossyProxy(gateway.port);
+    bench = await makeWorkbench(terraform, {
+      GATEHOUSE_BASE_URL: proxy.url,
+      GATEHOUSE_API_KEY: admin,
+      TF_VAR_webhook_url: "http://127.0.0.1:9",
+    });
+    await bench.write(example);
+    await bench.must("init", "-input=false");
+  });
+  afterAll(async () => {
+    await bench?.[Symbol.asyncDispose]();
+    await proxy?.[Symbol.asyncDispose]();
+    await gateway?.[Symbol.asyncDispose]();
+    await closeDb();
+  });
+
+  async function call(method: string, at: string, body?: unknown, token = admin) {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const answered = await fetch(gateway.url + at, {
+      method,
+      headers,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const json: Record<string, unknown> = JSON.parse(await answered.text());
+    return { status: answered.status, json };
+  }
+  const apply = () => bench.must("apply", "-input=false", "-auto-approve");
+  /** Writes the example with changes, applies it, and expects that nothing is left to do. */
+  async function settle(configuration: string) {
+    await bench.write(configuration);
+    const printed = await apply();
+    expect(await bench.plan()).toEqual({});
+    return printed;
+  }
+  const text = async (address: string, name: string) => String((await bench.state(address))?.[name]);
+
+  it("the code is vetted, and its own tests hold", () => {
+    const formatted = spawnSync("gofmt", ["-l", "."], { cwd: HERE, encoding: "utf8" });
+    expect(formatted.stdout).toBe("");
+    for (const words of [
+      ["vet", "./..."],
+      ["test", "./..."],
+    ]) {
+      const { status, stdout, stderr } = go(...words);
+      expect(status, stdout + stderr).toBe(0);
+    }
+  });
+
+  it("makes what the README's example says, once", async () => {
+    expect(await bench.plan()).toEqual({ [KEY]: ["create"], [WEBHOOK]: ["create"] });
+    const printed = await settle(example);
+    const token = await text(KEY, "token");
+    const secret = await text(WEBHOOK, "secret");
+    expect(token).toMatch(/^svc_live_/);
+    expect(secret).toMatch(/^whsec_/);
+    for (const shown of [printed, await bench.must("show")]) {
+      expect(shown).not.toContain(token);
+      expect(shown).not.toContain(secret);
+    }
+    expect((await call("GET", "/v1/workspace", undefined, token)).json).toMatchObject({
+      error: { code: "unauthorized_ip" },
+    });
+    expect(await apply()).toContain("0 added, 0 changed, 0 destroyed");
+    expect((await call("GET", `/v1/keys/${await text(KEY, "id")}`)).json).toMatchObject({
+      allowed_ips: ["198.51.100.0/24", "203.0.113.7/32"],
+      credit_ceiling: 50_000,
+      rate_limit: 20,
+    });
+    // The API writes the address with a slash; the state keeps the configuration's.
+    expect(await text(WEBHOOK, "url")).toBe("http://127.0.0.1:9");
+  });
+
+  it("changes a key in place, in spellings that the API writes otherwise", async () => {
+    const before = await bench.state(KEY);
+    const changed = example
+      .replace(/name +=.*/, 'name = "renamed"')
+      .replace(
+        /allowed_ips +=.*/,
+        `allowed_ips = ["2001:DB8::1", "203.0.113.7"]\n  expires_at = "${YEAR}-01-31T02:00:00+02:00"`,
+      )
+      .replace(/credit_ceiling +=.*/, "credit_ceiling = null")
+      .replace(/description +=.*/, 'description = " spaced "');
+    await bench.write(changed);
+    expect(await bench.plan()).toEqual({ [KEY]: ["update"], [WEBHOOK]: ["update"] });
+    await settle(changed);
+    const after = await bench.state(KEY);
+    expect(after).toMatchObject({ id: before?.id, token: before?.token, expires_at: `${YEAR}-01-31T02:00:00+02:00` });
+    expect((await call("GET", `/v1/keys/${after?.id}`)).json).toMatchObject({
+      name: "renamed",
+      credit_ceiling: null,
+      expires_at: `${YEAR}-01-31T00:00:00.000Z`,
+    });
+    await settle(example);
+  });
+
+  it("sees what was changed outside, and changes it again", async () => {
+    const key = `/v1/keys/${await text(KEY, "id")}`;
+    const webhook = `/v1/webhooks/${await text(WEBHOOK, "id")}`;
+    await call("PATCH", key, { name: "by hand", rate_limit: null });
+    await call("PATCH", webhook, { events: ["*"] });
+    expect(await bench.plan()).toEqual({ [KEY]: ["update"], [WEBHOOK]: ["update"] });
+    await settle(example);
+    expect((await call("GET", key)).json).toMatchObject({ rate_limit: 20 });
+    expect((await call("GET", webhook)).json).toMatchObject({ events: ["job.completed", "job.failed"] });
+  });
+
+  it("replaces a key for another kind or another keeper, and rotates a webhook's secret in place", async () => {
+    await bench.write(example.replace('"live"', '"test"').replace(/rate_limit .*/, ""));
+    expect(await bench.plan()).toEqual({ [KEY]: ["create", "delete"] });
+    const key = await bench.state(KEY);
+    const webhook = await bench.state(WEBHOOK);
+    const kept = example.replaceAll(/ +keepers.*/g, "");
+    await settle(kept);
+    await settle(example);
+    expect(await bench.state(KEY)).toMatchObject({ id: key?.id });
+    expect(await bench.state(WEBHOOK)).toMatchObject({ secret: webhook?.secret });
+    const rotated = example.replaceAll("2026-11", "2026-12");
+    await bench.write(rotated);
+    expect(await bench.plan()).toEqual({ [KEY]: ["create", "delete"], [WEBHOOK]: ["update"] });
+    await settle(rotated);
+    expect((await call("GET", `/v1/keys/${key?.id}`)).json).toMatchObject({
+      status: "revoked",
+      revoked_reason: "removed by Terraform",
+    });
+    const after = await bench.state(WEBHOOK);
+    expect(after?.id).toBe(webhook?.id);
+    expect(after?.secret).toMatch(/^whsec_/);
+    expect(after?.secret).not.toBe(webhook?.secret);
+    await settle(example);
+  });
+
+  it("warns of a secret that was rotated outside, and forgets the one that is no longer the newest", async () => {
+    await call("POST", `/v1/webhooks/${await text(WEBHOOK, "id")}/rotate-secret`, {});
+    expect(await apply()).toContain("rotated outside of Terraform");
+    expect((await bench.state(WEBHOOK))?.secret).toBeNull();
+    expect(await bench.plan()).toEqual({});
+    await settle(example.replaceAll("2026-11", "2026-12"));
+    expect(await text(WEBHOOK, "secret")).toMatch(/^whsec_/);
+    await settle(example);
+  });
+
+  it("makes nothing twice when an answer gets lost, and has the token all the same", async () => {
+    const lost = proxy.loseNext("POST");
+    const twin = 'resource "gatehouse_key" "twin" {\n  name = "twin"\n  env = "test"\n  scopes = ["scrape"]\n}\n';
+    await settle(example + twin);
+    await lost;
+    const { json } = await call("GET", "/v1/keys?q=twin");
+    expect(json).toMatchObject({ data: [{ id: await text("gatehouse_key.twin", "id") }] });
+    const token = await text("gatehouse_key.twin", "token");
+    expect((await call("GET", "/v1/workspace", undefined, token)).json).toMatchObject({
+      error: { code: "insufficient_scope" },
+    });
+    await settle(example);
+  });
+
+  it("makes what is gone outside: a key that was revoked, a webhook that was deleted", async () => {
+    const id = await text(KEY, "id");
+    await call("DELETE", `/v1/keys/${id}`, { reason: "leaked" });
+    await call("DELETE", `/v1/webhooks/${await text(WEBHOOK, "id")}`);
+    expect((await bench.run("plan")).out).toContain('("leaked") outside of Terraform');
+    expect(await bench.plan()).toEqual({ [KEY]: ["create"], [WEBHOOK]: ["create"] });
+    await settle(example);
+    expect(await text(KEY, "id")).not.toBe(id);
+  });
+
+  it("leaves a key that has expired, and makes another when its configuration changes", async () => {
+    const expiring = example.replace(/rate_limit .*/, `expires_at = "${YEAR}-01-31T00:00:00Z"`);
+    await settle(expiring);
+    const id = await text(KEY, "id");
+    // What a clock would do.
+    await db().apiKey.update({
+      where: { id, workspaceId: ctx.workspaceId },
+      data: { expiresAt: new Date("2026-01-01T00:00:00Z") },
+    });
+    const expired = expiring.replace(`${YEAR}-01-31`, "2026-01-01");
+    await bench.write(expired);
+    expect(await bench.plan()).toEqual({});
+    expect(await bench.run("refresh")).toMatchObject({ code: 0 });
+    expect(await text(KEY, "status")).toBe("disabled");
+    await bench.write(example);
+    expect(await bench.plan()).toEqual({ [KEY]: ["create", "delete"] });
+    await settle(example);
+  });
+
+  it("imports by id, without what cannot be read again", async () => {
+    for (const [address, secret] of [
+      [KEY, "token"],
+      [WEBHOOK, "secret"],
+    ] as const) {
+      const id = await text(address, "id");
+      await bench.must("state", "rm", address);
+      await bench.must("import", "-input=false", address, id);
+      expect(await bench.state(address)).toMatchObject({ id, [secret]: null });
+    }
+    // Only what is spelled otherwise, or is Terraform's own, is left to do, and none of it makes anything else.
+    expect(await bench.plan()).toEqual({ [KEY]: ["update"], [WEBHOOK]: ["update"] });
+    const id = await text(KEY, "id");
+    await settle(example);
+    expect(await bench.state(KEY)).toMatchObject({ id, token: null });
+    expect((await bench.run("import", "gatehouse_key.other", "key_00000000000000000000000000")).code).not.toBe(0);
+  });
+
+  it("says what was refused, where, and under which request", async () => {
+    await bench.write(example.replace('"jobs"]', '"jobs", "everything"]'));
+    const { code, out } = await bench.run("apply", "-input=false", "-auto-approve");
+    expect(code).not.toBe(0);
+    const said = out.replaceAll(/[│\s]+/g, " ");
+    expect(said).toMatch(/Could not change the key .*: scopes .*\(invalid_parameter, HTTP 400, request req_/);
+    await bench.write(example);
+    expect(await bench.plan()).toEqual({});
+  });
+
+  it("invites, takes over and removes people", async () => {
+    const ada = 'resource "gatehouse_member" "ada" {\n  email = "Ada@example.com"\n}\n';
+    await settle(example + ada);
+    expect(await bench.state("gatehouse_member.ada")).toMatchObject({
+      status: "invited",
+      role: "member",
+      member_id: null,
+    });
+    expect(await settle(example)).toContain("An invitation stays open");
+    const { label } = (await addMember(ctx, "billing")).actor;
+    const known = `resource "gatehouse_member" "known" {\n  email = "${label}"\n  role = "billing"\n}\n`;
+    await bench.write(example + known);
+    await bench.must("import", "-input=false", "gatehouse_member.known", label);
+    expect(await bench.plan()).toEqual({});
+    await settle(example);
+    expect(JSON.stringify((await call("GET", "/v1/members")).json)).not.toContain(label);
+  });
+
+  it("reads what there is", async () => {
+    await settle(`${example}
+      data "gatehouse_keys" "all" { env = "live" }
+      data "gatehouse_event_types" "all" {}
+      output "names" { value = data.gatehouse_keys.all.keys[*].name }
+      output "types" { value = data.gatehouse_event_types.all.event_types[*].type }`);
+    const outputs = JSON.parse(await bench.must("output", "-json"));
+    expect(outputs.names.value).toContain("k");
+    expect(outputs.types.value).toContain("key.revoked");
+  });
+
+  it("destroys all of it", async () => {
+    const key = await text(KEY, "id");
+    const webhook = await text(WEBHOOK, "id");
+    await bench.must("destroy", "-input=false", "-auto-approve");
+    expect((await call("GET", `/v1/keys/${key}`)).json).toMatchObject({ status: "revoked" });
+    expect((await call("GET", `/v1/webhooks/${webhook}`)).status).toBe(404);
+  });
+});

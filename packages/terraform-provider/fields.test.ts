@@ -1,0 +1,36 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+
+const read = (...at: string[]): string => readFileSync(path.join(import.meta.dirname, "internal", ...at), "utf8");
+
+type Document = { paths: object; components: { schemas: Record<string, { properties?: object }> } };
+const { paths, components }: Document = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, "../../docs/openapi.json"), "utf8"),
+);
+
+// Read out of the sources, so that it holds in every run of the tests: a field that the API gains is missed here, without Go.
+it.each([
+  ["key", "CreateKeyRequest"],
+  ["key", "UpdateKeyRequest"],
+  ["webhook", "CreateWebhookRequest"],
+  ["webhook", "UpdateWebhookRequest"],
+  ["webhook", "RotateWebhookSecretRequest"],
+  ["member", "InviteMemberRequest"],
+])("gatehouse_%s has an argument for each field of %s", (resource, body) => {
+  const fields = Object.keys(components.schemas[body]?.properties ?? {});
+  const known = [...read(resource, "schema.go").matchAll(/^\t\t\t"(\w+)": /gm)].map(([, name]) => name);
+  expect(fields).not.toEqual([]);
+  expect(known).toEqual(expect.arrayContaining(fields));
+});
+
+it("calls nothing that the API's description does not have", () => {
+  const sources = readdirSync(path.join(import.meta.dirname, "internal/api")).filter(
+    (name) => !name.endsWith("_test.go"),
+  );
+  const called = sources.flatMap((name) =>
+    [...read("api", name).matchAll(/"(\/v1\/[\w/-]+?)\/?"/g)].map(([, at]) => at),
+  );
+  expect(called).not.toEqual([]);
+  expect(Object.keys(paths)).toEqual(expect.arrayContaining(called));
+});

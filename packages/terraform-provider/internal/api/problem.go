@@ -1,0 +1,51 @@
+package api
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// Problem is an error that the API answered (contract 3).
+type Problem struct {
+	Status    int    `json:"-"`
+	Code      string `json:"code"`
+	Message   string `json:"message"`
+	RequestID string `json:"request_id"`
+	DocURL    string `json:"doc_url"`
+	// Param is the field that was refused; empty where none was.
+	Param string `json:"param"`
+	// RetryAfter is the header, in seconds; empty where there was none.
+	RetryAfter string `json:"-"`
+}
+
+// Error is one line: what happened, and the words to ask the operator with.
+func (p *Problem) Error() string {
+	text := fmt.Sprintf("%s (%s, HTTP %d, request %s)", p.Message, p.Code, p.Status, p.RequestID)
+	if p.RetryAfter != "" {
+		text += fmt.Sprintf("; try again in %s s", p.RetryAfter)
+	}
+	return text
+}
+
+// IsNotFound says whether the API answered that there is no such thing.
+func IsNotFound(err error) bool {
+	var problem *Problem
+	return errors.As(err, &problem) && problem.Status == http.StatusNotFound && problem.Code == "not_found"
+}
+
+// problemOf reads a refusal. What is not the API's own is named as such: as a rule the address leads to something else.
+func problemOf(given answer) error {
+	var read struct {
+		Error Problem `json:"error"`
+	}
+	if err := json.Unmarshal(given.body, &read); err != nil || read.Error.Code == "" {
+		return fmt.Errorf("HTTP %d without an error of Gatehouse's API (request %q): check base_url, and what stands before the server",
+			given.status, given.header.Get("X-Request-Id"))
+	}
+	problem := read.Error
+	problem.Status = given.status
+	problem.RetryAfter = given.header.Get("Retry-After")
+	return &problem
+}

@@ -1,0 +1,30 @@
+package key
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"gatehouse/terraform-provider/internal/report"
+	"gatehouse/terraform-provider/internal/values"
+)
+
+// Update changes what differs, in place; the token stays.
+func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp *resource.UpdateResponse) {
+	var plan, state model
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	// Keepers alone are the state's own, and nothing to send.
+	if body := changes(state, plan); len(body) > 0 {
+		now, err := r.client.UpdateKey(ctx, state.ID.ValueString(), body)
+		if err != nil {
+			report.Failure(&resp.Diagnostics, "change the key", err, attributes...)
+			return
+		}
+		resp.Diagnostics.Append(values.KeepAnswered(ctx, resp.Private, now)...)
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, plan)...)
+}

@@ -1,0 +1,26 @@
+package webhook
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"gatehouse/terraform-provider/internal/report"
+	"gatehouse/terraform-provider/internal/values"
+)
+
+// Create subscribes, and puts the secret into the state.
+func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan model
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	made, err := r.client.CreateWebhook(ctx, request(plan))
+	if err != nil {
+		report.Failure(&resp.Diagnostics, "create the webhook", err, attributes...)
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, created(plan, made))...)
+	resp.Diagnostics.Append(values.KeepAnswered(ctx, resp.Private, made.Webhook)...)
+}
