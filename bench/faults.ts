@@ -23,6 +23,7 @@ const FAULTS: Record<string, () => Promise<Fault>> = {
   backup: async () => (await import("./faults/backup.ts")).backup,
   upgrade: async () => (await import("./faults/upgrade.ts")).upgrade,
   pooler: async () => (await import("./faults/pooler.ts")).pooler,
+  hosts: async () => (await import("./faults/hosts.ts")).hosts,
 };
 
 const words = process.argv.slice(2);

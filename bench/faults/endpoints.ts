@@ -5,9 +5,9 @@ import { deliveryJournal } from "#testing/oracles/delivery-journal.ts";
 
 export type Endpoints = { journal: DeliveryJournal; contexts: readonly Ctx[] };
 
-/** `count` workspaces, each with one subscription to everything at a path of one receiver. */
-export async function endpoints(count: number, answer: Answer): Promise<Endpoints> {
-  const journal = await deliveryJournal(answer);
+/** `count` workspaces, each with one subscription to everything at a path of one receiver, which listens at `host`. */
+export async function endpoints(count: number, answer: Answer, host?: string): Promise<Endpoints> {
+  const journal = await deliveryJournal(answer, host);
   const contexts: Ctx[] = [];
   for (let at = 0; at < count; at++) {
     const ctx = await makeWorkspace();

@@ -37,8 +37,8 @@ export const accept: Answer = (response) => response.writeHead(200).end("ok");
 
 const TOLERANCE_S = 300;
 
-/** A receiver on loopback that records whatever comes, before it is answered, and is never ended by what it tests. */
-export async function deliveryJournal(answer: Answer = accept): Promise<DeliveryJournal> {
+/** A receiver that records whatever comes, before it is answered, and is never ended by what it tests; on loopback unless `host` says where. */
+export async function deliveryJournal(answer: Answer = accept, host?: string): Promise<DeliveryJournal> {
   const arrivals: Arrival[] = [];
   const signers = new Map<string, ReturnType<typeof signerOf>>();
   const open = new Map<string, number>();
@@ -84,7 +84,7 @@ export async function deliveryJournal(answer: Answer = accept): Promise<Delivery
       arrivals.push(arrival);
       answer(response, arrival);
     });
-  });
+  }, host);
   return Object.assign(target, {
     arrivals,
     expectAt(name: string, secret: string) {

@@ -31,18 +31,15 @@ type Options = {
   preload?: readonly string[];
   /** Another source than this one, e.g. that of an older version. */
   root?: string;
+  /** Words that its command is put behind, e.g. those that enter another host's network. */
+  behind?: readonly string[];
 };
 
 /** Starts a worker that may reach loopback, and waits until it works. */
-export async function startWorker({
-  databaseUrl,
-  env = {},
-  preload = [],
-  root = OWN,
-}: Options): Promise<WorkerProcess> {
-  const child: ChildProcess = fork(path.join(root, "server/worker.ts"), {
-    cwd: root,
-    execArgv: preload.map((file) => `--import=${path.join(root, file)}`),
+export async function startWorker({ databaseUrl, env = {}, preload = [], ...more }: Options): Promise<WorkerProcess> {
+  return await startProcess("server/worker.ts", {
+    ...more,
+    preload,
     env: {
       PATH: process.env.PATH ?? "",
       NODE_ENV: "production",
@@ -53,6 +50,20 @@ export async function startWorker({
       LOG_LEVEL: "warn",
       ...env,
     },
+  });
+}
+
+/** Starts a file that tells its parent when it works, as `server/worker.ts` does, with `env` as all of its environment. */
+export async function startProcess(
+  file: string,
+  { env = {}, preload = [], root = OWN, behind = [] }: Omit<Options, "databaseUrl">,
+): Promise<WorkerProcess> {
+  const [execPath, ...words] = [...behind, process.execPath];
+  const child: ChildProcess = fork(path.join(root, file), {
+    cwd: root,
+    execPath,
+    execArgv: [...words, ...preload.map((each) => `--import=${path.join(root, each)}`)],
+    env: { NODE_ENV: "production", ...env },
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
   const lines: string[] = [];
@@ -66,7 +77,7 @@ export async function startWorker({
   // "go" says that the database is ready, which a test has seen to before.
   child.send("go");
   const first = await Promise.race([once(child, "message").then(() => "ready"), gone.then(([code]) => code)]);
-  if (first !== "ready") throw new Error(`The worker ended with ${first} before it worked: ${lines.join("\n")}`);
+  if (first !== "ready") throw new Error(`${file} ended with ${first} before it worked: ${lines.join("\n")}`);
   const alive = () => child.exitCode === null && child.signalCode === null;
   const end = async (signal: NodeJS.Signals) => {
     if (alive()) child.kill(signal);

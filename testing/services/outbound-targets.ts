@@ -7,8 +7,11 @@ import type { OutboundPolicy, Resolver } from "#lib/platform/outbound/types.ts";
 /** A server on loopback for a test; `await using` stops it with its connections. */
 export type Target = { port: number; url: string; hits: () => number; [Symbol.asyncDispose](): Promise<void> };
 
-/** A real HTTP server on 127.0.0.1 that answers by `answer`. */
-export const httpTarget = (answer: RequestListener): Promise<Target> => listen(createServer(answer), "http");
+const LOOPBACK = "127.0.0.1";
+
+/** A real HTTP server that answers by `answer`, on 127.0.0.1 unless another address of this machine is named. */
+export const httpTarget = (answer: RequestListener, host = LOOPBACK): Promise<Target> =>
+  listen(createServer(answer), "http", host);
 
 /** The same over TLS with this certificate. */
 export const httpsTarget = (identity: { key: string; cert: string }, answer: RequestListener): Promise<Target> =>
@@ -24,7 +27,7 @@ export const tcpTarget = (talk: (socket: Socket) => void): Promise<Target> =>
     "http",
   );
 
-async function listen(server: Server | TcpServer, scheme: string): Promise<Target> {
+async function listen(server: Server | TcpServer, scheme: string, host = LOOPBACK): Promise<Target> {
   let hits = 0;
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {
@@ -32,11 +35,11 @@ async function listen(server: Server | TcpServer, scheme: string): Promise<Targe
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
   const { port } = server.address() as AddressInfo; // listening on TCP, so never a pipe's name
   return {
     port,
-    url: `${scheme}://127.0.0.1:${port}`,
+    url: `${scheme}://${host}:${port}`,
     hits: () => hits,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();

@@ -18,17 +18,22 @@ export const redisProgram: string | undefined = ["valkey-server", "redis-server"
 
 export type RedisServer = { url: string; stop: () => Promise<void> };
 
+/** Where a server runs that is not to run here: an address of there, and the words that a command is put behind. */
+export type Elsewhere = { address: string; behind: readonly string[] };
+
 /** A Redis that keeps nothing on disk, on a free port of loopback or the one given. */
-export async function startRedis(port?: number): Promise<RedisServer> {
+export async function startRedis(port?: number, elsewhere?: Elsewhere): Promise<RedisServer> {
   if (!redisProgram) throw new Error("No Redis is installed.");
   const at = port ?? (await freePort());
-  const args = ["--port", String(at), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--daemonize", "no"];
-  const child = spawn(redisProgram, args, { stdio: ["ignore", "pipe", "inherit"] });
+  const { address, behind } = elsewhere ?? { address: "127.0.0.1", behind: [] };
+  const kept = ["--save", "", "--appendonly", "no", "--daemonize", "no", "--protected-mode", "no"];
+  const [program = redisProgram, ...args] = [...behind, redisProgram, "--port", String(at), "--bind", address, ...kept];
+  const child = spawn(program, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "exit");
   for await (const text of child.stdout) if (String(text).includes("Ready to accept connections")) break;
   child.stdout.resume();
   return {
-    url: `redis://127.0.0.1:${at}`,
+    url: `redis://${address}:${at}`,
     stop: async () => {
       child.kill("SIGKILL");
       await ended;

@@ -16,8 +16,11 @@ export type TargetSite = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** @param bytes how large a page is. */
-export async function targetSite(bytes = 200): Promise<TargetSite> {
+/**
+ * @param bytes how large a page is.
+ * @param host the address of this machine that it listens at.
+ */
+export async function targetSite(bytes = 200, host = "127.0.0.1"): Promise<TargetSite> {
   const asked: string[] = [];
   const held: (() => void)[] = [];
   const gated: (() => void)[] = [];
@@ -38,9 +41,9 @@ export async function targetSite(bytes = 200): Promise<TargetSite> {
       open();
     } else answer();
   });
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  await new Promise<void>((ready) => server.listen(0, host, ready));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     asked,
     release() {
       isOpen = true;

@@ -1,0 +1,43 @@
+import { fork, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { redisProgram } from "#testing/services/redis-server.ts";
+import type { Fault, Outcome } from "./finding.ts";
+
+const has = (program: string, ...words: string[]): boolean =>
+  spawnSync(program, words, { stdio: "ignore" }).status === 0;
+
+/** What three hosts cannot be made without, where it is not there. */
+function whyNot(): string | undefined {
+  if (process.platform !== "linux" || process.getuid?.() !== 0) return "it takes root on Linux";
+  if (!has("ip", "-V") || !has("tc", "-V")) return "it takes ip and tc (iproute2)";
+  if (!has("nsenter", "-V") || !has("unshare", "--net", "true"))
+    return "it takes network namespaces (unshare, nsenter)";
+  if (!has("caddy", "version")) return "it takes Caddy, the proxy in front";
+  if (!redisProgram) return "it takes a Redis or a Valkey";
+  return undefined;
+}
+
+/**
+ * Three hosts with a web process and a worker, one with PostgreSQL, one with Redis, and a proxy in front, each in a network namespace, on a
+ * switch: restarted in turn, killed, cut off, slow, their clocks wrong. All of it is in a network of its own, which this machine's does not
+ * know, and which is gone with the process that was started in it.
+ */
+export const hosts: Fault = async ({ quick }) => {
+  const reason = whyNot();
+  if (reason) {
+    process.stderr.write(`  not run: ${reason}\n`);
+    return [{ fault: `three hosts: not run, ${reason}`, runs: 0, findings: [] }];
+  }
+  const child = fork(path.join(import.meta.dirname, "hosts/inside.ts"), quick ? ["--quick"] : [], {
+    execPath: "unshare",
+    execArgv: ["--net", process.execPath],
+  });
+  const [outcomes] = (await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => {
+      throw new Error(`The three hosts ended with ${code}.`);
+    }),
+  ])) as [Outcome[]];
+  return outcomes;
+};

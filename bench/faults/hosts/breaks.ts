@@ -1,0 +1,131 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { LEASE_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
+import { isToldRight } from "#testing/oracles/charged-calls.ts";
+import type { Outcome } from "../finding.ts";
+import type { Stage } from "./stage.ts";
+import { underLoad } from "./under-load.ts";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+/** How long Caddy takes to notice that a host is well again, and then some. */
+const NOTICED_MS = 3 * SECOND;
+/** A caller waits so long for an answer that does not come (testing/oracles/charged-calls.ts), once Caddy sends nobody there any more. */
+const GIVEN_UP_MS = 30 * SECOND;
+const FEW = 0.01;
+
+const only200 = () => false;
+
+/** One host after the other is restarted in order, as an update does it. */
+export const rolling = (stage: Stage, quick: boolean): Promise<Outcome> => {
+  const rounds = quick ? 1 : 3;
+  return underLoad(stage, {
+    fault: "three hosts: each restarted in turn",
+    runs: rounds * stage.hosts.length,
+    mostDuplicates: 0,
+    isRight: only200,
+    run: async () => {
+      const began: number[] = [];
+      for (let round = 0; round < rounds; round++)
+        for (const host of stage.hosts) {
+          began.push(performance.now());
+          await host.restart();
+          await pause(NOTICED_MS);
+        }
+      return began;
+    },
+  });
+};
+
+/** A host whose processes are killed, at random. */
+export const killed = (stage: Stage, quick: boolean): Promise<Outcome> => {
+  const times = quick ? 1 : 10;
+  return underLoad(stage, {
+    fault: "three hosts: all of one killed (-9), at random",
+    runs: times,
+    mostDuplicates: FEW,
+    isRight: (made) => made.status === undefined || isToldRight(made),
+    recoversWithinMs: GIVEN_UP_MS,
+    run: async () => {
+      const began: number[] = [];
+      for (let time = 0; time < times; time++) {
+        await pause(2 * SECOND * Math.random());
+        const host = stage.hosts[Math.floor(Math.random() * stage.hosts.length)];
+        began.push(performance.now());
+        await host?.kill();
+        await pause(3 * SECOND * Math.random());
+        await host?.start();
+        await pause(NOTICED_MS);
+      }
+      return began;
+    },
+  });
+};
+
+/** A host whose cable is pulled for longer than its leases last, and put in again. */
+export const cutOff = (stage: Stage, quick: boolean): Promise<Outcome> => {
+  const times = quick ? 1 : stage.hosts.length;
+  return underLoad(stage, {
+    fault: "three hosts: one cut off, longer than its leases",
+    runs: times,
+    mostDuplicates: FEW,
+    isRight: (made) => made.status === undefined || isToldRight(made),
+    recoversWithinMs: GIVEN_UP_MS,
+    run: async () => {
+      const began: number[] = [];
+      for (const host of stage.hosts.slice(0, times)) {
+        began.push(performance.now());
+        host.cut();
+        await pause(LEASE_MS + 10 * SECOND);
+        began.push(performance.now());
+        host.mend();
+        await pause(2 * NOTICED_MS);
+      }
+      return began;
+    },
+  });
+};
+
+/** A host with a slow network. */
+export const slow = (stage: Stage, quick: boolean): Promise<Outcome> => {
+  const [host] = stage.hosts;
+  const how = host?.slow() ?? "";
+  host?.quick();
+  return underLoad(stage, {
+    fault: `three hosts: one slow (${how})`,
+    runs: 1,
+    mostDuplicates: 0,
+    isRight: only200,
+    run: async () => {
+      const began = performance.now();
+      host?.slow();
+      await pause(quick ? 10 * SECOND : MINUTE);
+      host?.quick();
+      return [began];
+    },
+  });
+};
+
+/** One host's clock five minutes ahead, another's as much behind. */
+export const clocks = (stage: Stage, quick: boolean): Promise<Outcome> =>
+  underLoad(stage, {
+    fault: "three hosts: clocks 5 minutes ahead and behind",
+    runs: 2,
+    mostDuplicates: 0,
+    isRight: only200,
+    run: async () => {
+      const began: number[] = [];
+      for (const [at, skew] of [5 * MINUTE, -5 * MINUTE].entries()) {
+        const host = stage.hosts[at];
+        began.push(performance.now());
+        await host?.stop();
+        await host?.start(skew);
+        await pause(NOTICED_MS);
+      }
+      await pause(quick ? 5 * SECOND : 30 * SECOND);
+      for (const host of stage.hosts.slice(0, 2)) {
+        await host.restart();
+        await pause(NOTICED_MS);
+      }
+      return began;
+    },
+  });
