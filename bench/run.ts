@@ -34,6 +34,7 @@ const NAMES = [
   "backup",
   "month",
   "tenants",
+  "costs",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 

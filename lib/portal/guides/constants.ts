@@ -52,6 +52,7 @@ export const GUIDES: readonly GuideEntry[] = [
     "operate/change-secret-key": "Change SECRET_KEY",
     "operate/limits": "Limits over processes",
     "operate/capacity": "Capacity",
+    scaling: "Scaling",
     "operate/data": "What is kept",
     "operate/doctor": "Doctor",
     "operate/metrics": "Metrics",

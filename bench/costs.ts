@@ -1,0 +1,116 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "#lib/platform/db.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { benchWorkspace } from "./bench-workspace.ts";
+import { type Cost, meter } from "./costs/meter.ts";
+import type { Bench, Figure } from "./figure.ts";
+import { load } from "./http-load.ts";
+import { startServer } from "./server-process.ts";
+import { mintEndpoints } from "./webhooks/endpoints.ts";
+import { webhookEnv } from "./webhooks/env.ts";
+import { emitAll } from "./webhooks/events.ts";
+import { startReceiver } from "./webhooks/receiver.ts";
+import { gatehouse } from "./webhooks/system.ts";
+import type { Usage } from "./webhooks/usage.ts";
+
+const ENDPOINTS = 20;
+const CALLERS = 32;
+const READERS = 4;
+/** A page of HTML of about this size is parsed, and charged. */
+const PARSED_BYTES = 1_000;
+
+const figuresOf = (what: string, { commits, walBytes, pages, databaseMs, ownMs, otherMs }: Cost): Figure[] => {
+  const told = (figure: string, ours: number, unit: string): Figure => ({
+    figure: `${what}: ${figure}`,
+    ours,
+    unit,
+    aim: "told",
+    met: true,
+  });
+  return [
+    told("transactions", commits, ""),
+    told("write-ahead log", walBytes, "bytes"),
+    told("pages looked at", pages, ""),
+    told("processor of PostgreSQL", databaseMs, "ms"),
+    told("processor of the process that does it", ownMs, "ms"),
+    told("processor of those who ask and are asked", otherMs, "ms"),
+  ];
+};
+
+/** Events stated, delivered, and in the log. */
+async function delivered(env: Record<string, string>, count: number): Promise<Cost> {
+  const receiver = await startReceiver();
+  const endpoints = await mintEndpoints(ENDPOINTS, `${receiver.url}/ok/`);
+  const system = gatehouse(env);
+  const worker = await system.startWorker();
+  const through = async (more: number) => {
+    const { deliveries } = await receiver.seen();
+    await emitAll(endpoints, more, system.emit);
+    while ((await receiver.seen()).deliveries < deliveries + more) await pause(20);
+    while (((await sql().query("select 1 from delivery_queue limit 1")).rowCount ?? 0) > 0) await pause(20);
+    return more;
+  };
+  await through(Math.ceil(count / 10));
+  const own = async () => (await worker.ask<Usage>("usage")).cpuSeconds;
+  const cost = await meter(own, () => through(count));
+  await worker.stop();
+  await receiver.stop();
+  return cost;
+}
+
+/** Calls to a web process, for so many seconds. */
+async function called(env: Record<string, string>, requests: string[], connections: number, seconds: number) {
+  const server = await startServer("gateway", env);
+  const asked = { port: server.port, requests, connections };
+  await load({ ...asked, seconds: seconds / 10 });
+  const own = async () => (await server.usage()).cpuSeconds;
+  const cost = await meter(own, async () => {
+    const { answers, statuses } = await load({ ...asked, seconds });
+    if (Object.keys(statuses).join() !== "200") throw new Error(`Not all were served: ${JSON.stringify(statuses)}.`);
+    return answers;
+  });
+  await server.stop();
+  return cost;
+}
+
+const head = (line: string, token: string): string =>
+  `${line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}\r\n`;
+
+/** What a charged call, a delivery and a page of the log take: bytes, transactions, processor time. For docs/scaling.md. */
+const bench: Bench = {
+  name: "costs",
+  run: async ({ quick, databaseUrl }) => {
+    const env = webhookEnv(databaseUrl);
+    const [count, seconds] = quick ? [50, 0.5] : [20_000, 8];
+    const closeDatabase = await openDatabase();
+    try {
+      const delivery = await delivered(env, count);
+      const { tokens } = await benchWorkspace(1, "live", ["parse"]);
+      const body = JSON.stringify({ html: `<h1>Tides</h1><p>${"high water ".repeat(PARSED_BYTES / 11)}</p>` });
+      const calls = tokens.map(
+        (token) =>
+          `${head("POST /v1/parse", token)}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      const call = await called(env, calls, CALLERS, seconds);
+      // The log of the first workspace of those that were just delivered to.
+      const { rows } = await sql().query<{ workspace_id: string }>("select workspace_id from deliveries limit 1");
+      const ctx = await makeWorkspace();
+      const workspaceId = (rows[0]?.workspace_id ?? "") as typeof ctx.workspaceId;
+      await sql().query("insert into balances (workspace_id, balance) values ($1, 0) on conflict do nothing", [
+        workspaceId,
+      ]);
+      const { token } = await makeKey({ ...ctx, workspaceId }, { scopes: ["admin"], rate_limit: null });
+      const page = await called(env, [`${head("GET /v1/deliveries?limit=50", token)}\r\n`], READERS, seconds / 4);
+      return [
+        ...figuresOf("a delivery", delivery),
+        ...figuresOf("a charged call", call),
+        ...figuresOf("a page of the log", page),
+      ];
+    } finally {
+      await closeDatabase();
+    }
+  },
+};
+export default bench;

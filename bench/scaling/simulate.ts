@@ -1,0 +1,46 @@
+import { quantile } from "../figure.ts";
+import { COMMIT_MS, type Station } from "./model.ts";
+
+export type Simulated = {
+  p50: number;
+  p99: number;
+  /** How much later the last tenth was than the second, at a mean, in ms: near 0 where what waits does not grow. */
+  growth: number;
+};
+
+/** The same numbers each time: a linear congruential generator (Numerical Recipes), from 0 to 1. */
+function* numbers(): Generator<number, never> {
+  let state = 20_261_124;
+  for (;;) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    yield (state + 1) / 4_294_967_297;
+  }
+}
+
+/**
+ * Lets `count` deliveries arrive at random (Poisson) and stand in line at one station after the other, first come first served, each served
+ * for an exponential time of the station's mean. Answers how long they took altogether, in ms.
+ */
+export function simulate(stations: readonly Station[], perSecond: number, count = 20_000): Simulated {
+  const random = numbers();
+  const exponential = (mean: number): number => -mean * Math.log(random.next().value);
+  let clock = 0;
+  const jobs = Array.from({ length: count }, () => {
+    clock += exponential(1_000 / perSecond);
+    return { from: clock, at: clock };
+  });
+  for (const { servers, meanMs } of stations) {
+    const free = new Array<number>(servers).fill(0);
+    for (const job of jobs.sort((one, other) => one.at - other.at)) {
+      const soonest = free.reduce((best, each, at) => (each < (free[best] ?? 0) ? at : best), 0);
+      job.at = Math.max(job.at, free[soonest] ?? 0) + exponential(meanMs);
+      free[soonest] = job.at;
+    }
+  }
+  const took = jobs.sort((one, other) => one.from - other.from).map(({ from, at }) => at - from + 2 * COMMIT_MS);
+  const mean = (part: readonly number[]) => part.reduce((sum, each) => sum + each, 0) / part.length;
+  const tenth = Math.floor(count / 10);
+  const growth = mean(took.slice(-tenth)) - mean(took.slice(tenth, 2 * tenth));
+  took.sort((one, other) => one - other);
+  return { p50: quantile(took, 0.5), p99: quantile(took, 0.99), growth };
+}
