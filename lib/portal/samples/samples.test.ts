@@ -46,34 +46,8 @@ async function count(table: string, { workspaceId }: Ctx, where = "true"): Promi
   return rows[0]?.n ?? 0;
 }
 
-it("fills an unused workspace with a month to look at, without touching money, and removes it to the last row", async () => {
-  const ctx = await makeWorkspace({ credits: 500 });
-  const before = await fingerprint(ctx.workspaceId);
-  expect(await readSamples(ctx)).toEqual({ ok: true, value: { state: "fillable" } });
-
-  const filled = await fillSamples(ctx);
-  expect(filled).toMatchObject({ ok: true });
-  expect(await readSamples(ctx)).toMatchObject({ value: { state: "filled", removable: true, may_remove: true } });
-  const during = await fingerprint(ctx.workspaceId);
-  const touched = changedTables(before, during);
-  expect(touched.filter((table) => MONEY.includes(table))).toEqual([]);
-  expect(touched).toEqual(
-    expect.arrayContaining(["requests", "deliveries", "delivery_queue", "attempts", "jobs", "members"]),
-  );
-  expect((await reconcile(ctx))?.findings).toEqual([]);
-  expect(await count("requests", ctx, "credits > 0")).toBe(0);
-
-  await db().reconciliation.delete({ where: { workspaceId: ctx.workspaceId } });
-  expect(await removeSamples(ctx)).toEqual({ ok: true, value: { removed: true } });
-  expect(changedTables(before, await fingerprint(ctx.workspaceId))).toEqual(["audit_log"]);
-  expect((await reconcile(ctx))?.findings).toEqual([]);
-  const story = await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
-  expect(story.map(({ action }) => action)).toEqual(["samples.added", "samples.removed"]);
-});
-
-it("shows every page something: each status of a delivery, errors, keys of each kind, a month of days", async () => {
-  const ctx = await makeWorkspace();
-  await fillSamples(ctx);
+/** Each status of a delivery, errors, keys of each kind, a month of days. */
+async function expectEveryPageShows(ctx: Ctx): Promise<void> {
   const statuses = await sql().query<{ status: string }>(
     `select status::text from deliveries where workspace_id = $1 union select lane::text from delivery_queue where workspace_id = $1`,
     [ctx.workspaceId],
@@ -92,6 +66,32 @@ it("shows every page something: each status of a delivery, errors, keys of each 
   expect(steps.ok && stepsAreDone(steps.value)).toBe(true);
   const usage = await readUsage(ctx, ReadUsageInput.parse({}));
   expect(usage.ok && usage.value.totals.requests).toBeGreaterThan(1_000);
+}
+
+it("fills an unused workspace with something for every page to show, without touching money, and removes it to the last row", async () => {
+  const ctx = await makeWorkspace({ credits: 500 });
+  const before = await fingerprint(ctx.workspaceId);
+  expect(await readSamples(ctx)).toEqual({ ok: true, value: { state: "fillable" } });
+
+  const filled = await fillSamples(ctx);
+  expect(filled).toMatchObject({ ok: true });
+  expect(await readSamples(ctx)).toMatchObject({ value: { state: "filled", removable: true, may_remove: true } });
+  const during = await fingerprint(ctx.workspaceId);
+  const touched = changedTables(before, during);
+  expect(touched.filter((table) => MONEY.includes(table))).toEqual([]);
+  expect(touched).toEqual(
+    expect.arrayContaining(["requests", "deliveries", "delivery_queue", "attempts", "jobs", "members"]),
+  );
+  expect((await reconcile(ctx))?.findings).toEqual([]);
+  expect(await count("requests", ctx, "credits > 0")).toBe(0);
+  await expectEveryPageShows(ctx);
+
+  await db().reconciliation.delete({ where: { workspaceId: ctx.workspaceId } });
+  expect(await removeSamples(ctx)).toEqual({ ok: true, value: { removed: true } });
+  expect(changedTables(before, await fingerprint(ctx.workspaceId))).toEqual(["audit_log"]);
+  expect((await reconcile(ctx))?.findings).toEqual([]);
+  const story = await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
+  expect(story.map(({ action }) => action)).toEqual(["samples.added", "samples.removed"]);
 });
 
 it("pressed twice, and twice at once, fills once; removing what is not there does nothing", async () => {
