@@ -21,7 +21,7 @@ type ShellProps = {
 /** The frame around every page of a workspace. */
 export function Shell({ data, children }: ShellProps) {
   return (
-    <div className="group/frame lg:flex">
+    <div className="lg:flex">
       <a
         className="sr-only z-50 rounded-md bg-solid font-medium text-on-solid focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-3 focus:py-2"
         href="#content"
@@ -52,7 +52,7 @@ export function Shell({ data, children }: ShellProps) {
 
 async function SidebarPart({ data }: Pick<ShellProps, "data">) {
   const shown = await data;
-  // Around a page that is not for this person, a frame with nothing in it would only be in the way.
+  // Around a page that is not for this person, a frame with nothing in it would only be in the way (globals.css).
   return shown ? <Sidebar data={shown} /> : <span data-stranger="" hidden />;
 }
 

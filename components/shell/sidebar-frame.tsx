@@ -15,7 +15,7 @@ export function SidebarFrame({ children }: { children: ReactNode }) {
   return (
     <nav
       aria-label="Workspace"
-      className="inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-60 flex-col overflow-y-auto border-r border-line bg-sunken px-2 py-2.5 text-text backdrop:bg-scrim open:flex lg:sticky lg:top-0 lg:flex lg:w-56 lg:shrink-0 lg:group-has-data-[stranger]/frame:hidden [&:popover-open]:flex"
+      className="inset-y-0 right-auto left-0 m-0 h-dvh max-h-none w-60 flex-col overflow-y-auto border-r border-line bg-sunken px-2 py-2.5 text-text backdrop:bg-scrim open:flex lg:sticky lg:top-0 lg:flex lg:w-56 lg:shrink-0 [&:popover-open]:flex"
       id={SIDEBAR_ID}
       popover="auto"
       ref={drawer}

@@ -6,7 +6,7 @@ import { SIDEBAR_ID } from "./sidebar-id.ts";
 /** The line over every page: the drawer's button on a narrow screen, search, and at the end what belongs to the person. */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
-    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-bg/95 px-4 group-has-data-[stranger]/frame:hidden sm:gap-3 sm:px-6">
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b border-line bg-bg/95 px-4 sm:gap-3 sm:px-6">
       <button
         aria-label="Open the menu"
         className="-ml-2 grid size-8 place-items-center rounded-md text-muted hover:bg-hover lg:hidden"

@@ -4,6 +4,7 @@ import { keptFor } from "#components/audit/labels.ts";
 import { NothingRecorded } from "#components/audit/nothing-recorded.tsx";
 import { auditAddress } from "#components/audit/view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadAudit } from "#lib/dashboard/audit/loaders.ts";
 import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
@@ -49,15 +50,17 @@ export default async function AuditPage({ params, searchParams }: AuditPageProps
         tight
         title="Audit"
       />
-      <AuditLog
-        empty={<NothingRecorded more={page.next_cursor !== null} slug={slug} view={view} />}
-        may={may}
-        opened={opened}
-        page={page}
-        readAt={read_at}
-        slug={slug}
-        views={views}
-      />
+      <PageBody>
+        <AuditLog
+          empty={<NothingRecorded more={page.next_cursor !== null} slug={slug} view={view} />}
+          may={may}
+          opened={opened}
+          page={page}
+          readAt={read_at}
+          slug={slug}
+          views={views}
+        />
+      </PageBody>
     </>
   );
 }

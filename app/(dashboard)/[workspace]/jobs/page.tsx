@@ -5,6 +5,7 @@ import { NoMatch } from "#components/jobs/no-match.tsx";
 import { jobsAddress } from "#components/jobs/view.ts";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { loadJobs } from "#lib/dashboard/jobs/loaders.ts";
 import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
@@ -36,27 +37,29 @@ export default async function JobsPage({ params, searchParams }: JobsPageProps) 
         tight
         title="Jobs"
       />
-      <JobList
-        empty={
-          jobsAddress.isFiltered(view) || view.cursors.length > 0 ? (
-            <NoMatch href={jobsAddress.href(slug, { env: view.env })} />
-          ) : (
-            <FirstJob
-              baseUrl={jobs.base_url}
-              env={view.env}
-              fixturesUrl={jobs.fixtures_url}
-              mayCreateKey={jobs.may_create_key}
-              slug={slug}
-            />
-          )
-        }
-        mayCancel={jobs.may_cancel}
-        meanings={jobs.meanings}
-        opened={jobs.opened}
-        page={jobs.page}
-        slug={slug}
-        views={views}
-      />
+      <PageBody>
+        <JobList
+          empty={
+            jobsAddress.isFiltered(view) || view.cursors.length > 0 ? (
+              <NoMatch href={jobsAddress.href(slug, { env: view.env })} />
+            ) : (
+              <FirstJob
+                baseUrl={jobs.base_url}
+                env={view.env}
+                fixturesUrl={jobs.fixtures_url}
+                mayCreateKey={jobs.may_create_key}
+                slug={slug}
+              />
+            )
+          }
+          mayCancel={jobs.may_cancel}
+          meanings={jobs.meanings}
+          opened={jobs.opened}
+          page={jobs.page}
+          slug={slug}
+          views={views}
+        />
+      </PageBody>
     </>
   );
 }

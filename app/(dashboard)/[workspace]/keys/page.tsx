@@ -5,6 +5,7 @@ import { KeysTable } from "#components/keys/keys-table.tsx";
 import { NoKeys } from "#components/keys/no-keys.tsx";
 import { keysAddress } from "#components/keys/view.ts";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
@@ -34,26 +35,28 @@ export default async function KeysPage({ params, searchParams }: PageProps) {
         }
         title="Keys"
       />
-      <KeysFilters count={count} slug={slug} view={view} />
-      {keys.length > 0 ? (
-        <>
-          <KeysTable keys={keys} now={now} slug={slug} sparklines={sparklines} view={view} />
-          <Pagination
-            newestHref={view.cursor && keysAddress.href(slug, first)}
-            olderHref={nextCursor ? keysAddress.href(slug, { ...view, cursor: nextCursor }) : undefined}
-          >
-            Exact to the last request.
-          </Pagination>
-        </>
-      ) : (
-        <NoKeys
-          clearHref={keysAddress.href(slug, { env: view.env, sort: view.sort })}
-          env={view.env}
-          filtered={filtered}
-          icon={<KeyRound />}
-          mayWrite={mayWrite}
-        />
-      )}
+      <PageBody>
+        <KeysFilters count={count} slug={slug} view={view} />
+        {keys.length > 0 ? (
+          <>
+            <KeysTable keys={keys} now={now} slug={slug} sparklines={sparklines} view={view} />
+            <Pagination
+              newestHref={view.cursor && keysAddress.href(slug, first)}
+              olderHref={nextCursor ? keysAddress.href(slug, { ...view, cursor: nextCursor }) : undefined}
+            >
+              Exact to the last request.
+            </Pagination>
+          </>
+        ) : (
+          <NoKeys
+            clearHref={keysAddress.href(slug, { env: view.env, sort: view.sort })}
+            env={view.env}
+            filtered={filtered}
+            icon={<KeyRound />}
+            mayWrite={mayWrite}
+          />
+        )}
+      </PageBody>
     </>
   );
 }

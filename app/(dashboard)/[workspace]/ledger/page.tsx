@@ -4,6 +4,7 @@ import { LedgerTable } from "#components/ledger/ledger-table.tsx";
 import { NothingMoved } from "#components/ledger/nothing-moved.tsx";
 import { isNoRequest, ledgerAddress, showsHolds } from "#components/ledger/view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
 import type { LedgerPage } from "#lib/billing/credits/types.ts";
@@ -47,29 +48,31 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
         tight
         title="Ledger"
       />
-      <LedgerFilters
-        keys={ledger.keys}
-        shown={{ count: page.data.length, more, readAt: ledger.read_at }}
-        slug={slug}
-        view={view}
-      />
-      {page.data.length === 0 ? (
-        <NothingMoved more={more} slug={slug} view={view} />
-      ) : (
-        <LedgerTable
-          entries={page.data}
+      <PageBody>
+        <LedgerFilters
           keys={ledger.keys}
-          mayOpenKeys={ledger.may_open_keys}
-          net={net}
-          mayOpenRequests={ledger.may_open_requests}
+          shown={{ count: page.data.length, more, readAt: ledger.read_at }}
           slug={slug}
+          view={view}
         />
-      )}
-      <LogPages
-        cursors={view.cursors}
-        href={(cursors) => ledgerAddress.pageHref(slug, view, cursors)}
-        older={page.next_cursor}
-      />
+        {page.data.length === 0 ? (
+          <NothingMoved more={more} slug={slug} view={view} />
+        ) : (
+          <LedgerTable
+            entries={page.data}
+            keys={ledger.keys}
+            mayOpenKeys={ledger.may_open_keys}
+            net={net}
+            mayOpenRequests={ledger.may_open_requests}
+            slug={slug}
+          />
+        )}
+        <LogPages
+          cursors={view.cursors}
+          href={(cursors) => ledgerAddress.pageHref(slug, view, cursors)}
+          older={page.next_cursor}
+        />
+      </PageBody>
     </>
   );
 }

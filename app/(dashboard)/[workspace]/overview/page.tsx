@@ -9,6 +9,7 @@ import { TestTraffic } from "#components/overview/test-traffic.tsx";
 import { TrafficChart } from "#components/overview/traffic-chart.tsx";
 import { FillSamples } from "#components/samples/fill-samples.tsx";
 import { SamplesBanner } from "#components/samples/samples-banner.tsx";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { usageAddress } from "#components/usage/view.ts";
@@ -38,21 +39,23 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
         }
         title="Overview"
       />
-      <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
-        {samples.state === "filled" && <SamplesBanner samples={samples} slug={slug} />}
-        <NeedsAttention items={attentionItems({ ...attention, credits, keys, read_at })} slug={slug} />
-        {first_steps && <FirstSteps slug={slug} steps={first_steps} />}
-        {samples.state === "fillable" && <FillSamples slug={slug} />}
-        <Stats overview={overview} />
-        {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
-          <TestTraffic slug={slug} test={traffic.test} />
-        )}
-        {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
-        {recent_errors && <RecentErrors requests={recent_errors} slug={slug} />}
-        {credits?.spend.days.some((day) => day.credits > 0) && (
-          <SpendChart byKey={usageAddress.href(slug, WEEK_BY_KEY)} spend={credits.spend} />
-        )}
-      </div>
+      <PageBody>
+        <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
+          {samples.state === "filled" && <SamplesBanner samples={samples} slug={slug} />}
+          <NeedsAttention items={attentionItems({ ...attention, credits, keys, read_at })} slug={slug} />
+          {first_steps && <FirstSteps slug={slug} steps={first_steps} />}
+          {samples.state === "fillable" && <FillSamples slug={slug} />}
+          <Stats overview={overview} />
+          {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
+            <TestTraffic slug={slug} test={traffic.test} />
+          )}
+          {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
+          {recent_errors && <RecentErrors requests={recent_errors} slug={slug} />}
+          {credits?.spend.days.some((day) => day.credits > 0) && (
+            <SpendChart byKey={usageAddress.href(slug, WEEK_BY_KEY)} spend={credits.spend} />
+          )}
+        </div>
+      </PageBody>
     </>
   );
 }

@@ -5,6 +5,7 @@ import { NoMatch } from "#components/requests/no-match.tsx";
 import { RequestLog } from "#components/requests/request-log.tsx";
 import { requestsAddress } from "#components/requests/view.ts";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { isId } from "#components/ui/text/is-id.ts";
 import { loadRequestLog } from "#lib/dashboard/requests/loaders.ts";
@@ -39,29 +40,31 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
         tight
         title="Requests"
       />
-      <RequestLog
-        baseUrl={log.base_url}
-        choices={{ keys: log.keys, endpoints: log.endpoints }}
-        empty={
-          requestsAddress.isFiltered(view) || view.cursors.length > 0 ? (
-            <NoMatch href={requestsAddress.href(slug, { env: view.env })} />
-          ) : (
-            <FirstRequest
-              baseUrl={log.base_url}
-              env={view.env}
-              fixturesUrl={log.fixtures_url}
-              mayCreateKey={log.may_create_key}
-              slug={slug}
-            />
-          )
-        }
-        errors={log.errors}
-        opened={log.opened}
-        page={log.page}
-        readAt={log.read_at}
-        slug={slug}
-        views={views}
-      />
+      <PageBody>
+        <RequestLog
+          baseUrl={log.base_url}
+          choices={{ keys: log.keys, endpoints: log.endpoints }}
+          empty={
+            requestsAddress.isFiltered(view) || view.cursors.length > 0 ? (
+              <NoMatch href={requestsAddress.href(slug, { env: view.env })} />
+            ) : (
+              <FirstRequest
+                baseUrl={log.base_url}
+                env={view.env}
+                fixturesUrl={log.fixtures_url}
+                mayCreateKey={log.may_create_key}
+                slug={slug}
+              />
+            )
+          }
+          errors={log.errors}
+          opened={log.opened}
+          page={log.page}
+          readAt={log.read_at}
+          slug={slug}
+          views={views}
+        />
+      </PageBody>
     </>
   );
 }

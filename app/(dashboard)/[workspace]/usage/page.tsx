@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { EnvTabs } from "#components/usage/env-tabs.tsx";
@@ -47,21 +48,23 @@ export default async function UsagePage({ params, searchParams }: UsagePageProps
         aside={<EnvTabs slug={slug} />}
         title="Usage"
       />
-      <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
-        <UsageFilters endpoints={endpoints} keys={keys} slug={slug} usage={usage} />
-        {problem && (
-          <Callout title="The last 30 days are shown instead" tone="warn">
-            {problem}
-          </Callout>
-        )}
-        <UsageStats env={view.env} forecast={forecast} usage={usage} />
-        {requests + credits === 0 ? (
-          <NoUsage mayCreateKey={mayCreateKey} slug={slug} view={view} />
-        ) : (
-          <UsageExplorer slug={slug} usage={usage} />
-        )}
-        {forecast && view.env !== "test" && <ForecastPanel forecast={forecast} readAt={usage.read_at} />}
-      </div>
+      <PageBody>
+        <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
+          <UsageFilters endpoints={endpoints} keys={keys} slug={slug} usage={usage} />
+          {problem && (
+            <Callout title="The last 30 days are shown instead" tone="warn">
+              {problem}
+            </Callout>
+          )}
+          <UsageStats env={view.env} forecast={forecast} usage={usage} />
+          {requests + credits === 0 ? (
+            <NoUsage mayCreateKey={mayCreateKey} slug={slug} view={view} />
+          ) : (
+            <UsageExplorer slug={slug} usage={usage} />
+          )}
+          {forecast && view.env !== "test" && <ForecastPanel forecast={forecast} readAt={usage.read_at} />}
+        </div>
+      </PageBody>
     </>
   );
 }

@@ -11,25 +11,26 @@ const IS_RETRYING = `
   ) as found`;
 
 /** A delivery is tried for a day and fails for good after that, a little later where nobody was there to try it. */
-const CREATED_BEFORE = "interval '2 days'";
+const CREATED_BEFORE_MS = 2 * 86_400_000;
 
 /**
- * $1 workspace, $2 since, $3 now, $4 rows of the queue. The hours' sums are asked first: as a rule nothing failed, and the log is not read at all; then
+ * $1 workspace, $2 since, $3 now, $4 rows of the queue, $5 since when those were created: reckoned beforehand, so that the planner leaves out
+ * the days before it. The hours' sums are asked first: as a rule nothing failed, and the log is not read at all; then
  * the failed ones are found by the index of terms. What was sent again and arrived, or is on its way, is done with; those are gathered once, or each
  * failed row would search the span for its own.
  */
 const HAS_FAILED = `
   with sent_again as materialized (
     select replay_of from deliveries
-    where workspace_id = $1 and created_at >= $2::timestamptz - ${CREATED_BEFORE} and replay_of is not null and status <> 'failed'
+    where workspace_id = $1 and created_at >= $5::timestamptz and replay_of is not null and status <> 'failed'
     union all
     select replay_of from (select * from delivery_queue where workspace_id = $1 order by id desc limit $4) q where replay_of is not null
   )
   select exists (
     select from delivery_hour_totals where workspace_id = $1
-      and hour >= date_trunc('hour', $2::timestamptz - ${CREATED_BEFORE}, 'UTC') and env = 'live' and status = 'failed' and deliveries > 0
+      and hour >= date_trunc('hour', $5::timestamptz, 'UTC') and env = 'live' and status = 'failed' and deliveries > 0
   ) and exists (
-    select from deliveries d where d.workspace_id = $1 and d.created_at >= $2::timestamptz - ${CREATED_BEFORE} and d.finished_at >= $2
+    select from deliveries d where d.workspace_id = $1 and d.created_at >= $5::timestamptz and d.finished_at >= $2::timestamptz
       and d.attempts_made >= 0 and delivery_terms(d.workspace_id, d.created_at, d.webhook_id, d.event_type, d.env, d.status, d.last_status,
         d.duration_ms, d.replay_of, d.run_id, d.search_terms) @> array[hashtext($1 || 'f')]
       and is_replayable(d, $3, replayed_subscriptions($1, '{}'), null, '{failed}', 'live')
@@ -45,9 +46,10 @@ export async function hasUndelivered(ctx: Ctx, since: Date): Promise<Result<bool
   const forbidden = authorize(ctx, "deliveries:replay");
   if (forbidden) return forbidden;
   const now = ctx.clock.now();
+  const createdSince = new Date(since.getTime() - CREATED_BEFORE_MS);
   const asked = [
     { text: IS_RETRYING, values: [ctx.workspaceId, now, QUEUE_COUNTED_MAX] },
-    { text: HAS_FAILED, values: [ctx.workspaceId, since, now, QUEUE_COUNTED_MAX] },
+    { text: HAS_FAILED, values: [ctx.workspaceId, since, now, QUEUE_COUNTED_MAX, createdSince] },
   ];
   const found = await Promise.all(asked.map((statement) => sql().query<{ found: boolean }>(statement)));
   return ok(found.some(({ rows }) => rows[0]?.found));

@@ -9,12 +9,12 @@ import { readLog } from "./read-log.ts";
 /** Deliveries that are looked at, the newest of the span. */
 const ANSWERS_MAX = 1_000;
 
-/** By the log's primary key. */
+/** By the log's primary key; `$4`, when the span begins, keeps the days before it out of the plan. */
 const TIMES = `
   select percentile_disc(0.5) within group (order by d.duration_ms) as p50_ms,
     percentile_disc(0.95) within group (order by d.duration_ms) as p95_ms
   from unnest($2::timestamptz[], $3::text[]) as l (at, id)
-  join deliveries d on d.workspace_id = $1 and d.created_at = l.at and d.id = l.id`;
+  join deliveries d on d.workspace_id = $1 and d.created_at = l.at and d.id = l.id and d.created_at >= $4`;
 
 /**
  * What an endpoint answered last, and how fast, to each of the newest deliveries of a span that are over: `ANSWERS_MAX` at most, so that a
@@ -35,6 +35,7 @@ export async function readAnswers(
     ctx.workspaceId,
     rows.map((row) => row.created_at),
     rows.map((row) => row.id),
+    since,
   ]);
   const counts = new Map<string, number>();
   for (const { last_status: status, last_error: error } of rows) {

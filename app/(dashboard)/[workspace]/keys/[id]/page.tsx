@@ -10,6 +10,7 @@ import { KeyTrafficPanel } from "#components/keys/key-traffic-panel.tsx";
 import { keysAddress } from "#components/keys/view.ts";
 import { KeyLeak } from "#components/leaks/key-leak.tsx";
 import { TestBand } from "#components/shell/test-bar.tsx";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { loadKey } from "#lib/dashboard/keys/loaders.ts";
@@ -39,31 +40,33 @@ export default async function KeyPage({ params }: PageProps) {
         }}
         title={key.name}
       />
-      <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <KeyLeak leak={leak} slug={slug} />
-          <KeyEnd apiKey={key} revokedBy={by("key.revoked")} slug={slug} />
-          <KeyTrafficPanel env={key.env} hours={hours} lastHour={lastHour} />
-          <KeyRequestsPanel
-            env={key.env}
-            keyId={key.id}
-            requests={requests}
-            slug={slug}
-            used={key.last_used_at !== null}
-          />
-        </div>
-        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
-          <Panel title="Facts">
-            <KeyFacts apiKey={key} createdBy={by("key.created")} slug={slug} />
-          </Panel>
-          <KeyHistoryPanel history={history} />
-        </div>
-        {mayWrite && key.status === "active" && (
-          <div className="xl:col-start-1">
-            <KeyDangerZone apiKey={key} lastHour={lastHour} slug={slug} />
+      <PageBody>
+        <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
+          <div className="flex min-w-0 flex-col gap-4">
+            <KeyLeak leak={leak} slug={slug} />
+            <KeyEnd apiKey={key} revokedBy={by("key.revoked")} slug={slug} />
+            <KeyTrafficPanel env={key.env} hours={hours} lastHour={lastHour} />
+            <KeyRequestsPanel
+              env={key.env}
+              keyId={key.id}
+              requests={requests}
+              slug={slug}
+              used={key.last_used_at !== null}
+            />
           </div>
-        )}
-      </div>
+          <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
+            <Panel title="Facts">
+              <KeyFacts apiKey={key} createdBy={by("key.created")} slug={slug} />
+            </Panel>
+            <KeyHistoryPanel history={history} />
+          </div>
+          {mayWrite && key.status === "active" && (
+            <div className="xl:col-start-1">
+              <KeyDangerZone apiKey={key} lastHour={lastHour} slug={slug} />
+            </div>
+          )}
+        </div>
+      </PageBody>
     </>
   );
 }

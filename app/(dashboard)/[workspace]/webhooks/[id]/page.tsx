@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { TestBand } from "#components/shell/test-bar.tsx";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import type { AddressQuery } from "#components/ui/table/page-address.ts";
@@ -42,27 +43,29 @@ export default async function WebhookPage(props: PageProps) {
         parent={{ href: `/${slug}/webhooks`, label: "Webhooks" }}
         title={<span className="break-all">{shortAddress(webhook.url)}</span>}
       />
-      <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
-        <WebhookState
-          {...view}
-          pausedBy={by("webhook.paused")}
-          resend={mayReplay && <ResendUndelivered readAt={view.readAt} slug={slug} webhook={webhook} />}
-          slug={slug}
-          span={span}
-        />
-        <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
-          <Panel title="Facts">
-            <WebhookFacts createdBy={by("webhook.created")} webhook={webhook} />
-          </Panel>
-          <WebhookSecretPanel mayWrite={mayWrite} slug={slug} verifySnippet={verifySnippet} webhook={webhook} />
-          <WebhookHistoryPanel history={history} />
-        </div>
-        {mayWrite && (
-          <div className="xl:col-start-1">
-            <WebhookDangerZone health={health} slug={slug} webhook={webhook} />
+      <PageBody>
+        <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px] xl:grid-rows-[auto_1fr]">
+          <WebhookState
+            {...view}
+            pausedBy={by("webhook.paused")}
+            resend={mayReplay && <ResendUndelivered readAt={view.readAt} slug={slug} webhook={webhook} />}
+            slug={slug}
+            span={span}
+          />
+          <div className="flex min-w-0 flex-col gap-4 xl:row-span-2">
+            <Panel title="Facts">
+              <WebhookFacts createdBy={by("webhook.created")} webhook={webhook} />
+            </Panel>
+            <WebhookSecretPanel mayWrite={mayWrite} slug={slug} verifySnippet={verifySnippet} webhook={webhook} />
+            <WebhookHistoryPanel history={history} />
           </div>
-        )}
-      </div>
+          {mayWrite && (
+            <div className="xl:col-start-1">
+              <WebhookDangerZone health={health} slug={slug} webhook={webhook} />
+            </div>
+          )}
+        </div>
+      </PageBody>
     </>
   );
 }
