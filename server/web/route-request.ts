@@ -7,6 +7,7 @@ import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 import { answerProbe, isMetrics, type Probes } from "#server/probes/answer-probe.ts";
+import { answerPackage } from "./answer-package.ts";
 import { answerText } from "./public-texts.ts";
 import { asPath, misunderstood } from "./refuse-request.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
@@ -112,6 +113,7 @@ export function routeRequest({
       response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
       return;
     }
+    if (answerPackage(request, response)) return;
     if (answerText(request, response, env, databaseClock.now())) return;
     if (isGatewayPath(url)) gateway(request, response);
     else if (isAsset(url) || isStatus(url)) pages(request, response);
