@@ -42,6 +42,7 @@ const UNREAD = [
   // Of Next: what builds (its compiler is a package for each machine), what serves development, and what resizes images, which no page has.
   /^node_modules\/(?:@next\/swc-|@img\/|sharp\/|caniuse-lite\/data\/|baseline-browser-mapping\/)/,
   /^node_modules\/(?:next\/dist\/compiled\/)?(?:react|react-dom)\/cjs\/.*(?:development|profiling)/,
+  /^node_modules\/next\/dist\/(?:compiled\/webpack\/bundle5\.js|server\/capsize-font-metrics\.json)$/,
   /^node_modules\/next\/dist\/(?:bin|bundle-analyzer|docs|esm|next-devtools)\//,
   /^node_modules\/next\/dist\/compiled\/(?:.*experimental|next-devtools\/|next-server\/.*\.dev\.js)/,
   /^node_modules\/next\/dist\/compiled\/(?:@next\/font|@vercel\/og|babel|babel-packages|postcss-preset-env|terser)\//,

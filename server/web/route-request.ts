@@ -62,7 +62,7 @@ function answerAway(url: string, response: ServerResponse): void {
     .end(
       json
         ? JSON.stringify({ error: { code: "overloaded", message: AWAY } })
-        : `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Gatehouse: a moment</title><body><h1>A moment</h1><p>${AWAY} This page tries again by itself. <a href="/status">Status</a></p>`,
+        : `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="5"><title>Gatehouse: a moment</title><body><h1>A moment</h1><p>${AWAY} This page tries again by itself. <a href="/status">Status</a></p>`,
     );
 }
 
