@@ -64,6 +64,13 @@ describe("a link of the sources", () => {
   });
 });
 
+it("steps go on counting after what stands between them", () => {
+  const lists = parseMarkdown("1. a\n2. b\n\n```sh\nls\n```\n\n3. c\n", "docs/webhooks.md").filter(
+    (block) => block.kind === "list",
+  );
+  expect(lists.map(({ start }) => start)).toEqual([undefined, 3]);
+});
+
 it("examples carry the installation's address, prose the one that it speaks of", () => {
   const text = "default: http://localhost:3000\n\n```sh\ncurl http://localhost:3000/v1\n```\n";
   expect(addressed(text, "https://here.test", "1.2.3")).toBe(
