@@ -120,8 +120,7 @@ const callsIn = (markdown: string): { method: string; at: string; body: string |
   [...markdown.matchAll(/```sh\n([\s\S]*?)```/g)]
     .flatMap(([, block = ""]) => block.replaceAll("\\\n", " ").split(/^(?=curl )/m))
     .flatMap((command) => {
-      const [, at] =
-        /^curl [^\n]*?(?:localhost:3000|here\.test|BASE_URL|GATEHOUSE_URL"?)(\/v1\/[^\s"?]+)/.exec(command) ?? [];
+      const [, at] = /^curl [^\n]*?(?:localhost:3000|here\.test|BASE_URL"?)(\/v1\/[^\s"?]+)/.exec(command) ?? [];
       const [, body] = / -d '([^']*)'/.exec(command) ?? [];
       const [, method = body === undefined ? "GET" : "POST"] = / -X ([A-Z]+)/.exec(command) ?? [];
       return at ? [{ method: command.startsWith("curl -G") ? "GET" : method, at, body }] : [];

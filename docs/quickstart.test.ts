@@ -24,9 +24,11 @@ import { freePort } from "#testing/services/ports.ts";
 await ownDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 
+const root = path.dirname(import.meta.dirname);
 const page = await readFile(path.join(import.meta.dirname, "quickstart.md"), "utf8");
 const commands = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = ""]) => block);
-const [setting = "", calling = "", subscribing = "", withNode = "", withPython = "", causing = ""] = commands;
+const [setting = "", calling = "", subscribing = "", listening = "", withNode = "", withPython = "", causing = ""] =
+  commands;
 const programOf = (language: string): string =>
   new RegExp(`<!-- ${language} -->\n\n\`\`\`\\w+\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? "";
 
@@ -40,7 +42,7 @@ beforeAll(async () => {
   // As a web process: its texts, and the API.
   const front = createFront((request, response) => {
     if (!answerText(request, response, { BASE_URL: url }, new Date())) gateway.listener(request, response);
-  });
+  }, gateway.upgrade);
   front.listener.listen(0, "127.0.0.1");
   await once(front.listener, "listening");
   url = `http://127.0.0.1:${(front.listener.address() as AddressInfo).port}`;
@@ -57,16 +59,23 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-it("has the six blocks that are run here", () => {
-  expect(commands).toHaveLength(6);
+it("has the seven blocks that are run here", () => {
+  expect(commands).toHaveLength(7);
 });
 
+/** What brings events without an address, by the command line of the sources in place of its package (packages/cli is tried by its own test). */
+const listen = listening
+  .replace(/^curl .*\nnpm install .*\n/, `npx() { node ${root}/cli/gatehouse.mjs "\${@:2}"; }\n`)
+  // A person sees that it listens before the next step; what happened before that goes to nobody.
+  .replace(/ &\n$/, " > listening &\nuntil grep -q Listening listening; do sleep 0.1; done\n");
+
 it.each([
-  ["node", "receive.mjs", withNode],
-  ["python3", "receive.py", withPython],
+  ["node", "at an address", "receive.mjs", withNode, subscribing],
+  ["python3", "at an address", "receive.py", withPython, subscribing],
+  ["node", "by the command line", "receive.mjs", withNode, listen],
 ])(
-  "%s: from an address to a verified webhook",
-  async (language, file, receiving) => {
+  "%s, %s: from nothing to a verified webhook",
+  async (language, _, file, receiving, reaching) => {
     if (spawnSync(language, ["--version"]).status !== 0)
       return console.warn(`${language} is not on this machine: not tried`);
     const folder = await mkdtemp(path.join(tmpdir(), "quickstart-"));
@@ -76,9 +85,9 @@ it.each([
       "set -eu",
       setting.replace("http://localhost:3000", url).replace("svc_test_…", token),
       calling,
-      subscribing.replace("https://hooks.example.com/", `http://127.0.0.1:${port}/`),
+      reaching.replace("https://hooks.example.com/", `http://127.0.0.1:${port}/`).replaceAll("8080", String(port)),
       receiving.trimEnd().concat(" &"),
-      'until curl -s -o answer "$RECEIVER_URL"; do sleep 0.1; done',
+      `until curl -s -o answer http://127.0.0.1:${port}/; do sleep 0.1; done`,
       causing,
       "wait",
     ].join("\n");

@@ -8,12 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
+import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { codeBlocks } from "#testing/samples/code-blocks.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { type Fault, lossyFront } from "#testing/services/lossy-front.ts";
+import { freePort } from "#testing/services/ports.ts";
 import { cases } from "../docs/receivers/cases.ts";
 import { GO_ENVIRONMENT, goMissing } from "../scripts/sdk/go.ts";
 import { pythonMissing, pythonTool } from "../scripts/sdk/python.ts";
@@ -92,7 +94,7 @@ const FAULTS: Record<string, Fault> = {
 };
 
 let gateway: TestGateway;
-let engine: { stop: () => Promise<void> };
+let engines: { stop: () => Promise<void> }[];
 let folder: string;
 /** What @gatehouse/verify makes of each case: accepted, or the code of its refusal. */
 let verdicts: string[];
@@ -113,10 +115,10 @@ beforeAll(async () => {
   verdicts = await Promise.all(judged.map((each) => each.catch((error: WebhookVerificationError) => error.code)));
   process.env.DATA_DIR = folder;
   gateway = await startGateway();
-  engine = startJobs({ clock: databaseClock });
+  engines = [startJobs({ clock: databaseClock }), startDispatcher({ clock: databaseClock })];
 });
 afterAll(async () => {
-  await engine.stop();
+  await Promise.all(engines.map((engine) => engine.stop()));
   await gateway.close();
   await closeDb();
   await rm(folder, { recursive: true, force: true });
@@ -133,6 +135,18 @@ describe.each(LANGUAGES)("$name", ({ name, command, calls, start, env, missing }
     const words = await start(block, await mkdtemp(path.join(folder, "start-")));
     const { stdout } = await run(words, { GATEHOUSE_BASE_URL: gateway.url, GATEHOUSE_API_KEY: token });
     expect(stdout).toMatch(/^# /);
+  });
+
+  it.skipIf(missing !== undefined)(missing ?? "quick start: verifies a webhook as it is on the page", async () => {
+    const { token } = await makeKey(await makeWorkspace(), { env: "test", scopes: ["jobs", "admin"] });
+    const page = await readFile(path.join(here, name, "README.md"), "utf8");
+    const [, block = ""] = codeBlocks(page, name);
+    const port = String(await freePort());
+    const { stdout } = await run(await start(block, await mkdtemp(path.join(folder, "start-"))), {
+      ...{ GATEHOUSE_BASE_URL: gateway.url, GATEHOUSE_API_KEY: token },
+      ...{ RECEIVER_URL: `http://127.0.0.1:${port}/`, PORT: port },
+    });
+    expect(stdout.trim()).toBe("verified job.completed");
   });
 
   it.skipIf(missing !== undefined)(
@@ -170,6 +184,7 @@ describe.each(LANGUAGES)("$name", ({ name, command, calls, start, env, missing }
       } finally {
         await front.close();
       }
+      expect(new Set(front.seen.map(({ userAgent }) => userAgent))).toEqual(new Set([`gatehouse-${name}/0.0.0`]));
       const callsTo = (method: string, at: string) =>
         front.seen.filter((call) => call.method === method && call.path === at);
       // What was repeated had the same key, and the next call another.

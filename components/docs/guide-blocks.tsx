@@ -14,7 +14,7 @@ function guideBlock(block: Block): ReactNode {
       return <p>{guideText(block.children)}</p>;
     case "list": {
       const items = together(block.items, (item) => <li>{guideItem(item)}</li>);
-      return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
     }
     case "table":
       return table(block);

@@ -1,8 +1,11 @@
 import { Button } from "#components/ui/primitives/button.tsx";
-import { standingIn } from "#lib/portal/playground/rules.ts";
+import { liveEffect, standingIn } from "#lib/portal/playground/rules.ts";
 import type { PlayField, PlayFixture, PlayOperation, PlayValues } from "#lib/portal/playground/types.ts";
 import { FixtureChips } from "./fixture-chips.tsx";
 import { PlayInput } from "./play-input.tsx";
+
+/** The button of a call with a live key says what comes of it. */
+const RUN_LIVE = { spends: "Run, and spend credits", changes: "Run, and change the workspace", reads: "Run" };
 
 type PlayFormProps = {
   operation: PlayOperation;
@@ -71,7 +74,7 @@ export function PlayForm(props: PlayFormProps) {
       {first.length + rest.length === 0 && <p className="text-muted">It takes no parameters.</p>}
       <div className="flex items-center gap-2">
         <Button disabled={!ready} pending={pending} title="Ctrl or ⌘ and Enter" type="submit" variant="primary">
-          {live ? "Run, and spend credits" : "Run"}
+          {live ? RUN_LIVE[liveEffect(operation)] : "Run"}
         </Button>
         {pending && <Button onClick={onStop}>Stop</Button>}
       </div>

@@ -3,8 +3,16 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Select } from "#components/ui/primitives/select.tsx";
 import { PLAYGROUND_SCOPES } from "#lib/portal/playground/constants.ts";
+import { liveEffect } from "#lib/portal/playground/rules.ts";
 import type { PlayKey, PlayOperation } from "#lib/portal/playground/types.ts";
 import type { Payer } from "./send-call.ts";
+
+const WITH_A_LIVE_KEY = {
+  spends: "Calls fetch real pages and cost credits of the workspace that the key belongs to.",
+  changes:
+    "The call costs nothing, and changes the workspace that the key belongs to: for good, as a program of yours would.",
+  reads: "The call costs nothing, and shows what is in the workspace that the key belongs to.",
+};
 
 /** What was chosen: a test key by its id, or a token that is kept in this page's memory alone. */
 export type Choice = { key: string | undefined; token: string };
@@ -89,7 +97,7 @@ export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
       )}
       {token.startsWith("svc_live_") && own && (
         <Callout title="A live key" tone="warn">
-          Calls fetch real pages and cost credits of the workspace that the key belongs to.
+          {WITH_A_LIVE_KEY[liveEffect(operation)]}
         </Callout>
       )}
     </div>

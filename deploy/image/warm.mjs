@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { setTimeout } from "node:timers/promises";
 
 const PORT = "3000";
 const LIMIT_MS = 120_000;
@@ -16,7 +17,17 @@ const product = spawn(process.execPath, ["server/start.ts"], {
   env: { ...process.env, PORT, DATA_DIR: folder, DRAIN_DELAY_S: "0", WEB_PROCESSES: "1", WORKER_PROCESSES: "1" },
 });
 const exit = once(product, "exit");
-const limit = setTimeout(() => product.kill("SIGTERM"), LIMIT_MS);
+
+/** Resolves when the worker has answered: on a machine with other work its port opens after the web process's. */
+async function workerAnswers() {
+  while (product.exitCode === null && product.signalCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${process.env.WORKER_PORT}/readyz`).catch(() => undefined);
+    if (answer) return answer.arrayBuffer();
+    await setTimeout(100);
+  }
+}
+
+const limit = globalThis.setTimeout(() => product.kill("SIGTERM"), LIMIT_MS);
 let started = false;
 for await (const line of createInterface({ input: product.stdout })) {
   if (!line.startsWith("Gatehouse is at")) continue;
@@ -27,7 +38,7 @@ for await (const line of createInterface({ input: product.stdout })) {
     await answer.arrayBuffer();
   }
   // A worker's first round imports what its start did not.
-  await fetch(`http://127.0.0.1:${process.env.WORKER_PORT}/readyz`).then((answer) => answer.arrayBuffer());
+  await workerAnswers();
   product.kill("SIGTERM");
 }
 const [code] = await exit;

@@ -84,6 +84,7 @@ func (c *Client) attempt(parent context.Context, e exchange, key string) (*http.
 	request.URL.RawQuery = e.query.Encode()
 	request.Header.Set("Authorization", "Bearer "+c.key)
 	request.Header.Set("Accept", "application/json")
+	request.Header.Set("User-Agent", "gatehouse-go/"+Version)
 	if key != "" {
 		request.Header.Set("Idempotency-Key", key)
 	}

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { cp, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { PACKAGES_FOLDER } from "#lib/portal/packages/constants.ts";
 import { packageFolders } from "./packages.ts";
 
 /** Sources that run, and what is read next to them. */
@@ -11,6 +13,9 @@ export const SOURCES = [
   // Pages of the documentation.
   ...["typescript", "python", "go"].map((name) => `packages/${name}/README.md`),
 ];
+
+/** What users download from the installation, where it was made (`npm run pack:packages`). */
+const OPTIONAL = [PACKAGES_FOLDER];
 
 const BUILT = ".next";
 /** What a build keeps for the next build, and what it says about itself. */
@@ -37,6 +42,7 @@ const UNREAD = [
   // Of Next: what builds (its compiler is a package for each machine), what serves development, and what resizes images, which no page has.
   /^node_modules\/(?:@next\/swc-|@img\/|sharp\/|caniuse-lite\/data\/|baseline-browser-mapping\/)/,
   /^node_modules\/(?:next\/dist\/compiled\/)?(?:react|react-dom)\/cjs\/.*(?:development|profiling)/,
+  /^node_modules\/next\/dist\/(?:compiled\/webpack\/bundle5\.js|server\/capsize-font-metrics\.json)$/,
   /^node_modules\/next\/dist\/(?:bin|bundle-analyzer|docs|esm|next-devtools)\//,
   /^node_modules\/next\/dist\/compiled\/(?:.*experimental|next-devtools\/|next-server\/.*\.dev\.js)/,
   /^node_modules\/next\/dist\/compiled\/(?:@next\/font|@vercel\/og|babel|babel-packages|postcss-preset-env|terser)\//,
@@ -59,5 +65,6 @@ export async function packApp(root: string, out: string): Promise<void> {
       },
     });
   for (const source of [...SOURCES, BUILT]) await copy(source);
+  for (const source of OPTIONAL) if (existsSync(path.join(root, source))) await copy(source);
   for (const folder of packageFolders(root)) await copy(path.relative(root, folder), true);
 }

@@ -1,18 +1,14 @@
-import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
 import { create } from "tar";
+import { PACKAGES_FOLDER } from "#lib/portal/packages/constants.ts";
 import { packApp } from "../pack-app/pack.ts";
-import { packCli } from "../pack-cli/pack.ts";
+import { packPackages } from "../pack-packages/pack.ts";
 import { packTerraform } from "../pack-terraform/pack.ts";
-import { packSdks } from "../sdk/pack-sdks.ts";
-
-const run = promisify(execFile);
 
 async function sha256(file: string): Promise<string> {
   const hash = createHash("sha256");
@@ -27,15 +23,15 @@ async function sha256(file: string): Promise<string> {
 export async function packAll(root: string, out: string, version: string, notes: string): Promise<string[]> {
   await rm(out, { recursive: true, force: true });
   await mkdir(out, { recursive: true });
+  // First, because the product hands them out.
+  const packages = await packPackages(root, path.join(root, PACKAGES_FOLDER));
   const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-release-"));
   const name = `gatehouse-${version}`;
   await packApp(root, path.join(scratch, name));
   const product = path.join(out, `${name}-${process.platform}-${process.arch}.tar.gz`);
   await create({ file: product, cwd: scratch, gzip: true, portable: true }, [name]);
   await rm(scratch, { recursive: true });
-  await packCli(out);
-  await packSdks(root, out);
-  await run("npm", ["pack", "--pack-destination", out], { cwd: path.join(root, "packages/verify") });
+  for (const file of packages) await cp(file, path.join(out, path.basename(file)));
   if (!(await packTerraform(root, out, version)))
     console.warn("This machine has no Go: the release is without the Terraform provider.");
   await writeFile(path.join(out, "NOTES.md"), `# Gatehouse ${version}\n\n${notes}\n`);

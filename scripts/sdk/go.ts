@@ -26,20 +26,29 @@ const sourcesOf = (root: string): string[] => [
   import.meta.filename,
 ];
 
-const hasGo = (): boolean => spawnSync("go", ["version"]).status === 0;
+/** What the module asks for. */
+const OLDEST_MINOR = 24;
+
+function hasGo(): boolean {
+  const said = spawnSync("go", ["env", "GOVERSION"], { encoding: "utf8", env: { ...process.env, ...GO_ENVIRONMENT } });
+  const [, minor = "0"] = /^go1\.(\d+)/.exec(said.stdout ?? "") ?? [];
+  return Number(minor) >= OLDEST_MINOR;
+}
+
+const NO_GO = `Go 1.${OLDEST_MINOR} or later is not on this machine.`;
 
 /** With which the SDK is built: it needs the standard library alone, so nothing is downloaded. */
 export const GO_ENVIRONMENT = { GOTOOLCHAIN: "local", GOPROXY: "off", GOFLAGS: "", GO111MODULE: "on", GOWORK: "off" };
 
 /** Why the Go SDK can be neither run nor packed here, or nothing. */
 export function goMissing(root: string): string | undefined {
-  if (!hasGo()) return "Go is not on this machine.";
+  if (!hasGo()) return NO_GO;
   return isMade(stampOf(root), sourcesOf(root)) ? undefined : "the types of the Go SDK are missing or old: npm run sdk";
 }
 
 /** Installs the generator by `go install` and makes the types, when something of it is missing or old; checks and tests the sources. Answers why it could not. */
 export function prepareGo(root: string): string | undefined {
-  if (!hasGo()) return "Go is not on this machine.";
+  if (!hasGo()) return NO_GO;
   const tools = path.join(root, TOOLS);
   const run = (program: string, words: string[], env: Record<string, string> = {}) =>
     execFileSync(program, words, {
@@ -49,7 +58,8 @@ export function prepareGo(root: string): string | undefined {
     });
   if (goMissing(root) !== undefined) {
     mkdirSync(tools, { recursive: true });
-    run("go", ["install", GENERATOR], { GOBIN: tools, GOFLAGS: "" });
+    // The generator wants a later Go than the module: that comes along, where the one that is here may fetch it.
+    run("go", ["install", GENERATOR], { GOBIN: tools, GOFLAGS: "", GOTOOLCHAIN: "auto" });
     const document = path.join(tools, "document.json");
     writeFileSync(document, goDocument(readFileSync(path.join(root, "docs/openapi.json"), "utf8")));
     const configuration = path.join(tools, "configuration.yaml");

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
@@ -43,10 +43,12 @@ describe.skipIf(missing !== undefined)(`the Go SDK${missing ? `: ${missing}` : "
   });
 
   it("every block of its page is built, without anything to download", async () => {
-    const [start = "", ...rest] = blocks;
+    const [start = "", webhook = "", ...rest] = blocks;
     await writeFile(path.join(scratch, "main.go"), start);
+    await mkdir(path.join(scratch, "webhook"));
+    await writeFile(path.join(scratch, "webhook/main.go"), webhook);
     const imports = [...IMPORTS.map((name) => `"${name}"`), 'gatehouse "gatehouse.example/go"'].join("\n\t");
     await writeFile(path.join(scratch, "page.go"), `package main\n\nimport (\n\t${imports}\n)\n\n${rest.join("\n")}`);
-    expect((await go(["build", "-o", path.join(scratch, "built"), "."])).stderr).toBe("");
+    expect((await go(["build", "./..."])).stderr).toBe("");
   });
 });

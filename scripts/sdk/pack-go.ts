@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { create } from "tar";
@@ -13,6 +13,8 @@ export async function packGo(root: string, out: string): Promise<string> {
       recursive: true,
       filter: (from) => path.basename(from) !== "internal" && !from.endsWith("_test.go"),
     });
+    const named = path.join(scratch, name, "version.go");
+    await writeFile(named, (await readFile(named, "utf8")).replace('"0.0.0"', JSON.stringify(version())));
     await mkdir(out, { recursive: true });
     const file = path.join(out, `${name}.tar.gz`);
     await create({ file, cwd: scratch, gzip: true, portable: true }, [name]);

@@ -52,10 +52,12 @@ it("is imported by its name", async () => {
 
 it("every block of its page is read by TypeScript", async () => {
   // One program: what an example has made, the next may use. Imports go first, as a reader would put them.
-  const lines = blocks.join("\n").split("\n");
+  const [start = "", webhook = "", ...rest] = blocks;
+  const lines = [start, ...rest].join("\n").split("\n");
   const isImport = (line: string) => line.startsWith("import ");
   const program = [...lines.filter(isImport), ...lines.filter((line) => !isImport(line))].join("\n");
   await writeFile(path.join(scratch, "page.ts"), program);
+  await writeFile(path.join(scratch, "webhook.ts"), webhook);
   const compilerOptions = {
     strict: true,
     exactOptionalPropertyTypes: true,
@@ -63,9 +65,13 @@ it("every block of its page is read by TypeScript", async () => {
     module: "nodenext",
     target: "es2022",
     lib: ["es2023", "dom", "dom.iterable", "dom.asynciterable"],
-    types: [],
+    typeRoots: [path.join(root, "node_modules/@types")],
+    types: ["node"],
   };
-  await writeFile(path.join(scratch, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["page.ts"] }));
+  await writeFile(
+    path.join(scratch, "tsconfig.json"),
+    JSON.stringify({ compilerOptions, files: ["page.ts", "webhook.ts"] }),
+  );
   const tsc = path.join(root, "node_modules/typescript-7/bin/tsc");
   const { stdout } = await run(process.execPath, [tsc, "--project", "."], { cwd: scratch }).catch((error) => error);
   expect(stdout).toBe("");

@@ -21,6 +21,8 @@ export async function packTypescript(root: string, out: string): Promise<string>
     await makeTypescriptTypes(root);
     const compiler = path.join(root, "node_modules/typescript-7/bin/tsc");
     await run(process.execPath, [compiler, "-p", path.join(root, SDK), "--outDir", folder]);
+    const named = path.join(folder, "typescript/src/constants.js");
+    await writeFile(named, (await readFile(named, "utf8")).replace('"0.0.0"', JSON.stringify(version())));
     for (const name of VERIFY_FILES)
       await cp(path.join(root, VERIFY, name), path.join(folder, "verify", name), { recursive: true });
     for (const name of ["README.md", "LICENSE"]) await copyFile(path.join(root, SDK, name), path.join(folder, name));

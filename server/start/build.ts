@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "#lib/platform/env.ts";
+import { packPackages } from "./pack-packages.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const END_WITH_PARENT = path.join(import.meta.dirname, "end-with-parent.ts");
@@ -48,7 +49,7 @@ export async function isBuilt(): Promise<boolean> {
   return stamp !== "" && stamp === (await sourcesHash());
 }
 
-/** Builds the dashboard and notes what from. Throws `BadEnvironment` when it fails; Next has said why by then. */
+/** Builds the dashboard, packs what users download, and notes what from. Throws `BadEnvironment` when it fails; Next has said why by then. */
 export async function build(): Promise<void> {
   const sources = await sourcesHash();
   await rm(STAMP, { force: true }); // a build that is killed leaves neither what was there before nor what is to come
@@ -70,5 +71,6 @@ export async function build(): Promise<void> {
         : reject(new BadEnvironment("The dashboard could not be built; what is wrong stands above.")),
     );
   });
+  await packPackages();
   await writeFile(STAMP, sources);
 }

@@ -97,7 +97,8 @@ function compressed(path: string, text: string): Buffer {
 }
 
 /** Whether a path is asked for by programs alone, which can do nothing with a page (contract 14.9). */
-const isForPrograms = (path: string): boolean => /^\/(?:\.well-known|mcp)(?:\/|$)|^\/docs\/.*\.md$/.test(path);
+const isForPrograms = (path: string): boolean =>
+  /^\/\.well-known(?:\/|$)|^\/docs\/(?:receivers\/.*|.*\.md)$/.test(path);
 
 /** Answers texts of this installation for robots and programs, and says in words that another of their paths has none. Answers whether it was one of them. */
 export function answerText(request: IncomingMessage, response: ServerResponse, at: At, now: Date): boolean {

@@ -7,6 +7,7 @@ import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 import { answerProbe, isMetrics, type Probes } from "#server/probes/answer-probe.ts";
+import { answerPackage } from "./answer-package.ts";
 import { answerText } from "./public-texts.ts";
 import { asPath, misunderstood } from "./refuse-request.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
@@ -61,7 +62,7 @@ function answerAway(url: string, response: ServerResponse): void {
     .end(
       json
         ? JSON.stringify({ error: { code: "overloaded", message: AWAY } })
-        : `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta http-equiv="refresh" content="5"><title>Gatehouse: a moment</title><body><h1>A moment</h1><p>${AWAY} This page tries again by itself. <a href="/status">Status</a></p>`,
+        : `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="5"><title>Gatehouse: a moment</title><body><h1>A moment</h1><p>${AWAY} This page tries again by itself. <a href="/status">Status</a></p>`,
     );
 }
 
@@ -112,6 +113,7 @@ export function routeRequest({
       response.writeHead(204, { allow: "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS" }).end();
       return;
     }
+    if (answerPackage(request, response)) return;
     if (answerText(request, response, env, databaseClock.now())) return;
     if (isGatewayPath(url)) gateway(request, response);
     else if (isAsset(url) || isStatus(url)) pages(request, response);

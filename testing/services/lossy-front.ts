@@ -8,6 +8,7 @@ export type SeenCall = {
   path: string;
   idempotencyKey: string | undefined;
   lastEventId: string | undefined;
+  userAgent: string | undefined;
 };
 
 /** What a front does to the first call of a method and path; those that follow pass. */
@@ -27,7 +28,13 @@ export async function lossyFront(target: string, faults: Record<string, Fault>) 
     const { method = "", url = "", headers } = asked;
     const path = url.split("?")[0] ?? "";
     const text = (name: string) => headers[name]?.toString();
-    seen.push({ method, path, idempotencyKey: text("idempotency-key"), lastEventId: text("last-event-id") });
+    seen.push({
+      method,
+      path,
+      idempotencyKey: text("idempotency-key"),
+      lastEventId: text("last-event-id"),
+      userAgent: text("user-agent"),
+    });
     const fault = left.get(`${method} ${path}`);
     left.delete(`${method} ${path}`);
     const body = await buffer(asked);

@@ -17,7 +17,8 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   invalid_parameter:
     "Correct the field that param names. Unknown fields are refused too, so that a typing error does not pass unseen.",
   unknown_fixture: "Choose one of the fixtures listed in the body.",
-  url_not_allowed: "Fetch a public address. Private, local and reserved networks are closed to requests from outside.",
+  url_not_allowed:
+    "Fetch a public address, and receive webhooks at one; gatehouse listen brings events to a machine that has none. Private, local and reserved networks are closed, but for those that the operator opens (ALLOW_PRIVATE_TARGETS).",
   not_found: "Check the id and the path, and that the key belongs to the workspace that owns it.",
   method_not_allowed: "Use one of the methods in the Allow header.",
   idempotency_conflict:

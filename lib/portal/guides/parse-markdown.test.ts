@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "./parse-markdown.ts";
-import { addressed, pageOf, standalone } from "./rules.ts";
+import { addressed, packagesIn, pageOf, standalone, warned } from "./rules.ts";
 
 describe("a guide's Markdown", () => {
   it("becomes blocks, with the anchors that a code host gives", () => {
@@ -64,9 +64,24 @@ describe("a link of the sources", () => {
   });
 });
 
+it("steps go on counting after what stands between them", () => {
+  const lists = parseMarkdown("1. a\n2. b\n\n```sh\nls\n```\n\n3. c\n", "docs/webhooks.md").filter(
+    (block) => block.kind === "list",
+  );
+  expect(lists.map(({ start }) => start)).toEqual([undefined, 3]);
+});
+
 it("examples carry the installation's address, prose the one that it speaks of", () => {
   const text = "default: http://localhost:3000\n\n```sh\ncurl http://localhost:3000/v1\n```\n";
-  expect(addressed(text, "https://here.test")).toBe(
+  expect(addressed(text, "https://here.test", "1.2.3")).toBe(
     "default: http://localhost:3000\n\n```sh\ncurl https://here.test/v1\n```\n",
   );
+});
+
+it("names packages as this installation has them, and says which it has not", () => {
+  const text = "# Go\n\nx-VERSION\n\n```sh\ncurl http://localhost:3000/docs/packages/sdk-VERSION.tar.gz\n```\n";
+  const here = addressed(text, "https://here.test", "1.2.3");
+  expect(here).toContain("x-VERSION\n");
+  expect(packagesIn(here)).toEqual(["sdk-1.2.3.tar.gz"]);
+  expect(warned(here, "Not yet.")).toMatch(/^# Go\n\n> Not yet\.\n\nx-/);
 });

@@ -47,7 +47,7 @@ export function parseMarkdown(markdown: string, file: string): Block[] {
       }
       case "bullet_list_open":
       case "ordered_list_open":
-        return readList(token.type === "ordered_list_open");
+        return readList(token.type === "ordered_list_open", Number(token.attrGet("start") ?? 1));
       case "blockquote_open":
         return { kind: "quote", children: blocksTo("blockquote_close") };
       case "table_open":
@@ -64,14 +64,14 @@ export function parseMarkdown(markdown: string, file: string): Block[] {
     }
   };
 
-  const readList = (ordered: boolean): Block => {
+  const readList = (ordered: boolean, start: number): Block => {
     const items: Block[][] = [];
     while (tokens[at]?.type === "list_item_open") {
       at++;
       items.push(blocksTo("list_item_close"));
     }
     at++;
-    return { kind: "list", ordered, items };
+    return { kind: "list", ordered, ...(start !== 1 && { start }), items };
   };
 
   const readTable = (): Block => {

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { log } from "#lib/platform/log.ts";
+import { HOW_TO_PACK } from "#lib/portal/packages/constants.ts";
+import { findPackage, packagesVersion } from "#lib/portal/packages/find-package.ts";
 import { GUIDES } from "./constants.ts";
 import { parseMarkdown } from "./parse-markdown.ts";
-import { addressed, standalone, wordsOf } from "./rules.ts";
+import { addressed, packagesIn, standalone, warned, wordsOf } from "./rules.ts";
 import type { Block, Guide, GuideEntry } from "./types.ts";
 
 let read: readonly Guide[] | undefined;
@@ -21,7 +23,7 @@ function readGuide(entry: GuideEntry, baseUrl: string): Guide | undefined {
   try {
     // The product is started in its own folder. Bundlers must not try to follow this.
     const source = readFileSync(path.join(/* turbopackIgnore: true */ process.cwd(), entry.file), "utf8");
-    const text = addressed(source, baseUrl);
+    const text = withWarning(addressed(source, baseUrl, packagesVersion()));
     const [title, ...blocks] = parseMarkdown(text, entry.file);
     return {
       ...entry,
@@ -34,6 +36,16 @@ function readGuide(entry: GuideEntry, baseUrl: string): Guide | undefined {
     log.warn("docs.sample_unread", { err: error, file: entry.file });
     return undefined;
   }
+}
+
+/** Says first where this installation does not have what the guide downloads from it. */
+function withWarning(text: string): string {
+  const missing = packagesIn(text).filter((name) => findPackage(name) === undefined);
+  if (missing.length === 0) return text;
+  return warned(
+    text,
+    `This installation does not have ${missing.join(", ")} yet. Its operator makes it. ${HOW_TO_PACK}`,
+  );
 }
 
 /** The first sentence of a guide. */

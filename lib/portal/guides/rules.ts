@@ -30,9 +30,22 @@ export function pageOf(href: string, file: string): string | undefined {
   return guide && guide.path + hash;
 }
 
-/** Example commands with the installation's address in place of the one they are written with. Prose stays: it may speak of that address. */
-export const addressed = (markdown: string, baseUrl: string): string =>
-  markdown.replace(/^( *)```[^\n]*\n[\s\S]*?^\1```/gm, (block) => block.replaceAll(WRITTEN_ADDRESS, baseUrl));
+/**
+ * Example commands with the installation's address in place of the one they are written with, and its version where a name of a file ends in
+ * `-VERSION`. Prose stays: it may speak of that address.
+ */
+export const addressed = (markdown: string, baseUrl: string, version: string): string =>
+  markdown.replace(/^( *)```[^\n]*\n[\s\S]*?^\1```/gm, (block) =>
+    block.replaceAll(WRITTEN_ADDRESS, baseUrl).replaceAll("-VERSION", `-${version}`),
+  );
+
+/** The packages that its commands download from the installation, by their files' names. */
+export const packagesIn = (markdown: string): string[] =>
+  [...markdown.matchAll(/\/docs\/packages\/([\w.-]+)/g)].map(([, name = ""]) => name);
+
+/** A guide with a word under its title, as a quote. */
+export const warned = (markdown: string, warning: string): string =>
+  markdown.replace(/^(# .*\n)/, (title) => `${title}\n> ${warning}\n`);
 
 /** A file of the sources as Markdown that stands by itself: its links lead to pages of the installation, or are words. */
 export function standalone(markdown: string, file: string, baseUrl: string): string {

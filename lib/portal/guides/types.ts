@@ -9,7 +9,8 @@ export type Inline =
 export type Block =
   | { kind: "heading"; level: number; id: string; children: readonly Inline[] }
   | { kind: "paragraph"; children: readonly Inline[] }
-  | { kind: "list"; ordered: boolean; items: readonly (readonly Block[])[] }
+  /** `start`: the first number, where that is not 1. */
+  | { kind: "list"; ordered: boolean; start?: number; items: readonly (readonly Block[])[] }
   | { kind: "table"; head: readonly (readonly Inline[])[]; rows: readonly (readonly (readonly Inline[])[])[] }
   | { kind: "code"; language: string; code: string }
   | { kind: "quote"; children: readonly Block[] }

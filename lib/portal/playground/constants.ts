@@ -3,6 +3,12 @@ import type { Scope } from "#lib/kernel/scopes.ts";
 /** What the playground tries out: the endpoints that do work. */
 export const PLAYGROUND_SCOPES: readonly Scope[] = ["scrape", "serp", "parse", "stream", "jobs"];
 
+/** Operations that a live key pays for: they do work, or begin it. */
+export const SPENDING: readonly string[] = [
+  ...["scrape", "scrapeByQuery", "map", "parse", "stream", "streamByQuery", "serp", "search"],
+  ...["createJob", "createCrawl", "resumeCrawl", "createMonitor", "runMonitor"],
+];
+
 /** Names the test key that a member's call is made with, in place of a token. */
 export const TEST_KEY_HEADER = "Gatehouse-Test-Key";
 

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from "vitest";
+import openApi from "#docs/openapi.json" with { type: "json" };
 import { snippetsOf } from "#lib/portal/snippets/rules.ts";
-import { callOf } from "./rules.ts";
+import { SPENDING } from "./constants.ts";
+import { callOf, liveEffect } from "./rules.ts";
 import type { PlayField, PlayOperation } from "./types.ts";
 
 const field = (name: string, more: Partial<PlayField> = {}): PlayField => ({
@@ -127,4 +129,21 @@ it("a part of the path stays one part, and one that is missing is reported", () 
   expect(
     snippetsOf({ method: "DELETE", address: `http://h${path}`, query, body: undefined, answer: "json" })[0]?.code,
   ).toContain("curl -X DELETE http://h/v1/jobs/JOB_ID");
+});
+
+test.each([
+  [{ id: "scrape", method: "POST" }, "spends"],
+  [{ id: "serp", method: "GET" }, "spends"],
+  [{ id: "createKey", method: "POST" }, "changes"],
+  [{ id: "revokeKey", method: "DELETE" }, "changes"],
+  [{ id: "listKeys", method: "GET" }, "reads"],
+  [{ id: "getJob", method: "GET" }, "reads"],
+] as const)("a live key: %o %s", (operation, effect) => {
+  expect(liveEffect(operation)).toBe(effect);
+});
+
+it("what spends credits is in the document, and only under scopes that do work", () => {
+  const operations = Object.values(openApi.paths).flatMap((methods) => Object.values(methods));
+  const scopes = SPENDING.map((id) => operations.find(({ operationId }) => operationId === id)?.["x-scope"]);
+  expect(new Set(scopes)).toEqual(new Set(["scrape", "parse", "stream", "serp", "jobs"]));
 });

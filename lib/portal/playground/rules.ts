@@ -1,6 +1,13 @@
+import { SPENDING } from "./constants.ts";
 import type { PlayCall, PlayField, PlayOperation, PlayValues } from "./types.ts";
 
 type Read = { value?: unknown; problem?: string };
+
+/** What comes of a call with a live key: it costs credits, changes the workspace, or does neither. */
+export function liveEffect({ id, method }: Pick<PlayOperation, "id" | "method">): "spends" | "changes" | "reads" {
+  if (SPENDING.includes(id)) return "spends";
+  return method === "GET" ? "reads" : "changes";
+}
 
 /** The value that stands in a field: what was put in, else what it begins with. */
 export const standingIn = (field: PlayField, values: PlayValues): string => values[field.name] ?? field.initial;

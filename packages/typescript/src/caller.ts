@@ -1,4 +1,4 @@
-import { RETRIES, TIMEOUT_MS } from "./constants.ts";
+import { RETRIES, TIMEOUT_MS, VERSION } from "./constants.ts";
 import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./errors.ts";
 import type { ErrorDetail } from "./generated/types.gen.ts";
 import { type PageOf, Pages } from "./pages.ts";
@@ -40,7 +40,7 @@ export type CallerOptions = {
    * it throws comes through as it is.
    */
   fetch?: ((url: URL, init: RequestInit & { headers: Headers }) => Promise<Response>) | undefined;
-  /** What `User-Agent` says. */
+  /** What `User-Agent` says in place of `gatehouse-typescript/` and the version. A browser says its own. */
   userAgent?: string | undefined;
   /** Before a call is repeated: why, and in how many ms. */
   onRepeat?: ((error: GatehouseError, waitMs: number) => void) | undefined;
@@ -111,8 +111,11 @@ export class Caller {
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) for (const one of [value].flat()) url.searchParams.append(name, String(one));
     const isForm = body instanceof FormData;
-    const sent = new Headers({ authorization: `Bearer ${this.#options.apiKey}`, accept: "application/json" });
-    if (this.#options.userAgent !== undefined) sent.set("user-agent", this.#options.userAgent);
+    const sent = new Headers({
+      authorization: `Bearer ${this.#options.apiKey}`,
+      accept: "application/json",
+      "user-agent": this.#options.userAgent ?? `gatehouse-typescript/${VERSION}`,
+    });
     if (key !== undefined) sent.set("idempotency-key", key);
     if (body !== undefined && !isForm) sent.set("content-type", "application/json");
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, value);

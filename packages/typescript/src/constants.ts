@@ -1,3 +1,6 @@
+/** Of the package; packing writes Gatehouse's own here. */
+export const VERSION = "0.0.0";
+
 /** How long one attempt may take, in ms: a rendered page with actions takes at most two minutes. */
 export const TIMEOUT_MS = 150_000;
 

@@ -53,14 +53,15 @@ afterAll(async () => {
 });
 
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
-type Asked = { key?: boolean; body?: unknown };
+type Asked = { key?: boolean; body?: unknown; accept?: string };
 
 /** Asks with the path as it is: nothing on the way makes it another. */
-async function ask(method: string, path: string, { key = true, body }: Asked = {}): Promise<Answer> {
+async function ask(method: string, path: string, { key = true, body, accept }: Asked = {}): Promise<Answer> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const asked = request({ host: "127.0.0.1", port, method, path, agent: false });
   if (key) asked.setHeader("authorization", `Bearer ${token}`);
   if (sent !== undefined) asked.setHeader("content-type", "application/json");
+  if (accept !== undefined) asked.setHeader("accept", accept);
   asked.end(sent);
   const [response] = (await once(asked, "response")) as [IncomingMessage];
   let text = "";
@@ -121,11 +122,20 @@ describe.each(["GET", "HEAD", "POST", "DELETE"])("%s", (method) => {
     "/t/nobody/x",
   ])("%s is answered in JSON or text, never by a page", async (path) => {
     const { status, headers, text } = await ask(method, path, { key: false });
-    expect([status, headers.location]).toEqual([404, undefined]);
+    // Whoever has no key is told that first where one is needed.
+    expect([status, headers.location]).toEqual([path.startsWith("/mcp") ? 401 : 404, undefined]);
     expect(headers["content-type"]).toMatch(/^(?:application\/json|text\/plain)/);
     if (method !== "HEAD") expect(text).not.toBe("");
     expect(pages).toEqual([]);
   });
+});
+
+it("agents are answered through the port that serves the pages too", async () => {
+  const about = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "x", version: "1" } };
+  const body = { jsonrpc: "2.0", id: 1, method: "initialize", params: about };
+  const { status, text } = await ask("POST", "/mcp", { body, accept: "application/json, text/event-stream" });
+  expect([status, text]).toEqual([200, expect.stringContaining("protocolVersion")]);
+  expect((await ask("GET", "/mcp/x")).status).toBe(404);
 });
 
 it("any path at all", async () => {

@@ -12,6 +12,7 @@ from ._caller import Caller
 from ._errors import GatehouseError
 from ._reading import Reading
 from ._retry import RETRIES
+from ._version import own_version
 from ._webhook_calls import Deliveries, Events, Listeners, Replays, Webhooks
 
 #: How long one attempt may take, in seconds: a rendered page with actions takes at most two minutes.
@@ -46,6 +47,8 @@ class Gatehouse(Reading):
         # Redirects are not followed: the key goes to nobody but the address that it was given for.
         client.follow_redirects = False
         client.headers.update({"Authorization": f"Bearer {key}", "Accept": "application/json"})
+        if client.headers["User-Agent"].startswith("python-httpx/"):
+            client.headers["User-Agent"] = f"gatehouse-python/{own_version()}"
         self._bind(Caller(client, retries=retries))
 
     def _bind(self, caller: Caller) -> None:

@@ -1,0 +1,10 @@
+// `npm run pack:packages`: what users install in their own programs, which an installation hands out under /docs/packages: the SDKs of the languages
+// that `npm run sdk` found, the command line, and what verifies webhooks.
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { PACKAGES_FOLDER } from "#lib/portal/packages/constants.ts";
+import { packPackages } from "./pack-packages/pack.ts";
+import { root } from "./tools.ts";
+
+const { values } = parseArgs({ options: { out: { type: "string", default: path.join(root, PACKAGES_FOLDER) } } });
+for (const file of await packPackages(root, path.resolve(values.out))) console.log(path.relative(process.cwd(), file));
