@@ -1,10 +1,10 @@
-import type { QueryConfig } from "pg";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import { functionCall, joined, list, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { type Id, idTime, newId } from "#lib/platform/ids.ts";
+import { limited } from "#lib/platform/limited-statement.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
@@ -124,10 +124,8 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
     if (command.at > now) now = command.at;
   }
   const eventIds = () => workspaces.all.map(() => newId("evt", new Date(now)));
-  // `pg` knows the limit of one statement; its types do not.
-  const statement: QueryConfig & { query_timeout: number } = {
-    // Twice this, and once the wait for a connection, is less than the 5 s in which a caller is told (contract 14.8).
-    query_timeout: BATCH_LIMIT_MS,
+  // Twice the limit, and once the wait for a connection, is less than the 5 s in which a caller is told (contract 14.8).
+  const statement = limited(BATCH_LIMIT_MS, {
     name: "move_credits",
     text: TEXT,
     values: MOVE.values({
@@ -150,7 +148,7 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
       at_ms: joined(columns.atMs),
       ledger_ids: joined(columns.ledgerIds),
     }),
-  };
+  });
   const { rows } = await sql().query<Movement>(statement);
   return rows;
 }

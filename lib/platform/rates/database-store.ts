@@ -1,6 +1,6 @@
-import type { QueryConfig } from "pg";
 import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
+import { limited } from "#lib/platform/limited-statement.ts";
 import { STORE_ANSWERS_MS } from "./constants.ts";
 import type { Ask, Grant, RateStore } from "./types.ts";
 
@@ -23,13 +23,8 @@ type Row = { granted: number; used: number; at_ms: number };
 export function databaseStore(): RateStore {
   return {
     take: async (asks, share) => {
-      // `pg` knows the limit of one statement; its types do not.
-      const statement: QueryConfig & { query_timeout: number } = {
-        name: "take-rates",
-        text: TEXT,
-        values: TAKE.values({ share, ...columns.of(asks) }),
-        query_timeout: STORE_ANSWERS_MS,
-      };
+      const values = TAKE.values({ share, ...columns.of(asks) });
+      const statement = limited(STORE_ANSWERS_MS, { name: "take-rates", text: TEXT, values });
       const { rows } = await sql().query<Row>(statement);
       return rows.map(({ granted, used, at_ms: at }): Grant => ({ granted, level: { used, at } }));
     },

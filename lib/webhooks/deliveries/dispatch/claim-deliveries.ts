@@ -1,9 +1,9 @@
-import type { QueryConfig } from "pg";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { column, functionCall, joined, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
+import { limited } from "#lib/platform/limited-statement.ts";
 import { BEGIN_WITHIN_MS, CLAIM_AHEAD_MS, LEASE_MS } from "./constants.ts";
 import { readBodies, type StoredBody } from "./read-bodies.ts";
 
@@ -103,10 +103,8 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
   const claimedAt = performance.now();
   const now = ctx.clock.now().getTime() + CLAIM_AHEAD_MS;
   const look = Math.max(rooms.look ?? 0, rooms.most);
-  // `pg` knows the limit of one statement; its types do not.
-  const statement: QueryConfig & { query_timeout: number } = {
-    // Nothing of a later answer could be begun, and a connection that has fallen silent is given up the sooner.
-    query_timeout: BEGIN_WITHIN_MS,
+  // Nothing of a later answer could be begun, and a connection that has fallen silent is given up the sooner.
+  const statement = limited(BEGIN_WITHIN_MS, {
     name: "claim_deliveries",
     text: TEXT,
     values: CLAIM.values({
@@ -118,7 +116,7 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
       rooms: byEndpoint(rooms.named),
       parked: byEndpoint(rooms.parked),
     }),
-  };
+  });
   const { rows } = await sql().query<Taken | Passed>(statement);
   const bodies = await readBodies(
     rows.flatMap((row) =>
@@ -175,7 +173,8 @@ const PARKED = `
   select endpoint from parked where endpoint is not null limit 1000`;
 
 export async function findParked(): Promise<string[]> {
-  const { rows } = await sql().query<{ endpoint: string }>({ name: "find_parked", text: PARKED });
+  const statement = limited(BEGIN_WITHIN_MS, { name: "find_parked", text: PARKED });
+  const { rows } = await sql().query<{ endpoint: string }>(statement);
   return rows.map((row) => row.endpoint);
 }
 
@@ -186,10 +185,11 @@ const RELEASE = `
 
 /** Releases what was claimed and not begun, so that nobody has to wait for its lease to end. */
 export async function releaseClaims(ctx: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
-  await sql().query(RELEASE, [
+  const values = [
     ctx.clock.now(),
     joined(claims.map((each) => each.workspaceId)),
     joined(claims.map((each) => each.id)),
     joined(claims.map((each) => each.fence)),
-  ]);
+  ];
+  await sql().query(limited(BEGIN_WITHIN_MS, { text: RELEASE, values }));
 }

@@ -1,5 +1,7 @@
 import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
+import { limited } from "#lib/platform/limited-statement.ts";
+import { BEGIN_WITHIN_MS } from "./constants.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -28,15 +30,10 @@ export async function readBodies(events: readonly EventKey[]): Promise<ReadonlyM
   const days = Map.groupBy(events, ({ at }) => Math.floor(at.getTime() / DAY_MS));
   const found = await Promise.all(
     [...days].map(async ([day, keys]) => {
-      const { rows } = await sql().query<Row>({
-        name: "read_bodies",
-        text: TEXT,
-        values: READ.values({
-          ...EVENTS.of(keys),
-          since: new Date(day * DAY_MS),
-          until: new Date((day + 1) * DAY_MS),
-        }),
-      });
+      const since = new Date(day * DAY_MS);
+      const until = new Date((day + 1) * DAY_MS);
+      const values = READ.values({ ...EVENTS.of(keys), since, until });
+      const { rows } = await sql().query<Row>(limited(BEGIN_WITHIN_MS, { name: "read_bodies", text: TEXT, values }));
       return rows;
     }),
   );

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { QueryConfig } from "pg";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { batchOf, functionCall, joined, list, plain, storable } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
+import { limited } from "#lib/platform/limited-statement.ts";
 import { log } from "#lib/platform/log.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
@@ -141,12 +141,8 @@ async function run(outcomes: AttemptOutcome[]): Promise<boolean[]> {
   const began = performance.now();
   for (let tries = 0; ; tries++) {
     try {
-      const statement: QueryConfig & { query_timeout: number } = {
-        query_timeout: BEGIN_WITHIN_MS, // so that there is time for another try before the lease ends
-        name: "record_attempts",
-        text: RECORD_TEXT,
-        values,
-      };
+      // So that there is time for another try before the lease ends.
+      const statement = limited(BEGIN_WITHIN_MS, { name: "record_attempts", text: RECORD_TEXT, values });
       const { rows } = await sql().query<{ taken: number[] }>(statement);
       const taken = new Set(rows[0]?.taken);
       return outcomes.map((_, at) => taken.has(at + 1));

@@ -2,9 +2,11 @@ import { LRUCache } from "lru-cache";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
+import { limited } from "#lib/platform/limited-statement.ts";
 import { openSecret } from "#lib/webhooks/subscriptions/secrets.ts";
 import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Claim } from "./claim-deliveries.ts";
+import { BEGIN_WITHIN_MS } from "./constants.ts";
 
 /** Where a delivery goes and what signs it. */
 export type Target = { url: string; signer: Signer; previous?: { signer: Signer; until: number } };
@@ -71,7 +73,9 @@ export async function targetFor(claim: Claim): Promise<Target | undefined> {
 }
 
 async function readSubscriptions(ids: string[]): Promise<Row[]> {
-  const { rows } = await sql().query<Row>({ name: "read_targets", text: READ, values: [ids] });
+  const { rows } = await sql().query<Row>(
+    limited(BEGIN_WITHIN_MS, { name: "read_targets", text: READ, values: [ids] }),
+  );
   return rows;
 }
 
