@@ -25,7 +25,7 @@ type AuditLogProps = {
 
 /** The audit log: filters, the table, and the open entry next to it. */
 export function AuditLog({ slug, page, opened, may, readAt, views, empty }: AuditLogProps) {
-  const { view, openRow } = useOpenRow(auditAddress, slug);
+  const { view, closed, closedHref, openRow } = useOpenRow(auditAddress, slug);
   const { data: entries, next_cursor: older } = page;
   return (
     <>
@@ -34,7 +34,7 @@ export function AuditLog({ slug, page, opened, may, readAt, views, empty }: Audi
         may={may}
         shown={{ count: entries.length, more: older !== null, readAt }}
         slug={slug}
-        view={view}
+        view={closed}
         views={views}
       />
       <LogLayout
@@ -43,7 +43,14 @@ export function AuditLog({ slug, page, opened, may, readAt, views, empty }: Audi
         {entries.length === 0 ? (
           empty
         ) : (
-          <AuditTable entries={entries} may={may} onOpen={openRow} slug={slug} view={view} />
+          <AuditTable
+            closedHref={closedHref}
+            entries={entries}
+            may={may}
+            onOpen={openRow}
+            open={view.open}
+            slug={slug}
+          />
         )}
         <LogPages cursors={view.cursors} href={(cursors) => auditAddress.pageHref(slug, view, cursors)} older={older} />
       </LogLayout>

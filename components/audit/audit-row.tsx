@@ -1,5 +1,6 @@
+import { memo } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { actionLabel } from "#lib/accounts/audit/rules.ts";
@@ -12,15 +13,18 @@ type AuditRowProps = {
   slug: string;
   entry: AuditEntry;
   may: readonly string[];
-  row: OpenableRow;
+  /** The address with its sheet open. */
+  href: string;
+  /** Its sheet is open. */
+  current: boolean;
 };
 
 /** One entry: who did what to what, from where. */
-export function AuditRow({ slug, entry, may, row }: AuditRowProps) {
+export const AuditRow = memo(function AuditRow({ slug, entry, may, href, current }: AuditRowProps) {
   const by = program(entry);
   return (
-    <OpenableTr row={row}>
-      <Td className="text-muted" from={row.compact ? "xl" : "sm"}>
+    <OpenableTr current={current} id={entry.id}>
+      <Td compact="xl" className="text-muted" from="sm">
         <RelativeTime at={entry.created_at} />
       </Td>
       <Td className="max-w-44 max-sm:pl-4 sm:max-w-64">
@@ -31,18 +35,18 @@ export function AuditRow({ slug, entry, may, row }: AuditRowProps) {
         </span>
       </Td>
       <Td className="max-sm:whitespace-normal">
-        <OpenRowLink row={row}>{actionLabel(entry.action)}</OpenRowLink>
+        <OpenRowLink href={href} id={entry.id}>
+          {actionLabel(entry.action)}
+        </OpenRowLink>
       </Td>
-      <Td className="w-full max-w-0 truncate" from="md">
+      <Td compact="last" className="w-full max-w-0 truncate" from="md">
         <Target entry={entry} may={may} slug={slug} />
       </Td>
-      {!row.compact && (
-        <Td className="max-w-72 truncate text-muted" from="lg">
-          {entry.ip && <span className="font-mono text-xs">{entry.ip}</span>}
-          {entry.ip && by && " · "}
-          {by && <UntrustedText text={by} />}
-        </Td>
-      )}
+      <Td compact="never" className="max-w-72 truncate text-muted" from="xl">
+        {entry.ip && <span className="font-mono text-xs">{entry.ip}</span>}
+        {entry.ip && by && " · "}
+        {by && <UntrustedText text={by} />}
+      </Td>
     </OpenableTr>
   );
-}
+});

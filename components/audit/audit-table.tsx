@@ -1,40 +1,48 @@
-import { openableRows } from "#components/ui/table/openable-row.tsx";
+import { openHref } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 import { AuditRow } from "./audit-row.tsx";
-import { type AuditView, auditAddress } from "./view.ts";
 
 type AuditTableProps = {
   slug: string;
-  view: AuditView;
   entries: readonly AuditEntry[];
   may: readonly string[];
+  /** The id of the one whose sheet is open. */
+  open: string | undefined;
+  /** The address with none open. */
+  closedHref: string;
   onOpen: (id: string) => void;
 };
 
 /** The audit log, newest first. */
-export function AuditTable({ slug, view, entries, may, onOpen }: AuditTableProps) {
-  const compact = view.open !== undefined;
-  const rowOf = openableRows({
-    rows: entries,
-    open: view.open,
-    href: (id) => auditAddress.href(slug, { ...view, open: id }),
-    onOpen,
-  });
+export function AuditTable({ slug, entries, may, open, closedHref, onOpen }: AuditTableProps) {
   return (
-    <Table label="What was done, newest first">
+    <Table label="What was done, newest first" open={open}>
       <TableHead>
-        <Th from={compact ? "xl" : "sm"}>Time</Th>
+        <Th compact="xl" from="sm">
+          Time
+        </Th>
         <Th className="max-sm:pl-4">Who</Th>
         <Th>What</Th>
-        <Th from="md">To</Th>
-        {!compact && <Th from="lg">From</Th>}
+        <Th compact="last" from="md">
+          To
+        </Th>
+        <Th compact="never" from="xl">
+          From
+        </Th>
       </TableHead>
-      <tbody onClickCapture={rowOpener(onOpen)}>
+      <tbody {...rowOpener(onOpen)}>
         {entries.map((entry) => (
-          <AuditRow entry={entry} key={entry.id} may={may} row={rowOf(entry.id)} slug={slug} />
+          <AuditRow
+            current={entry.id === open}
+            entry={entry}
+            href={openHref(closedHref, entry.id)}
+            key={entry.id}
+            may={may}
+            slug={slug}
+          />
         ))}
       </tbody>
     </Table>

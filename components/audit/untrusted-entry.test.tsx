@@ -38,12 +38,7 @@ const row = (text: string) =>
   renderToStaticMarkup(
     <table>
       <tbody>
-        <AuditRow
-          entry={entryOf(text)}
-          may={PERMISSIONS}
-          row={{ id: "aud_1", href: "/acme/audit?open=aud_1", compact: false, current: false, onWalk: undefined }}
-          slug="acme"
-        />
+        <AuditRow entry={entryOf(text)} may={PERMISSIONS} current={false} href="/acme/audit?open=aud_1" slug="acme" />
       </tbody>
     </table>,
   );

@@ -1,5 +1,6 @@
 "use client";
 
+import { memo } from "react";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
@@ -22,7 +23,7 @@ const CODES = ["2xx", "3xx", "4xx", "5xx"];
 const SLOWER = ["100", "500", "1000", "3000", "9000"];
 
 /** What the log is narrowed to; each choice is an address. */
-export function DeliveryFilters({ slug, view, endpoints, counts }: DeliveryFiltersProps) {
+export const DeliveryFilters = memo(function DeliveryFilters({ slug, view, endpoints, counts }: DeliveryFiltersProps) {
   const href = (change: Partial<DeliveriesView>) => deliveriesAddress.refineHref(slug, view, change);
   const options = (values: readonly string[], field: keyof DeliveriesView, label = (value: string) => value) =>
     values.map((value) => ({ value, label: label(value), href: href({ [field]: value }) }));
@@ -65,4 +66,4 @@ export function DeliveryFilters({ slug, view, endpoints, counts }: DeliveryFilte
       )}
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
@@ -47,7 +47,7 @@ export function DeliveryLog(props: DeliveryLogProps) {
 }
 
 function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayReplay, views, empty }: DeliveryLogProps) {
-  const { view, show, openRow } = useOpenRow(deliveriesAddress, slug);
+  const { view, closed, closedHref, show, openRow } = useOpenRow(deliveriesAddress, slug);
   const query = new URLSearchParams(deliveriesAddress.listQuery(view));
   const { page, problem } = useLivePage<DeliveryPage>({
     path: `/api/dashboard/${slug}/deliveries?${query}`,
@@ -57,7 +57,11 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
   });
   const rows = page.data;
   const [selection, setSelection] = useState(NONE);
-  const ids = rows.map(({ id }) => id);
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const onTick = useCallback(
+    (id: string, on: boolean, range: boolean) => setSelection((before) => ticked(before, ids, { id, on, range })),
+    [ids],
+  );
   const chosen = stillShown(selection, ids);
   const clear = () => setSelection(NONE);
   const sending = useSendAgain(slug, clear);
@@ -82,7 +86,7 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
         search={<SearchInput label="Search bodies, or paste an id" />}
       >
         <SavedViews page="deliveries" query={deliveriesAddress.filterText(view)} slug={slug} views={views} />
-        <DeliveryFilters counts={counts} endpoints={endpoints} slug={slug} view={view} />
+        <DeliveryFilters counts={counts} endpoints={endpoints} slug={slug} view={closed} />
       </LogBar>
       {exporting.run && (
         <ExportProgress
@@ -114,17 +118,18 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
               mayReplay
                 ? {
                     chosen: new Set(chosen),
-                    onTick: (id, on, range) => setSelection(ticked(selection, ids, { id, on, range })),
+                    onTick,
                     onSend: (id) => sending.send(chosen.length > 0 ? chosen : id ? [id] : []),
                   }
                 : undefined
             }
+            closedHref={closedHref}
             // Rows that the tail brought are lit for a moment.
             known={view.tail ? rendered.data : rows}
             onOpen={openRow}
+            open={view.open}
             rows={rows}
-            slug={slug}
-            view={view}
+            test={view.env === "test"}
           />
         )}
         <LogPages

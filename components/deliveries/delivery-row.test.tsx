@@ -15,11 +15,7 @@ const shown = (delivery: Delivery) =>
   renderToStaticMarkup(
     <table>
       <tbody>
-        <DeliveryRow
-          delivery={delivery}
-          fresh={false}
-          row={{ id: "dlv_1", href: "/acme", compact: false, current: false, onWalk: undefined }}
-        />
+        <DeliveryRow delivery={delivery} fresh={false} current={false} href="/acme" />
       </tbody>
     </table>,
   );

@@ -1,7 +1,8 @@
+import { memo } from "react";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { ShortId } from "#components/ui/primitives/short-id.tsx";
-import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { describeWaiting } from "#lib/webhooks/deliveries/rules.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
@@ -11,32 +12,38 @@ type DeliveryRowProps = {
   delivery: Delivery;
   /** Just came: lit for a moment. */
   fresh: boolean;
-  row: OpenableRow;
+  /** The address with its sheet open. */
+  href: string;
+  /** Its sheet is open. */
+  current: boolean;
   /** The box that chooses it, for who may send it again. */
-  choice?: RowChoice | undefined;
+  onTick?: ((id: string, on: boolean, range: boolean) => void) | undefined;
+  chosen?: boolean;
+  /** Any row is chosen: the boxes stay next to an open sheet. */
+  choosing?: boolean;
 };
-
-export type RowChoice = { on: boolean; onTick: (on: boolean, range: boolean) => void };
 
 /** An endpoint without its scheme, which is the same for nearly all. */
 const place = (url: string): string => url.replace(/^https?:\/\//, "");
 
 /** One delivery. */
-export function DeliveryRow({ delivery, fresh, row, choice }: DeliveryRowProps) {
+export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
+  const { delivery, fresh, href, current, onTick, chosen = false, choosing = false } = props;
   const answer = delivery.last_status ?? delivery.last_error;
   return (
-    <OpenableTr fresh={fresh} row={row}>
-      {choice && (
-        <Td from="sm">
+    <OpenableTr current={current} fresh={fresh} id={delivery.id}>
+      {onTick && (
+        <Td compact={choosing ? undefined : "never"} from="sm">
           <Checkbox
-            checked={choice.on}
+            checked={chosen}
             label={
               <span className="sr-only">
                 Choose {delivery.event}, {delivery.id}
               </span>
             }
             onChange={(event) =>
-              choice.onTick(
+              onTick(
+                delivery.id,
                 event.currentTarget.checked,
                 event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
               )
@@ -45,20 +52,18 @@ export function DeliveryRow({ delivery, fresh, row, choice }: DeliveryRowProps) 
         </Td>
       )}
       {/* On a phone there is no box before it. */}
-      <Td className="text-muted max-sm:pl-4">
+      <Td compact={choosing || !onTick ? undefined : "first"} className="text-muted max-sm:pl-4">
         <RelativeTime at={delivery.created_at} />
       </Td>
       <Td className="max-sm:w-full max-sm:max-w-0">
-        <OpenRowLink className="block truncate" row={row}>
+        <OpenRowLink className="block truncate" href={href} id={delivery.id}>
           {delivery.event}
         </OpenRowLink>
       </Td>
-      {!row.compact && (
-        <Td from="xl">
-          <ShortId className="text-muted" id={delivery.id} />
-        </Td>
-      )}
-      <Td className="w-full max-w-0" from={row.compact ? "xl" : "md"}>
+      <Td compact="never" from="xl">
+        <ShortId className="text-muted" id={delivery.id} />
+      </Td>
+      <Td compact="xl" className="w-full max-w-0" from="md">
         <bdi className="block truncate text-muted" title={delivery.url}>
           {place(delivery.url)}
         </bdi>
@@ -69,22 +74,18 @@ export function DeliveryRow({ delivery, fresh, row, choice }: DeliveryRowProps) 
           {delivery.replay_of && <span className="text-2xs text-faint max-sm:sr-only">replay</span>}
         </span>
       </Td>
-      {!row.compact && (
-        <Td from="lg">
-          {answer !== null && <code className="block max-w-36 truncate font-mono text-xs text-muted">{answer}</code>}
-        </Td>
-      )}
-      <Td className={delivery.attempts_made > 1 ? "" : "text-faint"} from="sm" num>
+      <Td compact="never" from="lg">
+        {answer !== null && <code className="block max-w-36 truncate font-mono text-xs text-muted">{answer}</code>}
+      </Td>
+      <Td compact="last" className={delivery.attempts_made > 1 ? "" : "text-faint"} from="sm" num>
         {delivery.attempts_made}
       </Td>
-      {!row.compact && (
-        <Td className="text-muted" from="lg">
-          <NextAttempt delivery={delivery} />
-        </Td>
-      )}
+      <Td compact="never" className="text-muted" from="lg">
+        <NextAttempt delivery={delivery} />
+      </Td>
     </OpenableTr>
   );
-}
+});
 
 /** When it is tried next, or why it is not although it is due. */
 function NextAttempt({ delivery: { next_attempt_at: at, waiting_for } }: { delivery: Delivery }) {

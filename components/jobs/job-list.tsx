@@ -39,7 +39,7 @@ export function JobList(props: JobListProps) {
 }
 
 function Jobs({ slug, page: rendered, opened, meanings, mayCancel, views, empty }: JobListProps) {
-  const { view, openRow } = useOpenRow(jobsAddress, slug);
+  const { view, closedHref, openRow } = useOpenRow(jobsAddress, slug);
   const { page, problem } = useJobs(slug, jobsAddress.listQuery(view), rendered);
   return (
     <>
@@ -78,7 +78,11 @@ function Jobs({ slug, page: rendered, opened, meanings, mayCancel, views, empty 
           />
         }
       >
-        {page.data.length === 0 ? empty : <JobTable onOpen={openRow} page={page} slug={slug} view={view} />}
+        {page.data.length === 0 ? (
+          empty
+        ) : (
+          <JobTable closedHref={closedHref} onOpen={openRow} open={view.open} page={page} test={view.env === "test"} />
+        )}
         <LogPages
           cursors={view.cursors}
           href={(cursors) => jobsAddress.pageHref(slug, view, cursors)}

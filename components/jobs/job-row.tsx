@@ -1,6 +1,7 @@
+import { memo } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { ShortId } from "#components/ui/primitives/short-id.tsx";
-import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
@@ -10,18 +11,21 @@ import { JobStatusPill } from "./job-status.tsx";
 type JobRowProps = {
   job: Job;
   readAt: string;
-  row: OpenableRow;
+  /** The address with its sheet open. */
+  href: string;
+  /** Its sheet is open. */
+  current: boolean;
 };
 
 /** One job. */
-export function JobRow({ job, readAt, row }: JobRowProps) {
+export const JobRow = memo(function JobRow({ job, readAt, href, current }: JobRowProps) {
   return (
-    <OpenableTr row={row}>
-      <Td className="text-muted" from={row.compact ? "xl" : "sm"}>
+    <OpenableTr current={current} id={job.id}>
+      <Td compact="xl" className="text-muted" from="sm">
         <RelativeTime at={job.created_at} />
       </Td>
       <Td className="max-sm:pl-4">
-        <OpenRowLink row={row}>
+        <OpenRowLink href={href} id={job.id}>
           <ShortId id={job.id} />
         </OpenRowLink>
         {/* A phone has no room for a column of its own. */}
@@ -32,19 +36,15 @@ export function JobRow({ job, readAt, row }: JobRowProps) {
       <Td>
         <JobStatusPill job={job} />
       </Td>
-      <Td className="w-full max-w-0 max-sm:pr-4">
+      <Td compact="last" className="w-full max-w-0 max-sm:pr-4">
         <JobProgress job={job} readAt={readAt} />
       </Td>
-      {!row.compact && (
-        <>
-          <Td className={job.urls_failed === 0 ? "text-faint" : "text-bad"} from="md" num>
-            {grouped(job.urls_failed)}
-          </Td>
-          <Td className={job.credits_used === 0 ? "text-faint" : ""} from="md" num>
-            {grouped(job.credits_used)}
-          </Td>
-        </>
-      )}
+      <Td compact="never" className={job.urls_failed === 0 ? "text-faint" : "text-bad"} from="md" num>
+        {grouped(job.urls_failed)}
+      </Td>
+      <Td compact="never" className={job.credits_used === 0 ? "text-faint" : ""} from="md" num>
+        {grouped(job.credits_used)}
+      </Td>
     </OpenableTr>
   );
-}
+});

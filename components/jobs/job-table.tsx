@@ -1,43 +1,47 @@
-import { openableRows } from "#components/ui/table/openable-row.tsx";
+import { openHref } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
 import { JobRow } from "./job-row.tsx";
 import type { JobPage } from "./use-jobs.ts";
-import { type JobsView, jobsAddress } from "./view.ts";
 
-type JobTableProps = { slug: string; view: JobsView; page: JobPage; onOpen: (id: string) => void };
+type JobTableProps = {
+  test: boolean;
+  page: JobPage;
+  /** The id of the one whose sheet is open. */
+  open: string | undefined;
+  /** The address with none open. */
+  closedHref: string;
+  onOpen: (id: string) => void;
+};
 
 /** The jobs, newest first. */
-export function JobTable({ slug, view, page, onOpen }: JobTableProps) {
-  const compact = view.open !== undefined;
-  const rowOf = openableRows({
-    rows: page.data,
-    open: view.open,
-    href: (id) => jobsAddress.href(slug, { ...view, open: id }),
-    onOpen,
-  });
+export function JobTable({ test, page, open, closedHref, onOpen }: JobTableProps) {
   return (
-    <Table label={`${view.env === "test" ? "Test" : "Live"} jobs, newest first`}>
+    <Table label={`${test ? "Test" : "Live"} jobs, newest first`} open={open}>
       <TableHead>
-        <Th from={compact ? "xl" : "sm"}>Created</Th>
+        <Th compact="xl" from="sm">
+          Created
+        </Th>
         <Th className="max-sm:pl-4">Job</Th>
         <Th>State</Th>
-        <Th>Progress</Th>
-        {!compact && (
-          <>
-            <Th from="md" num>
-              Failed
-            </Th>
-            <Th from="md" num>
-              Credits
-            </Th>
-          </>
-        )}
+        <Th compact="last">Progress</Th>
+        <Th compact="never" from="md" num>
+          Failed
+        </Th>
+        <Th compact="never" from="md" num>
+          Credits
+        </Th>
       </TableHead>
-      <tbody onClickCapture={rowOpener(onOpen)}>
+      <tbody {...rowOpener(onOpen)}>
         {page.data.map((job) => (
-          <JobRow job={job} key={job.id} row={rowOf(job.id)} readAt={page.read_at} />
+          <JobRow
+            current={job.id === open}
+            href={openHref(closedHref, job.id)}
+            job={job}
+            key={job.id}
+            readAt={page.read_at}
+          />
         ))}
       </tbody>
     </Table>

@@ -11,7 +11,8 @@ type KeyRequestsPanelProps = {
   slug: string;
   keyId: string;
   env: "live" | "test";
-  requests: readonly ApiRequest[] /** Whether it was ever used. */;
+  requests: readonly ApiRequest[];
+  /** Whether it was ever used. */
   used: boolean;
 };
 
@@ -60,10 +61,12 @@ export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyReques
                 <Td>
                   <StatusPill test={env === "test"} tone={request.status < 400 ? "ok" : "bad"}>
                     {request.status}
-                    {request.error_code && <span className="max-w-36 truncate font-normal">{request.error_code}</span>}
+                    {request.error_code && (
+                      <span className="max-w-36 truncate font-normal max-sm:sr-only">{request.error_code}</span>
+                    )}
                   </StatusPill>
                 </Td>
-                <Td className="w-full max-w-0 min-w-32 truncate">
+                <Td className="w-full max-w-0 truncate sm:min-w-32">
                   <span className="font-mono text-xs">
                     {request.method} {request.endpoint}
                   </span>{" "}

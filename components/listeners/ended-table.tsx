@@ -1,34 +1,27 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { OpenableTr, openableRows } from "#components/ui/table/openable-row.tsx";
+import { OpenableTr } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { ListenerName } from "./listener-name.tsx";
 import type { ListenerTableProps } from "./listener-table.tsx";
-import { listenersAddress } from "./view.ts";
 
 /** The listeners that ended in the last days, with why. */
 export function EndedTable({ slug, listeners, open, onOpen }: ListenerTableProps) {
-  const rowOf = openableRows({
-    rows: listeners,
-    open,
-    href: (id) => listenersAddress.href(slug, { open: id }),
-    onOpen,
-  });
   return (
     <section aria-label="Ended in the last 7 days">
       <h2 className="px-4 pt-8 pb-2 font-semibold tracking-tight sm:px-6">Ended in the last 7 days</h2>
-      <Table label="Listeners that ended">
+      <Table label="Listeners that ended" open={open}>
         <TableHead>
           <Th>Listener</Th>
           <Th from="sm">Why</Th>
           <Th className="text-right">Ended</Th>
         </TableHead>
-        <tbody onClickCapture={rowOpener(onOpen)}>
+        <tbody {...rowOpener(onOpen)}>
           {listeners.map((listener) => (
-            <OpenableTr key={listener.id} row={rowOf(listener.id)}>
-              <ListenerName className="font-normal" listener={listener} row={rowOf(listener.id)} />
+            <OpenableTr current={listener.id === open} id={listener.id} key={listener.id}>
+              <ListenerName className="font-normal" listener={listener} slug={slug} />
               <Td className="text-muted" from="sm">
                 <UntrustedText className="block max-w-96 truncate" text={listener.ended_reason ?? ""} />
               </Td>

@@ -1,15 +1,17 @@
-import { type OpenableRow, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { OpenRowLink, openHref } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
+import { listenersAddress } from "./view.ts";
 
-type ListenerNameProps = { listener: ShownListener; row: OpenableRow; className?: string };
+type ListenerNameProps = { slug: string; listener: ShownListener; className?: string };
 
 /** What a row is about, and opens. */
-export function ListenerName({ listener, row, className = "" }: ListenerNameProps) {
+export function ListenerName({ slug, listener, className = "" }: ListenerNameProps) {
+  const href = openHref(listenersAddress.href(slug), listener.id);
   return (
     <Td className="w-full max-w-0">
-      <OpenRowLink className={`block truncate ${className}`} row={row} title={listener.name}>
+      <OpenRowLink className={`block truncate ${className}`} href={href} id={listener.id} title={listener.name}>
         <UntrustedText text={listener.name} />
       </OpenRowLink>
     </Td>

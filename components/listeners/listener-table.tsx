@@ -1,6 +1,6 @@
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { OpenableTr, openableRows } from "#components/ui/table/openable-row.tsx";
+import { OpenableTr } from "#components/ui/table/openable-row.tsx";
 import { rowOpener } from "#components/ui/table/row-opener.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
@@ -11,7 +11,6 @@ import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { waitingText } from "./labels.ts";
 import { ListenerName } from "./listener-name.tsx";
 import { ListenerState } from "./listener-state.tsx";
-import { listenersAddress } from "./view.ts";
 
 export type ListenerTableProps = {
   slug: string;
@@ -23,47 +22,42 @@ export type ListenerTableProps = {
 
 /** The listeners that are open, the newest first, one a row. */
 export function ListenerTable({ slug, listeners, open, onOpen }: ListenerTableProps) {
-  const compact = open !== undefined;
-  const rowOf = openableRows({
-    rows: listeners,
-    open,
-    href: (id) => listenersAddress.href(slug, { open: id }),
-    onOpen,
-  });
   return (
-    <Table label="Listeners">
+    <Table label="Listeners" open={open}>
       <TableHead>
         <Th>Listener</Th>
         <Th from="sm">Mode</Th>
-        {!compact && <Th from="lg">Events</Th>}
-        {!compact && <Th from="md">Forwards to</Th>}
+        <Th compact="never" from="lg">
+          Events
+        </Th>
+        <Th compact="never" from="md">
+          Forwards to
+        </Th>
         <Th from="sm" num>
           Waiting
         </Th>
-        <Th from={compact ? "xl" : "sm"}>Last seen</Th>
+        <Th compact="xl" from="sm">
+          Last seen
+        </Th>
         <Th className="max-sm:pr-4 max-sm:text-right">State</Th>
       </TableHead>
-      <tbody onClickCapture={rowOpener(onOpen)}>
+      <tbody {...rowOpener(onOpen)}>
         {listeners.map((listener) => (
-          <OpenableTr key={listener.id} row={rowOf(listener.id)}>
-            <ListenerName listener={listener} row={rowOf(listener.id)} />
+          <OpenableTr current={listener.id === open} id={listener.id} key={listener.id}>
+            <ListenerName listener={listener} slug={slug} />
             <Td from="sm">
               <Badge tone={listener.mode === "test" ? "test" : "plain"}>{listener.mode}</Badge>
             </Td>
-            {!compact && (
-              <Td from="lg">
-                <WebhookEvents events={listener.events} most={1} />
-              </Td>
-            )}
-            {!compact && (
-              <Td className="text-muted" from="md">
-                <UntrustedText className="block max-w-72 truncate" text={shortAddress(listener.forward_to)} />
-              </Td>
-            )}
+            <Td compact="never" from="lg">
+              <WebhookEvents events={listener.events} most={1} />
+            </Td>
+            <Td compact="never" className="text-muted" from="md">
+              <UntrustedText className="block max-w-72 truncate" text={shortAddress(listener.forward_to)} />
+            </Td>
             <Td className={listener.waiting === 0 ? "text-faint" : ""} from="sm" num>
               {waitingText(listener.waiting)}
             </Td>
-            <Td className="text-muted" from={compact ? "xl" : "sm"}>
+            <Td compact="xl" className="text-muted" from="sm">
               <RelativeTime at={listener.seen_at} />
             </Td>
             <Td className="max-sm:pr-4 max-sm:text-right">

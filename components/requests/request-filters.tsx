@@ -1,5 +1,6 @@
 "use client";
 
+import { memo } from "react";
 import { ChoiceFilter } from "#components/ui/table/choice-filter.tsx";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { TimeFilter } from "#components/ui/table/time-filter.tsx";
@@ -15,7 +16,13 @@ type RequestFiltersProps = {
 };
 
 /** What the log is narrowed to; each choice is an address. */
-export function RequestFilters({ slug, view, codes, endpoints, keys }: RequestFiltersProps) {
+export const RequestFilters = memo(function RequestFilters({
+  slug,
+  view,
+  codes,
+  endpoints,
+  keys,
+}: RequestFiltersProps) {
   const href = (change: Partial<RequestsView>) => requestsAddress.refineHref(slug, view, change);
   return (
     <>
@@ -38,4 +45,4 @@ export function RequestFilters({ slug, view, codes, endpoints, keys }: RequestFi
       <CallFilters endpoints={endpoints} href={href} keys={keys} view={view} />
     </>
   );
-}
+});

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
@@ -43,7 +43,7 @@ export function RequestLog(props: RequestLogProps) {
 }
 
 function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, views, empty }: RequestLogProps) {
-  const { view, show, openRow } = useOpenRow(requestsAddress, slug);
+  const { view, closed, closedHref, show, openRow } = useOpenRow(requestsAddress, slug);
   const { page, problem } = useLiveRequests({
     slug,
     query: requestsAddress.listQuery(view),
@@ -52,6 +52,7 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, v
     tail: view.tail,
   });
   const rows = page.data;
+  const codes = useMemo(() => Object.keys(errors), [errors]);
   return (
     <>
       <LogBar
@@ -66,7 +67,7 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, v
         search={<SearchInput label="Search targets, or a request id" />}
       >
         <SavedViews page="requests" query={requestsAddress.filterText(view)} slug={slug} views={views} />
-        <RequestFilters {...choices} codes={Object.keys(errors)} slug={slug} view={view} />
+        <RequestFilters {...choices} codes={codes} slug={slug} view={closed} />
       </LogBar>
       <LiveProblem problem={problem}>The live tail is interrupted.</LiveProblem>
       <LogLayout
@@ -86,12 +87,14 @@ function Log({ slug, page: rendered, opened, readAt, choices, errors, baseUrl, v
           empty
         ) : (
           <RequestTable
+            closedHref={closedHref}
             // Rows that the tail brought are lit for a moment.
             known={view.tail ? rendered.data : rows}
             onOpen={openRow}
+            open={view.open}
             rows={rows}
             slug={slug}
-            view={view}
+            test={view.env === "test"}
           />
         )}
         <LogPages

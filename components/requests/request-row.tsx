@@ -1,6 +1,7 @@
 import Link from "next/link";
+import { memo } from "react";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { type OpenableRow, OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
+import { OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
@@ -12,18 +13,21 @@ type RequestRowProps = {
   request: ApiRequest;
   /** Just came: lit for a moment. */
   fresh: boolean;
-  row: OpenableRow;
+  /** The address with its sheet open. */
+  href: string;
+  /** Its sheet is open. */
+  current: boolean;
 };
 
 /** One call. */
-export function RequestRow({ slug, request, fresh, row }: RequestRowProps) {
+export const RequestRow = memo(function RequestRow({ slug, request, fresh, href, current }: RequestRowProps) {
   return (
-    <OpenableTr fresh={fresh} row={row}>
+    <OpenableTr current={current} fresh={fresh} id={request.id}>
       <Td className="text-muted">
         <RelativeTime at={request.created_at} />
       </Td>
       <Td className="max-sm:w-full max-sm:max-w-0">
-        <OpenRowLink className="block truncate font-mono text-xs" row={row}>
+        <OpenRowLink className="block truncate font-mono text-xs" href={href} id={request.id}>
           <span className="text-muted">{request.method}</span> {request.endpoint}
         </OpenRowLink>
         {/* A phone has no room for a column of its own. */}
@@ -31,43 +35,37 @@ export function RequestRow({ slug, request, fresh, row }: RequestRowProps) {
           <UntrustedText className="block truncate text-xs text-muted sm:hidden" text={request.target} />
         )}
       </Td>
-      <Td className="w-full max-w-0" from={row.compact ? "xl" : "md"}>
+      <Td compact="xl" className="w-full max-w-0" from="md">
         {request.target !== null && <UntrustedText className="block truncate text-muted" text={request.target} />}
       </Td>
       <Td className="max-sm:pr-4 max-sm:text-right">
         <OutcomePill request={request} />
       </Td>
-      {!row.compact && (
-        <>
-          <Td from="lg">
-            {request.error_code && (
-              <code className="block max-w-40 truncate font-mono text-xs text-muted">{request.error_code}</code>
-            )}
-          </Td>
-          <Td from="lg">
-            <Link
-              className="block max-w-32 truncate hover:underline"
-              href={`/${slug}/keys/${request.key_id}`}
-              prefetch={false}
-            >
-              {request.key_name}
-            </Link>
-          </Td>
-          <Td from="xl">
-            <code className="block max-w-28 truncate font-mono text-xs text-muted" title={request.source_ip}>
-              {request.source_ip}
-            </code>
-          </Td>
-        </>
-      )}
-      <Td className="text-muted" from="sm" num>
+      <Td compact="never" from="lg">
+        {request.error_code && (
+          <code className="block max-w-40 truncate font-mono text-xs text-muted">{request.error_code}</code>
+        )}
+      </Td>
+      <Td compact="never" from="lg">
+        <Link
+          className="block max-w-32 truncate hover:underline"
+          href={`/${slug}/keys/${request.key_id}`}
+          prefetch={false}
+        >
+          {request.key_name}
+        </Link>
+      </Td>
+      <Td compact="never" from="xl">
+        <code className="block max-w-28 truncate font-mono text-xs text-muted" title={request.source_ip}>
+          {request.source_ip}
+        </code>
+      </Td>
+      <Td compact="last" className="text-muted" from="sm" num>
         {grouped(request.duration_ms)} ms
       </Td>
-      {!row.compact && (
-        <Td className={request.credits === 0 ? "text-faint" : ""} from="sm" num>
-          {grouped(request.credits)}
-        </Td>
-      )}
+      <Td compact="never" className={request.credits === 0 ? "text-faint" : ""} from="sm" num>
+        {grouped(request.credits)}
+      </Td>
     </OpenableTr>
   );
-}
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import { Bookmark, BookmarkPlus, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, memo, Suspense, useState } from "react";
 import { CHIP, CHIP_SET } from "#components/ui/primitives/chip-style.ts";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
@@ -22,7 +22,7 @@ type SavedViewsProps = {
 };
 
 /** The log's filters under names: those of the person, those that others share, and the way to save what is shown now. */
-export function SavedViews({ slug, page, views, query }: SavedViewsProps) {
+export const SavedViews = memo(function SavedViews({ slug, page, views, query }: SavedViewsProps) {
   const [dialog, setDialog] = useState<"save" | "remove">();
   const shown = canonicalQuery(page, query);
   const current = views.find((view) => view.query === shown);
@@ -87,4 +87,4 @@ export function SavedViews({ slug, page, views, query }: SavedViewsProps) {
       </Suspense>
     </>
   );
-}
+});

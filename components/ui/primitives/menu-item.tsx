@@ -3,9 +3,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "../text/cn.ts";
 
-const ITEM =
-  "flex min-h-7 w-full items-center gap-2 rounded-md px-2 py-1 text-left text-sm hover:bg-hover focus:bg-hover focus:outline-none focus-visible:outline-2 focus-visible:-outline-offset-2 [&>svg]:size-3.5 [&>svg]:shrink-0 [&>svg]:text-faint";
-
 type MenuItemProps = {
   children: ReactNode;
   onSelect?: () => void;
@@ -22,7 +19,7 @@ export function MenuItem({ children, onSelect, checked, danger, submit }: MenuIt
   return (
     <button
       {...role}
-      className={cn(ITEM, danger && "text-bad")}
+      className={cn("menu-item", danger && "text-bad")}
       onClick={onSelect}
       tabIndex={-1}
       type={submit ? "submit" : "button"}
@@ -38,7 +35,7 @@ export function MenuLink({ children, href, current }: { children: ReactNode; hre
   return (
     <Link
       aria-current={current || undefined}
-      className={ITEM}
+      className="menu-item"
       href={href}
       role="menuitem"
       tabIndex={-1}

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ComponentProps, FocusEvent, ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../text/cn.ts";
 
 /** From which width on a column shows; a narrow screen shows what matters. */
@@ -12,13 +12,21 @@ const SHOW: Record<From, string> = {
   xl: "hidden xl:table-cell",
 };
 
+const COMPACT = { xl: "compact-xl", never: "compact-never", first: "compact-first", last: "compact-last" };
+
 type CellProps = {
   children?: ReactNode;
   /** Right-aligned, tabular. */
-  num?: boolean;
-  from?: From;
-  className?: string;
+  num?: boolean | undefined;
+  from?: From | undefined;
+  /** Next to an open sheet it shows from this width on, or never, or is the first or last that shows; as without one unless said. */
+  compact?: keyof typeof COMPACT | undefined;
+  className?: string | undefined;
 };
+
+/** How all cells look is said once, in globals.css: said by each of a thousand cells it would be half of a page. */
+const cellClass = ({ num, from, compact, className }: Omit<CellProps, "children">): string | undefined =>
+  cn(num && "text-right", from && SHOW[from], compact && COMPACT[compact], className) || undefined;
 
 /** The head of a table, one row of `Th`. */
 export function TableHead({ children }: { children: ReactNode }) {
@@ -34,6 +42,7 @@ export function Th({
   children,
   num,
   from,
+  compact,
   className,
   href,
   sorted,
@@ -41,12 +50,7 @@ export function Th({
   return (
     <th
       aria-sort={sorted === undefined ? undefined : sorted === "asc" ? "ascending" : "descending"}
-      className={cn(
-        "h-9 border-b border-line group-data-sticky/table:lg:sticky group-data-sticky/table:lg:top-12 group-data-sticky/table:lg:z-10 group-data-sticky/table:lg:bg-bg px-2 text-xs font-medium whitespace-nowrap text-faint first:pl-4 last:pr-4 sm:group-data-sticky/table:first:pl-6 sm:group-data-sticky/table:last:pr-6",
-        num && "text-right",
-        from && SHOW[from],
-        className,
-      )}
+      className={cellClass({ num, from, compact, className })}
       scope="col"
     >
       {href === undefined ? (
@@ -86,43 +90,17 @@ export function TableRow({
 }
 
 /** A cell, as high as a row at least. */
-export function Td({ children, num, from, className }: CellProps) {
-  return (
-    <td
-      className={cn(
-        "h-(--row) border-b border-line px-2 py-1 whitespace-nowrap first:pl-4 last:pr-4 sm:group-data-sticky/table:first:pl-6 sm:group-data-sticky/table:last:pr-6",
-        num && "text-right",
-        from && SHOW[from],
-        className,
-      )}
-    >
-      {children}
-    </td>
-  );
-}
-
-type RowLinkProps = ComponentProps<typeof Link> & {
-  /** Another row's sheet is open, and an arrow key has come to this row. */
-  onWalk?: (() => void) | undefined;
-};
+export const Td = ({ children, ...rest }: CellProps) => <td className={cellClass(rest)}>{children}</td>;
 
 /** The link that a row is about: a click anywhere in the row follows it. */
-export function RowLink({ className, onWalk, ...rest }: RowLinkProps) {
-  return (
-    <Link
-      {...rest}
-      className={cn("rounded-sm font-medium hover:underline", className)}
-      data-row-link=""
-      // Tab goes on from the open row to its sheet; what walks are the arrow keys. Lists without sheets are drawn on the server,
-      // where there are no handlers.
-      {...(onWalk && {
-        onFocus: (event: FocusEvent<HTMLElement>) => event.target.matches(":focus-visible") && onWalk(),
-        tabIndex: -1,
-      })}
-      prefetch={false}
-    />
-  );
-}
+export const RowLink = ({ className, ...rest }: ComponentProps<typeof Link>) => (
+  <Link
+    {...rest}
+    className={cn("rounded-sm font-medium hover:underline", className)}
+    data-row-link=""
+    prefetch={false}
+  />
+);
 
 /** Where the keyboard stops in a row that opens nothing. */
 export const RowStop = ({ children }: { children: ReactNode }) => (

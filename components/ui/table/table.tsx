@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { SidewaysScroll } from "../primitives/sideways-scroll.tsx";
+import { useOneStop } from "./use-one-stop.ts";
 import { type RowActions, useRowKeys } from "./use-row-keys.ts";
 
 type TableProps = {
@@ -15,6 +16,8 @@ type TableProps = {
   className?: string;
   /** What the keyboard can do with the row it is at, besides opening it. */
   actions?: RowActions;
+  /** The id of the row whose sheet is open next to it. */
+  open?: string | undefined;
 };
 
 const LINKS = "a[data-row-link]";
@@ -25,12 +28,13 @@ const INTERACTIVE = "a, button, input, select, label, [popover]";
  * inside a panel from anywhere on the page. The head sticks under the top bar where the table is not wider than the page; below that the
  * table scrolls sideways.
  */
-export function Table({ label, children, sticky = true, className, actions }: TableProps) {
+export function Table({ label, children, sticky = true, className, actions, open }: TableProps) {
   const router = useRouter();
   const ref = useRef<HTMLTableElement>(null);
   useRowKeys(ref, { everywhere: sticky, ...actions });
+  useOneStop(ref, open);
 
-  const open = (event: MouseEvent) => {
+  const follow = (event: MouseEvent) => {
     const target = event.target as Element;
     if (event.button > 1 || target.closest(INTERACTIVE) || window.getSelection()?.toString()) return;
     const href = target.closest("tr")?.querySelector<HTMLAnchorElement>(LINKS)?.href;
@@ -44,10 +48,11 @@ export function Table({ label, children, sticky = true, className, actions }: Ta
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: useRowKeys hears the keyboard */}
       <table
         aria-label={label}
+        data-compact={open !== undefined || undefined}
         data-sticky={sticky || undefined}
-        className="row-walk group/table w-full border-separate border-spacing-0 text-left"
-        onAuxClick={open}
-        onClick={open}
+        className="cells row-walk w-full border-separate border-spacing-0 text-left"
+        onAuxClick={follow}
+        onClick={follow}
         ref={ref}
       >
         {children}
