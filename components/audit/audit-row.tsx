@@ -42,7 +42,7 @@ export const AuditRow = memo(function AuditRow({ slug, entry, may, href, current
       <Td compact="last" className="w-full max-w-0 truncate" from="md">
         <Target entry={entry} may={may} slug={slug} />
       </Td>
-      <Td compact="never" className="max-w-48 truncate text-muted xl:max-w-72" from="lg">
+      <Td compact="never" className="max-w-72 truncate text-muted" from="xl">
         {entry.ip && <span className="font-mono text-xs">{entry.ip}</span>}
         {entry.ip && by && " · "}
         {by && <UntrustedText text={by} />}

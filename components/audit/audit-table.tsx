@@ -29,7 +29,7 @@ export function AuditTable({ slug, entries, may, open, closedHref, onOpen }: Aud
         <Th compact="last" from="md">
           To
         </Th>
-        <Th compact="never" from="lg">
+        <Th compact="never" from="xl">
           From
         </Th>
       </TableHead>
