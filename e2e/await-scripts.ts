@@ -10,6 +10,15 @@ export const controlsHaveScripts = (): boolean =>
     (control) => Object.keys(control).some((key) => key.startsWith("__reactProps")),
   );
 
+/** Resolves when the page's controls have their scripts: also for a page that a form led to, which no `goto` waits for. */
+export async function scriptsTaken(page: Page): Promise<void> {
+  if (!page.url().startsWith("http")) return;
+  await page
+    .waitForFunction(controlsHaveScripts, undefined, { timeout: SCRIPTS_WITHIN_MS, polling: 25 })
+    // A page that leads on at once, or one that is made of plain markup, is not for this to judge.
+    .catch(() => undefined);
+}
+
 /**
  * The same page, whose `goto` and `reload` resolve when its controls have their scripts: a person does not click within the
  * first milliseconds, a test does, and a click before React has taken a button over does nothing. React marks each element
@@ -18,21 +27,14 @@ export const controlsHaveScripts = (): boolean =>
 export function awaitScripts(page: Page): Page {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
-  const taken = async () => {
-    if (!page.url().startsWith("http")) return;
-    await page
-      .waitForFunction(controlsHaveScripts, undefined, { timeout: SCRIPTS_WITHIN_MS, polling: 25 })
-      // A page that leads on at once, or one that is made of plain markup, is not for this to judge.
-      .catch(() => undefined);
-  };
   page.goto = async (...given) => {
     const answer = await goto(...given);
-    await taken();
+    await scriptsTaken(page);
     return answer;
   };
   page.reload = async (...given) => {
     const answer = await reload(...given);
-    await taken();
+    await scriptsTaken(page);
     return answer;
   };
   return page;

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { scriptsTaken } from "./await-scripts.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { callApi, expect, openUntil, test } from "./fixtures.ts";
 import { linkInMail } from "./mailbox.ts";
@@ -51,6 +52,7 @@ test("a newcomer signs in by the link of the first start, and is the owner", asy
   await page.getByRole("button", { name: /Sign in/ }).click();
   await expect(page).toHaveURL(/\/overview$/);
   await expect(page.getByRole("heading", { name: /^Make a live call/ })).toBeVisible();
+  await scriptsTaken(page);
   await page.getByRole("button", { name: "Hide these" }).click();
   await expect(page.getByRole("heading", { name: "First steps" })).toHaveCount(0);
   await page.goto(page.url().replace("/overview", "/members"));

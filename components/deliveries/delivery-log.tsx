@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
 import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
@@ -14,7 +14,6 @@ import type { DeliveryPage, OutcomeCounts, ShownDelivery } from "#lib/webhooks/d
 import { DeliveryFilters, type Endpoint } from "./delivery-filters.tsx";
 import { DeliveryTable } from "./delivery-table.tsx";
 import { ExportMenu } from "./export/export-menu.tsx";
-import { ExportProgress } from "./export/export-progress.tsx";
 import { type ExportFormat, useExport } from "./export/use-export.ts";
 import { NoMatch } from "./no-match.tsx";
 import { OpenDelivery } from "./open-delivery.tsx";
@@ -22,6 +21,8 @@ import { NONE, stillShown, ticked } from "./selection.ts";
 import { SendSelected } from "./send-selected.tsx";
 import { useSendAgain } from "./use-send-again.ts";
 import { deliveriesAddress } from "./view.ts";
+
+const ExportProgress = lazy(async () => ({ default: (await import("./export/export-progress.tsx")).ExportProgress }));
 
 type DeliveryLogProps = {
   slug: string;
@@ -89,11 +90,13 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
         <DeliveryFilters counts={counts} endpoints={endpoints} slug={slug} view={closed} />
       </LogBar>
       {exporting.run && (
-        <ExportProgress
-          onAgain={() => exportAs(exporting.run?.format ?? "csv")}
-          onStop={exporting.stop}
-          run={exporting.run}
-        />
+        <Suspense>
+          <ExportProgress
+            onAgain={() => exportAs(exporting.run?.format ?? "csv")}
+            onStop={exporting.stop}
+            run={exporting.run}
+          />
+        </Suspense>
       )}
       <LiveProblem problem={problem}>The live tail is interrupted.</LiveProblem>
       <LogLayout
