@@ -31,39 +31,43 @@ const clock = fakeClock(new Date());
 const ago = (ms: number) => new Date(clock.now().getTime() - ms);
 const adapter = authAdapter({ clock, ip: "203.0.113.5" }, { method: "link" });
 
+let made = 0;
+/** Somebody's whom nothing was sent yet. */
+const address = (name: string) => `${name}-${++made}@example.test`;
+
 const linksOf = (identifier: string) =>
   db().verificationToken.findMany({ where: { identifier }, orderBy: { createdAt: "asc" } });
 
 describe("a link", () => {
   it("is made for an address as we write it, and leads to where its person wanted to go", async () => {
-    const link = new URL(await createSignInLink({ clock }, { email: "  Ada@Example.TEST ", next: "/acme/keys" }));
+    const ada = address("ada");
+    const written = `  ${ada.toUpperCase()} `;
+    const link = new URL(await createSignInLink({ clock }, { email: written, next: "/acme/keys" }));
     expect([link.origin, link.pathname]).toEqual(["http://localhost:3000", "/sign-in/confirm"]);
     const { email, token, next } = Object.fromEntries(link.searchParams);
-    expect({ email, next }).toEqual({ email: "ada@example.test", next: "/acme/keys" });
-    expect(await linksOf("ada@example.test")).toEqual([
+    expect({ email, next }).toEqual({ email: ada, next: "/acme/keys" });
+    expect(await linksOf(ada)).toEqual([
       {
-        ...{ identifier: "ada@example.test", token: hashLinkToken(token ?? ""), usedAt: null },
+        ...{ identifier: ada, token: hashLinkToken(token ?? ""), usedAt: null },
         ...{ createdAt: clock.now(), expires: new Date(clock.now().getTime() + SIGN_IN_LINK_MS) },
         ...{ network: null, browser: null },
       },
     ]);
     for (const next of [undefined, "/", "https://evil.example"])
-      expect(new URL(await createSignInLink({ clock }, { email: "ada@example.test", next })).search).not.toContain(
-        "next",
-      );
+      expect(new URL(await createSignInLink({ clock }, { email: ada, next })).search).not.toContain("next");
   });
 
   it("is open until its time is over or it was used, by one who has its address too", async () => {
-    const email = "once@example.test";
+    const email = address("once");
     const link = new URL(await createSignInLink({ clock }, { email }));
     const token = link.searchParams.get("token") ?? "";
     const state = (of = email, by = token) => readSignInLink({ clock }, of, by);
     const use = (identifier: string) => adapter.useVerificationToken({ identifier, token: hashLinkToken(token) });
-    expect(await Promise.all([state(), state("ONCE@example.test"), state("no address"), state(email, "x")])).toEqual([
+    expect(await Promise.all([state(), state(email.toUpperCase()), state("no address"), state(email, "x")])).toEqual([
       ...["open", "open", "unknown", "unknown"],
     ]);
     expect(await use("another@example.test")).toBeNull();
-    expect(await use("Once@example.test")).toMatchObject({ identifier: email, token: hashLinkToken(token) });
+    expect(await use(email.toUpperCase())).toMatchObject({ identifier: email, token: hashLinkToken(token) });
     expect(await use(email)).toBeNull();
     expect(await state()).toBe("used");
     const late = new URL(await createSignInLink({ clock }, { email })).searchParams.get("token") ?? "";
@@ -76,14 +80,16 @@ describe("a link", () => {
 
   it("is remembered for a week after its time, as sessions and challenges are not", async () => {
     const { actor } = await makeWorkspace({ clock });
+    await db().verificationToken.deleteMany();
+    await db().passkeyChallenge.deleteMany();
+    await db().session.deleteMany();
     const end = new Date(clock.now().getTime() + SIGN_IN_LINK_MS);
     await createSignInLink({ clock }, { email: "old@example.test" });
     await adapter.createSession({ sessionToken: "forgotten", userId: actor.id });
     const challenge = { purpose: "confirm", holder: "ses_x", network: "x" };
     await db().passkeyChallenge.create({ data: { ...challenge, challengeHash: "x", expiresAt: end } });
     clock.set(new Date(end.getTime() + SIGN_IN_LINK_KEPT_MS));
-    // The challenge; of the links those that the tests before made are older.
-    await db().verificationToken.deleteMany({ where: { identifier: { not: "old@example.test" } } });
+    // The challenge alone.
     expect(await forgetSessions({ clock })).toBe(1);
     expect(await linksOf("old@example.test")).toHaveLength(1);
     clock.advance(1);
@@ -99,53 +105,55 @@ describe("a link", () => {
 
 describe("links that were mailed", () => {
   it("are counted by who asked, in a quarter of an hour, an hour and a day, until they are used", async () => {
-    const email = "counted@example.test";
+    const [email, here, there] = [address("counted"), address("here"), address("there")];
     const [quarter, day] = [SIGN_IN_LINKS_WINDOW_MS, 24 * HOUR];
     const rows: [network: string | null, browser: string | null, ms: number, more?: object][] = [
-      ["here", "mine", 0],
-      ["there", "mine", quarter - 1],
-      ["here", "mine", quarter],
-      ["here", "another", 0],
-      ["here", null, 0],
-      ["here", null, quarter - 1],
-      ["here", null, quarter],
-      ["there", null, HOUR - 1],
-      ["there", null, HOUR],
-      ["there", null, day - 1],
-      ["there", null, day],
-      ["here", null, 0, { usedAt: clock.now() }],
+      [here, "mine", 0],
+      [there, "mine", quarter - 1],
+      [here, "mine", quarter],
+      [here, "another", 0],
+      [here, null, 0],
+      [here, null, quarter - 1],
+      [here, null, quarter],
+      [there, null, HOUR - 1],
+      [there, null, HOUR],
+      [there, null, day - 1],
+      [there, null, day],
+      [here, null, 0, { usedAt: clock.now() }],
       [null, null, 0],
-      ["here", null, HOUR - 1, { identifier: "another@example.test" }],
-      ["here", null, HOUR, { identifier: "another@example.test" }],
+      [here, null, HOUR - 1, { identifier: address("another") }],
+      [here, null, HOUR, { identifier: address("another") }],
     ];
     await db().verificationToken.createMany({
       data: rows.map(([network, browser, ms, more], at) => ({
-        ...{ identifier: email, token: `counted-${at}`, expires: clock.now(), createdAt: ago(ms), network, browser },
+        ...{ identifier: email, token: `${email} ${at}`, expires: clock.now(), createdAt: ago(ms), network, browser },
         ...more,
       })),
     });
-    const count = (browser: string | undefined, network = "here") =>
+    const count = (browser: string | undefined, network = here) =>
       db().$transaction((tx) => countUnusedLinks(tx, { clock }, email, { network, browser }));
     const byStrangers = { lastHour: 4, lastDay: 6 };
     expect(await count("mine")).toEqual({ ...byStrangers, byThisBrowser: 2, fromHere: 2, fromHereToAnybody: 4 });
     expect(await count(undefined)).toEqual({
       ...{ ...byStrangers, byThisBrowser: undefined, fromHere: 2, fromHereToAnybody: 4 },
     });
-    expect(await count("new", "there")).toEqual({
+    expect(await count("new", there)).toEqual({
       ...{ ...byStrangers, byThisBrowser: 0, fromHere: 0, fromHereToAnybody: 1 },
     });
   });
 
   it("go to who may come in, each its own, with who asked; of many at once no more than a few", async () => {
     const { actor } = await makeWorkspace({ clock });
-    const email = actor.label;
+    const [email, network] = [actor.label, (++made).toString(16)];
     const ask = (to: string, mark?: string) =>
-      sendSignInLink({ clock, ip: "2001:db8:5::1" }, { email: to, next: "/acme" }, mark);
+      sendSignInLink({ clock, ip: `2001:db8:${network}::1` }, { email: to, next: "/acme" }, mark);
     expect(await ask("nobody@example.test")).toEqual({ ok: true, value: { email: "nobody@example.test" } });
     expect(await linksOf("nobody@example.test")).toEqual([]);
     const mark = markBrowser(actor.id);
     expect(await ask(email, mark)).toEqual({ ok: true, value: { email } });
-    expect(await linksOf(email)).toMatchObject([{ network: "2001:db8:5::", browser: knownBrowser(mark, actor.id) }]);
+    expect(await linksOf(email)).toMatchObject([
+      { network: `2001:db8:${network}::`, browser: knownBrowser(mark, actor.id) },
+    ]);
     const [notice] = await db().notice.findMany({ where: { recipient: email } });
     const { link, expires_at } = JSON.parse(unseal(notice?.payload ?? new Uint8Array(), notice?.id ?? ""));
     expect(notice).toMatchObject({ kind: "sign_in_link", dedupeKey: `sign_in_link:${sha256(link)}` });
@@ -157,6 +165,7 @@ describe("links that were mailed", () => {
 
   it("go to whom an invitation is open, and to nobody else without an account", async () => {
     const ctx = await makeWorkspace({ clock });
+    const open = address("open");
     const may = (email: string | null | undefined) => maySignIn({ clock }, email);
     const invited = async (email: string, more: object) => {
       const id = newId("ivt", clock.now());
@@ -165,18 +174,18 @@ describe("links that were mailed", () => {
       await db().invitation.create({ data: { ...base, expiresAt: new Date(clock.now().getTime() + 1), ...more } });
       return await may(email);
     };
-    expect(await invited("open@example.test", {})).toBe(true);
-    expect(await invited("accepted@example.test", { acceptedAt: clock.now() })).toBe(false);
-    expect(await invited("revoked@example.test", { revokedAt: clock.now() })).toBe(false);
-    expect(await invited("late@example.test", { expiresAt: clock.now() })).toBe(false);
+    expect(await invited(open, {})).toBe(true);
+    expect(await invited(address("accepted"), { acceptedAt: clock.now() })).toBe(false);
+    expect(await invited(address("revoked"), { revokedAt: clock.now() })).toBe(false);
+    expect(await invited(address("late"), { expiresAt: clock.now() })).toBe(false);
     expect(await Promise.all([ctx.actor.label, "stranger@example.test", "", null, undefined].map(may))).toEqual([
       ...[true, false, false, false, false],
     ]);
     const before = await db().verificationToken.count();
-    await sendSignInLink({ clock }, { email: "open@example.test" }, markBrowser(ctx.actor.id));
-    expect(await linksOf("open@example.test")).toMatchObject([{ network: "unknown", browser: null }]);
+    await sendSignInLink({ clock }, { email: open }, markBrowser(ctx.actor.id));
+    expect(await linksOf(open)).toMatchObject([{ network: "unknown", browser: null }]);
     expect(await db().verificationToken.count()).toBe(before + 1);
-    const { expires } = await db().$transaction((tx) => mintSignInLink(tx, { clock }, { email: "open@example.test" }));
+    const { expires } = await db().$transaction((tx) => mintSignInLink(tx, { clock }, { email: open }));
     expect(expires).toEqual(new Date(clock.now().getTime() + SIGN_IN_LINK_MS));
   });
 });
@@ -186,9 +195,9 @@ describe("a person", () => {
   const stored = (email: string) => db().user.findUnique({ where: { email }, select: shown });
 
   it("is made once, however often they come, and found by their address and by what a provider calls them", async () => {
-    const email = "grace@example.test";
+    const email = address("grace");
     const made = await adapter.createUser({
-      email: "Grace@Example.test",
+      email: email.toUpperCase(),
       name: "Grace",
       image: "https://i.test/g.png",
     });
@@ -203,19 +212,19 @@ describe("a person", () => {
     clock.advance(1_000);
     expect(await adapter.updateUser({ id: made.id })).toEqual({ ...made, emailVerified: clock.now() });
     const found = await stored(email);
-    expect(await adapter.getUserByEmail("GRACE@example.test")).toEqual(found);
+    expect(await adapter.getUserByEmail(email.toUpperCase())).toEqual(found);
     expect(await adapter.getUserByEmail("nobody@example.test")).toBeNull();
-    const nameless = await adapter.createUser({ email: "nameless@example.test" });
+    const nameless = await adapter.createUser({ email: address("nameless") });
     expect(nameless).toMatchObject({ name: null, image: null });
 
-    const account = { provider: "github", providerAccountId: "42" };
+    const account = { provider: "github", providerAccountId: email };
     expect(await adapter.getUserByAccount(account)).toBeNull();
     const tokens = { access_token: "secret" };
     for (const _ of [1, 2]) await adapter.linkAccount({ ...account, ...tokens, userId: made.id, type: "oauth" });
     const rows = await db().account.findMany({ where: { userId: made.id } });
     expect(rows).toMatchObject([{ ...account, type: "oauth", createdAt: clock.now() }]);
     expect(await adapter.getUserByAccount(account)).toEqual(found);
-    expect(await adapter.getUserByAccount({ ...account, providerAccountId: "43" })).toBeNull();
+    expect(await adapter.getUserByAccount({ ...account, providerAccountId: "another" })).toBeNull();
   });
 
   it("is never taken from a cookie, and links are not made by what signs in", () => {

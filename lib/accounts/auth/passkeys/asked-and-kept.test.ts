@@ -137,8 +137,10 @@ it("a passkey is its person's to see, to rename and to remove, and they are mail
 
   const [passkey_id, name] = [first.id, "Blue key"];
   expect(await renamePasskey(two, { passkey_id, name })).toMatchObject({ error: "not_found" });
+  clock.advance(1);
   for (const _ of [1, 2]) expect(await renamePasskey(one, { passkey_id, name })).toEqual({ ok: true, value: { name } });
   expect(await removePasskey(two, { passkey_id })).toMatchObject({ error: "not_found" });
+  clock.advance(1);
   // Pressed twice at once.
   const both = await Promise.all([removePasskey(one, { passkey_id }), removePasskey(one, { passkey_id })]);
   expect(both.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { id: passkey_id } }]);
@@ -149,15 +151,15 @@ it("a passkey is its person's to see, to rename and to remove, and they are mail
     { action: "passkey.renamed", before: { name: "Firefox on Linux" }, after: { name } },
     { action: "passkey.removed", before: { name }, after: null },
   ]);
-  const now = clock.now().toISOString();
-  const mail = { account_url: "http://localhost:3000/account", browser: "A browser", ip: null, at: now };
+  const ago = (ms: number) => new Date(clock.now().getTime() - ms).toISOString();
+  const mail = { account_url: "http://localhost:3000/account", browser: "A browser", ip: null };
   expect(await mailed(one.person.email)).toEqual([
     {
       ...{ ...mail, kind: "passkey_added", dedupeKey: `passkey_added:${passkey_id}`, name: "Firefox on Linux" },
-      ...{ browser: "Firefox on Linux", ip: from.ip, at: new Date(clock.now().getTime() - 1_000).toISOString() },
+      ...{ browser: "Firefox on Linux", ip: from.ip, at: ago(1_002) },
     },
-    { ...mail, kind: "passkey_added", dedupeKey: `passkey_added:${second.id}`, name: "A browser" },
-    { ...mail, kind: "passkey_removed", dedupeKey: `passkey_removed:${passkey_id}`, name },
+    { ...mail, kind: "passkey_added", dedupeKey: `passkey_added:${second.id}`, name: "A browser", at: ago(2) },
+    { ...mail, kind: "passkey_removed", dedupeKey: `passkey_removed:${passkey_id}`, name, at: ago(0) },
   ]);
 });
 
