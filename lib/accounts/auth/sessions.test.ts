@@ -166,6 +166,9 @@ describe("a session", () => {
     await signOut(ctx, ctx.token);
     expect(await findPerson(clock, ctx.token)).toBeUndefined();
     expect(await findPerson(clock, elsewhere.token)).toBeDefined();
+    await signOut(elsewhere, elsewhere.token);
+    const ended = { action: "session.ended", targetId: elsewhere.person.sessionId };
+    expect(await db().auditEntry.count({ where: ended })).toBe(1);
     for (const { workspaceId } of [one, two]) {
       const entries = await db().auditEntry.findMany({
         where: { workspaceId, actorId: one.actor.id },
@@ -207,6 +210,7 @@ describe("a membership", () => {
       role: "member",
       actor: { type: "user", id: ctx.actor.id, role: "member" },
     });
+    expect(await findMembershipById(me, ctx.workspaceId)).toEqual({ ...found, lastSeenAt: undefined });
     expect(await findMembership(me, stranger.workspaceId.slice(3))).toBeUndefined();
     expect(await findMembershipById(me, stranger.workspaceId)).toBeUndefined();
     for (const odd of ["", "\0", "../x", "x".repeat(200), "A"]) expect(await findMembership(me, odd)).toBeUndefined();

@@ -29,7 +29,7 @@ afterAll(closeDb);
 const HOUR = 3_600_000;
 const clock = fakeClock(new Date());
 const ago = (ms: number) => new Date(clock.now().getTime() - ms);
-const adapter = authAdapter({ clock, ip: "203.0.113.5" }, { method: "link" });
+const adapter = () => authAdapter({ clock, ip: "203.0.113.5" }, { method: "link" });
 
 let made = 0;
 /** Somebody's whom nothing was sent yet. */
@@ -62,7 +62,7 @@ describe("a link", () => {
     const link = new URL(await createSignInLink({ clock }, { email }));
     const token = link.searchParams.get("token") ?? "";
     const state = (of = email, by = token) => readSignInLink({ clock }, of, by);
-    const use = (identifier: string) => adapter.useVerificationToken({ identifier, token: hashLinkToken(token) });
+    const use = (identifier: string) => adapter().useVerificationToken({ identifier, token: hashLinkToken(token) });
     expect(await Promise.all([state(), state(email.toUpperCase()), state("no address"), state(email, "x")])).toEqual([
       ...["open", "open", "unknown", "unknown"],
     ]);
@@ -75,7 +75,7 @@ describe("a link", () => {
     expect(await state(email, late)).toBe("open");
     clock.advance(1);
     expect(await state(email, late)).toBe("expired");
-    expect(await adapter.useVerificationToken({ identifier: email, token: hashLinkToken(late) })).toBeNull();
+    expect(await adapter().useVerificationToken({ identifier: email, token: hashLinkToken(late) })).toBeNull();
   });
 
   it("is remembered for a week after its time, as sessions and challenges are not", async () => {
@@ -85,7 +85,7 @@ describe("a link", () => {
     await db().session.deleteMany();
     const end = new Date(clock.now().getTime() + SIGN_IN_LINK_MS);
     await createSignInLink({ clock }, { email: "old@example.test" });
-    await adapter.createSession({ sessionToken: "forgotten", userId: actor.id });
+    await adapter().createSession({ sessionToken: "forgotten", userId: actor.id });
     const challenge = { purpose: "confirm", holder: "ses_x", network: "x" };
     await db().passkeyChallenge.create({ data: { ...challenge, challengeHash: "x", expiresAt: end } });
     clock.set(new Date(end.getTime() + SIGN_IN_LINK_KEPT_MS));
@@ -196,7 +196,7 @@ describe("a person", () => {
 
   it("is made once, however often they come, and found by their address and by what a provider calls them", async () => {
     const email = address("grace");
-    const made = await adapter.createUser({
+    const made = await adapter().createUser({
       email: email.toUpperCase(),
       name: "Grace",
       image: "https://i.test/g.png",
@@ -208,28 +208,28 @@ describe("a person", () => {
     expect((await db().user.findUnique({ where: { email } }))?.createdAt).toEqual(clock.now());
     clock.advance(1_000);
     // A second browser's: what was known of them stays.
-    expect(await adapter.createUser({ email, name: "Nobody" })).toEqual({ ...made, emailVerified: clock.now() });
+    expect(await adapter().createUser({ email, name: "Nobody" })).toEqual({ ...made, emailVerified: clock.now() });
     clock.advance(1_000);
-    expect(await adapter.updateUser({ id: made.id })).toEqual({ ...made, emailVerified: clock.now() });
+    expect(await adapter().updateUser({ id: made.id })).toEqual({ ...made, emailVerified: clock.now() });
     const found = await stored(email);
-    expect(await adapter.getUserByEmail(email.toUpperCase())).toEqual(found);
-    expect(await adapter.getUserByEmail("nobody@example.test")).toBeNull();
-    const nameless = await adapter.createUser({ email: address("nameless") });
+    expect(await adapter().getUserByEmail(email.toUpperCase())).toEqual(found);
+    expect(await adapter().getUserByEmail("nobody@example.test")).toBeNull();
+    const nameless = await adapter().createUser({ email: address("nameless") });
     expect(nameless).toMatchObject({ name: null, image: null });
 
     const account = { provider: "github", providerAccountId: email };
-    expect(await adapter.getUserByAccount(account)).toBeNull();
+    expect(await adapter().getUserByAccount(account)).toBeNull();
     const tokens = { access_token: "secret" };
-    for (const _ of [1, 2]) await adapter.linkAccount({ ...account, ...tokens, userId: made.id, type: "oauth" });
+    for (const _ of [1, 2]) await adapter().linkAccount({ ...account, ...tokens, userId: made.id, type: "oauth" });
     const rows = await db().account.findMany({ where: { userId: made.id } });
     expect(rows).toMatchObject([{ ...account, type: "oauth", createdAt: clock.now() }]);
-    expect(await adapter.getUserByAccount(account)).toEqual(found);
-    expect(await adapter.getUserByAccount({ ...account, providerAccountId: "another" })).toBeNull();
+    expect(await adapter().getUserByAccount(account)).toEqual(found);
+    expect(await adapter().getUserByAccount({ ...account, providerAccountId: "another" })).toBeNull();
   });
 
   it("is never taken from a cookie, and links are not made by what signs in", () => {
-    expect([adapter.getSessionAndUser(), adapter.deleteSession()]).toEqual([null, null]);
-    expect(adapter.createVerificationToken).toThrow("not made by next-auth");
+    expect([adapter().getSessionAndUser(), adapter().deleteSession()]).toEqual([null, null]);
+    expect(adapter().createVerificationToken).toThrow("not made by next-auth");
   });
 });
 

@@ -155,8 +155,14 @@ describe("the ends of keys", () => {
     watch.start();
     for (let second = 0; second < 6; second++) await turn();
     expect([looks, told]).toEqual([6, []]);
+    // One look at a time, however long it takes.
+    vi.advanceTimersByTime(2_000);
+    await turn();
+    expect(looks).toBe(7);
     failing = true;
     for (let second = 0; second <= KEY_CACHE_MS / 1_000; second++) await turn();
+    // A notification of a key that is not open here.
+    await watch.look("key_elsewhere");
     expect(told).toEqual([]);
     await turn();
     expect(told).toEqual(["doubt"]);
@@ -166,9 +172,12 @@ describe("the ends of keys", () => {
     expect(told).toEqual(["doubt", "doubt"]);
     await turn();
     expect(told).toHaveLength(2);
+    const before = looks;
+    // Stopped between the second and the look that it brings.
+    vi.advanceTimersToNextTimer();
     watch.stop();
     vi.advanceTimersByTime(5_000);
-    expect(looks).toBe(14);
+    expect([looks, vi.getTimerCount()]).toEqual([before, 0]);
   });
 });
 
@@ -194,6 +203,7 @@ it("keys are called by their names to those who may see them", async () => {
   const [ctx, stranger] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
   const [live, test] = [await makeKey(ctx, { name: "live" }), await makeKey(ctx, { name: "test", env: "test" })];
   const theirs = await makeKey(stranger, { name: "theirs" });
+  await makeKey(ctx, { name: "not asked for" });
   const ids = [live.id, test.id, live.id, theirs.id, "key_none"];
   const names = async (of: Ctx, wanted = ids) => Object.fromEntries(await nameKeys(of, wanted));
   expect(await names(ctx)).toEqual({ [live.id]: "live", [test.id]: "test" });

@@ -77,7 +77,8 @@ describe("idle keys", () => {
     expect(second.value.next_cursor).toBeNull();
     expect(first.value.data).toHaveLength(REVIEW_PAGE);
     const seen = [...first.value.data, ...second.value.data].map(({ id }) => id);
-    expect(seen.sort()).toEqual(made.sort());
+    expect(seen).toEqual(made.toSorted());
+    made.sort();
     expect(await reviewKeys(ctx, { why: "idle", cursor: "nonsense" })).toMatchObject({ error: "invalid_cursor" });
     for (const id of made.slice(0, 3)) await revokeKey(ctx, id, {});
     const whole = await reviewKeys(ctx, { why: "idle" });
