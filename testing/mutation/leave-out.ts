@@ -1,3 +1,5 @@
+type Callee = { type: string; object?: { name?: string } };
+
 /** What is read of Babel's path to a node. */
 type NodePath = {
   node: {
@@ -5,7 +7,8 @@ type NodePath = {
     value?: unknown;
     quasis?: { value: { raw: string } }[];
     tag?: { type: string; object?: unknown; property?: { name?: string }; name?: string };
-    callee?: { type: string; object?: { name?: string } };
+    callee?: Callee;
+    expression?: { type: string; callee?: Callee };
   };
 };
 
@@ -18,9 +21,13 @@ function isSql({ type, value, quasis, tag }: NodePath["node"]): boolean {
   return type === "TaggedTemplateExpression" && /Raw$|^sql$/.test(tag?.property?.name ?? tag?.name ?? "");
 }
 
-/** What is written to the log, and what is counted of the process: for operators, and no answer depends on it. */
-const isLogged = ({ type, callee }: NodePath["node"]): boolean =>
-  type === "CallExpression" && callee?.type === "MemberExpression" && callee.object?.name === "log";
+const isLogCall = (callee: Callee | undefined): boolean =>
+  callee?.type === "MemberExpression" && callee.object?.name === "log";
+
+/** What is written to the log: for operators, and no answer depends on it. Also the statement as a whole, which would be taken away. */
+const isLogged = ({ type, callee, expression }: NodePath["node"]): boolean =>
+  (type === "CallExpression" && isLogCall(callee)) ||
+  (type === "ExpressionStatement" && expression?.type === "CallExpression" && isLogCall(expression.callee));
 
 /** What Stryker is not to change, and why. */
 export const strykerPlugins = [

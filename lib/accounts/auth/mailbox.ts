@@ -13,6 +13,6 @@ const mailboxSecret = (): string =>
 export const mailboxAddress = (): string => `${env().BASE_URL}/mailbox#${mailboxSecret()}`;
 
 export function opensMailbox(given: string | undefined): boolean {
-  const [wanted, offered] = [mailboxSecret(), given?.trim() ?? ""].map((text) => Buffer.from(text));
-  return wanted !== undefined && wanted.length === offered?.length && timingSafeEqual(wanted, offered);
+  const [wanted, offered] = [Buffer.from(mailboxSecret()), Buffer.from(given?.trim() ?? "")];
+  return wanted.length === offered.length && timingSafeEqual(wanted, offered);
 }

@@ -111,10 +111,7 @@ function asMember(ctx: PersonCtx, member: MemberRow): MemberCtx & { memberId: st
 
 /** The person's signed-in browsers, most recently seen first. */
 export async function listSessions(ctx: PersonCtx): Promise<SessionItem[]> {
-  const sessions = await db().session.findMany({
-    where: { userId: ctx.person.id, expiresAt: { gt: ctx.clock.now() } },
-    orderBy: { lastSeenAt: "desc" },
-  });
+  const sessions = await db().session.findMany({ where: { userId: ctx.person.id }, orderBy: { lastSeenAt: "desc" } });
   const alive = sessions.filter((session) => sessionEnd(session) > ctx.clock.now());
   return alive.map((session) => ({
     id: session.id,

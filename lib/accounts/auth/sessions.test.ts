@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { USER_AGENT_MAX } from "#lib/kernel/context.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -6,15 +7,16 @@ import { type Id, newId } from "#lib/platform/ids.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { authAdapter } from "./adapter.ts";
+import { SEEN_EVERY_MS, SESSION_AGE_MAX_MS, SESSION_MS } from "./constants.ts";
 import { authCookies, sessionToken } from "./cookies.ts";
 import { findMembership, findMembershipById, findPerson, listSessions } from "./queries.ts";
-import { staleSignIn } from "./recent-sign-in.ts";
+import { requireRecentSignIn, staleSignIn } from "./recent-sign-in.ts";
 import { renamePerson } from "./rename-person.ts";
 import { revokeOtherSessions, revokeSession } from "./revoke-session.ts";
 import { saveTimes } from "./save-times.ts";
 import { SaveTimesInput } from "./schema.ts";
 import { signOut } from "./sign-out.ts";
-import { touchMember, touchSession } from "./touch-session.ts";
+import { seenLately, touchMember, touchSession } from "./touch-session.ts";
 
 await ownDatabase();
 afterAll(closeDb);
@@ -31,7 +33,9 @@ let made = 0;
 async function signIn(userId: string, replaces?: string): Promise<PersonCtx & { token: string }> {
   const token = `token-${made++}`;
   const visitor = { clock, ip: "203.0.113.5", userAgent: "x".repeat(900) };
-  await authAdapter(visitor, { method: "link", replaces }).createSession({ sessionToken: token, userId });
+  const started = { sessionToken: token, userId };
+  const session = await authAdapter(visitor, { method: "link", replaces }).createSession(started);
+  expect(session).toEqual({ ...started, expires: new Date(clock.now().getTime() + SESSION_MS) });
   const person = await findPerson(clock, token);
   if (!person) throw new Error("no session");
   return { clock, person, token, ip: "203.0.113.6", userAgent: "another browser" };
@@ -61,7 +65,7 @@ describe("a session", () => {
     await touchSession(ctx);
     clock.advance(29 * DAY);
     expect(await findPerson(clock, ctx.token)).toMatchObject({ id: actor.id });
-    clock.advance(2 * DAY);
+    clock.advance(DAY);
     expect(await findPerson(clock, ctx.token)).toBeUndefined();
   });
 
@@ -76,6 +80,36 @@ describe("a session", () => {
     await touchSession(ctx);
     expect(await read()).toMatchObject({ ip: "203.0.113.6", userAgent: "another browser", lastSeenAt: clock.now() });
     expect((await read()).authenticatedAt).toEqual(ctx.person.authenticatedAt);
+    clock.advance(60_001);
+    await touchSession({ ...ctx, ip: undefined, userAgent: "y".repeat(900) });
+    expect(await read()).toMatchObject({ ip: null, userAgent: "y".repeat(USER_AGENT_MAX) });
+    clock.advance(60_001);
+    await touchSession({ ...ctx, userAgent: undefined });
+    expect(await read()).toMatchObject({ ip: "203.0.113.6", userAgent: null });
+  });
+
+  it("is listed with those of its person that are not over, the last one used first", async () => {
+    const { actor } = await makeWorkspace({ clock });
+    const mine = await signIn(actor.id);
+    clock.advance(1_000);
+    const other = await signIn(actor.id);
+    clock.advance(1_000);
+    const [idle, old] = [await signIn(actor.id), await signIn(actor.id)];
+    const now = clock.now();
+    await db().session.update({ where: { id: idle.person.sessionId }, data: { expiresAt: now } });
+    const createdAt = new Date(now.getTime() - SESSION_AGE_MAX_MS);
+    await db().session.update({ where: { id: old.person.sessionId }, data: { createdAt } });
+    const item = (ago: number, more: object) => ({
+      ...{ object: "session", ip: "203.0.113.5", user_agent: "x".repeat(USER_AGENT_MAX) },
+      created_at: new Date(now.getTime() - ago).toISOString(),
+      last_seen_at: new Date(now.getTime() - ago).toISOString(),
+      expires_at: new Date(now.getTime() - ago + SESSION_MS).toISOString(),
+      ...more,
+    });
+    expect(await listSessions(mine)).toEqual([
+      item(1_000, { id: other.person.sessionId, current: false }),
+      item(2_000, { id: mine.person.sessionId, current: true }),
+    ]);
   });
 
   it("is recent for ten minutes, used or not", async () => {
@@ -86,6 +120,8 @@ describe("a session", () => {
     clock.advance(1);
     await touchSession(ctx);
     expect(staleSignIn(ctx)).toMatchObject({ error: "recent_sign_in_required" });
+    const key = { type: "api_key", id: "key_x", label: "k", env: "live", scopes: ["admin"] } as const;
+    expect(requireRecentSignIn({ clock, actor: key })).toBeUndefined();
   });
 
   it("is revoked by its own person alone, once, and then opens nothing", async () => {
@@ -95,7 +131,8 @@ describe("a session", () => {
     const stranger = await signIn(two.actor.id);
     const target = { session_id: other.person.sessionId };
     expect(await revokeSession(stranger, target)).toMatchObject({ ok: false, error: "not_found" });
-    expect(await revokeSession(mine, target)).toMatchObject({ ok: true });
+    expect(await db().auditEntry.count({ where: { targetId: target.session_id, action: "session.revoked" } })).toBe(0);
+    expect(await revokeSession(mine, target)).toEqual({ ok: true, value: { id: other.person.sessionId } });
     expect(await revokeSession(mine, target)).toMatchObject({ ok: false, error: "not_found" });
     expect(await revokeSession(mine, { session_id: "\0" })).toMatchObject({ ok: false, error: "not_found" });
     expect(await findPerson(clock, other.token)).toBeUndefined();
@@ -109,12 +146,13 @@ describe("a session", () => {
     const { actor } = await makeWorkspace({ clock });
     const stranger = await signIn((await makeWorkspace({ clock })).actor.id);
     const mine = await signIn(actor.id);
-    await signIn(actor.id);
-    await signIn(actor.id);
+    const others = [await signIn(actor.id), await signIn(actor.id)].map(({ person }) => person.sessionId);
     expect((await listSessions(mine)).filter((session) => session.current)).toHaveLength(1);
     expect(await revokeOtherSessions(mine)).toEqual({ ok: true, value: { count: 2 } });
     expect(await listSessions(mine)).toMatchObject([{ id: mine.person.sessionId, current: true, object: "session" }]);
     expect(await findPerson(clock, stranger.token)).toBeDefined();
+    const entries = await db().auditEntry.findMany({ where: { action: "session.revoked", actorId: actor.id } });
+    expect(entries.map(({ targetId }) => targetId).sort()).toEqual(others.sort());
   });
 
   it("is in the audit log of every workspace of its person, when it starts and when they sign out", async () => {
@@ -122,13 +160,22 @@ describe("a session", () => {
     const where = { workspaceId: two.workspaceId, userId: one.actor.id };
     await db().member.create({ data: { id: newId("mem", clock.now()), role: "billing", ...where } });
     const ctx = await signIn(one.actor.id);
-    await signOut({ ...ctx, requestId: "dsh_1" }, ctx.token);
+    const elsewhere = await signIn(two.actor.id);
+    // Pressed twice at once, and once more.
+    await Promise.all([1, 2].map(() => signOut({ ...ctx, requestId: "dsh_1" }, ctx.token)));
     await signOut(ctx, ctx.token);
     expect(await findPerson(clock, ctx.token)).toBeUndefined();
+    expect(await findPerson(clock, elsewhere.token)).toBeDefined();
+    await signOut(elsewhere, elsewhere.token);
+    const ended = { action: "session.ended", targetId: elsewhere.person.sessionId };
+    expect(await db().auditEntry.count({ where: ended })).toBe(1);
     for (const { workspaceId } of [one, two]) {
-      const entries = await db().auditEntry.findMany({ where: { workspaceId }, orderBy: { action: "asc" } });
+      const entries = await db().auditEntry.findMany({
+        where: { workspaceId, actorId: one.actor.id },
+        orderBy: { action: "asc" },
+      });
       expect(entries).toMatchObject([
-        { action: "session.ended", actorId: one.actor.id, targetId: ctx.person.sessionId, requestId: "dsh_1" },
+        { action: "session.ended", actorLabel: one.actor.label, targetId: ctx.person.sessionId, requestId: "dsh_1" },
         { action: "session.started", after: { method: "link" }, ip: "203.0.113.5", targetId: ctx.person.sessionId },
       ]);
     }
@@ -163,11 +210,15 @@ describe("a membership", () => {
       role: "member",
       actor: { type: "user", id: ctx.actor.id, role: "member" },
     });
+    expect(await findMembershipById(me, ctx.workspaceId)).toEqual({ ...found, lastSeenAt: undefined });
     expect(await findMembership(me, stranger.workspaceId.slice(3))).toBeUndefined();
     expect(await findMembershipById(me, stranger.workspaceId)).toBeUndefined();
     for (const odd of ["", "\0", "../x", "x".repeat(200), "A"]) expect(await findMembership(me, odd)).toBeUndefined();
     await db().member.updateMany({ where: { userId: ctx.actor.id }, data: { role: "billing" } });
-    expect(await findMembershipById(me, ctx.workspaceId)).toMatchObject({ role: "billing" });
+    expect(await findMembershipById(me, ctx.workspaceId)).toMatchObject({
+      role: "billing",
+      workspace: { id: ctx.workspaceId, slug, name: "A workspace" },
+    });
     await db().member.deleteMany({ where: { userId: ctx.actor.id } });
     expect(await findMembership(me, slug)).toBeUndefined();
   });
@@ -180,15 +231,23 @@ describe("a membership", () => {
     const first = clock.now();
     clock.advance(59_000);
     await touchMember(me, found?.memberId ?? "");
-    expect(await db().member.findFirstOrThrow({ where: { userId: ctx.actor.id } })).toMatchObject({
-      lastSeenAt: first,
-    });
+    const member = () => db().member.findFirstOrThrow({ where: { userId: ctx.actor.id } });
+    expect(await member()).toMatchObject({ lastSeenAt: first });
+    clock.advance(1_000);
+    await touchMember(me, found?.memberId ?? "");
+    expect(await member()).toMatchObject({ lastSeenAt: first });
+    clock.advance(1);
+    await touchMember(me, found?.memberId ?? "");
+    expect(await member()).toMatchObject({ lastSeenAt: clock.now() });
+    const at = (ms: number) => new Date(clock.now().getTime() - ms);
+    const lately = [null, at(SEEN_EVERY_MS), at(SEEN_EVERY_MS + 1), at(0)].map((seen) => seenLately(seen, clock.now()));
+    expect(lately).toEqual([false, true, false, true]);
   });
 });
 
 it("a person's name is theirs to change and to remove", async () => {
   const me = await signIn((await makeWorkspace({ clock })).actor.id);
-  await renamePerson(me, { name: "Ada" });
+  expect(await renamePerson(me, { name: "Ada" })).toEqual({ ok: true, value: { name: "Ada" } });
   expect(await findPerson(clock, me.token)).toMatchObject({ name: "Ada" });
   await renamePerson(me, { name: "" });
   expect(await findPerson(clock, me.token)).toMatchObject({ id: me.person.id as Id<"usr">, name: null });
@@ -196,16 +255,24 @@ it("a person's name is theirs to change and to remove", async () => {
 
 describe("cookies", () => {
   it("carry the prefix and the flag of https", () => {
-    const { sessionToken: session, csrfToken } = authCookies("https://gate.example");
-    expect(session).toMatchObject({
-      name: "__Secure-gatehouse.session",
-      options: { httpOnly: true, sameSite: "lax", secure: true },
+    const cookie = (name: string, maxAge?: number) => ({
+      name,
+      options: { httpOnly: true, sameSite: "lax", path: "/", secure: true, ...(maxAge && { maxAge }) },
     });
-    expect(csrfToken.name).toBe("__Host-gatehouse.csrf");
-    expect(authCookies("http://localhost:3000").sessionToken).toMatchObject({
-      name: "gatehouse.session",
-      options: { secure: false },
+    expect(authCookies("https://gate.example")).toEqual({
+      sessionToken: cookie("__Secure-gatehouse.session", 34_560_000),
+      callbackUrl: cookie("__Secure-gatehouse.next"),
+      csrfToken: cookie("__Host-gatehouse.csrf"),
+      pkceCodeVerifier: cookie("__Secure-gatehouse.pkce", 900),
+      state: cookie("__Secure-gatehouse.state", 900),
+      nonce: cookie("__Secure-gatehouse.nonce", 900),
+      mailbox: cookie("__Secure-gatehouse.mailbox"),
+      passkey: cookie("__Secure-gatehouse.passkey", 300),
+      knownBrowser: cookie("__Secure-gatehouse.browser", 34_560_000),
     });
+    const plain = authCookies("http://localhost:3000");
+    expect(plain.csrfToken.options).not.toHaveProperty("maxAge");
+    expect(plain.sessionToken).toMatchObject({ name: "gatehouse.session", options: { secure: false } });
   });
 
   it.each([

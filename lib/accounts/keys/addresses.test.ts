@@ -28,6 +28,9 @@ describe("normaliseCidr", () => {
     ["1.2.3.4/8/8", "not an address"],
     ["fe80::1%eth0", "not an address"],
     ["1.2.3.4/-1", "prefix length"],
+    ["1.2.3.4/8x", "prefix length"],
+    ["::ffff:0.0.0.0/96", "every address"],
+    ["::ffff:0.0.0.0/95", "::fffe:0:0/95"],
   ])("%s is refused: %s", (entry, why) => {
     const read = normaliseCidr(entry);
     expect("problem" in read && read.problem).toContain(why);

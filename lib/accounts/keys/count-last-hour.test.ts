@@ -4,7 +4,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mintSpendingKey } from "#testing/builders/credits.ts";
-import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { countLastHour } from "./count-last-hour.ts";
 
@@ -39,4 +39,5 @@ it("sees nothing of another workspace's key", async () => {
   const key = await mintSpendingKey(ctx);
   await call(ctx, key, clock.now());
   expect(await countLastHour(stranger, key)).toEqual({ ok: true, value: 0 });
+  expect(await countLastHour(await addMember(ctx, "billing"), key)).toMatchObject({ error: "forbidden" });
 });

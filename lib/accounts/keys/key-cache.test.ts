@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { KeyCache } from "./key-cache.ts";
 import type { KnownKey } from "./read-known-keys.ts";
 
@@ -16,11 +16,13 @@ function setUp() {
   let answer: KnownKey | undefined = key();
   let failing = false;
   let reads = 0;
+  let asked = 0;
   const gates: (() => void)[] = [];
   let gated = false;
   const cache = new KeyCache(
     async (hmacs) => {
       reads++;
+      asked += hmacs.length;
       const found = answer;
       if (gated) await new Promise<void>((open) => gates.push(open));
       if (failing) throw new Error("no database");
@@ -31,6 +33,8 @@ function setUp() {
   return {
     cache,
     reads: () => reads,
+    /** Tokens that were asked for in them. */
+    asked: () => asked,
     at: (ms: number) => {
       time = ms;
     },
@@ -103,6 +107,63 @@ describe("KeyCache", () => {
     expect(await cache.find("token")).toBeUndefined();
     answers(key());
     expect(await cache.find("token")).toEqual(key());
+  });
+
+  it("reads a key in use again in the background, once at a time, until that succeeds", async () => {
+    const { cache, reads, asked, at, answers, fails, gate } = setUp();
+    at(100);
+    await cache.find("token");
+    at(3_099);
+    expect(cache.find("token")).toEqual(key());
+    await cache.find("another");
+    expect([reads(), asked()]).toEqual([2, 2]);
+    at(3_100);
+    gate(true);
+    fails(true);
+    for (const _ of [1, 2, 3]) expect(cache.find("token")).toEqual(key());
+    await vi.waitFor(() => expect(reads()).toBe(3));
+    expect(asked()).toBe(3);
+    gate(false);
+    await vi.waitFor(() => {
+      cache.find("token");
+      expect(reads()).toBe(4);
+    });
+    fails(false);
+    const renamed = key({ name: "renamed" });
+    answers(renamed);
+    await vi.waitFor(() => expect(cache.find("token")).toBe(renamed));
+    const after = reads();
+    at(6_099);
+    expect(cache.known("token")).toBe(renamed);
+    expect(reads()).toBe(after);
+    at(7_100);
+    expect(cache.known("token")).toBeUndefined();
+  });
+
+  it("forgets all that it knows when changes may have been missed, and one key alone when that has changed", async () => {
+    const { cache, answers } = setUp();
+    await cache.find("a");
+    answers(key({ id: "key_b" }));
+    await cache.find("b");
+    cache.forget("key_c");
+    cache.forget("key_a");
+    expect([cache.known("a"), cache.known("b")?.id]).toEqual([undefined, "key_b"]);
+    cache.forget();
+    expect(cache.known("b")).toBeUndefined();
+    // Its place is forgotten with it: the same key under another token is not dropped by the first one's end.
+    answers(key());
+    await cache.find("a");
+    cache.forget("key_a");
+    expect(cache.known("a")).toBeUndefined();
+  });
+
+  it("drops a key that is no longer there when it is read again", async () => {
+    const { cache, answers, at } = setUp();
+    await cache.find("token");
+    at(3_000);
+    answers(undefined);
+    cache.known("token");
+    await vi.waitFor(() => expect(cache.known("token")).toBeUndefined());
   });
 
   it("asks for many tokens in few look-ups", async () => {

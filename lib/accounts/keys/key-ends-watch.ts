@@ -49,12 +49,9 @@ export class KeyEndsWatch {
   /** Looks at once: at one key, or at all. */
   async look(only?: string): Promise<void> {
     const ids = [...new Set(this.#watched.keyIds())].filter((id) => only === undefined || id === only);
-    if (ids.length === 0) {
-      this.#doubtSince = undefined;
-      return;
-    }
     try {
-      const ends = await readKeyEnds(ids, this.#clock.now());
+      const ends = ids.length === 0 ? [] : await readKeyEnds(ids, this.#clock.now());
+      // One key says nothing of the others, and one that is not open here nothing at all.
       if (only === undefined) this.#doubtSince = undefined;
       for (const [id, end] of ends) this.#watched.ended(id, end);
     } catch (err) {

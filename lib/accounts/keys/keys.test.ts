@@ -2,12 +2,14 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { createKey } from "./create-key.ts";
+import { endKey } from "./end-key.ts";
 import { getKey, listKeys } from "./queries.ts";
 import { revokeKey } from "./revoke-key.ts";
 import { CreateKeyInput, ListKeysInput } from "./schema.ts";
+import type { NewKey } from "./types.ts";
 import { updateKey } from "./update-key.ts";
 
 await ownDatabase();
@@ -31,10 +33,11 @@ describe("createKey", () => {
     expect(dump[0]?.all).not.toContain(token.slice(9));
     const [event] = await events(ctx);
     expect(event?.type).toBe("key.created");
+    const actor = { type: "user", id: ctx.actor.id };
     expect(JSON.parse(Buffer.from(event?.body ?? []).toString())).toMatchObject({
       event: "key.created",
       id: event?.id,
-      data: { key_id: id, scopes: ["scrape", "parse"] },
+      data: { key_id: id, name: "k", env: "live", scopes: ["scrape", "parse"], actor },
     });
   });
 
@@ -56,6 +59,43 @@ describe("createKey", () => {
 });
 
 describe("revokeKey", () => {
+  it("says in the log and in its event which key ended, by whom, why, and where it was found", async () => {
+    const ctx = await makeWorkspace();
+    const actor = { type: "api_key", id: "key_x", label: "t", env: "live", scopes: ["admin"] } as const;
+    const story = async (id: string) => {
+      const audit = await db().auditEntry.findFirst({ where: { targetId: id, action: "key.revoked" } });
+      const event = (await events(ctx)).findLast(({ type }) => type === "key.revoked");
+      return [audit?.before, audit?.after, JSON.parse(Buffer.from(event?.body ?? []).toString()).data];
+    };
+    const expected = ({ id: key_id, token_hint }: NewKey, by: Ctx["actor"], end: object, revoked_at: string | null) => [
+      { status: "active" },
+      { status: "revoked", name: "k", token_hint, ...end },
+      {
+        ...{ key_id, name: "k", env: "live", scopes: ["scrape"], actor: { type: by.type, id: by.id }, revoked_at },
+        ...end,
+      },
+    ];
+    const [mine, theirs, leaked] = [await make(ctx), await make(ctx), await make(ctx)];
+    const byOwner = await revokeKey(ctx, mine.id, {});
+    if (!byOwner.ok) throw new Error(byOwner.message);
+    const { revoked_at } = byOwner.value;
+    expect(await story(mine.id)).toEqual(expected(mine, ctx.actor, { reason: "revoked_by_owner" }, revoked_at));
+    const late = await revokeKey(ctx, mine.id, {});
+    expect(late).toMatchObject({ error: "already_revoked", detail: { key: byOwner.value } });
+    expect(!late.ok && late.message).toBe(
+      `The key k was already revoked by ${ctx.actor.label} at ${revoked_at}: revoked_by_owner.`,
+    );
+    const byKey = await revokeKey({ ...ctx, actor }, theirs.id, {});
+    const at = byKey.ok ? byKey.value.revoked_at : null;
+    expect(await story(theirs.id)).toEqual(expected(theirs, actor, { reason: "revoked_by_api" }, at));
+    const found = { reason: "leaked", sourceUrl: "https://paste.example/1" };
+    const ended = await db().$transaction((tx) => endKey(tx, ctx, leaked.id, found));
+    const end = { reason: "leaked", source_url: found.sourceUrl };
+    expect(await story(leaked.id)).toEqual(expected(leaked, ctx.actor, end, ended?.revoked_at ?? null));
+    const member = await addMember(ctx, "member");
+    expect(await revokeKey(member, (await make(ctx)).id, {})).toMatchObject({ error: "forbidden" });
+  });
+
   it("lets one of two callers win and names the first to the other", async () => {
     const ctx = await makeWorkspace();
     const { id } = await make(ctx);
@@ -88,9 +128,10 @@ describe("revokeKey", () => {
     expect(await revokeKey(asTestKey, live.id, {})).toMatchObject({ error: "not_found" });
     expect(
       await createKey(asTestKey, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"] })),
-    ).toMatchObject({ error: "invalid_parameter" });
+    ).toMatchObject({ error: "invalid_parameter", detail: { param: "env" } });
+    expect((await make(asTestKey, { env: "test" })).env).toBe("test");
     const listed = await listKeys(asTestKey, ListKeysInput.parse({}));
-    expect(listed.ok && listed.value.data).toEqual([]);
+    expect(listed.ok && listed.value.data.map(({ env }) => env)).toEqual(["test"]);
   });
 });
 
@@ -119,15 +160,27 @@ describe("listKeys", () => {
     const ctx = await makeWorkspace();
     for (const name of ["b", "a", "B", "c", "a"]) await make(ctx, { name });
     const seen: string[] = [];
+    const lengths: number[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listKeys(ctx, ListKeysInput.parse({ sort, limit: 2, ...(cursor && { cursor }) }));
+      const page = await listKeys(ctx, ListKeysInput.parse({ sort, limit: 3, ...(cursor && { cursor }) }));
       if (!page.ok) throw new Error(page.message);
       seen.push(...page.value.data.map((key) => key.id));
+      lengths.push(page.value.data.length);
       cursor = page.value.next_cursor ?? undefined;
     } while (cursor);
-    expect(seen).toHaveLength(5);
+    expect(lengths).toEqual([3, 2]);
     expect(new Set(seen).size).toBe(5);
+  });
+
+  it("shows what was spent, and when and from where a key was last used", async () => {
+    const ctx = await makeWorkspace();
+    const { id } = await make(ctx);
+    const lastUsedAt = new Date();
+    await db().keyActivity.update({ where: { keyId: id }, data: { spent: 5, lastUsedAt, lastUsedIp: "203.0.113.9" } });
+    const used = { credits_spent: 5, last_used_at: lastUsedAt.toISOString(), last_used_ip: "203.0.113.9" };
+    expect(await listKeys(ctx, ListKeysInput.parse({}))).toMatchObject({ value: { data: [{ id, ...used }] } });
+    expect(await getKey(ctx, id)).toMatchObject({ value: used });
   });
 
   it("refuses a cursor that is not ours", async () => {

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from "vitest";
+import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -6,6 +7,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { getKey } from "./queries.ts";
 import { revokeKey } from "./revoke-key.ts";
+import { lifetimeEnd } from "./rules.ts";
 import { succeedKey } from "./succeed-key.ts";
 
 await ownDatabase();
@@ -88,6 +90,28 @@ it("is refused where nothing is left of the ceiling, unless a new one is given",
   await db().keyActivity.update({ where: { keyId: old.id }, data: { spent: 10 } });
   expect(await succeedKey(ctx, old.id, {})).toMatchObject({ detail: { param: "credit_ceiling" } });
   expect(await succeedKey(ctx, old.id, { credit_ceiling: 20 })).toMatchObject({ ok: true });
+  const last = await makeKey(ctx, { credit_ceiling: 10, rate_limit_minute: 5, rate_limit_day: 6 });
+  await db().keyActivity.update({ where: { keyId: last.id }, data: { spent: 9 } });
+  expect(await succeedKey(ctx, last.id, {})).toMatchObject({
+    value: { credit_ceiling: 1, rate_limit_minute: 5, rate_limit_day: 6 },
+  });
+});
+
+it("lives no longer than the owners allow now, whatever its key was given before", async () => {
+  const clock = fakeClock(new Date());
+  const ctx = await makeWorkspace({ clock });
+  const at = (days: number) => new Date(clock.now().getTime() + days * 24 * HOUR).toISOString();
+  const [long, short, endless] = [await makeKey(ctx, { expires_at: at(100) }), await makeKey(ctx), await makeKey(ctx)];
+  await setKeyLifetime(ctx, { days: 30 });
+  expect(await succeedKey(ctx, long.id, { expires_at: at(90) })).toMatchObject({
+    error: "invalid_parameter",
+    detail: { param: "expires_at" },
+  });
+  const end = lifetimeEnd(30, clock.now()).toISOString();
+  expect(await succeedKey(ctx, long.id, {})).toMatchObject({ ok: true, value: { expires_at: end } });
+  expect(await succeedKey(ctx, short.id, { expires_at: at(3) })).toMatchObject({ value: { expires_at: at(3) } });
+  // Null is what nobody has to choose: it is brought within the limit too.
+  expect(await succeedKey(ctx, endless.id, { expires_at: null })).toMatchObject({ value: { expires_at: end } });
 });
 
 it("is the owners' alone, asks for a recent sign-in where it makes an admin key, and stays in its workspace", async () => {

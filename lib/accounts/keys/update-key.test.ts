@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { setKeyLifetime } from "#lib/accounts/workspaces/set-key-lifetime.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -106,6 +107,32 @@ describe("a key", () => {
     expect(await updateKey(ctx, live.id, widened)).toMatchObject({ error: "recent_sign_in_required" });
     expect(await updateKey(ctx, admin.id, widened)).toMatchObject({ ok: true });
     expect(await updateKey(ctx, live.id, { scopes: ["parse"] })).toMatchObject({ ok: true });
+  });
+
+  it("lives no longer than the owners allow, from when it is given another expiry", async () => {
+    const clock = fakeClock(new Date());
+    const ctx = await makeWorkspace({ clock });
+    const at = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
+    const [endless, dated] = [await make(ctx), await make(ctx, { expires_at: at(100) })];
+    await setKeyLifetime(ctx, { days: 30 });
+    const tooLong = { ok: false, error: "invalid_parameter", detail: { param: "expires_at" } };
+    for (const expires_at of [undefined, at(40)]) {
+      const input = CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], expires_at });
+      expect(await createKey(ctx, input)).toMatchObject(tooLong);
+    }
+    const past = CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], expires_at: at(-1) });
+    expect(await createKey(ctx, past)).toMatchObject(tooLong);
+    expect(await updateKey(ctx, dated.id, { expires_at: at(40) })).toMatchObject(tooLong);
+    expect(await updateKey(ctx, dated.id, { expires_at: null })).toMatchObject(tooLong);
+    // What it had before the limit it keeps.
+    expect(await updateKey(ctx, dated.id, { expires_at: at(100), name: "dated" })).toMatchObject({ ok: true });
+    expect(await updateKey(ctx, endless.id, { expires_at: null, name: "endless" })).toMatchObject({ ok: true });
+    const armed = async (id: string) => (await db().apiKey.findUniqueOrThrow({ where: { id } })).expirySetAt;
+    expect([await armed(dated.id), await armed(endless.id)]).toEqual([null, null]);
+    for (const { id } of [dated, endless])
+      expect(await updateKey(ctx, id, { expires_at: at(20) })).toMatchObject({ value: { expires_at: at(20) } });
+    expect([await armed(dated.id), await armed(endless.id)]).toEqual([clock.now(), clock.now()]);
+    expect((await make(ctx, { expires_at: at(30) })).expires_at).toBe(at(30));
   });
 
   it("leads a person to its workspace who belongs there", async () => {

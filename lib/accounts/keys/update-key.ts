@@ -41,7 +41,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
     const fixed = was.env === "test" ? fixedLimit(input) : undefined;
     if (fixed) return refuse("invalid_parameter", "Test keys have a fixed rate.", { param: fixed });
     // A key from before the limit may be changed otherwise and keep the expiry that it has.
-    const moved = input.expires_at !== undefined && !sameTime(input.expires_at, was.expires_at);
+    const moved = input.expires_at !== undefined && moment(input.expires_at) !== moment(was.expires_at);
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
     const tooLong = moved ? lifetimeProblem(input.expires_at ?? null, maxKeyDays, now) : undefined;
     if (tooLong) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
@@ -68,8 +68,8 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
   });
 }
 
-const sameTime = (a: string | null, b: string | null): boolean =>
-  a === null || b === null ? a === b : Date.parse(a) === Date.parse(b);
+/** The same however it is written. */
+const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
 const CHANGEABLE = ["name", "scopes", "allowed_ips", "credit_ceiling", ...RATE_LIMIT_FIELDS, "expires_at"] as const;
 

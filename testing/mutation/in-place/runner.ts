@@ -13,7 +13,11 @@ type Stryker = {
   mutantCoverage?: { perTest: Record<string, Record<string, number>> };
 };
 
-type Step = { kind: "first" } | { kind: "control"; after?: string; again?: boolean } | { kind: "changed"; id: string };
+type Step =
+  | { kind: "first" }
+  | { kind: "control"; after?: string; again?: boolean }
+  // Again: what was waited for did not come. The machine may have been busy, so it is given twice the time once more.
+  | { kind: "changed"; id: string; again?: boolean };
 
 type State = {
   step: Step;
@@ -43,7 +47,19 @@ const HANGS_MS = 3_000;
 /** A test that takes longer is run under no change here: hundreds of times that is too long. In ms. */
 const SLOW_MS = 3_000;
 
+/**
+ * Under a change, what a test waits for (`expect.poll`) is given up after this, or three times what the test takes: before the test hangs,
+ * so that it ends what it began, and the next is not disturbed. In ms.
+ */
+const WAITS_MS = 1_000;
+
 class Hung extends Error {}
+
+/** Whether a test failed because what it waited for did not come: as vitest says it. */
+const waitedInVain = (failure: unknown): boolean =>
+  failure instanceof Error &&
+  failure.cause instanceof Error &&
+  failure.cause.message.startsWith("Matcher did not succeed in time");
 
 async function limited(work: unknown, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -65,6 +81,8 @@ async function limited(work: unknown, ms: number): Promise<void> {
 export default class InPlaceRunner extends TestRunner {
   readonly #states = new WeakMap<Test, State>();
   readonly #on = inject("mode") === "dry-run";
+  /** How long `expect.poll` waits without a change, as vitest.config.ts has it. */
+  readonly #waitsMs = this.config.expect.poll?.timeout ?? WAITS_MS;
 
   get #noticed(): Set<string> {
     shared.noticedInPlace ??= new Set(inject("noticed"));
@@ -100,6 +118,20 @@ export default class InPlaceRunner extends TestRunner {
     ns.hitCount = 0;
     const usual = state.step.kind === "changed" ? (this.#hits(state)[state.step.id] ?? 1) : 1;
     ns.hitLimit = HITS * usual + 1_000;
+    this.config.expect.poll = { ...this.config.expect.poll, timeout: this.#limitOfWaits(state) };
+  }
+
+  /** The test as it is may take longer: it says whether more is tried with it. At the first time much is loaded. */
+  #limitOf({ step, found }: State): number {
+    if (step.kind === "first") return 300_000;
+    const limit = Math.max(HANGS_MS, 5 * found.took);
+    if (step.kind === "control") return found.took === 0 ? 300_000 : 4 * limit;
+    return step.again ? limit + 2 * HANGS_MS : limit;
+  }
+
+  #limitOfWaits({ step, found }: State): number {
+    if (step.kind !== "changed") return this.#waitsMs;
+    return Math.max(WAITS_MS, 3 * found.took) * (step.again ? 2 : 1);
   }
 
   async runTask(test: Test): Promise<void> {
@@ -115,8 +147,7 @@ export default class InPlaceRunner extends TestRunner {
     let failure: unknown;
     let failed = false;
     try {
-      const limit = Math.max(HANGS_MS, 5 * state.found.took);
-      await limited(run(), state.step.kind === "changed" ? limit : 300_000);
+      await limited(run(), this.#limitOf(state));
     } catch (error) {
       failure = error;
       failed = true;
@@ -126,7 +157,7 @@ export default class InPlaceRunner extends TestRunner {
     if (test.result) test.result.state = "run";
     ns.activeMutant = undefined;
     // The second time: at the first much is loaded.
-    if (state.step.kind !== "changed") state.found.took = performance.now() - began;
+    if (state.step.kind !== "changed" && !failed) state.found.took = performance.now() - began;
     this.#judge(state, failed, failure);
     if (!state.done) throw AGAIN;
     // It may be a change in a test before it that left something behind; the suite itself is known to pass.
@@ -196,6 +227,10 @@ export default class InPlaceRunner extends TestRunner {
         }
         break;
       case "changed":
+        if (failed && !step.again && waitedInVain(failure)) {
+          state.step = { ...step, again: true };
+          return;
+        }
         found.tried.push(step.id);
         if (failed) {
           const message = failure instanceof Error ? failure.message.slice(0, 300) : String(failure);

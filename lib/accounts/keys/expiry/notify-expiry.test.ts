@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
+import { unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -85,11 +86,70 @@ describe("owners are notified of a key that expires", () => {
     const { clock, ctx } = await fresh();
     await makeKey(ctx, { expires_at: inDays(clock, 40) });
     const jumps = [12, 3, 13, 34, 11, 35, 41, 12, 42];
+    let sum = 0;
     for (const day of jumps) {
       clock.set(new Date(Date.parse(START) + day * DAY_MS));
-      await Promise.all([notifyExpiry({ clock }), notifyExpiry({ clock }), notifyExpiry({ clock })]);
+      const told = await Promise.all([notifyExpiry({ clock }), notifyExpiry({ clock }), notifyExpiry({ clock })]);
+      sum += told.reduce((all, each) => all + each);
     }
+    expect(sum).toBe(3);
     expect((await notified(ctx)).toSorted()).toEqual(["30", "7", "gone"]);
+  });
+
+  it("with what the key was used for in the last day, by mail and by what is posted, and its end is in the log", async () => {
+    const { clock, ctx } = await fresh();
+    const { workspaceId } = ctx;
+    const connection = { channel: "chat", url: new Uint8Array([1]), host: "chat.example" } as const;
+    await db().noticeConnection.create({ data: { ...connection, workspaceId, createdAt: clock.now() } });
+    const expires_at = inDays(clock, 31);
+    const { id, token_hint } = await makeKey(ctx, { name: "night", expires_at });
+    clock.advance(30 * DAY_MS);
+    const hour = (ago: number) => new Date(clock.now().getTime() - ago * 3_600_000);
+    const usage = { workspaceId, keyId: id, env: "live", requests: 1 } as const;
+    await db().usageHour.createMany({
+      data: [
+        ...["a", "b", "c", "d"].map(
+          (endpoint) => ({ ...usage, endpoint, outcome: "succeeded", hour: hour(1) }) as const,
+        ),
+        { ...usage, endpoint: "d", outcome: "failed", hour: hour(23), requests: 5 },
+        { ...usage, endpoint: "d", outcome: "failed", hour: hour(24), requests: 100 },
+        { ...usage, endpoint: "a", outcome: "refused", hour: hour(1), requests: 100 },
+      ],
+    });
+    expect(await notifyExpiry({ clock })).toBe(1);
+    const sent = async (kind: string) => {
+      const rows = await db().notice.findMany({ where: { workspaceId, kind }, orderBy: { channel: "asc" } });
+      return rows.map((row) => [row.channel, row.dedupeKey, JSON.parse(unseal(row.payload, row.id))]);
+    };
+    const page = `http://localhost:3000/${workspaceId.slice(3)}/keys/${id}`;
+    const payload = {
+      ...{ workspace: "A workspace", name: "night", env: "live", token_hint, expires_at },
+      ...{ key_url: page, rotation_url: `${page}/rotate`, requests: 9, endpoints: ["d", "a", "b"] },
+    };
+    const expiring = `key_expiring:${id}:${expires_at}:1`;
+    expect(await sent("key_expiring")).toEqual(
+      expect.arrayContaining([
+        ["mail", `${expiring}:${ctx.actor.id}`, { ...payload, days: 1 }],
+        ["chat", `chat:${expiring}`, { ...payload, days: 1 }],
+      ]),
+    );
+    clock.advance(2 * DAY_MS);
+    expect(await notifyExpiry({ clock })).toBe(1);
+    const quiet = { ...payload, requests: 0, endpoints: [] };
+    const gone = `key_disabled:${id}:${expires_at}:0`;
+    expect(await sent("key_disabled")).toEqual(
+      expect.arrayContaining([
+        ["mail", `${gone}:${ctx.actor.id}`, quiet],
+        ["chat", `chat:${gone}`, quiet],
+      ]),
+    );
+    const [entry, ...more] = await db().auditEntry.findMany({ where: { workspaceId, action: "key.disabled" } });
+    expect([entry?.targetId, entry?.before, entry?.after, more]).toEqual([
+      id,
+      { status: "active" },
+      { status: "disabled", name: "night", expires_at, reason: "scheduled_expiry" },
+      [],
+    ]);
   });
 
   it("each, of live and of test keys; nobody but owners, and never of a revoked one", async () => {
@@ -154,13 +214,13 @@ it("more keys than a batch are announced in one round, and one that fails holds 
   const others = EXPIRY_BATCH + 20;
   await sql().query(
     `insert into api_keys (id, workspace_id, name, env, token_hmac, pepper_version, token_hint, scopes, expires_at, created_at, created_by)
-     select id || n, workspace_id, name, env, decode(md5(n::text), 'hex'), 1, token_hint, scopes, expires_at, created_at, created_by
+     select id || n, workspace_id, name, env, decode(md5(id || n), 'hex'), 1, token_hint, scopes, expires_at, created_at, created_by
      from api_keys, generate_series(1, $2) n where id = $1`,
     [id, others],
   );
   // One of the first cannot be announced.
   await sql().query(
-    `create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
+    `create or replace function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
      create trigger refuse_one before insert on key_expiry_notices for each row when (new.key_id = '${id}1') execute function refuse_one()`,
   );
   clock.advance(2 * DAY_MS);

@@ -4,8 +4,11 @@ import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { claim, findParked, releaseClaims } from "./claim-deliveries.ts";
-import { LEASE_MS } from "./constants.ts";
+import { type Claim, claim, findParked, releaseClaims } from "./claim-deliveries.ts";
+import { LEASE_MS, SUPPRESS_LOCK } from "./constants.ts";
+import { DueDeliveries } from "./due-deliveries.ts";
+import { Endpoints } from "./endpoints.ts";
+import { NotificationSuppression } from "./suppress-notifications.ts";
 
 await ownDatabase();
 const clock = fakeClock(new Date());
@@ -165,4 +168,86 @@ describe("a claim", () => {
     await releaseClaims({ clock }, claims);
     expect((await claim({ clock }, rooms)).claims).toHaveLength(2);
   });
+});
+
+describe("what is due", () => {
+  const due = (endpoints: Endpoints, at: { ms: number }, seen: Claim[][] = []) =>
+    new DueDeliveries(
+      clock,
+      endpoints,
+      async (claims) => {
+        seen.push([...claims]);
+      },
+      () => at.ms,
+    );
+
+  it("is claimed as far as its endpoint has room; the rest is parked, and comes when there is some", async () => {
+    const { id: endpoint } = await makeWebhook(ctx, "https://example.com/");
+    for (let at = 0; at < 6; at++) await emitEvent(ctx);
+    const endpoints = new Endpoints(100);
+    const seen: Claim[][] = [];
+    const here = due(endpoints, { ms: 0 }, seen);
+    const first = await here.claim();
+    expect([first.begin.length, first.found, first.more, here.moreIsDue]).toEqual([4, 4, false, false]);
+    expect(seen).toEqual([first.begin]);
+    expect(endpoints.isParked(endpoint)).toBe(true);
+    expect(await here.claim()).toEqual({ begin: [], found: 0, more: false });
+    endpoints.sent(endpoint, { durationMs: 5, timedOut: false, accepted: true });
+    const next = await here.claim();
+    expect([next.begin.length, next.found, next.more]).toEqual([2, 2, false]);
+    expect(endpoints.isParked(endpoint)).toBe(false);
+  });
+
+  it("is not asked for while no slot is free, and is known to be more when a claim was full", async () => {
+    await makeWebhook(ctx, "https://example.com/");
+    for (let at = 0; at < 3; at++) await emitEvent(ctx);
+    const endpoints = new Endpoints(2);
+    const here = due(endpoints, { ms: 0 });
+    expect(here.moreIsDue).toBe(false);
+    const first = await here.claim();
+    expect([first.begin.length, first.found, first.more, here.moreIsDue]).toEqual([2, 2, true, true]);
+    expect(await here.claim()).toEqual({ begin: [], found: null, more: false });
+    expect(here.moreIsDue).toBe(true);
+  });
+
+  it("that another process has parked is found within five seconds", async () => {
+    const { id: endpoint } = await makeWebhook(ctx, "https://example.com/");
+    const at = { ms: 0 };
+    const endpoints = new Endpoints(100);
+    const here = due(endpoints, at);
+    await here.claim();
+    await emitEvent(ctx);
+    await claim({ clock }, { ...rooms, otherwise: 0 });
+    at.ms = 5_000;
+    expect(await here.claim()).toMatchObject({ found: 0 });
+    expect(endpoints.isParked(endpoint)).toBe(false);
+    at.ms = 5_001;
+    expect(await here.claim()).toMatchObject({ found: 1 });
+  });
+});
+
+it("notifications are suppressed by one process at a time, while it wants that", async () => {
+  const held = async () => {
+    const { rows } = await sql().query<{ count: number }>(
+      `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
+       where d.datname = current_database() and locktype = 'advisory' and objid = $1 and granted`,
+      [SUPPRESS_LOCK],
+    );
+    return rows[0]?.count;
+  };
+  const [one, two] = [new NotificationSuppression(), new NotificationSuppression()];
+  one.set(false);
+  expect(await held()).toBe(0);
+  one.set(true);
+  await expect.poll(held).toBe(1);
+  two.set(true);
+  await two.end();
+  expect(await held()).toBe(1);
+  one.set(true);
+  one.set(false);
+  await expect.poll(held).toBe(0);
+  one.set(true);
+  await expect.poll(held).toBe(1);
+  await one.end();
+  await expect.poll(held).toBe(0);
 });

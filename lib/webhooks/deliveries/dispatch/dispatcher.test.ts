@@ -152,7 +152,7 @@ describe("a delivery that is not accepted", () => {
     const first = clock.now().getTime();
     for (let made = 1; made < 8; made++) {
       await expect
-        .poll(() => db().queuedDelivery.findFirst({ where: { workspaceId: ctx.workspaceId } }), { timeout: 90_000 })
+        .poll(() => db().queuedDelivery.findFirst({ where: { workspaceId: ctx.workspaceId } }))
         .toMatchObject({ attemptsMade: made, leasedUntil: null, lastStatus: 500, lastError: "http_error" });
       const { dueAt } = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
       const offset = ATTEMPT_OFFSETS_MS[made] ?? 0;
@@ -165,7 +165,7 @@ describe("a delivery that is not accepted", () => {
       clock.set(dueAt);
     }
     await expect
-      .poll(() => db().delivery.findFirst({ where: { workspaceId: ctx.workspaceId } }), { timeout: 90_000 })
+      .poll(() => db().delivery.findFirst({ where: { workspaceId: ctx.workspaceId } }))
       .toMatchObject({ status: "failed", attemptsMade: 8, lastStatus: 500 });
     const stamps = target.received.map(({ headers }) => Number(headers["x-service-timestamp"]));
     expect(new Set(stamps).size).toBe(8);

@@ -86,6 +86,10 @@ describe("countOutcomes", () => {
     expect(await bars({ ...span, buckets: 3 })).toHaveLength(2);
     const by_status = { failed: 5, retrying: 0, held: 1, pending: 1, delivered: 7, canceled: 6 };
     expect(await count(span)).toMatchObject({ by_status, queue_cut: false });
+    expect((await count({ ...span, buckets: 2 })).buckets.map(({ start, end }) => [start, end])).toEqual([
+      ["2026-11-21T09:00:00.000Z", "2026-11-21T11:00:00.000Z"],
+      ["2026-11-21T11:00:00.000Z", "2026-11-21T13:00:00.000Z"],
+    ]);
     await makeDelivery(ctx, { status: "pending", attempts: 2, at: new Date("2026-11-21T12:10:00Z") });
     expect(await count(span)).toMatchObject({ by_status: { ...by_status, retrying: 1 } });
   });
@@ -108,6 +112,7 @@ describe("countOutcomes", () => {
     const testKey = { type: "api_key", id: "key_1", label: "k", env: "test", scopes: ["admin"] } as const;
     expect(await one({}, { ...ctx, actor: testKey })).toEqual([8, 0, 0, 1]);
     expect(await one({ env: "live" }, { ...ctx, actor: testKey })).toEqual([0, 0, 0, 0]);
+    expect(await count({ ...last, env: "live" }, { ...ctx, actor: testKey })).toMatchObject({ queue_cut: false });
     const billing = await addMember(ctx, "billing");
     expect(await countOutcomes(billing, CountOutcomesInput.parse(last))).toMatchObject({
       ok: false,

@@ -15,7 +15,9 @@ it("says what one endpoint answered in a span, the commonest first, and how fast
   const { id: other } = await makeWebhook(ctx, "https://b.test/in");
   const now = ctx.clock.now();
   const of = { webhookId, at: now };
-  for (const durationMs of [10, 20, 30]) await makeDelivery(ctx, { ...of, lastStatus: 200, durationMs });
+  // The commonest were made first, so that they are met last.
+  const before = { webhookId, at: new Date(now.getTime() - 1) };
+  for (const durationMs of [10, 20, 30]) await makeDelivery(ctx, { ...before, lastStatus: 200, durationMs });
   const failed = { ...of, status: "failed" as const };
   await makeDelivery(ctx, { ...failed, lastStatus: 503, lastError: "http_error", durationMs: 40 });
   await makeDelivery(ctx, { ...failed, lastStatus: 503, lastError: "http_error", durationMs: 50 });
