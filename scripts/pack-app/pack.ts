@@ -24,7 +24,7 @@ const OF_THE_BUILD = /^\.next\/(?:cache|diagnostics|trace|trace-build|turbopack|
 /** Nothing reads these: tests, types, maps of sources, archives to link against, and what Prisma brings for other databases. */
 const UNREAD = [
   /\.test\.tsx?$/,
-  /^docs\/pictures\//,
+  /^docs\/(?:pictures\/|openapi-released\.json$)/,
   /^packages\/typescript\/src\/generated\//,
   /^node_modules\/.*\.(?:d\.[cm]?ts|map|markdown|a)$/,
   /^node_modules\/.*(?<!LICENSE)\.md$/i,
