@@ -5,7 +5,6 @@ import { DeliveryLog } from "#components/deliveries/delivery-log.tsx";
 import { NoDeliveries } from "#components/deliveries/no-deliveries.tsx";
 import { Outcomes } from "#components/deliveries/outcomes.tsx";
 import { beginOf, deliveriesAddress, failedFrom } from "#components/deliveries/view.ts";
-import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { isId } from "#components/ui/text/is-id.ts";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
 import { loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
@@ -46,29 +45,27 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
       >
         {log.may_test && <SendTestEvent slug={slug} />}
       </DeliveriesHeader>
-      <PageBody>
-        {(log.page.data.length > 0 || narrowed) && <Outcomes buckets={log.buckets} slug={slug} view={view} />}
-        <DeliveryLog
-          counts={log.counts}
-          empty={
-            narrowed ? undefined : (
-              <NoDeliveries
-                hasEndpoints={log.endpoints.length > 0}
-                mayCreate={log.may_create}
-                slug={slug}
-                test={view.env === "test"}
-              />
-            )
-          }
-          endpoints={log.endpoints}
-          mayReplay={log.may_replay}
-          opened={log.opened}
-          page={log.page}
-          readAt={log.read_at}
-          slug={slug}
-          views={views}
-        />
-      </PageBody>
+      {(log.page.data.length > 0 || narrowed) && <Outcomes buckets={log.buckets} slug={slug} view={view} />}
+      <DeliveryLog
+        counts={log.counts}
+        empty={
+          narrowed ? undefined : (
+            <NoDeliveries
+              hasEndpoints={log.endpoints.length > 0}
+              mayCreate={log.may_create}
+              slug={slug}
+              test={view.env === "test"}
+            />
+          )
+        }
+        endpoints={log.endpoints}
+        mayReplay={log.may_replay}
+        opened={log.opened}
+        page={log.page}
+        readAt={log.read_at}
+        slug={slug}
+        views={views}
+      />
     </>
   );
 }
