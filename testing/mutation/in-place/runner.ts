@@ -172,16 +172,18 @@ export default class InPlaceRunner extends TestRunner {
   }
 
   override onAfterRunTask(test: Test): void {
-    super.onAfterRunTask(test);
     const state = this.#states.get(test);
+    // Before vitest looks: it would end the run with the first failure, and a hook fails where a change left something behind.
+    if (state && test.result) {
+      test.result.state = "pass";
+      delete test.result.errors;
+    }
+    super.onAfterRunTask(test);
     const ns = stryker();
     ns.activeMutant = undefined;
     ns.currentTestId = undefined;
     delete ns.mutantCoverage?.perTest[NOBODY];
-    if (!state || !test.result) return;
-    test.result.state = "pass";
-    delete test.result.errors;
-    appendFileSync(process.env.MUTATION_RESULTS ?? "", `${JSON.stringify(state.found)}\n`);
+    if (state && test.result) appendFileSync(process.env.MUTATION_RESULTS ?? "", `${JSON.stringify(state.found)}\n`);
   }
 
   /** What a change left open may keep a hook from its end: that says nothing about the tests. */
