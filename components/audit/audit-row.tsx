@@ -34,12 +34,12 @@ export const AuditRow = memo(function AuditRow({ slug, entry, may, href, current
           <RelativeTime at={entry.created_at} />
         </span>
       </Td>
-      <Td className="max-sm:whitespace-normal">
+      <Td compact="rest" className="max-sm:whitespace-normal">
         <OpenRowLink href={href} id={entry.id}>
           {actionLabel(entry.action)}
         </OpenRowLink>
       </Td>
-      <Td compact="last" className="w-full max-w-0 truncate" from="md">
+      <Td compact="never" className="w-full max-w-0 truncate" from="md">
         <Target entry={entry} may={may} slug={slug} />
       </Td>
       <Td compact="never" className="max-w-72 truncate text-muted" from="xl">

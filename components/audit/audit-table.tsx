@@ -25,8 +25,8 @@ export function AuditTable({ slug, entries, may, open, closedHref, onOpen }: Aud
           Time
         </Th>
         <Th className="max-sm:pl-4">Who</Th>
-        <Th>What</Th>
-        <Th compact="last" from="md">
+        <Th compact="rest">What</Th>
+        <Th compact="never" from="md">
           To
         </Th>
         <Th compact="never" from="xl">

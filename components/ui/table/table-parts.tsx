@@ -12,14 +12,20 @@ const SHOW: Record<From, string> = {
   xl: "hidden xl:table-cell",
 };
 
-const COMPACT = { xl: "compact-xl", never: "compact-never", first: "compact-first", last: "compact-last" };
+const COMPACT = {
+  xl: "compact-xl",
+  never: "compact-never",
+  first: "compact-first",
+  last: "compact-last",
+  rest: "compact-rest",
+};
 
 type CellProps = {
   children?: ReactNode;
   /** Right-aligned, tabular. */
   num?: boolean | undefined;
   from?: From | undefined;
-  /** Next to an open sheet it shows from this width on, or never, or is the first or last that shows; as without one unless said. */
+  /** Next to an open sheet it shows from this width on, or never, or is the first or last that shows, or the last and has what room the others leave; as without one unless said. */
   compact?: keyof typeof COMPACT | undefined;
   className?: string | undefined;
 };
