@@ -111,8 +111,35 @@ describe("a delivery that is being tried again", () => {
     expect(await retryDelivery(ctx, id)).toMatchObject({
       ok: false,
       error: "already_over",
-      message: expect.stringContaining("replay it"),
+      message: "It is over: delivered. To send it once more, replay it.",
+      detail: { param: "delivery_id" },
     });
+  });
+
+  it("to an address given ad hoc goes there", async () => {
+    const id = await retrying();
+    const url = "https://example.com/ad-hoc";
+    await db().queuedDelivery.updateMany({ where: { id }, data: { webhookId: null, endpoint: url, url } });
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: true, value: { webhook_id: null, url } });
+    expect((await queued(id)).dueAt).toEqual(ctx.clock.now());
+  });
+
+  it.each([0, 1])("is due at once when a lease on it ended %i ms ago", async (ago) => {
+    const id = await retrying();
+    const leasedUntil = new Date(ctx.clock.now().getTime() - ago);
+    await db().queuedDelivery.updateMany({ where: { id }, data: { leasedUntil } });
+    expect((await retryDelivery(ctx, id)).ok).toBe(true);
+    expect((await queued(id)).dueAt).toEqual(ctx.clock.now());
+  });
+
+  it("is brought forward by a test key too, where it goes to a subscription for those", async () => {
+    const own = await makeWebhook(ctx, "https://example.com/test-hook", { testOnly: true });
+    const id = await retrying();
+    const to = { env: "test", webhookId: own.id, endpoint: own.id } as const;
+    await db().queuedDelivery.updateMany({ where: { id }, data: to });
+    expect((await retryDelivery({ ...ctx, actor: testKey }, id)).ok).toBe(true);
+    const { id: over } = await makeDelivery(ctx, { env: "test", webhookId: own.id });
+    expect(await retryDelivery({ ...ctx, actor: testKey }, over)).toMatchObject({ error: "already_over" });
   });
 
   it("that is a replay goes out at once too, though its webhook is paused", async () => {
@@ -137,8 +164,21 @@ describe("nothing is changed of one that", () => {
       ok: false,
       error: "webhook_paused",
       message: expect.stringContaining(`/v1/webhooks/${webhook}/resume`),
+      detail: { webhook_id: webhook },
     });
     expect(await queued(id)).toEqual(before);
+  });
+
+  it.each([
+    ["held", "held"],
+    ["waiting", "pending"],
+  ] as const)("is still %s, while its webhook is active: it says so", async (lane, status) => {
+    const id = await retrying();
+    await db().queuedDelivery.updateMany({ where: { id }, data: { lane } });
+    const before = await queued(id);
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: true, value: { status, next_attempt_at: null } });
+    expect(await queued(id)).toEqual(before);
+    expect(await audited()).toBe(0);
   });
 
   it("is due already, or is being sent", async () => {
@@ -160,7 +200,11 @@ describe("nothing is changed of one that", () => {
     const id = await retrying();
     const to = { listenerId: listener.id, webhookId: null, endpoint: listener.id, lane: "listening" } as const;
     await db().queuedDelivery.updateMany({ where: { id }, data: to });
-    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "for_listener" });
+    expect(await retryDelivery(ctx, id)).toMatchObject({
+      ok: false,
+      error: "for_listener",
+      detail: { param: "delivery_id" },
+    });
   });
 
   it("is of somebody else, was never there, is no id, or is asked for by who may not", async () => {
@@ -170,12 +214,22 @@ describe("nothing is changed of one that", () => {
       [stranger, id],
       [ctx, id.replace(/.{4}$/, "0000")],
       [ctx, "dlv_1"],
+      [ctx, `${id.slice(0, -2)}\0x`],
       [{ ...ctx, actor: testKey }, id],
     ] as const)
       expect(await retryDelivery(who, asked)).toMatchObject({ ok: false, error: "not_found" });
     expect(await retryDelivery(await addMember(ctx, "billing"), id)).toMatchObject({ ok: false, error: "forbidden" });
     const { id: foreign } = await makeDelivery(stranger, { status: "failed" });
     expect(await retryDelivery(ctx, foreign)).toMatchObject({ ok: false, error: "not_found" });
+    expect((await queued(id)).dueAt > ctx.clock.now()).toBe(true);
+  });
+
+  it("is out of a test key's reach, because it goes or went to a live webhook", async () => {
+    const id = await retrying();
+    await db().queuedDelivery.updateMany({ where: { id }, data: { env: "test" } });
+    const { id: over } = await makeDelivery(ctx, { env: "test", webhookId: webhook });
+    for (const each of [id, over])
+      expect(await retryDelivery({ ...ctx, actor: testKey }, each)).toMatchObject({ ok: false, error: "not_found" });
     expect((await queued(id)).dueAt > ctx.clock.now()).toBe(true);
   });
 });

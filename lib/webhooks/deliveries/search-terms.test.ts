@@ -1,10 +1,11 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { queryTerms, searchTerms } from "./search-terms.ts";
 
 const WORKSPACE = "ws_01m7x5afk6fsnvfhzjc689rkjw";
 const OTHER = "ws_01m7x5afk6fsnvfhzjc689rkjx";
 
+const hashesOf = (text: string): number[] => queryTerms(WORKSPACE, text)?.hashes ?? [];
 const wordsOf = (text: string) => queryTerms(WORKSPACE, text)?.plain;
 const finds = (search: string, body: string): boolean => {
   const words = new Set(searchTerms(WORKSPACE, body));
@@ -50,6 +51,13 @@ describe("the words of a text", () => {
     expect(queryTerms(WORKSPACE, body)?.hashes).toHaveLength(32);
   });
 
+  it.each([254, 255, 256, 257, 300])("of %i the first 256, whether the text ends with one or behind it", (count) => {
+    const words = Array.from({ length: count }, (_, at) => `w${at}`);
+    const expected = words.slice(0, 256).flatMap(hashesOf);
+    for (const end of ["", ".", " w0", " w0 ", "  event"])
+      expect([end, searchTerms(WORKSPACE, words.join(" ") + end)]).toEqual([end, expected]);
+  });
+
   it("spread evenly", () => {
     const hashes = searchTerms(WORKSPACE, Array.from({ length: 256 }, (_, at) => `${at}`).join(" "));
     for (let bit = 0; bit < 32; bit++) {
@@ -57,6 +65,43 @@ describe("the words of a text", () => {
       expect(set, `bit ${bit}`).toBeGreaterThan(80);
       expect(set, `bit ${bit}`).toBeLessThan(176);
     }
+  });
+});
+
+describe("the words of a body without escapes are those of a search for it", () => {
+  it("wherever a long one is cut, within a character too", () => {
+    for (let length = 58; length <= 67; length++)
+      for (const tail of ["", "b", "𝒳", "𝒳𝒴", "𝒳b", "b𝒳", "𝒳b𝒴"])
+        for (const end of ["", " ", " b", "\ud835", "🚀"]) {
+          const text = "a".repeat(length) + tail + end;
+          expect([text, searchTerms(WORKSPACE, text)]).toEqual([text, hashesOf(text)]);
+        }
+  });
+
+  it("whatever it holds", () => {
+    const pieces = fc.constantFrom(
+      ...["a", "Z", "É", "7", "İ", "東", "𝒳", "\u{10000}", "\u{10400}"],
+      ...[" ", ".", "\0", "🚀", "\ud800", "\ud835", "\udbff", "\udc00", "event", " id "],
+    );
+    const long = fc.integer({ min: 1, max: 66 }).map((length) => "a".repeat(length));
+    // Not as many words as a search is cut to.
+    const text = fc.array(fc.oneof(pieces, long), { maxLength: 60 }).map((each) => each.join(""));
+    fc.assert(
+      fc.property(text, (body) => {
+        expect(searchTerms(WORKSPACE, body)).toEqual(hashesOf(body));
+      }),
+      // Always the same texts: in others two words may have one hash, however seldom.
+      { numRuns: 500, seed: 20_261_124 },
+    );
+  });
+
+  it("also when none of its characters has been read before", async () => {
+    // What becomes of a character is kept for as long as the module is.
+    vi.resetModules();
+    const fresh = await import("./search-terms.ts");
+    const text = "\u{10000}Z\u{10400} a𝒳.\ud835b\ud83d 🚀 \udc00c 𠮷É event";
+    expect(fresh.searchTerms(WORKSPACE, text)).toEqual(hashesOf(text));
+    expect(hashesOf(text)).toHaveLength(5);
   });
 });
 

@@ -168,6 +168,32 @@ describe("a delivery that is due", () => {
   });
 });
 
+describe("asking what deliveries wait for", () => {
+  const clock = fakeClock(new Date());
+  const moment = (ms: number) => new Date(clock.now().getTime() + ms);
+  /** So many are refused by the database, so an answer says that it was not asked. */
+  const asked = async (...rows: Parameters<typeof readWaitingFor>[1]) =>
+    readWaitingFor(await makeWorkspace({ clock }), rows, Number.NaN);
+
+  it("asks nothing where none is due: not of what is over, held or under way, and not of a later attempt", async () => {
+    const past = moment(-SECOND);
+    const found = asked(
+      { id: "dlv_1", status: "delivered", next_attempt_at: past },
+      { id: "dlv_2", status: "held", next_attempt_at: past },
+      { id: "dlv_3", status: "held", next_attempt_at: null },
+      { id: "dlv_4", status: "pending", next_attempt_at: null },
+      { id: "dlv_5", status: "pending", next_attempt_at: moment(SECOND + 1) },
+    );
+    expect(await found).toEqual(new Map());
+    expect(await asked()).toEqual(new Map());
+  });
+
+  it("asks of one that is due by now, or within the second by which a replay is put off", async () => {
+    for (const due of [-SECOND, 0, SECOND])
+      await expect(asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(due) })).rejects.toThrow("NaN");
+  });
+});
+
 describe("deliveries before one", () => {
   it("are counted no further than asked for", async () => {
     const { ctx } = await sendFor(60, sixtyAMinute, () => hangs);
