@@ -1,8 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { subscribe } from "#lib/platform/subscribe.ts";
-import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
+import { DELIVERIES_CHANNEL, LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeListener } from "#testing/builders/listener.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -37,13 +40,26 @@ const queued = (id: string) => db().queuedDelivery.findFirstOrThrow({ where: { i
 
 /** As when its first attempt has been accepted. */
 async function finish(id: string): Promise<void> {
-  const { workspaceId, createdAt, eventId, eventAt, eventType, env, webhookId, url, replayOf } = await queued(id);
-  const about = { workspaceId, id, createdAt, eventId, eventAt, eventType, env, webhookId, replayOf };
+  const { workspaceId, createdAt, eventId, eventAt, eventType, env, webhookId, listenerId, url, replayOf } =
+    await queued(id);
+  const about = { workspaceId, id, createdAt, eventId, eventAt, eventType, env, webhookId, listenerId, replayOf };
   const at = ctx.clock.now();
   await db().delivery.create({
     data: { ...about, url: url ?? "-", status: "delivered", attemptsMade: 1, firstAttemptAt: at, finishedAt: at },
   });
   await db().queuedDelivery.delete({ where: { workspaceId_id: { workspaceId, id } } });
+}
+
+/** What is heard on a channel from now on. */
+async function listenTo(channel: string): Promise<{ heard: string[]; stop: () => Promise<void> }> {
+  const heard: string[] = [];
+  let ready = false;
+  const stop = subscribe(channel, (payload) => {
+    if (payload === undefined) ready = true;
+    else heard.push(payload);
+  });
+  await expect.poll(() => ready).toBe(true);
+  return { heard, stop };
 }
 
 describe("replaying a delivery", () => {
@@ -125,17 +141,40 @@ describe("replaying a delivery", () => {
     expect((await queued((await replayed(one)).id)).originalAt).toEqual(first.firstAttemptAt);
   });
 
+  it("carries the time of the first one to the same address, where its event was sent to several", async () => {
+    const addresses = ["https://example.com/one", "https://example.com/two", "https://example.com/three"];
+    const one = await db().delivery.findFirstOrThrow({
+      where: { id: await logOne({ url: addresses[0] ?? "" }, null) },
+    });
+    const firsts = [one];
+    for (const [at, url] of addresses.entries())
+      if (at > 0) {
+        const firstAttemptAt = new Date(one.eventAt.getTime() + 1_000 * at);
+        firsts.push(
+          await db().delivery.create({ data: { ...one, id: newId("dlv", one.createdAt), url, firstAttemptAt } }),
+        );
+      }
+    for (const { id, firstAttemptAt } of firsts) {
+      const { id: replay } = await replayed(id);
+      await finish(replay);
+      expect((await queued((await replayed(replay)).id)).originalAt).toEqual(firstAttemptAt);
+    }
+  });
+
+  it("carries the event's time where the log has the first one no more", async () => {
+    const id = await logOne();
+    const { id: replay } = await replayed(id);
+    await finish(replay);
+    await db().delivery.deleteMany({ where: { workspaceId: ctx.workspaceId, id } });
+    const { eventAt, originalAt } = await queued((await replayed(replay)).id);
+    expect(originalAt).toEqual(eventAt);
+  });
+
   it("wakes the dispatchers", async () => {
     const id = await logOne();
-    let heard = 0;
-    let ready = false;
-    const stop = subscribe(DELIVERIES_CHANNEL, (payload) => {
-      if (payload === undefined) ready = true;
-      else heard++;
-    });
-    await expect.poll(() => ready).toBe(true);
+    const { heard, stop } = await listenTo(DELIVERIES_CHANNEL);
     await replayed(id);
-    await expect.poll(() => heard).toBe(1);
+    await expect.poll(() => heard).toEqual([""]);
     await stop();
   });
 
@@ -143,6 +182,44 @@ describe("replaying a delivery", () => {
     const id = await logOne();
     const made = await Promise.all([replayed(id), replayed(id)]);
     expect(new Set(made.map((each) => each.id)).size).toBe(2);
+  });
+});
+
+describe("what went to a command line", () => {
+  /** One that went where it forwarded to at that time. */
+  async function logOneTo(listenerId: string): Promise<string> {
+    const id = await logOne({ env: "test" }, null);
+    const data = { listenerId, url: "http://localhost:3999/" };
+    await db().delivery.updateMany({ where: { workspaceId: ctx.workspaceId, id }, data });
+    return id;
+  }
+
+  it("waits for it again, to go where it forwards to today, and the process that holds it is told", async () => {
+    const { id: listenerId } = await makeListener(ctx);
+    const id = await logOneTo(listenerId);
+    const { heard, stop } = await listenTo(LISTENERS_CHANNEL);
+    const replay = await replayed(id);
+    expect(replay).toMatchObject({ webhook_id: null, url: "http://localhost:4000/", next_attempt_at: null });
+    expect(await queued(replay.id)).toMatchObject({
+      ...{ endpoint: listenerId, listenerId, webhookId: null, url: "http://localhost:4000/" },
+      ...{ lane: "listening", replayOf: id },
+    });
+    await expect.poll(() => heard).toEqual([`events ${listenerId}`]);
+    await stop();
+  });
+
+  it("carries the first one's time, wherever that was forwarded to", async () => {
+    const id = await logOneTo((await makeListener(ctx)).id);
+    const { firstAttemptAt } = await db().delivery.findFirstOrThrow({ where: { id } });
+    const { id: replay } = await replayed(id);
+    await finish(replay);
+    expect((await queued((await replayed(replay)).id)).originalAt).toEqual(firstAttemptAt);
+  });
+
+  it("goes nowhere once it listens no more", async () => {
+    const { id: listenerId } = await makeListener(ctx, { endedAt: ctx.clock.now() });
+    expect(await replayDelivery(ctx, await logOneTo(listenerId))).toMatchObject({ ok: false, error: "listener_ended" });
+    expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   });
 });
 
@@ -166,7 +243,7 @@ describe("refuses", () => {
     const stranger = await makeWorkspace({ clock: ctx.clock });
     const id = await logOne();
     expect(await replayDelivery(stranger, id)).toMatchObject({ error: "not_found" });
-    for (const nonsense of ["dlv_01m7x5afk6fsnvfhzjc689rkjw", "dlv_x", "", "evt_01m7x5afk6fsnvfhzjc689rkjw"])
+    for (const nonsense of ["dlv_01m7x5afk6fsnvfhzjc689rkjw", "dlv_x", "", "evt_01m7x5afk6fsnvfhzjc689rkjw", "dlv_\0"])
       expect(await replayDelivery(ctx, nonsense)).toMatchObject({ error: "not_found" });
   });
 
@@ -189,10 +266,14 @@ describe("refuses", () => {
     const testKey: Ctx = { ...ctx, actor: { ...key, env: "test" } };
     expect(await replayDelivery(testKey, id)).toMatchObject({ error: "not_found" });
     expect(await replayDelivery(testKey, await logOne({ env: "test" }))).toMatchObject({ error: "not_found" });
+    const { id: waiting } = await makeDelivery(ctx, { env: "test", webhookId: webhook, status: "pending" });
+    expect(await replayDelivery(testKey, waiting)).toMatchObject({ error: "not_found" });
+    expect(await replayDelivery(ctx, waiting)).toMatchObject({ error: "not_over" });
     const own = await makeWebhook(ctx, "https://example.com/test-hook", { testOnly: true });
     const tested = await logOne({ env: "test" }, own.id);
     expect((await replayed(tested, testKey)).env).toBe("test");
     expect((await replayed(id, await addMember(ctx, "member"))).replay_of).toBe(id);
-    expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(2);
+    const replays = { workspaceId: ctx.workspaceId, replayOf: { not: null } };
+    expect(await db().queuedDelivery.count({ where: replays })).toBe(2);
   });
 });
