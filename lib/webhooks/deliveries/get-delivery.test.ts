@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { finishDelivery, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeListener } from "#testing/builders/listener.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -90,6 +91,35 @@ describe("getDelivery", () => {
     ]);
   });
 
+  it("shows attempts in their order, in whatever order they lie", async () => {
+    const made = await makeDelivery(ctx);
+    // Of few rows that are known to be few, PostgreSQL reads all, one after the other.
+    await sql().query("truncate attempts");
+    for (const number of [3, 1, 2]) await attempt(made, number);
+    await sql().query("analyze attempts");
+    expect((await get(made.id)).attempts.map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+
+  it("shows the bytes that were sent: to an address given ad hoc what was made for it, to all others the event's", async () => {
+    const { id: listener } = await makeListener(ctx);
+    const addressed = '{"text":"for one address"}';
+    for (const status of ["delivered", "pending"] as const) {
+      const table = status === "delivered" ? "deliveries" : "delivery_queue";
+      const hook = await makeDelivery(ctx, { status });
+      const about = { status, eventId: hook.eventId, eventAt: hook.at };
+      const adHoc = await makeDelivery(ctx, { ...about, webhookId: null });
+      const local = await makeDelivery(ctx, { ...about, webhookId: null });
+      await sql().query(`update ${table} set listener_id = $1 where id = $2`, [listener, local.id]);
+      expect((await get(adHoc.id)).body).toBe(hook.body);
+      await sql().query("update events set addressed_body = $1 where id = $2", [Buffer.from(addressed), hook.eventId]);
+      expect(await get(adHoc.id)).toMatchObject({ webhook_id: null, listener_id: null, body: addressed });
+      expect(await get(local.id)).toMatchObject({ webhook_id: null, listener_id: listener, body: hook.body });
+      expect((await get(hook.id)).body).toBe(hook.body);
+      await sql().query("delete from events where id = $1", [hook.eventId]);
+      for (const { id } of [hook, adHoc, local]) expect((await get(id)).body).toBe("");
+    }
+  });
+
   it("finds a delivery whose day has no partition", async () => {
     const made = await makeDelivery(ctx, { at: new Date(Date.now() - 40 * 86_400_000) });
     await attempt(made, 1);
@@ -105,6 +135,11 @@ describe("getDelivery", () => {
     `dlv_7${"z".repeat(25)}`,
   ])("finds no delivery %j", async (id) => {
     expect(await getDelivery(ctx, id)).toMatchObject({ ok: false, error: "not_found" });
+  });
+
+  it("repeats the beginning of what is no id", async () => {
+    const message = `There is no delivery ${"x".repeat(64)} in this workspace, or it is older than they are kept.`;
+    expect(await getDelivery(ctx, "x".repeat(10_000))).toMatchObject({ ok: false, message });
   });
 
   it("hides another workspace's, and from a test key what a live key caused", async () => {
@@ -143,5 +178,30 @@ describe("getDelivery", () => {
       ctx.workspaceId,
     ]);
     expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  it("shows nothing that came while it was read", async () => {
+    const made = await makeDelivery(ctx, { status: "pending", attempts: 1 });
+    await attempt(made, 1);
+    const recorder = await sql().connect();
+    try {
+      await recorder.query("begin");
+      await recorder.query("lock table attempts in access exclusive mode");
+      const reading = get(made.id);
+      const waits = `select count(*) as n from pg_locks where relation = 'attempts'::regclass and not granted
+        and database = (select oid from pg_database where datname = current_database())`;
+      await expect.poll(async () => (await sql().query(waits)).rows).toEqual([{ n: 1 }]);
+      await recorder.query(
+        `insert into attempts select (jsonb_populate_record(a, '{"number": 2}')).* from attempts a
+         where workspace_id = $1 and delivery_id = $2`,
+        [ctx.workspaceId, made.id],
+      );
+      await recorder.query("commit");
+      expect(await reading).toMatchObject({ status: "pending", attempts_made: 1, attempts: [{ number: 1 }] });
+      expect((await get(made.id)).attempts).toHaveLength(2);
+    } finally {
+      await recorder.query("rollback");
+      recorder.release();
+    }
   });
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
 import { type DeliveryOptions, finishDelivery, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -112,6 +112,14 @@ describe("text", () => {
         expect(await ids({ text, status })).toEqual([]);
   });
 
+  it("finds everything by words of every body, also where the body is gone", async () => {
+    for (const status of ["pending", "canceled", "delivered"] as const) {
+      const made = await makeDelivery(ctx, { status });
+      await sql().query("delete from events where id = $1", [made.eventId]);
+      expect(await ids({ text: "Event, created at", status })).toEqual([made.id]);
+    }
+  });
+
   it("goes with other filters", async () => {
     const found = await make({ data, webhookId: "whk_01m7x5afk6fsnvfhzjc689rkj0", status: "failed" });
     await make({ data });
@@ -164,8 +172,8 @@ describe("while deliveries move from the queue to the log", () => {
 });
 
 describe("tailDeliveries", () => {
-  const tail = async (filter: object = {}) => {
-    const answer = await tailDeliveries(ctx, TailDeliveriesInput.parse(filter));
+  const tail = async (filter: object = {}, as: Ctx = ctx) => {
+    const answer = await tailDeliveries(as, TailDeliveriesInput.parse(filter));
     if (!answer.ok) throw new Error(answer.message);
     return { ids: answer.value.data.map(({ id }) => id), after: answer.value.after };
   };
@@ -195,5 +203,47 @@ describe("tailDeliveries", () => {
     expect(none).toEqual([]);
     const id = await make();
     expect((await tail({ after })).ids).toEqual([id]);
+  });
+
+  it("goes on from the present where what there is is older", async () => {
+    const old = await make();
+    clock.advance(60_000);
+    const first = await tail();
+    expect(first.ids).toEqual([old]);
+    expect((await tail({ after: first.after })).ids).toEqual([]);
+    const id = await make();
+    expect((await tail({ after: first.after })).ids).toEqual([id]);
+  });
+
+  it("begins no earlier than is asked for", async () => {
+    const from = clock.now();
+    const old = await make();
+    clock.advance(60_000);
+    const before = await make();
+    const { after } = await tail();
+    const then = new Date(clock.now().getTime() + 1);
+    clock.advance(5_000);
+    const id = await make();
+    expect((await tail({ after })).ids).toEqual([id, before]);
+    expect((await tail({ after, from: from.toISOString() })).ids).toEqual([id, before]);
+    expect((await tail({ after, from: then.toISOString() })).ids).toEqual([id]);
+    expect((await tail({ from: then.toISOString() })).ids).toEqual([id]);
+    expect((await tail({ from: from.toISOString() })).ids).toEqual([id, before, old]);
+  });
+
+  it("answers nothing, and stays where it was, where nothing can match", async () => {
+    await make();
+    const { after } = await tail();
+    clock.advance(60_000);
+    const id = await make();
+    expect(await tail({ after, text: "%" })).toEqual({ ids: [], after });
+    const actor = { type: "api_key", id: "key_1", label: "k", env: "test", scopes: ["admin"] } as const;
+    expect(await tail({ after, env: "live" }, { ...ctx, actor })).toEqual({ ids: [], after });
+    const present = await tail({ text: "%" });
+    expect(present.ids).toEqual([]);
+    expect((await tail({ after: present.after })).ids).toEqual([id]);
+    clock.advance(60_000);
+    const { after: later } = await tail({ text: "%" });
+    expect((await tail({ after: later })).ids).toEqual([]);
   });
 });

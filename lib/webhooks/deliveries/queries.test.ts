@@ -151,6 +151,17 @@ describe("listDeliveries", () => {
     for (const [filter, expected] of cases) expect([filter, await ids(filter)]).toEqual([filter, expected]);
   });
 
+  it("goes on at a cursor within a span, and at the span's end where the cursor lies behind that", async () => {
+    const made: string[] = [];
+    for (let count = 0; count < 5; count++) made.push(await make());
+    const { data, next_cursor: newest } = await page({ limit: 1 });
+    const to = data[0]?.created_at;
+    const first = await page({ to, limit: 2 });
+    expect(first.data.map(({ id }) => id)).toEqual([made[3], made[2]]);
+    expect(await ids({ to, limit: 2, cursor: first.next_cursor })).toEqual([made[1], made[0]]);
+    expect(await ids({ to: first.data[1]?.created_at, cursor: newest })).toEqual([made[1], made[0]]);
+  });
+
   it("finds those of an event: what it was first delivered as, in the queue or the log, and its replays", async () => {
     const first = await makeDelivery(ctx, { at: new Date(clock.now().getTime() - 3_600_000) });
     const about = { eventId: first.eventId, eventAt: first.at };

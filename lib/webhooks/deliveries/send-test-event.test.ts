@@ -145,7 +145,7 @@ describe("what the endpoint does is shown", () => {
     const delivery = await sent(ctx, { url: gone.url });
     expect(delivery).toMatchObject({
       status: "failed",
-      attempts: [{ status_code: null, error: { code: "target_unreachable" } }],
+      attempts: [{ status_code: null, response_body: null, error: { code: "target_unreachable" } }],
     });
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import type { Actor } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { useUp } from "#testing/builders/rates.ts";
@@ -9,8 +10,10 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { zone } from "#testing/services/outbound-targets.ts";
+import { testProxy } from "#testing/services/proxy.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 import { verify } from "../../../../packages/verify/index.js";
+import { sendTestEvent } from "../send-test-event.ts";
 import { testEventLimit } from "./pace.ts";
 import { SendTestEventInput } from "./schema.ts";
 
@@ -54,6 +57,23 @@ describe("to a subscription", () => {
     });
   });
 
+  it("is sent nothing over http once that leads over the open internet, where an address given for it is", async () => {
+    const ctx = await workspace();
+    await using target = await webhookReceiver();
+    await using proxy = await testProxy({ port: Number(new URL(target.url).port) });
+    const resolve = zone({ "hooks.example": ["93.184.216.34"] });
+    const policy = createPolicy("", "https://gatehouse.example", { resolve, proxy: readProxy(new URL(proxy.url)) });
+    const url = "http://hooks.example/";
+    const webhook = await makeWebhook(ctx, url);
+    expect(await sent(ctx, { webhook_id: webhook.id }, { policy })).toMatchObject({
+      status: "failed",
+      last_error: "url_not_allowed",
+    });
+    expect(target.received).toHaveLength(0);
+    expect(await sent(ctx, { url }, { policy })).toMatchObject({ status: "delivered" });
+    expect(target.received).toHaveLength(1);
+  });
+
   it("of another workspace, deleted or never made is not found", async () => {
     const [ctx, other] = [await workspace(), await workspace()];
     const theirs = await makeWebhook(other, "https://example.com/");
@@ -89,7 +109,19 @@ describe("what is refused, with nothing sent or written", () => {
     const ctx = await workspace();
     const resolve = zone({ "inner.example": ["10.0.0.1"], "gatehouse.example": ["93.184.216.34"] });
     const policy = createPolicy("", "https://gatehouse.example", { resolve });
-    expect(await send(ctx, { url }, { policy })).toMatchObject({ ok: false, error, detail: { param: "url" } });
+    expect(await send(ctx, { url }, { policy })).toMatchObject({
+      ...{ ok: false, error, detail: { param: "url" } },
+      message: expect.stringMatching(/\w/),
+    });
+    expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
+  });
+
+  it("what says no place to go to", async () => {
+    const ctx = await workspace();
+    expect(await sendTestEvent(ctx, { event: "job.completed" })).toMatchObject({
+      ok: false,
+      error: "invalid_parameter",
+    });
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
   });
 
