@@ -4,6 +4,7 @@ import { connection } from "next/server";
 import { AuthenticationChapter, ErrorsChapter, IdempotencyChapter, RatesChapter } from "#components/docs/chapters.tsx";
 import { OperationIndex } from "#components/docs/operation-index.tsx";
 import { TestKeysChapter } from "#components/docs/test-keys-chapter.tsx";
+import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { loadReference } from "#lib/dashboard/docs/loaders.ts";
 
 export const metadata: Metadata = {
@@ -33,12 +34,14 @@ export default async function DocsPage() {
           </code>
         </p>
       </div>
-      <AuthenticationChapter baseUrl={reference.baseUrl} />
-      <OperationIndex groups={reference.groups} />
-      <ErrorsChapter baseUrl={reference.baseUrl} errors={reference.errors} />
-      <IdempotencyChapter idempotent={reference.idempotent} />
-      <RatesChapter />
-      <TestKeysChapter baseUrl={reference.baseUrl} fixturesUrl={reference.fixturesUrl} />
+      <PageBody>
+        <AuthenticationChapter baseUrl={reference.baseUrl} />
+        <OperationIndex groups={reference.groups} />
+        <ErrorsChapter baseUrl={reference.baseUrl} errors={reference.errors} />
+        <IdempotencyChapter idempotent={reference.idempotent} />
+        <RatesChapter />
+        <TestKeysChapter baseUrl={reference.baseUrl} fixturesUrl={reference.fixturesUrl} />
+      </PageBody>
     </>
   );
 }

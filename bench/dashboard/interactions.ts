@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { openContext, type SignedIn, slowDown } from "./browser.ts";
 import type { DashboardPage, Deed } from "./pages.ts";
 
@@ -7,6 +7,9 @@ import type { DashboardPage, Deed } from "./pages.ts";
 const SLOWER = 4;
 /** Between two letters of somebody who types quickly. */
 const LETTER_MS = 60;
+/** A hand's pointer rests before it presses, and a press lasts. */
+const REST_MS = 150;
+const HOLD_MS = 80;
 /** Until what a deed began is over: its paint and what it loads. */
 const OVER_MS = 600;
 /** Events shorter than this are not told of. */
@@ -27,16 +30,29 @@ async function type(page: Page, text: string): Promise<void> {
   await Promise.all(sent);
 }
 
+/** Presses as a hand does. Not by the locator's own click, which runs checks of its own in the page while it presses. */
+async function press(page: Page, what: Locator): Promise<void> {
+  await what.scrollIntoViewIfNeeded();
+  const box = await what.boundingBox();
+  if (!box) throw new Error(`There is nothing to press on ${page.url()}.`);
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await pause(REST_MS);
+  await page.mouse.down();
+  await pause(HOLD_MS);
+  await page.mouse.up();
+}
+
 /** In the order in which they are done on every page that has the palette. */
 const PALETTE = ["open the palette", "type into the palette"] as const;
 
 const DEEDS: Record<Deed | (typeof PALETTE)[number], (page: Page) => Promise<void>> = {
   "open a row": async (page) => {
-    await page.locator("main tbody tr a").first().click();
+    await press(page, page.locator("main tbody tr a").first());
+    await pause(OVER_MS);
     await page.getByRole("complementary").last().waitFor();
   },
   "open a filter": async (page) => {
-    await page.locator("main button[aria-haspopup]").first().click();
+    await press(page, page.locator("main button[aria-haspopup]").first());
     await pause(OVER_MS);
     await page.keyboard.press("Escape");
   },

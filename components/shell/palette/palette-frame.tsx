@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
-import { showModal } from "#components/ui/primitives/show-modal.ts";
+import { hideThenClose, showModal } from "#components/ui/primitives/show-modal.ts";
 
 type PaletteFrameProps = {
   /** What it is called. */
@@ -57,9 +57,9 @@ export function PaletteFrame({
       className="rise mx-auto mt-[12dvh] mb-auto w-[calc(100%-1rem)] max-w-[560px] overflow-hidden rounded-xl bg-raised p-0 text-text shadow-pop"
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        hideThenClose(event.currentTarget, onClose);
       }}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onClick={(event) => event.target === event.currentTarget && hideThenClose(event.currentTarget, onClose)}
       ref={ref}
     >
       <div className="flex h-11 items-center gap-2.5 border-b border-line px-4">

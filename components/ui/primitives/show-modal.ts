@@ -26,3 +26,14 @@ export function showModal(dialog: HTMLDialogElement): () => void {
     if (scrolls) root.style.scrollbarGutter = "";
   };
 }
+
+/**
+ * Hides an open `<dialog>` with the next frame, and closes it after: that makes all of the page behind usable again, which has the browser judge
+ * every style of it, and the answer to the key need not wait for that.
+ *
+ * @param close unmounts it.
+ */
+export function hideThenClose(dialog: HTMLDialogElement, close: () => void): void {
+  dialog.style.visibility = "hidden";
+  requestAnimationFrame(() => setTimeout(close));
+}
