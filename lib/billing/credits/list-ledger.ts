@@ -2,6 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
+import { newestDaysFirst } from "#lib/platform/newest-days.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { LEDGER_LATE_DAYS, LEDGER_SCAN_MAX } from "./constants.ts";
 import type { ListLedgerInput } from "./schema.ts";
@@ -50,9 +51,25 @@ export async function listLedger(
   if (!cursor.ok) return cursor;
   const after = cursor.value;
 
+  const read = (since: Date | undefined) => readMovements(ctx, input, { shown, after, since });
+  const rows = input.request_id
+    ? await read(undefined)
+    : await newestDaysFirst(
+        { from: input.from, before: [after && new Date(after[0]), input.to, ctx.clock.now()] },
+        read,
+        (found) => found.length > input.limit || found.some(({ edge }) => edge),
+      );
+  return ok(pageOf(rows, input.limit));
+}
+
+type Part = { shown: LedgerRows; after: [day: string, seq: number] | undefined; since: Date | undefined };
+
+/** A page's rows and one more, of the days from `since` on. */
+async function readMovements(ctx: Ctx, input: ListLedgerInput, { shown, after, since }: Part): Promise<Row[]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const reached = [`workspace_id = ${bind(ctx.workspaceId)}`, ...bounds(input, bind)];
+  if (since) reached.push(`day >= ${bind(since.toISOString().slice(0, 10))}::date`);
   if (after) {
     // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const day = `${bind(after[0])}::date`;
@@ -71,7 +88,7 @@ export async function listLedger(
          ) shown where fits or position = ${LEDGER_SCAN_MAX} ${order} limit ${bind(input.limit + 1)}`,
     values,
   );
-  return ok(pageOf(rows, input.limit));
+  return rows;
 }
 
 /** The page that the rows make. The last one may be there only to say how far was looked. */

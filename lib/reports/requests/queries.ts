@@ -2,6 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
+import { newestDaysFirst } from "#lib/platform/newest-days.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { ListRequestsInput } from "./schema.ts";
 import type { ApiRequest } from "./types.ts";
@@ -36,9 +37,28 @@ export async function listRequests(
   if (!cursor.ok) return cursor;
   const after = cursor.value;
 
+  const span = { from: input.from, before: [after?.at, input.to, ctx.clock.now()] };
+  const rows = await newestDaysFirst(
+    span,
+    (since) => readRows(ctx, input, { after, since }),
+    (found) => found.length > input.limit,
+  );
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok({
+    data: page.map(represent),
+    next_cursor: last ? encodeCursor([last.created_at.getTime(), last.id]) : null,
+  });
+}
+
+type Part = { after: { at: Date; id: string } | undefined; since: Date | undefined };
+
+/** A page's rows and one more, of what came from `since` on. */
+async function readRows(ctx: Ctx, input: ListRequestsInput, { after, since }: Part): Promise<Row[]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where = [`r.workspace_id = ${bind(ctx.workspaceId)}`, ...filters(input, bind)];
+  if (since) where.push(`r.created_at >= ${bind(since)}`);
   if (after) {
     // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const at = `${bind(after.at)}::timestamptz`;
@@ -48,12 +68,7 @@ export async function listRequests(
     `${SELECT} where ${where.join(" and ")} order by r.created_at desc, r.id desc limit ${bind(input.limit + 1)}`,
     values,
   );
-  const page = rows.slice(0, input.limit);
-  const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok({
-    data: page.map(represent),
-    next_cursor: last ? encodeCursor([last.created_at.getTime(), last.id]) : null,
-  });
+  return rows;
 }
 
 function filters(input: ListRequestsInput, bind: (value: unknown) => string): string[] {

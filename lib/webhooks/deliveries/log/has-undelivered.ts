@@ -48,8 +48,8 @@ export async function hasUndelivered(ctx: Ctx, since: Date): Promise<Result<bool
   const now = ctx.clock.now();
   const createdSince = new Date(since.getTime() - CREATED_BEFORE_MS);
   const asked = [
-    { text: IS_RETRYING, values: [ctx.workspaceId, now, QUEUE_COUNTED_MAX] },
-    { text: HAS_FAILED, values: [ctx.workspaceId, since, now, QUEUE_COUNTED_MAX, createdSince] },
+    { name: "is_retrying", text: IS_RETRYING, values: [ctx.workspaceId, now, QUEUE_COUNTED_MAX] },
+    { name: "has_failed", text: HAS_FAILED, values: [ctx.workspaceId, since, now, QUEUE_COUNTED_MAX, createdSince] },
   ];
   const found = await Promise.all(asked.map((statement) => sql().query<{ found: boolean }>(statement)));
   return ok(found.some(({ rows }) => rows[0]?.found));
