@@ -109,9 +109,10 @@ export function answerCall(
     "error" in outcome && outcome.body === undefined
       ? errorBody(outcome.error, arrival.requestId)
       : JSON.stringify(outcome.body);
-  headers["content-length"] = String(Buffer.byteLength(body));
+  const length = Buffer.byteLength(body);
+  headers["content-length"] = String(length);
   // Straight to the socket: building a Response only to take it apart again costs as much as all of the above. As text, so
-  // that head and body leave in one write.
-  outgoing.writeHead(status, headers).end(body);
+  // that head and body leave in one write; one of ASCII alone, as most are, is the same in Latin-1, which is copied and not converted.
+  outgoing.writeHead(status, headers).end(body, length === body.length ? "latin1" : "utf8");
   return RESPONSE_ALREADY_SENT;
 }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
-import type { Dialect, Route } from "../route.ts";
+import type { Dialect, GatewayContext, Route } from "../route.ts";
 import type { Authenticator } from "./authenticator.ts";
 import { handleCall } from "./handle-call.ts";
 
@@ -15,39 +15,46 @@ export function mountRoutes(
   routes: readonly Route[],
   dialect?: Pick<Dialect, "answer">,
 ): void {
-  for (const [pattern, group] of byPattern(routes)) {
-    const methods = [...new Set(group.map((route) => route.method))];
-    for (const method of methods) {
-      const candidates = group
-        .filter((route) => route.method === method)
-        .map((route) => ({ ending: endingOf(route.path), to: { route, endpoint: route.path, dialect } }));
-      app.on(method, pattern, (context) => {
-        const found = candidates.find(({ ending }) => ending === "" || context.req.path.endsWith(ending));
-        return handleCall(context, authenticator, found?.to ?? { endpoint: "unknown", dialect });
-      });
-    }
-    const endpoint = group.at(-1)?.path ?? pattern;
-    app.all(pattern, (context) => handleCall(context, authenticator, { endpoint, allow: methods, dialect }));
+  for (const [pattern, places] of byPattern(routes)) {
+    const methods = new Set(places.flatMap(({ routes }) => routes.map(({ method }) => method)));
+    const answer = (context: GatewayContext, method?: string) => {
+      const place = places.length === 1 ? places[0] : places.find(({ form }) => form.test(context.req.path));
+      if (!place) return handleCall(context, authenticator, { endpoint: "unknown", dialect });
+      const route = place.routes.find((each) => each.method === method);
+      const allow = place.routes.map((each) => each.method);
+      return handleCall(context, authenticator, { endpoint: place.path, dialect, ...(route ? { route } : { allow }) });
+    };
+    for (const method of methods) app.on(method, pattern, (context) => answer(context, method));
+    app.all(pattern, (context) => answer(context));
   }
 }
 
-/** What stands behind the last parameter of a path: ".pdf" of /v1/invoices/{invoice_id}.pdf, as a rule nothing. */
-const endingOf = (path: string): string => /\}(\.\w+)$/.exec(path)?.[1] ?? "";
+/** A path of the API with the routes there, a method each. */
+type Place = { path: string; form: RegExp; routes: Route[] };
+
+const PARAMETER = /\{(\w+)\}/g;
+
+/** What the router is given for a path: what stands behind its last parameter (".pdf" of /v1/invoices/{invoice_id}.pdf) is not in it. */
+const patternOf = (path: string): string => path.replace(/(?<=\})\.\w+$/, "").replaceAll(PARAMETER, ":$1");
+
+/** The more of a path is said word by word, the sooner it is tried. */
+const literal = (path: string): number => path.replaceAll(PARAMETER, "").length;
 
 /**
- * Routes by the pattern that the router knows them by. A path with an ending shares its pattern with the one without, and is tried first: as
- * two patterns they would have the router fall back to a slower way of matching every route.
+ * Places by the pattern that the router knows them by. Two that differ in their last part alone, as a word and a parameter do or a parameter
+ * and one with an ending, share the parameter's: as patterns of their own they would have the router fall back to a slower way
+ * of matching every route.
  */
-function byPattern(all: readonly Route[]): Map<string, Route[]> {
-  const groups = new Map<string, Route[]>();
-  for (const route of all) {
-    const pattern = route.path
-      .slice(0, route.path.length - endingOf(route.path).length)
-      .replaceAll(/\{(\w+)\}/g, ":$1");
-    const group = [...(groups.get(pattern) ?? []), route];
+function byPattern(all: readonly Route[]): Map<string, Place[]> {
+  const patterns = new Map(all.map(({ path }) => [patternOf(path).replace(/:\w+$/, ":"), patternOf(path)]));
+  const groups = new Map<string, Place[]>();
+  for (const [path, routes] of Map.groupBy(all, (route) => route.path)) {
+    const pattern = patterns.get(path.replaceAll(PARAMETER, ":$1").replace(/[^/]+$/, ":")) ?? patternOf(path);
+    const form = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(PARAMETER, "[^/]+")}$`);
+    const places = [...(groups.get(pattern) ?? []), { path, form, routes }];
     groups.set(
       pattern,
-      group.sort((a, b) => endingOf(b.path).length - endingOf(a.path).length),
+      places.sort((a, b) => literal(b.path) - literal(a.path)),
     );
   }
   return groups;

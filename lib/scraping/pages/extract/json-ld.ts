@@ -3,17 +3,17 @@ import { mainFields, text, texts } from "./json-ld-fields.ts";
 
 /** What a page's JSON-LD says in the words of schema.org. */
 export type JsonLd = {
-  types: string[];
+  types: readonly string[];
   mainEntity: Record<string, string> | null;
   title: string | undefined;
   description: string | undefined;
   language: string | undefined;
-  authors: string[];
+  authors: readonly string[];
   published: string | undefined;
   modified: string | undefined;
   siteName: string | undefined;
-  images: string[];
-  keywords: string[];
+  images: readonly string[];
+  keywords: readonly string[];
 };
 
 export type Thing = Record<string, unknown>;
@@ -32,8 +32,24 @@ const ABOUT =
 const AROUND =
   /^(?:WebSite|WebPage|CollectionPage|Organization|NewsMediaOrganization|BreadcrumbList|ListItem|ImageObject|SearchAction|SiteNavigationElement|WPHeader|WPFooter|Person|PostalAddress)$/;
 
+/** Of a page without any, as most are. */
+const NOTHING: JsonLd = {
+  types: [],
+  mainEntity: null,
+  title: undefined,
+  description: undefined,
+  language: undefined,
+  authors: [],
+  published: undefined,
+  modified: undefined,
+  siteName: undefined,
+  images: [],
+  keywords: [],
+};
+
 export function readJsonLd(page: Page): JsonLd {
-  const things = page.linkedData.length === 0 ? [] : thingsOf(page);
+  if (page.linkedData.length === 0) return NOTHING;
+  const things = thingsOf(page);
   const byId = new Map(
     things.flatMap((thing): [string, Thing][] => {
       const id = text(thing["@id"]);

@@ -120,7 +120,7 @@ export abstract class LineWriter {
     let shown = escapeInline(text, inLink, from, to);
     if (begins) shown = escapeLineStart(shown, this.first !== undefined);
     else if (this.head !== "" && !this.space && endsNumber(shown) && /^\d{1,9}$/.test(this.head)) shown = `\\${shown}`;
-    if (this.headings > 0) shown = shown.replace(/(^|\s)(#+)$/, "$1\\$2");
+    if (this.headings > 0 && shown.endsWith("#")) shown = shown.replace(/(^|\s)(#+)$/, "$1\\$2");
     const isOpen = endsOpen(text.charAt(to - 1), inLink) && escapeInline(text, inLink, to - 1, to).length === 1;
     this.settle(shown, opens);
     this.write(isOpen ? shown.slice(0, -1) : shown);
@@ -286,6 +286,10 @@ export abstract class LineWriter {
   /** Marks do not reach over blocks: they end here and begin again after. */
   protected closeWritten(): void {
     this.hardBreak = false;
+    if (this.#inlines.length === 0) {
+      this.#release("\n");
+      return;
+    }
     const written = this.#inlines.filter((inline) => inline.written && inline.open !== "").reverse();
     this.#release(written[0]?.close.charAt(0) ?? "\n");
     for (const inline of written) {

@@ -4,6 +4,7 @@ import type { Walk } from "./markdown-walk.ts";
 /** What a heading's link to itself shows. */
 const SELF_LINK = /^[#¶§∞🔗]?$/u;
 const HEADING = /^h[1-6]$/;
+const SPECIAL = /[&\\()<>\s]/;
 const ENTITY = /&(?=#?\w+;)/g;
 
 /** A link, on one line whatever stands in it: Markdown's cannot hold blocks. */
@@ -29,6 +30,7 @@ function isSelfLink(link: Element): boolean {
 
 /** An address between parentheses: those of its own must pair up, or it goes into angle brackets (CommonMark 6.3). */
 export function destination(address: string): string {
+  if (!SPECIAL.test(address)) return address;
   const url = address.replace(ENTITY, "&amp;").replaceAll("\\", "%5C");
   if (!/[()<>\s]/.test(url)) return url;
   let depth = 0;

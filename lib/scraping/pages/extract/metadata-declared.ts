@@ -11,7 +11,7 @@ export type Declared = {
   feeds: { url: string; type: string; title: string | null }[];
   /** The first with this name, or with this property. */
   named: (name: string) => string | undefined;
-  all: (name: string) => string[];
+  all: (name: string) => readonly string[];
   dates: (which: keyof typeof DATES) => string[];
 };
 
@@ -47,9 +47,11 @@ const PREFIXED = /^(og|twitter):([a-z][a-z0-9_:]{0,60})$/;
 const FEED = /^application\/(?:rss\+xml|atom\+xml|feed\+json)$/;
 const IMAGES = new Set(["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"]);
 
+const NONE: readonly string[] = [];
+
 export function readDeclared(page: Page, addresses: Addresses): Declared {
   const values = new Map<string, string[]>();
-  const all = (name: string) => values.get(name) ?? [];
+  const all = (name: string) => values.get(name) ?? NONE;
   const declared: Declared = {
     og: {},
     twitter: {},
@@ -59,7 +61,7 @@ export function readDeclared(page: Page, addresses: Addresses): Declared {
     feeds: [],
     named: (name) => all(name)[0],
     all,
-    dates: (which) => DATES[which].flatMap(all),
+    dates: (which) => (values.size === 0 ? [] : DATES[which].filter((name) => values.has(name)).flatMap(all)),
   };
   for (const head of page.heads) {
     if (head.name === "link") readLink(head, declared, addresses);

@@ -63,14 +63,15 @@ export function readMetadata(page: Page, addresses: Addresses): Metadata {
     images: unique([...declared.images, ...linked.images].map(address)).slice(0, MAX_IMAGES),
     feeds: declared.feeds,
     twitter,
-    json_ld: { types: linked.types, main_entity: linked.mainEntity },
+    json_ld: { types: [...linked.types], main_entity: linked.mainEntity },
     page_count: null,
   };
 }
 
 function first(...values: (string | undefined)[]): string | null {
   for (const value of values) {
-    const plain = collapse(value ?? "").slice(0, MAX_VALUE_LENGTH);
+    if (value === undefined) continue;
+    const plain = collapse(value).slice(0, MAX_VALUE_LENGTH);
     if (plain !== "") return plain;
   }
   return null;
@@ -95,6 +96,7 @@ function authorsOf({ all }: Declared, linked: JsonLd): string[] {
     all("parsely-author"),
   ];
   for (const source of sources) {
+    if (source.length === 0) continue;
     const names = unique(source.map((name) => collapse(name)).filter((name) => NAME.test(name)));
     if (names.length > 0) return names.slice(0, MAX_AUTHORS);
   }
@@ -103,10 +105,9 @@ function authorsOf({ all }: Declared, linked: JsonLd): string[] {
 
 function keywordsOf({ all }: Declared, linked: JsonLd): string[] {
   const listed = [...all("keywords"), ...all("news_keywords")].flatMap((list) => list.split(/[,;،、]/));
-  const words = [...listed, ...all("article:tag"), ...linked.keywords].map((word) => collapse(word));
+  const words: string[] = [...listed, ...all("article:tag"), ...linked.keywords].map((word) => collapse(word));
   return unique(words.filter((word) => word !== "" && word.length <= 100)).slice(0, MAX_KEYWORDS);
 }
 
-const unique = (values: readonly (string | undefined)[]): string[] => [
-  ...new Set(values.filter((value) => value !== undefined)),
-];
+const unique = (values: readonly (string | undefined)[]): string[] =>
+  values.length === 0 ? [] : [...new Set(values.filter((value) => value !== undefined))];
