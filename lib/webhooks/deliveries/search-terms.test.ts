@@ -19,7 +19,8 @@ describe("the words of a text", () => {
     ["Größe ŁÓDŹ Σίσυφος 東京 𝒳 \u{10400}", ["größe", "łódź", "σίσυφος", "東京", "𝒳", "\u{10428}"]],
     ["İstanbul ½ Ⅷ", ["istanbul", "½", "ⅷ"]],
     ["a 🚀 a\0b\ud800c", ["a", "b", "c"]],
-    ["x".repeat(100), ["x".repeat(64)]],
+    ["x".repeat(100), [`${"x".repeat(64)}*`]],
+    [`a${"\u{20bb7}".repeat(40)}`, [`a${"\u{20bb7}".repeat(31)}*`]],
     ["event id data", []],
   ])("%j: %j", (text, expected) => {
     expect(wordsOf(text)).toEqual(expected);

@@ -98,7 +98,7 @@ export function searchTerms(workspaceId: string, text: string): number[] {
 export type QueryTerms = {
   /** All must be among a delivery's terms. */
   hashes: number[];
-  /** The same in letters, for bodies that are not indexed yet. */
+  /** The same in letters, for bodies that are not indexed yet: whole words, and of long ones the beginning with a * behind it. */
   plain: string[];
 };
 
@@ -112,7 +112,9 @@ export function queryTerms(workspaceId: string, text: string): QueryTerms | unde
     words.add(Array.from(word, lowerCase).join("").slice(0, WORD_MAX));
   if (words.size === 0) return undefined;
   for (const always of IN_EVERY_BODY) words.delete(always);
-  const plain = [...words].slice(0, QUERY_TERMS_MAX);
+  const sought = [...words].slice(0, QUERY_TERMS_MAX);
   const seed = seedOf(workspaceId);
-  return { hashes: plain.map((word) => hashed(seed, word)), plain };
+  // A character that was cut in half is no text.
+  const plain = sought.map((word) => (word.length < WORD_MAX ? word : `${word.replace(/[\ud800-\udbff]$/, "")}*`));
+  return { hashes: sought.map((word) => hashed(seed, word)), plain };
 }
