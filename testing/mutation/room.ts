@@ -49,6 +49,8 @@ async function changeRoom(
     jsonReporter: { fileName: path.join(cache, `${name}.json`) },
     testRunner: "in-place",
     plugins: [...base.plugins, "./testing/mutation/in-place/plugin.ts"],
+    // A change may make a hook fail, after which vitest would run nothing more.
+    disableBail: true,
     dryRunTimeoutMinutes: 240,
     mutator: { excludedMutations: ["StringLiteral"] },
     tempDirName: path.join(cache, `sandboxes-${name}`),
