@@ -29,7 +29,7 @@ it("goes to a subscription that its type is not named by, and to one that it is 
   expect(found.map(({ webhookId }) => webhookId).sort()).toEqual([other, all].sort());
 });
 
-it("goes to an address, beside the subscribers", async () => {
+it("goes to an address, besides the subscribers", async () => {
   const ctx = await makeWorkspace();
   const { id } = await makeWebhook(ctx, "https://example.com/all");
   const url = "https://example.com/ad-hoc";

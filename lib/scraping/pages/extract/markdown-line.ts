@@ -286,11 +286,8 @@ export abstract class LineWriter {
   /** Marks do not reach over blocks: they end here and begin again after. */
   protected closeWritten(): void {
     this.hardBreak = false;
-    if (this.#inlines.length === 0) {
-      this.#release("\n");
-      return;
-    }
-    const written = this.#inlines.filter((inline) => inline.written && inline.open !== "").reverse();
+    const isOpen = (inline: Inline) => inline.written && inline.open !== "";
+    const written = this.#inlines.length === 0 ? [] : this.#inlines.filter(isOpen).reverse();
     this.#release(written[0]?.close.charAt(0) ?? "\n");
     for (const inline of written) {
       this.write(inline.close);
