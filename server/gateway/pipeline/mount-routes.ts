@@ -17,8 +17,10 @@ export function mountRoutes(
 ): void {
   for (const [pattern, places] of byPattern(routes)) {
     const methods = new Set(places.flatMap(({ routes }) => routes.map(({ method }) => method)));
+    // As a rule there is one, and the router has matched all of it.
+    const only = places.length === 1 && !ENDING.test(places[0]?.path ?? "") ? places[0] : undefined;
     const answer = (context: GatewayContext, method?: string) => {
-      const place = places.length === 1 ? places[0] : places.find(({ form }) => form.test(context.req.path));
+      const place = only ?? places.find(({ form }) => form.test(context.req.path));
       if (!place) return handleCall(context, authenticator, { endpoint: "unknown", dialect });
       const route = place.routes.find((each) => each.method === method);
       const allow = place.routes.map((each) => each.method);
@@ -33,9 +35,10 @@ export function mountRoutes(
 type Place = { path: string; form: RegExp; routes: Route[] };
 
 const PARAMETER = /\{(\w+)\}/g;
+const ENDING = /(?<=\})\.\w+$/;
 
 /** What the router is given for a path: what stands behind its last parameter (".pdf" of /v1/invoices/{invoice_id}.pdf) is not in it. */
-const patternOf = (path: string): string => path.replace(/(?<=\})\.\w+$/, "").replaceAll(PARAMETER, ":$1");
+const patternOf = (path: string): string => path.replace(ENDING, "").replaceAll(PARAMETER, ":$1");
 
 /** The more of a path is said word by word, the sooner it is tried. */
 const literal = (path: string): number => path.replaceAll(PARAMETER, "").length;
