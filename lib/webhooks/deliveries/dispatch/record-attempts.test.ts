@@ -4,6 +4,7 @@ import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { refusingDatabase } from "#testing/services/refusing-database.ts";
 import { watchLog } from "#testing/services/watch-log.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import { type Claim, claim } from "./claim-deliveries.ts";
@@ -12,20 +13,7 @@ import { canceled, recordOutcome, resultsWait } from "./record-attempts.ts";
 import type { SentAttempt } from "./send-attempt.ts";
 
 await ownDatabase();
-// A database that is there, and refuses to end deliveries for as long as `refusal` has a row.
-await sql().query(`
-  create table refusal (code text not null, message text not null);
-  create sequence refusals;
-  create function refuse() returns trigger language plpgsql as $$
-    declare found_one refusal;
-    begin
-      select * into found_one from refusal;
-      if not found then return old; end if;
-      perform nextval('refusals');
-      raise exception '%', found_one.message using errcode = found_one.code;
-    end $$;
-  create trigger refuse before delete on delivery_queue for each row execute function refuse();
-`);
+const database = await refusingDatabase();
 
 const clock = fakeClock(new Date());
 let ctx: Ctx;
@@ -37,20 +25,14 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   log.end();
-  vi.restoreAllMocks();
-  await takes();
+  await database.take();
 });
 afterAll(closeDb);
 
-const refuses = (code: string, message = "no") => sql().query("insert into refusal values ($1, $2)", [code, message]);
-const takes = () => sql().query("delete from refusal");
-const refusals = async () =>
-  (await sql().query<{ made: number }>("select last_value as made from refusals")).rows[0]?.made;
-
 /** Until the database has refused twice more: the first of them was answered to by what holds now. */
 async function refusedAgain(): Promise<void> {
-  const before = (await refusals()) ?? 0;
-  await expect.poll(refusals).toBeGreaterThan(before + 1);
+  const before = await database.refusals();
+  await expect.poll(database.refusals).toBeGreaterThan(before + 1);
 }
 
 /** Claims a delivery to each of so many subscriptions. */
@@ -87,13 +69,12 @@ describe("what a database that is there refuses", () => {
   it("is written again until it is taken, and until all are settled results wait", async () => {
     const [one, other] = await claimed(2);
     if (!one || !other) throw new Error("too few were claimed");
-    expect(resultsWait()).toBe(false);
-    await refuses("XX000");
+    await database.refuse("XX000");
     const first = recordOutcome(delivered(one));
     await expect.poll(resultsWait).toBe(true);
     const second = recordOutcome(delivered(other));
     await refusedAgain();
-    await takes();
+    await database.take();
     expect(await first).toBe(true);
     expect(resultsWait()).toBe(true);
     expect(await second).toBe(true);
@@ -104,9 +85,9 @@ describe("what a database that is there refuses", () => {
 
   it("for more than a minute is given up: its lease has ended, and it is made again", async () => {
     let steady = 1_000_000;
-    vi.spyOn(performance, "now").mockImplementation(() => steady);
+    using _now = vi.spyOn(performance, "now").mockImplementation(() => steady);
     const one = await claimedOne();
-    await refuses("XX000");
+    await database.refuse("XX000");
     const recorded = recordOutcome(delivered(one)).catch((error: Error) => error.message);
     await expect.poll(resultsWait).toBe(true);
     steady += RECORD_GIVE_UP_MS;
@@ -125,20 +106,20 @@ describe("what cannot be written because the database is away is held until it i
     ["it has no connection left", "53300"],
   ])("when %s", async (_, code) => {
     let steady = 1_000_000;
-    vi.spyOn(performance, "now").mockImplementation(() => steady);
+    using _now = vi.spyOn(performance, "now").mockImplementation(() => steady);
     const one = await claimedOne();
-    await refuses(code);
+    await database.refuse(code);
     const recorded = recordOutcome(delivered(one));
     await expect.poll(resultsWait).toBe(true);
     steady += 10 * RECORD_GIVE_UP_MS;
     await refusedAgain();
-    await takes();
+    await database.take();
     expect(await recorded).toBe(true);
   });
 
   it("when its connections break", async () => {
     let steady = 1_000_000;
-    vi.spyOn(performance, "now").mockImplementation(() => steady);
+    using _now = vi.spyOn(performance, "now").mockImplementation(() => steady);
     const one = await claimedOne();
     let broken = 0;
     const breaks = (session: unknown) => {
@@ -162,31 +143,6 @@ describe("what cannot be written because the database is away is held until it i
 
 describe("results that come together", () => {
   const ended = async (id: string) => (await db().delivery.findFirst({ where: { id } }))?.finishedAt.getTime();
-
-  it("are written at once, with their bodies, and are over when the last of them is", async () => {
-    const [one, other] = await claimed(2);
-    if (!one || !other) throw new Error("too few were claimed");
-    const late = delivered(one, {
-      responseBody: Buffer.from("first"),
-      truncated: true,
-      endedAt: clock.now().getTime() + 9,
-    });
-    const early = delivered(other, { responseBody: Buffer.from("second one") });
-    expect(await Promise.all([recordOutcome(late), recordOutcome(early)])).toEqual([true, true]);
-    expect([await ended(one.id), await ended(other.id)]).toEqual([late.at, late.at]);
-    const rows = await db().attempt.findMany({ where: { workspaceId: ctx.workspaceId } });
-    const kept = rows.map(({ deliveryId, responseBody, truncated }) => [
-      deliveryId,
-      Buffer.from(responseBody ?? "").toString(),
-      truncated,
-    ]);
-    expect(kept.sort()).toEqual(
-      [
-        [one.id, "first", true],
-        [other.id, "second one", false],
-      ].sort(),
-    );
-  });
 
   it("are written apart where their bodies are too large for one statement", async () => {
     const [one, other] = await claimed(2);
@@ -215,5 +171,30 @@ describe("results that come together", () => {
     expect(stateOf(failing)).toMatchObject(state);
     for (const each of [replayed, unattempted]) expect(stateOf(each)).toMatchObject({ failingSince: null });
     expect(await db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(3);
+  });
+
+  it("are written at once, with their bodies, and are over when the last of them is", async () => {
+    const [one, other] = await claimed(2);
+    if (!one || !other) throw new Error("too few were claimed");
+    const late = delivered(one, {
+      responseBody: Buffer.from("first"),
+      truncated: true,
+      endedAt: clock.now().getTime() + 9,
+    });
+    const early = delivered(other, { responseBody: Buffer.from("second one") });
+    expect(await Promise.all([recordOutcome(late), recordOutcome(early)])).toEqual([true, true]);
+    expect([await ended(one.id), await ended(other.id)]).toEqual([late.at, late.at]);
+    const rows = await db().attempt.findMany({ where: { workspaceId: ctx.workspaceId } });
+    const kept = rows.map(({ deliveryId, responseBody, truncated }) => [
+      deliveryId,
+      Buffer.from(responseBody ?? "").toString(),
+      truncated,
+    ]);
+    expect(kept.sort()).toEqual(
+      [
+        [one.id, "first", true],
+        [other.id, "second one", false],
+      ].sort(),
+    );
   });
 });
