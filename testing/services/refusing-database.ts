@@ -31,7 +31,9 @@ export async function refusingDatabase(): Promise<RefusingDatabase> {
       await sql().query("delete from refusal");
     },
     refusals: async () => {
-      const { rows } = await sql().query<{ made: number }>("select case when is_called then last_value else 0 end as made from refusals");
+      const { rows } = await sql().query<{ made: number }>(
+        "select case when is_called then last_value else 0 end as made from refusals",
+      );
       return rows[0]?.made ?? 0;
     },
   };
