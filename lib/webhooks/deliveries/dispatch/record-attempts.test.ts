@@ -84,7 +84,7 @@ describe("what a database that is there refuses", () => {
     const one = await claimedOne();
     await database.refuse("XX000");
     const recorded = recordOutcome(delivered(one)).catch((error: Error) => error.message);
-    await expect.poll(resultsWait).toBe(true);
+    await refusedAgain();
     steady += RECORD_GIVE_UP_MS;
     await refusedAgain();
     expect(resultsWait()).toBe(true);
@@ -105,7 +105,7 @@ describe("what cannot be written because the database is away is held until it i
     const one = await claimedOne();
     await database.refuse(code);
     const recorded = recordOutcome(delivered(one));
-    await expect.poll(resultsWait).toBe(true);
+    await refusedAgain();
     steady += 10 * RECORD_GIVE_UP_MS;
     await refusedAgain();
     await database.take();
