@@ -138,8 +138,9 @@ describe("a claim", () => {
     await emitEvent(ctx);
     await db().webhook.update({ where: { id }, data: { status: "paused" } });
     const room = [{ endpoint: id, room: 10 }];
-    const { claims } = await claim({ clock }, { ...rooms, named: room, parked: room });
+    const { claims, parked } = await claim({ clock }, { ...rooms, named: room, parked: room });
     expect(claims.map((each) => [each.id, each.isReplay])).toEqual([[one?.id, true]]);
+    expect(parked).toEqual([]);
     expect(await lanes()).toEqual([
       ["held", 4],
       ["replay", 1],

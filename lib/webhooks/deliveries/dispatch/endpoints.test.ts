@@ -1,56 +1,12 @@
-import { describe, expect, it, test } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { Claim } from "./claim-deliveries.ts";
-import { afterAttempt, firstLimit } from "./endpoint-limit.ts";
+import { REMEMBERED_ENDPOINTS } from "./constants.ts";
 import { Endpoints } from "./endpoints.ts";
 
 const quick = { durationMs: 20, timedOut: false, accepted: true };
 const hung = { durationMs: 10_000, timedOut: true, accepted: false };
 const refused = { durationMs: 5, timedOut: false, accepted: false };
 const slow = { durationMs: 8_000, timedOut: false, accepted: true };
-const slowlyRefused = { durationMs: 8_000, timedOut: false, accepted: false };
-
-describe("the limit of attempts in flight", () => {
-  const proven = (limit: number) => ({ limit, standing: "proven", hangs: false }) as const;
-  const slowly = (limit: number) => ({ limit, standing: "slow", hangs: false }) as const;
-  const hanging = (limit: number) => ({ limit, standing: "slow", hangs: true }) as const;
-
-  test.each([
-    [firstLimit, quick, proven(8)],
-    [proven(16), quick, proven(32)],
-    [proven(32), quick, proven(33)],
-    [proven(128), quick, proven(128)],
-    [slowly(1), quick, proven(2)],
-    [proven(64), refused, proven(64)],
-    [slowly(1), refused, proven(2)],
-    [proven(31), refused, proven(32)],
-    [proven(32), refused, proven(32)],
-    [proven(64), slow, slowly(65)],
-    [slowly(128), slow, slowly(128)],
-    [slowly(4), slowlyRefused, slowly(5)],
-    [proven(64), slowlyRefused, slowly(65)],
-  ])("that was %j is, after %j, %j", (known, attempt, expected) => {
-    for (const alone of [true, false]) expect(afterAttempt(known, attempt, alone)).toEqual(expected);
-  });
-
-  test.each([
-    ["halves, because the load may be why", firstLimit, false, slowly(2)],
-    ["falls to one", slowly(1), false, slowly(1)],
-    ["is what the schedule needs when one alone hung: the load is not why", slowly(1), true, hanging(20)],
-    ["is that at once when the first of all was alone", firstLimit, true, hanging(20)],
-    ["stays so", hanging(20), false, hanging(20)],
-    ["halves as far as that where it was more", hanging(30), true, hanging(20)],
-    ["halves", proven(64), true, hanging(32)],
-  ])("after a time-out %s", (_, known, alone, expected) => {
-    expect(afterAttempt(known, hung, alone)).toEqual(expected);
-  });
-
-  it("of one that hung grows slowly, until so many were accepted that it is like the others again", () => {
-    expect(afterAttempt(hanging(20), quick, false)).toEqual({ limit: 21, standing: "proven", hangs: true });
-    expect(afterAttempt({ ...hanging(31), standing: "proven" }, quick, false)).toEqual(proven(32));
-    expect(afterAttempt(hanging(31), refused, false)).toEqual({ limit: 32, standing: "proven", hangs: true });
-    expect(afterAttempt(hanging(31), slowlyRefused, false)).toEqual(hanging(32));
-  });
-});
 
 let made = 0;
 const claimOf = (endpoint: string): Claim => ({
@@ -109,8 +65,7 @@ describe("the places in flight", () => {
     enter(endpoints, "quick", 31);
     expect([endpoints.taken, endpoints.claimable]).toEqual([91, false]);
     endpoints.leave("quick");
-    endpoints.leave("quick");
-    expect([endpoints.taken, endpoints.claimable]).toEqual([89, true]);
+    expect([endpoints.taken, endpoints.claimable]).toEqual([90, true]);
   });
 
   it("of endpoints that never answered are half of all together", () => {
@@ -230,6 +185,69 @@ describe("the places in flight", () => {
     // Fewer came than there was room for: none is left.
     endpoints.unpark(rooms.parked, [claimOf("a"), claimOf("b"), claimOf("b"), claimOf("b"), claimOf("b")]);
     expect(endpoints.rooms(100).parked.map(({ endpoint }) => endpoint)).toEqual(["b"]);
+  });
+
+  it("are known to fit what is parked as long as there is one for it", () => {
+    const endpoints = new Endpoints(100);
+    expect(endpoints.parkedFit).toBe(false);
+    endpoints.park(["a"]);
+    expect(endpoints.parkedFit).toBe(true);
+    enter(endpoints, "a", 4);
+    expect(endpoints.parkedFit).toBe(false);
+  });
+
+  it("are fewer for the next claim where endpoints that became slow hold more than slow ones are to have", () => {
+    const endpoints = new Endpoints(10, 5);
+    enter(endpoints, "a", 10);
+    endpoints.sent("a", slow);
+    expect([endpoints.taken, endpoints.free]).toEqual([10, 5]);
+  });
+
+  it("are given to nothing that waits while more is being sent than the endpoint may have by now", () => {
+    const endpoints = new Endpoints(100);
+    enter(endpoints, "a", 9);
+    expect(endpoints.sent("a", hung)).toEqual([]);
+    expect(endpoints.sent("a", hung)).toEqual([]);
+    expect(endpoints.stopSending("a")).toEqual([]);
+    expect(endpoints.stopSending("a")).toHaveLength(1);
+  });
+
+  it("of what waits are given up by a process that stops, which answers it in order", () => {
+    const endpoints = new Endpoints(100);
+    const claims = Array.from({ length: 6 }, () => claimOf("a"));
+    for (const each of claims) endpoints.enter(each);
+    expect(endpoints.drainWaiting()).toEqual(claims.slice(4));
+    expect(endpoints.drainWaiting()).toEqual([]);
+  });
+
+  it("are remembered of so many endpoints: of all that are busy, and of those that were busy last", () => {
+    const endpoints = new Endpoints(100);
+    const end = (name: string) => {
+      endpoints.stopSending(name);
+      endpoints.leave(name);
+    };
+    const prove = (name: string) => {
+      enter(endpoints, name, 1);
+      endpoints.sent(name, quick);
+      endpoints.leave(name);
+    };
+    /** Whether it is known that this one answered; it was busy last then. */
+    const isKnown = (name: string) => {
+      const sent = enter(endpoints, name, 9);
+      for (let at = 0; at < 9; at++) end(name);
+      return sent > 4;
+    };
+    enter(endpoints, "busy", 5);
+    for (const name of ["first", "second", "third"]) prove(name);
+    for (let at = 4; at < REMEMBERED_ENDPOINTS; at++) prove(`other ${at}`);
+    prove("first");
+    enter(endpoints, "one more", 2);
+    end("one more");
+    // As long as that one is not over nobody is forgotten; then it is who has been idle for longest.
+    expect(isKnown("second")).toBe(true);
+    expect(isKnown("third")).toBe(false);
+    expect(isKnown("first")).toBe(true);
+    expect(enter(endpoints, "busy", 1)).toBe(0);
   });
 
   it("are empty again when all is over, whatever happened in between", () => {

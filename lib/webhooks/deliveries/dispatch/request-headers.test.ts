@@ -42,5 +42,5 @@ it.each<[string, Partial<Parameters<typeof requestHeaders>[0]>, Record<string, s
   ["a trace that receivers continue", { traceparent: "00-a-b-01" }, { traceparent: "00-a-b-01" }],
   ["a body of Firecrawl's", { dialect: "firecrawl" }, { "X-Firecrawl-Signature": bodySignature(signer, body) }],
 ])("the headers of %s", (_, more, expected) => {
-  expect(requestHeaders({ ...sent, ...more })).toEqual({ ...always, ...expected });
+  expect(requestHeaders({ ...sent, ...more })).toStrictEqual({ ...always, ...expected });
 });

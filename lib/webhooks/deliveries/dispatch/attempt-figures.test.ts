@@ -1,0 +1,156 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { setTracing, type Tracing } from "#lib/platform/tracing/tracing.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
+import { ATTEMPT_DEADLINE_MS } from "../constants.ts";
+import { attemptDelivery } from "./attempt-delivery.ts";
+import { type Claim, claim } from "./claim-deliveries.ts";
+import type { Learned } from "./endpoint-limit.ts";
+import { loadTargets } from "./targets.ts";
+
+// What an attempt says of itself: to its dispatcher, in its trace, in the figures and in the log.
+
+await ownDatabase();
+afterAll(closeDb);
+
+const clock = fakeClock(new Date());
+const TRACEPARENT = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+let ctx: Ctx;
+beforeEach(async () => {
+  await db().queuedDelivery.deleteMany();
+  ctx = await makeWorkspace({ clock });
+});
+afterEach(() => {
+  setTracing(undefined);
+  vi.useRealTimers();
+});
+
+/** Leads there after a moment, so that an attempt takes some time. */
+const resolve = async () => {
+  const began = performance.now();
+  while (performance.now() - began < 2);
+  return ["127.0.0.1"];
+};
+const policy = loopbackPolicy({}, { resolve });
+
+/** What is due to a subscription of this receiver, claimed. */
+async function claimedFor(target: { port: number }): Promise<Claim> {
+  await makeWebhook(ctx, `http://hooks.internal:${target.port}/`);
+  await emitEvent(ctx);
+  const { claims } = await claim({ clock }, { most: 10, otherwise: 10, named: [], parked: [] });
+  await loadTargets(claims);
+  const [one] = claims;
+  if (!one) throw new Error("nothing was claimed");
+  return one;
+}
+async function attempt(one: Claim): Promise<Learned | undefined> {
+  let learned: Learned | undefined;
+  await attemptDelivery(one, { clock, policy }, (each) => {
+    learned = each;
+  });
+  return learned;
+}
+
+it("an endpoint that does not answer in time is known to have timed out", async () => {
+  const arrived = Promise.withResolvers<void>();
+  await using target = await webhookReceiver(() => arrived.resolve());
+  const one = await claimedFor(target);
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const learned = attempt(one);
+  await arrived.promise;
+  vi.advanceTimersByTime(ATTEMPT_DEADLINE_MS);
+  vi.useRealTimers();
+  expect(await learned).toMatchObject({ timedOut: true, accepted: false });
+});
+
+describe("the trace of an attempt", () => {
+  /** Does the work, and keeps what it is told of it. */
+  function watchTraces() {
+    const begun: unknown[] = [];
+    const notes: Parameters<Tracing["note"]>[0][] = [];
+    setTracing({
+      call: (_title, _traceparent, work) => work(),
+      endCall: () => undefined,
+      begin: (name, origin, attributes, work) => {
+        begun.push([name, origin, attributes]);
+        return work();
+      },
+      step: (_name, _attributes, work) => work(),
+      note: (attributes) => void notes.push(attributes),
+      position: () => null,
+      sentPosition: () => undefined,
+      ids: () => undefined,
+      apart: (work) => work(),
+    });
+    return { begun, notes };
+  }
+  const attributesOf = (one: Claim, number: number) => ({
+    "gatehouse.workspace": ctx.workspaceId,
+    "gatehouse.delivery": one.id,
+    "gatehouse.event": one.eventId,
+    "gatehouse.event_type": "credits.low",
+    "gatehouse.attempt": number,
+  });
+
+  it("continues that of its event, and says which attempt it is and what became of it", async () => {
+    await using target = await webhookReceiver((_, response) => response.writeHead(503).end());
+    const one = { ...(await claimedFor(target)), traceparent: TRACEPARENT, attemptsMade: 2 };
+    const { begun, notes } = watchTraces();
+    await attempt(one);
+    expect(begun).toEqual([["attempt", { after: TRACEPARENT }, attributesOf(one, 3)]]);
+    expect(notes).toContainEqual({
+      "http.response.status_code": 503,
+      "error.type": "http_error",
+      "gatehouse.outcome": "retry",
+    });
+  });
+
+  it("of a replay is one of its own, and names that of its event", async () => {
+    await using target = await webhookReceiver();
+    const one = { ...(await claimedFor(target)), traceparent: TRACEPARENT, isReplay: true };
+    const { begun, notes } = watchTraces();
+    await attempt(one);
+    expect(begun).toEqual([["attempt", { about: TRACEPARENT }, attributesOf(one, 1)]]);
+    expect(notes).toContainEqual({
+      "http.response.status_code": 204,
+      "error.type": undefined,
+      "gatehouse.outcome": "delivered",
+    });
+  });
+});
+
+it("the figures count an attempt by what became of it, and how long it took in seconds", async () => {
+  await using target = await webhookReceiver();
+  const one = await claimedFor(target);
+  const read = async () => {
+    const { values } = await metrics.attempts.get();
+    const times = (await metrics.attemptSeconds.get()).values;
+    const figure = (name: string) => times.find(({ metricName }) => metricName?.endsWith(name))?.value ?? 0;
+    const delivered = values.find(({ labels }) => labels.outcome === "delivered")?.value ?? 0;
+    return { delivered, count: figure("_count"), sum: figure("_sum") };
+  };
+  const before = await read();
+  const learned = await attempt(one);
+  const after = await read();
+  expect([after.delivered - before.delivered, after.count - before.count]).toEqual([1, 1]);
+  expect(learned?.durationMs).toBeGreaterThanOrEqual(1);
+  expect(after.sum - before.sum).toBeCloseTo((learned?.durationMs ?? 0) / 1_000, 6);
+});
+
+it("the log does not say that somebody else has a delivery that is recorded", async () => {
+  await using target = await webhookReceiver();
+  const log = watchLog();
+  try {
+    await attempt(await claimedFor(target));
+    expect(log.text()).not.toContain("delivery.taken_over");
+  } finally {
+    log.end();
+  }
+});

@@ -1,0 +1,114 @@
+import { afterAll, beforeEach, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { claim } from "./claim-deliveries.ts";
+import { type DueClaims, DueDeliveries } from "./due-deliveries.ts";
+import { Endpoints } from "./endpoints.ts";
+
+await ownDatabase();
+const clock = fakeClock(new Date());
+const ctx = await makeWorkspace({ clock });
+afterAll(closeDb);
+beforeEach(async () => {
+  await db().queuedDelivery.deleteMany();
+  await db().webhook.deleteMany();
+});
+
+const accepted = { durationMs: 5, timedOut: false, accepted: true };
+
+/** So many deliveries to a subscription of their own, after those that are due already. Answers their endpoint. */
+async function backlog(count: number): Promise<string> {
+  await db().webhook.updateMany({ data: { events: ["job.failed"] } });
+  const { id } = await makeWebhook(ctx, "https://example.com/hook");
+  for (let at = 0; at < count; at++) {
+    clock.advance(1);
+    await emitEvent(ctx);
+  }
+  return id;
+}
+
+const dueFor = (endpoints: Endpoints) => new DueDeliveries(clock, endpoints, async () => undefined);
+const begun = ({ begin }: DueClaims): string[] => begin.map(({ endpoint }) => endpoint);
+
+/** Answers so many claims of this endpoint, for a process that has them under way. */
+async function underWay(endpoints: Endpoints, count: number): Promise<string> {
+  const endpoint = await backlog(count);
+  const { claims } = await claim({ clock }, { most: count, otherwise: count, named: [], parked: [] });
+  for (const each of claims) endpoints.enter(each);
+  return endpoint;
+}
+/** More of an endpoint that was sent some already. */
+async function moreOf(endpoint: string, count: number): Promise<void> {
+  await db().webhook.updateMany({ data: { events: ["job.failed"] } });
+  await db().webhook.update({ where: { id: endpoint }, data: { events: ["*"] } });
+  for (let at = 0; at < count; at++) {
+    clock.advance(1);
+    await emitEvent(ctx);
+  }
+}
+
+it("a backlog without room is looked at as far as a claim takes, and when little else was found, all of it at once", async () => {
+  const endpoints = new Endpoints(12);
+  const busy = await underWay(endpoints, 4);
+  await moreOf(busy, 20);
+  const quiet = await backlog(3);
+  const due = dueFor(endpoints);
+  const first = await due.claim();
+  expect(first).toEqual({ begin: [], found: 0, more: true });
+  const second = await due.claim();
+  expect(begun(second)).toEqual([quiet, quiet, quiet]);
+  expect([second.more, due.moreIsDue]).toEqual([false, false]);
+});
+
+it("a backlog is not looked at any further while a quarter of what a claim may take was found beside it", async () => {
+  const endpoints = new Endpoints(16);
+  const busy = await underWay(endpoints, 4);
+  const quiet = await backlog(3);
+  await moreOf(busy, 30);
+  const last = await backlog(3);
+  const due = dueFor(endpoints);
+  expect(begun(await due.claim())).toEqual([quiet, quiet, quiet]);
+  expect(await due.claim()).toEqual({ begin: [], found: 0, more: true });
+  expect(begun(await due.claim())).toEqual([last, last, last]);
+});
+
+it("what another process has parked is looked for at once", async () => {
+  const endpoint = await backlog(2);
+  await claim({ clock }, { most: 10, otherwise: 0, named: [], parked: [] });
+  expect(begun(await dueFor(new Endpoints(100)).claim())).toEqual([endpoint, endpoint]);
+});
+
+it("what was parked although its endpoint has room by now is asked for again at once, and what is parked no more is not", async () => {
+  const endpoints = new Endpoints(100);
+  // Idle, and it has answered: the next claim gives it what strangers get.
+  const endpoint = await underWay(endpoints, 1);
+  endpoints.sent(endpoint, accepted);
+  endpoints.leave(endpoint);
+  await moreOf(endpoint, 8);
+  const due = dueFor(endpoints);
+  const first = await due.claim();
+  expect([begun(first).length, first.found, first.more, due.moreIsDue]).toEqual([4, 4, true, false]);
+  const second = await due.claim();
+  expect([begun(second).length, second.found, second.more]).toEqual([4, 4, false]);
+});
+
+it("where one got all that it had room for, and the other had no more, the next claim has time", async () => {
+  const endpoints = new Endpoints(8);
+  const names: string[] = [];
+  for (let at = 0; at < 2; at++) {
+    const endpoint = await underWay(endpoints, 1);
+    endpoints.sent(endpoint, accepted);
+    endpoints.leave(endpoint);
+    names.push(endpoint);
+  }
+  const [one = "", other = ""] = names;
+  await moreOf(one, 4);
+  await moreOf(other, 1);
+  await claim({ clock }, { most: 10, otherwise: 0, named: [], parked: [] });
+  const claimed = await dueFor(endpoints).claim();
+  expect(begun(claimed).sort()).toEqual([one, one, one, one, other].sort());
+  expect([endpoints.isParked(one), endpoints.isParked(other), claimed.more]).toEqual([true, false, false]);
+});

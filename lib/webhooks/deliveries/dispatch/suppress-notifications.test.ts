@@ -1,0 +1,113 @@
+import type pg from "pg";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { closeDb, sessions, sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { SUPPRESS_LOCK } from "./constants.ts";
+import { NotificationSuppression } from "./suppress-notifications.ts";
+
+await ownDatabase();
+log.level = "silent";
+let made: NotificationSuppression[] = [];
+const suppression = () => {
+  const one = new NotificationSuppression();
+  made.push(one);
+  return one;
+};
+afterEach(async () => {
+  await Promise.all(made.map((each) => each.end()));
+  made = [];
+  await expect.poll(holders).toEqual([]);
+});
+afterAll(closeDb);
+
+/** The sessions that hold the lock, as PostgreSQL numbers them. */
+async function holders(): Promise<number[]> {
+  const { rows } = await sql().query<{ pid: number }>(
+    `select pid from pg_locks l join pg_database d on d.oid = l.database
+     where d.datname = current_database() and locktype = 'advisory' and objid = $1 and granted`,
+    [SUPPRESS_LOCK],
+  );
+  return rows.map(({ pid }) => pid);
+}
+/** Connections that somebody has, or waits for. */
+const lent = () => sessions().totalCount - sessions().idleCount + sessions().waitingCount;
+
+/** What of the pool the next who asks is given: the one that was returned last. */
+async function next<T>(look: (session: pg.PoolClient) => T | Promise<T>): Promise<T> {
+  const session = await sessions().connect();
+  try {
+    return await look(session);
+  } finally {
+    session.release();
+  }
+}
+
+it("takes one connection, however often it is asked meanwhile, and keeps it", async () => {
+  const before = lent();
+  const one = suppression();
+  one.set(true);
+  one.set(true);
+  expect(lent()).toBe(before + 1);
+  await expect.poll(holders).toHaveLength(1);
+  const held = await holders();
+  one.set(true);
+  expect(lent()).toBe(before + 1);
+  expect(await holders()).toEqual(held);
+});
+
+it("gives its connection back, as it was, when another process holds the lock, and takes it when that has ended", async () => {
+  const one = suppression();
+  one.set(true);
+  await expect.poll(holders).toHaveLength(1);
+  const held = lent();
+  const listeners = await next((session) => session.listenerCount("error"));
+  const two = suppression();
+  two.set(true);
+  expect(lent()).toBe(held + 1);
+  await expect.poll(lent).toBe(held);
+  expect(await next((session) => session.listenerCount("error"))).toBe(listeners);
+  const [first] = await holders();
+  await one.end();
+  await expect
+    .poll(async () => {
+      two.set(true);
+      return (await holders()).filter((pid) => pid !== first);
+    })
+    .toHaveLength(1);
+});
+
+it("takes the lock again when the session that held it breaks", async () => {
+  const one = suppression();
+  one.set(true);
+  await expect.poll(holders).toHaveLength(1);
+  const [broken = 0] = await holders();
+  await sql().query("select pg_terminate_backend($1)", [broken]);
+  await expect
+    .poll(async () => {
+      one.set(true);
+      return (await holders()).filter((pid) => pid !== broken);
+    })
+    .toHaveLength(1);
+});
+
+it("closes a connection on which it could not ask, and tries over another", async () => {
+  const before = lent();
+  const failed = await next(async (session) => {
+    const { rows } = await session.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await session.query("begin");
+    await session.query("select 1 / 0").catch(() => undefined); // in this transaction nothing more is answered
+    return rows[0]?.pid;
+  });
+  const one = suppression();
+  one.set(true);
+  await expect.poll(lent).toBe(before);
+  const { rows } = await sql().query<{ pid: number }>("select pg_backend_pid() as pid");
+  expect(rows[0]?.pid).not.toBe(failed);
+  await expect
+    .poll(() => {
+      one.set(true);
+      return holders();
+    })
+    .toHaveLength(1);
+});
