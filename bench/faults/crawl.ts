@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { LEASE_MS } from "#lib/scraping/jobs/run/constants.ts";
 import { makeCrawl } from "#testing/builders/crawl.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";
@@ -21,8 +19,6 @@ const DELAY_MS = 20;
 /** kill -9 of one of two workers every few seconds while a site full of traps is crawled: each page once, paid once, at its pace. */
 export const crawl: Fault = async ({ postgres, quick }) => {
   const [articles, everyMs] = quick ? [300, 4_000] : [4_880, 10_000];
-  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-crawl-"));
-  process.env.DATA_DIR = folder;
   await syncClock((text) => sql().query(text));
   const site = await trapSite({
     articles,
@@ -43,7 +39,7 @@ export const crawl: Fault = async ({ postgres, quick }) => {
     options: { formats: ["text"] },
   });
   const isOver = async () => (await db().job.findFirstOrThrow({ where: { id } })).finishedAt !== null;
-  const start = () => startWorker({ databaseUrl: postgres.url, env: { DATA_DIR: folder } });
+  const start = () => startWorker({ databaseUrl: postgres.url, env: { DATA_DIR: env().DATA_DIR } });
   const began = performance.now();
   let [one, other] = [await start(), await start()];
   let kills = 0;
@@ -61,7 +57,6 @@ export const crawl: Fault = async ({ postgres, quick }) => {
 
   const judged = judgeCrawl(site, await linesOf(key, id, "crl"));
   const sums = await readCreditSums(key);
-  await rm(folder, { recursive: true });
   const count = site.pages.length;
   const run = `kill -9 ${kills} times in a crawl of ${count} pages`;
   const pages = site.asked.filter(({ path: each }) => each !== "/robots.txt");

@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { LEASE_MS } from "#lib/scraping/jobs/run/constants.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";
 import { jobKey, linesOf, makeJob, site } from "#testing/builders/job.ts";
@@ -16,8 +14,6 @@ const CREDITS = 100_000;
 /** kill -9 of the worker in the middle of a job, again and again: every URL is once in its results, and charged once. */
 export const jobs: Fault = async ({ postgres, quick }) => {
   const [count, kills] = quick ? [300, 2] : [5_000, 10];
-  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-jobs-"));
-  process.env.DATA_DIR = folder;
   await syncClock((text) => sql().query(text));
   const pages = await site();
   const key = await jobKey(await makeWorkspace({ credits: CREDITS, clock: databaseClock }));
@@ -25,7 +21,7 @@ export const jobs: Fault = async ({ postgres, quick }) => {
   const job = await makeJob(key, { urls, max_concurrency: 40, options: { formats: ["text"] } });
   const rowOf = () => db().job.findFirstOrThrow({ where: { id: job.id } });
   const began = performance.now();
-  const start = () => startWorker({ databaseUrl: postgres.url, env: { DATA_DIR: folder } });
+  const start = () => startWorker({ databaseUrl: postgres.url, env: { DATA_DIR: env().DATA_DIR } });
   for (let nth = 1; nth <= kills; nth++) {
     const worker = await start();
     const enough = (count * (nth - Math.random() / 2)) / (kills + 1);
@@ -40,7 +36,6 @@ export const jobs: Fault = async ({ postgres, quick }) => {
 
   const lines = await linesOf(key, job.id);
   const sums = await readCreditSums(key);
-  await rm(folder, { recursive: true });
   const ordered = lines.filter((line, at) => line.index === at && line.url === urls[at] && line.status === "ok").length;
   const again = [...pages.hits.values()].reduce((sum, hits) => sum + hits - 1, 0);
   const run = `kill -9 ${kills} times in a job of ${count} URLs`;
