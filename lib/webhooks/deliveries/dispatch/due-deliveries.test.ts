@@ -63,7 +63,7 @@ it("a backlog without room is looked at as far as a claim takes, and when little
   expect([second.more, due.moreIsDue]).toEqual([false, false]);
 });
 
-it("a backlog is not looked at any further while a quarter of what a claim may take was found beside it", async () => {
+it("a backlog is not looked at any further while a quarter of what a claim may take was found next to it", async () => {
   const endpoints = new Endpoints(16);
   const busy = await underWay(endpoints, 4);
   const quiet = await backlog(3);
