@@ -11,6 +11,8 @@ import { until, untilQueueEmpty } from "./until.ts";
 
 const RESUMED_WITHIN_MS = 10_000;
 const MOST_DUPLICATES = 0.005;
+const AWAY_MS = 5_000;
+const LONG_AWAY_MS = LEASE_MS + 5_000;
 
 const logged = async (): Promise<number> => {
   const { rows } = await sql().query<{ n: number }>("select count(*)::int as n from deliveries");
@@ -20,6 +22,9 @@ const logged = async (): Promise<number> => {
 /** PostgreSQL stopped as by a power cut and started again, under load; worker and verbs live through it. */
 export const restart: Fault = async ({ postgres, quick }) => {
   const [count, perSecond, times] = quick ? [1_000, 100, 1] : [20_000, 250, 5];
+  // While it is away, at most: events are still emitted when it is back for the last time, so that there is something to record.
+  const away = quick ? AWAY_MS * times : AWAY_MS * (times - 1) + LONG_AWAY_MS;
+  const between = ((count / perSecond) * 1_000 - away) / (times + 1);
   const { journal, contexts } = await endpoints(20, quickly);
   const emitted = nothingEmitted();
   const worker = await startWorker({ databaseUrl: postgres.url });
@@ -27,10 +32,10 @@ export const restart: Fault = async ({ postgres, quick }) => {
   const resumed: number[] = [];
   let unsure = 0;
   for (let time = 0; time < times; time++) {
-    await pause((count / perSecond / (times + 1)) * 1_000 * (0.5 + Math.random() / 2));
+    await pause(between * (0.5 + Math.random() / 2));
     await postgres.crash();
     // As long as a service takes to come back; once longer than the leases of what was under way.
-    await pause(!quick && time === times - 1 ? LEASE_MS + 5_000 : 5_000 * Math.random());
+    await pause(!quick && time === times - 1 ? LONG_AWAY_MS : AWAY_MS * Math.random());
     await postgres.restart();
     const back = performance.now();
     const before = await logged();
