@@ -52,9 +52,10 @@ try {
     try {
       outcomes.push(...(await fault({ postgres, quick })));
     } catch (reason) {
-      // What the others found is worth knowing all the same.
+      // What the others found is worth knowing all the same. What this one started still runs, and would work on the next one's jobs.
       broken = true;
       console.error(`${name} could not be judged:`, reason);
+      break;
     }
   }
 } finally {
