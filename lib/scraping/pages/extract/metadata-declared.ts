@@ -61,7 +61,7 @@ export function readDeclared(page: Page, addresses: Addresses): Declared {
     feeds: [],
     named: (name) => all(name)[0],
     all,
-    dates: (which) => (values.size === 0 ? [] : DATES[which].filter((name) => values.has(name)).flatMap(all)),
+    dates: (which) => DATES[which].filter((name) => values.has(name)).flatMap(all),
   };
   for (const head of page.heads) {
     if (head.name === "link") readLink(head, declared, addresses);

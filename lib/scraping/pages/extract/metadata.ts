@@ -105,7 +105,7 @@ function authorsOf({ all }: Declared, linked: JsonLd): string[] {
 
 function keywordsOf({ all }: Declared, linked: JsonLd): string[] {
   const listed = [...all("keywords"), ...all("news_keywords")].flatMap((list) => list.split(/[,;،、]/));
-  const words: string[] = [...listed, ...all("article:tag"), ...linked.keywords].map((word) => collapse(word));
+  const words = [...listed, ...all("article:tag"), ...linked.keywords].map((word) => collapse(word));
   return unique(words.filter((word) => word !== "" && word.length <= 100)).slice(0, MAX_KEYWORDS);
 }
 

@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { backlogs, clearBacklogs } from "#testing/builders/backlog.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { lockHolders } from "#testing/services/lock-holders.ts";
 import { type Claim, claim, findParked, releaseClaims } from "./claim-deliveries.ts";
 import { LEASE_MS, SUPPRESS_LOCK } from "./constants.ts";
 import { DueDeliveries } from "./due-deliveries.ts";
@@ -13,11 +15,9 @@ import { NotificationSuppression } from "./suppress-notifications.ts";
 await ownDatabase();
 const clock = fakeClock(new Date());
 const ctx = await makeWorkspace({ clock });
+const { backlog } = backlogs(ctx, clock);
 afterAll(closeDb);
-beforeEach(async () => {
-  await db().queuedDelivery.deleteMany();
-  await db().webhook.deleteMany();
-});
+beforeEach(clearBacklogs);
 
 const rooms = { most: 100, otherwise: 100, named: [], parked: [] };
 const lanes = async () =>
@@ -25,17 +25,6 @@ const lanes = async () =>
     row.lane,
     row._count,
   ]);
-
-/** A subscription that alone is sent the next `count` events. */
-async function backlog(count: number, options = {}): Promise<string> {
-  await db().webhook.updateMany({ data: { events: ["job.failed"] } });
-  const { id } = await makeWebhook(ctx, "https://example.com/hook", options);
-  for (let i = 0; i < count; i++) {
-    clock.advance(1);
-    await emitEvent(ctx);
-  }
-  return id;
-}
 
 describe("a claim", () => {
   it("takes what is due in order, under a lease that nobody else gets past", async () => {
@@ -228,14 +217,7 @@ describe("what is due", () => {
 });
 
 it("notifications are suppressed by one process at a time, while it wants that", async () => {
-  const held = async () => {
-    const { rows } = await sql().query<{ count: number }>(
-      `select count(*)::int as count from pg_locks l join pg_database d on d.oid = l.database
-       where d.datname = current_database() and locktype = 'advisory' and objid = $1 and granted`,
-      [SUPPRESS_LOCK],
-    );
-    return rows[0]?.count;
-  };
+  const held = async () => (await lockHolders(SUPPRESS_LOCK)).length;
   const [one, two] = [new NotificationSuppression(), new NotificationSuppression()];
   one.set(false);
   expect(await held()).toBe(0);

@@ -6,6 +6,7 @@ import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { lockHolders } from "#testing/services/lock-holders.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { refusingDatabase } from "#testing/services/refusing-database.ts";
 import { watchLog } from "#testing/services/watch-log.ts";
@@ -43,6 +44,11 @@ const stopSteadyClock = () => vi.spyOn(performance, "now").mockImplementation(()
 function stopTimers(): Disposable {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   return { [Symbol.dispose]: () => void vi.useRealTimers() };
+}
+
+/** Waits for something while timers are stopped: `expect.poll` would have their time pass. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }
 
 function dispatch(inFlight?: number) {
@@ -102,7 +108,7 @@ describe("claims again as soon as an attempt has ended", () => {
     await emit(8);
     using _timers = stopTimers();
     dispatch(2);
-    await expect.poll(delivered).toBe(8);
+    await until(async () => (await delivered()) === 8);
     expect(target.state.received).toBe(8);
   });
 
@@ -117,11 +123,12 @@ describe("claims again as soon as an attempt has ended", () => {
         DELIVERIES_CHANNEL,
       ]);
     // It has looked once more when it was subscribed, and that was before anything ended.
-    await expect.poll(async () => (await listens()).rowCount).toBeGreaterThan(0);
-    await expect.poll(() => target.held.length).toBe(4);
+    await until(async () => (await listens()).rowCount !== 0);
+    await until(async () => target.held.length === 4);
     target.state.holds = false;
     target.answer(4);
-    await expect.poll(delivered).toBe(7);
+    await until(async () => (await delivered()) === 7);
+    expect(target.state.received).toBe(7);
   });
 });
 
@@ -171,15 +178,7 @@ it("releases what waits for its endpoint when it stops, before what is being sen
 });
 
 it("looks by itself and has notifications suppressed while much is due, until it stops", async () => {
-  /** The sessions that suppress notifications. */
-  const holders = async () => {
-    const { rows } = await sql().query<{ pid: number }>(
-      `select pid from pg_locks l join pg_database d on d.oid = l.database
-       where d.datname = current_database() and locktype = 'advisory' and objid = $1 and granted`,
-      [SUPPRESS_LOCK],
-    );
-    return rows.map(({ pid }) => pid);
-  };
+  const holders = () => lockHolders(SUPPRESS_LOCK);
   using _now = stopSteadyClock();
   await using target = await endpoint();
   const dispatcher = dispatch();

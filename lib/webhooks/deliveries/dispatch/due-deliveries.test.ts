@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
-import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { closeDb } from "#lib/platform/db.ts";
+import { backlogs, clearBacklogs } from "#testing/builders/backlog.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { claim } from "./claim-deliveries.ts";
@@ -11,24 +11,11 @@ import { Endpoints } from "./endpoints.ts";
 await ownDatabase();
 const clock = fakeClock(new Date());
 const ctx = await makeWorkspace({ clock });
+const { backlog, moreOf } = backlogs(ctx, clock);
 afterAll(closeDb);
-beforeEach(async () => {
-  await db().queuedDelivery.deleteMany();
-  await db().webhook.deleteMany();
-});
+beforeEach(clearBacklogs);
 
 const accepted = { durationMs: 5, timedOut: false, accepted: true };
-
-/** So many deliveries to a subscription of their own, after those that are due already. Answers their endpoint. */
-async function backlog(count: number): Promise<string> {
-  await db().webhook.updateMany({ data: { events: ["job.failed"] } });
-  const { id } = await makeWebhook(ctx, "https://example.com/hook");
-  for (let at = 0; at < count; at++) {
-    clock.advance(1);
-    await emitEvent(ctx);
-  }
-  return id;
-}
 
 const dueFor = (endpoints: Endpoints) => new DueDeliveries(clock, endpoints, async () => undefined);
 const begun = ({ begin }: DueClaims): string[] => begin.map(({ endpoint }) => endpoint);
@@ -40,16 +27,6 @@ async function underWay(endpoints: Endpoints, count: number): Promise<string> {
   for (const each of claims) endpoints.enter(each);
   return endpoint;
 }
-/** More of an endpoint that was sent some already. */
-async function moreOf(endpoint: string, count: number): Promise<void> {
-  await db().webhook.updateMany({ data: { events: ["job.failed"] } });
-  await db().webhook.update({ where: { id: endpoint }, data: { events: ["*"] } });
-  for (let at = 0; at < count; at++) {
-    clock.advance(1);
-    await emitEvent(ctx);
-  }
-}
-
 it("a backlog without room is looked at as far as a claim takes, and when little else was found, all of it at once", async () => {
   const endpoints = new Endpoints(12);
   const busy = await underWay(endpoints, 4);

@@ -3,6 +3,7 @@ import { afterAll, afterEach, expect, it } from "vitest";
 import { closeDb, sessions, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { lockHolders } from "#testing/services/lock-holders.ts";
 import { SUPPRESS_LOCK } from "./constants.ts";
 import { NotificationSuppression } from "./suppress-notifications.ts";
 
@@ -21,15 +22,15 @@ afterEach(async () => {
 });
 afterAll(closeDb);
 
-/** The sessions that hold the lock, as PostgreSQL numbers them. */
-async function holders(): Promise<number[]> {
-  const { rows } = await sql().query<{ pid: number }>(
-    `select pid from pg_locks l join pg_database d on d.oid = l.database
-     where d.datname = current_database() and locktype = 'advisory' and objid = $1 and granted`,
-    [SUPPRESS_LOCK],
-  );
-  return rows.map(({ pid }) => pid);
-}
+const holders = () => lockHolders(SUPPRESS_LOCK);
+/** It is asked again until it holds the lock, over another session than this. */
+const takes = (one: NotificationSuppression, than?: number) =>
+  expect
+    .poll(async () => {
+      one.set(true);
+      return (await holders()).filter((pid) => pid !== than);
+    })
+    .toHaveLength(1);
 /** Connections that somebody has, or waits for. */
 const lent = () => sessions().totalCount - sessions().idleCount + sessions().waitingCount;
 
@@ -69,12 +70,7 @@ it("gives its connection back, as it was, when another process holds the lock, a
   expect(await next((session) => session.listenerCount("error"))).toBe(listeners);
   const [first] = await holders();
   await one.end();
-  await expect
-    .poll(async () => {
-      two.set(true);
-      return (await holders()).filter((pid) => pid !== first);
-    })
-    .toHaveLength(1);
+  await takes(two, first);
 });
 
 it("takes the lock again when the session that held it breaks", async () => {
@@ -83,12 +79,7 @@ it("takes the lock again when the session that held it breaks", async () => {
   await expect.poll(holders).toHaveLength(1);
   const [broken = 0] = await holders();
   await sql().query("select pg_terminate_backend($1)", [broken]);
-  await expect
-    .poll(async () => {
-      one.set(true);
-      return (await holders()).filter((pid) => pid !== broken);
-    })
-    .toHaveLength(1);
+  await takes(one, broken);
 });
 
 it("closes a connection on which it could not ask, and tries over another", async () => {
@@ -104,10 +95,5 @@ it("closes a connection on which it could not ask, and tries over another", asyn
   await expect.poll(lent).toBe(before);
   const { rows } = await sql().query<{ pid: number }>("select pg_backend_pid() as pid");
   expect(rows[0]?.pid).not.toBe(failed);
-  await expect
-    .poll(() => {
-      one.set(true);
-      return holders();
-    })
-    .toHaveLength(1);
+  await takes(one);
 });
