@@ -89,7 +89,8 @@ function filters(input: ListRequestsInput, bind: (value: unknown) => string): st
 }
 
 function requestPosition([ms, id]: readonly CursorPart[]): { at: Date; id: string } | undefined {
-  if (typeof ms !== "number" || typeof id !== "string" || !isId("req", id)) return undefined;
+  // No call was before 1970, and long before it a Date holds what PostgreSQL does not.
+  if (typeof ms !== "number" || ms < 0 || typeof id !== "string" || !isId("req", id)) return undefined;
   const at = new Date(ms);
   return Number.isNaN(at.getTime()) ? undefined : { at, id };
 }
