@@ -119,6 +119,8 @@ const JUDGED: RunOptions = {
 
 /** WCAG 2.2 AA as axe can check it, target size included. */
 export async function expectAccessible(page: Page): Promise<void> {
+  // Next.js sends it after the page that it names: for a moment a page that a link led to has none.
+  await expect(page).toHaveTitle(/\S/);
   // Once for all that a page becomes without being loaded again: to read it in, and to run it for the first time, takes half of the time.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   // From the top: what a head that stays in place covers cannot be judged for its colours.
