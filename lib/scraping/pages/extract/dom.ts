@@ -78,6 +78,25 @@ class PageBuilder extends DomHandler {
     }
   }
 
+  /**
+   * As domhandler's, without the places in the source that nobody asks for. Most elements hold one node: a list that begins with it has room
+   * for one, and one that it is pushed to has room for sixteen more.
+   */
+  protected override addNode(node: Node): void {
+    const parent = this.tagStack[this.tagStack.length - 1] as Element | Root; // the root stays
+    const { children } = parent;
+    const before = children[children.length - 1];
+    node.parent = parent;
+    this.lastNode = null;
+    if (before === undefined) {
+      parent.children = [node];
+      return;
+    }
+    node.prev = before;
+    before.next = node;
+    children.push(node);
+  }
+
   override onclosetag(): void {
     if (this.#notMade > 0) this.#notMade--;
     else super.onclosetag();
@@ -91,8 +110,8 @@ class PageBuilder extends DomHandler {
 
 /** Reads HTML (or XML) into a tree. Takes anything; never throws. */
 export function readPage(text: string, xml = false): Page {
-  const builder = new PageBuilder(null, { xmlMode: xml });
-  new ShallowParser(builder, { xmlMode: xml }).end(text);
+  const builder = new PageBuilder(undefined, { xmlMode: xml });
+  new ShallowParser(builder, { xmlMode: xml, decodeEntities: text.includes("&") }).end(text);
   const { root, lang, base, title, heads, linkedData, has } = builder;
   return { root, xml, lang, base, title, heads, linkedData, has };
 }

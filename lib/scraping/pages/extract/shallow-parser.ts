@@ -12,7 +12,7 @@ type TokenizerOptions = ConstructorParameters<typeof Tokenizer>[0];
 export class ShallowParser extends Parser {
   readonly handler: ShallowHandler;
 
-  constructor(handler: ShallowHandler, options: { xmlMode: boolean }) {
+  constructor(handler: ShallowHandler, options: { xmlMode: boolean; decodeEntities: boolean }) {
     super(handler, { ...options, Tokenizer: ShallowTokenizer });
     this.handler = handler;
   }
