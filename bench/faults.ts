@@ -1,6 +1,6 @@
 // npm run test:faults -- [--quick] [NAME…]: breaks charged calls, the delivery of webhooks and jobs in real processes, and prints what an
 // oracle saw: a line for each fault, and below what was asked in detail. It makes a PostgreSQL of its own under /var/tmp, removes it
-// afterwards, and writes nothing else. A full run takes about half an hour.
+// afterwards, and writes nothing else. A full run takes about an hour.
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
