@@ -13,7 +13,7 @@ const TAKEN_UP_WITHIN_MS = LEASE_MS + 5_000;
 
 /** kill -9 of the worker at random moments, under a load that it keeps up with. */
 export const kill: Fault = async ({ postgres, quick }) => {
-  const [count, perSecond, kills] = quick ? [600, 80, 2] : [48_000, 80, 200];
+  const [count, perSecond, kills] = quick ? [600, 80, 2] : [80_000, 80, 200];
   const gap = ((count / perSecond) * 1_000) / kills;
   const { journal, contexts } = await endpoints(20, quickly);
   const emitted = nothingEmitted();

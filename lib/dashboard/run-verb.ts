@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
-
 import { log } from "#lib/platform/log.ts";
+import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
 
@@ -35,7 +35,7 @@ export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
   input: unknown,
   verb: (ctx: C, input: z.output<S>) => Promise<Result<T, string>>,
 ): Promise<ActionResult<T>> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, PLAINLY);
   if (!parsed.success) return refusedInput(parsed.error);
   const result = await verb(ctx, parsed.data);
   log.info("dashboard.action", {

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { INSERT_BATCH } from "./constants.ts";
@@ -18,7 +19,7 @@ export async function readSubmission(body: Readable): Promise<Result<Submission,
   body.destroy();
   const ended = parser.end();
   if ("ok" in ended) return ended;
-  const parsed = JobSettings.safeParse(ended.settings);
+  const parsed = JobSettings.safeParse(ended.settings, PLAINLY);
   if (!parsed.success) return refuseSettings(parsed.error.issues[0]);
   const selectors = refuseSelectors(parsed.data.options);
   if (selectors) {

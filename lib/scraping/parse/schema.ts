@@ -9,9 +9,10 @@ const url = z
 
 const html = z.string().min(1).optional().meta({ description: "The HTML to read.", example: "<h1>Hello</h1>" });
 
+const AS_FORM = { error: "a file is sent as a part of a multipart form, not in JSON" };
 /** Nothing that JSON can hold passes for one. */
 const file = z
-  .strictObject({ bytes: z.instanceof(Uint8Array), content_type: z.string() })
+  .strictObject({ bytes: z.instanceof(Uint8Array, AS_FORM), content_type: z.string() }, AS_FORM)
   .optional()
   .meta({ description: "A page or a PDF, as a file of a multipart form." });
 

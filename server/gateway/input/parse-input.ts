@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { type ApiError, apiError } from "../answers/api-error.ts";
 
 /**
@@ -6,7 +7,7 @@ import { type ApiError, apiError } from "../answers/api-error.ts";
  * the first thing wrong with it, naming the parameter as the caller wrote it.
  */
 export function parseInput(schema: z.ZodType, value: unknown): { value: unknown } | { error: ApiError } {
-  const parsed = schema.safeParse(value);
+  const parsed = schema.safeParse(value, PLAINLY);
   if (parsed.success) return { value: parsed.data };
   const issue = parsed.error.issues[0];
   if (!issue) return { error: apiError("invalid_parameter", "The request is not valid.") };
