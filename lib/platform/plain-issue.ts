@@ -39,6 +39,10 @@ const sayPlainly: z.core.$ZodErrorMap = (issue) => {
       const expected = KINDS[issue.expected];
       if (issue.input === undefined) return expected ? `expected ${expected}; it is missing` : "it is missing";
       if (!expected) return undefined;
+      // Text that was to be read as a number, and is none.
+      if (Number.isNaN(issue.input)) return `expected ${expected}`;
+      if (typeof issue.input === "number" && issue.expected !== "string")
+        return `expected ${expected}, not ${issue.input}`;
       return `expected ${expected}, not ${kindOf(issue.input)}`;
     }
     case "too_small":
