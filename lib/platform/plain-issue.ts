@@ -21,13 +21,14 @@ const COUNTED: Record<string, [one: string, more: string]> = {
 const kindOf = (input: unknown): string =>
   input === null ? "null" : Array.isArray(input) ? "a list" : (KINDS[typeof input] ?? typeof input);
 
+type Limit = { origin: string; of: number | bigint; inclusive: boolean | undefined };
+
 /** A limit with what it counts: "at least 1 character", "at most 50". */
 function limit(word: string, than: string, { origin, of, inclusive }: Limit): string {
   const [one, more] = COUNTED[origin] ?? [];
   const counted = one === undefined ? "" : ` ${Number(of) === 1 ? one : more}`;
   return `${inclusive === false ? than : word} ${of}${counted}`;
 }
-type Limit = { origin: string; of: number | bigint; inclusive: boolean | undefined };
 
 /**
  * What is wrong with a value, for whoever sent it: zod's own words are for who wrote the schema. Given to `safeParse` as its `error`; a schema

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { FORWARD_URL_MAX, MESSAGE_MAX_BYTES, WINDOW_MAX } from "../constants.ts";
 import { type ClientMessage, LOCAL_ERROR_CODES } from "../protocol.ts";
@@ -54,7 +55,7 @@ export function readClientMessage(text: string): ClientMessage | { wrong: string
   } catch {
     return { wrong: "not JSON" };
   }
-  const read = Message.safeParse(json);
+  const read = Message.safeParse(json, PLAINLY);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   return { wrong: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`.slice(0, 100) };
