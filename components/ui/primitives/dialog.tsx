@@ -66,7 +66,7 @@ export function Dialog({
     >
       <div className="flex items-start gap-3 px-5 pt-4 pb-3">
         <div className="min-w-0 flex-1">
-          <h2 className="text-base font-semibold tracking-tight" id={`${id}-title`}>
+          <h2 className="text-base font-semibold tracking-tight wrap-anywhere" id={`${id}-title`}>
             {title}
           </h2>
           {description && (
