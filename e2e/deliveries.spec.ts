@@ -33,7 +33,7 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
   await page.goto(`/${owner.slug}/deliveries`);
   await expect(table.getByRole("row")).toHaveCount(3);
   const rowsBegin = async () => (await table.locator("tbody").boundingBox())?.y;
-  expect(await rowsBegin()).toBe(225);
+  await expect.poll(rowsBegin).toBe(225);
   await page.getByRole("searchbox").fill("4711");
   await expect(table.getByRole("row")).toHaveCount(2);
   expect(await rowsBegin(), "the rows jump when a filter is set").toBe(225);
@@ -57,7 +57,7 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
     }
     await expectAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    expect(await rowsBegin()).toBe(225);
+    await expect.poll(rowsBegin, "the page takes a frame or two to follow its new width").toBe(225);
   });
   await test.step("kept under a name, found by it, and removed", async () => {
     await page.getByRole("button", { name: "Views", exact: true }).click();
