@@ -28,7 +28,7 @@ const say = (line: string) => process.stderr.write(`  ${line}\n`);
 type Rounds = { requests: number; paints: number; interactions: number; navigations: number };
 const QUICK: Rounds = { requests: 2, paints: 1, interactions: 1, navigations: 1 };
 const QUICK_PAGES = ["keys", "deliveries"];
-const FULL: Rounds = { requests: 60, paints: 3, interactions: 3, navigations: 7 };
+const FULL: Rounds = { requests: 240, paints: 3, interactions: 3, navigations: 15 };
 
 async function measure(
   signedIn: SignedIn,
