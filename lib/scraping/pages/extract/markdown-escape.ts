@@ -36,6 +36,7 @@ const isSpace = (character: string): boolean => character !== "" && SPACE.test(c
 
 /** How many characters before the first that belongs to a word. */
 export function leadingPunctuation(text: string): number {
+  if (isWord(firstCharacter(text))) return 0;
   let at = 0;
   for (const character of text) {
     if (isWord(character)) return at;
@@ -46,6 +47,7 @@ export function leadingPunctuation(text: string): number {
 
 /** How many characters after the last that belongs to a word. */
 export function trailingPunctuation(text: string): number {
+  if (isWord(lastCharacter(text))) return 0;
   let length = 0;
   while (length < Math.min(text.length, MOST_TRAILING)) {
     const character = lastCharacter(length === 0 ? text : text.slice(0, -length));
@@ -118,4 +120,14 @@ export function escapeLineStart(text: string, inItem: boolean): string {
   const found = LINE_START.exec(text)?.[0];
   if (found === undefined) return text;
   return /^\d/.test(found) ? `${found}\\${text.slice(found.length)}` : `\\${text}`;
+}
+
+/** Whether it would end a list's number. */
+export const endsNumber = (text: string): boolean => text.startsWith(".") || text.startsWith(")");
+
+/** Whether it plainly neither begins nor ends with white space; what else is ASCII does not either, and is not worth asking for. */
+export function isTrimmed(text: string): boolean {
+  const first = text.charCodeAt(0);
+  const last = text.charCodeAt(text.length - 1);
+  return first > 32 && first < 127 && last > 32 && last < 127;
 }

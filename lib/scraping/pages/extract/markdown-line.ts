@@ -1,16 +1,18 @@
 import { MAX_OUTPUT_LENGTH } from "../constants.ts";
 import { evenSpaces } from "./dom.ts";
 import {
+  endsNumber,
   endsOpen,
-  escapeEnd,
   escapeInline,
   escapeLineStart,
   firstCharacter,
+  isTrimmed,
   isWord,
   lastCharacter,
   leadingPunctuation,
   trailingPunctuation,
 } from "./markdown-escape.ts";
+import { HeldText } from "./markdown-held.ts";
 import { APART, afterRun, becomeTag, type Inline, isSameRun } from "./markdown-marks.ts";
 
 /** The end of a line within a cell. */
@@ -18,6 +20,8 @@ export const BREAK = "<br>";
 /** Characters of a line that are remembered: a list's number is no longer. */
 const HEAD_LENGTH = 10;
 const SPACE = /\s/;
+/** White space that is not written as it stands, and what may read as markup. */
+const NEEDS_CARE = /[\t\n\r\f\u00a0`\\<&[\]*_~!]| {2}/;
 /** What begins a list. */
 const NUMBER = /^\d{1,9}[.)](?:\s|$)/;
 const NONE: readonly Inline[] = [];
@@ -40,10 +44,7 @@ export abstract class LineWriter {
   protected space = false;
   #inlines: Inline[] = [];
   #owed = 0;
-  /** The end of a text and the closing marks after it, until it is known what follows. */
-  protected held = "";
-  #heldOpen = false;
-  #closing: string[] = [];
+  protected readonly held = new HeldText();
   protected links = 0;
   protected headings = 0;
   protected readonly isCell: boolean;
@@ -75,7 +76,12 @@ export abstract class LineWriter {
   }
 
   text(raw: string): void {
-    const text = evenSpaces(raw);
+    const isBare = !NEEDS_CARE.test(raw);
+    const text = isBare ? raw : evenSpaces(raw);
+    if (isTrimmed(text)) {
+      this.#words(text, isBare);
+      return;
+    }
     const words = text.trim();
     if (words === "") {
       if (text !== "") this.space = true;
@@ -84,11 +90,11 @@ export abstract class LineWriter {
     const from =
       text.length === words.length || !SPACE.test(text.charAt(0)) ? 0 : text.length - text.trimStart().length;
     if (from > 0) this.space = true;
-    this.#words(words);
+    this.#words(words, isBare);
     if (from + words.length < text.length) this.space = true;
   }
 
-  #words(text: string): void {
+  #words(text: string, isBare: boolean): void {
     const begins = !this.isCell && this.atLineStart;
     const inLink = this.links > 0;
     let from = 0;
@@ -96,7 +102,7 @@ export abstract class LineWriter {
       // Punctuation that would keep marks from opening stands before them, and alone needs none.
       const leading = leadingPunctuation(text);
       if (leading === text.length || (leading > 0 && this.#touches)) {
-        this.#plain(text, inLink, 0, leading, begins, false);
+        this.#plain(text, isBare, 0, leading, begins, false);
         from = leading;
       }
       if (from === text.length) return;
@@ -105,27 +111,27 @@ export abstract class LineWriter {
     const to = holds ? Math.max(from, text.length - trailingPunctuation(text)) : text.length;
     if (to < text.length) {
       let held = escapeInline(text, inLink, to);
-      if (to > from) this.#plain(text, inLink, from, to, begins && from === 0);
+      if (to > from) this.#plain(text, isBare, from, to, begins && from === 0);
       else {
         if (begins) held = escapeLineStart(held, this.first !== undefined);
         this.settle(text.charAt(from));
       }
-      this.held += held;
-      this.#heldOpen = endsOpen(text.charAt(text.length - 1), inLink);
-    } else this.#plain(text, inLink, from, to, begins && from === 0);
+      this.held.add(held, endsOpen(text.charAt(text.length - 1), inLink));
+    } else this.#plain(text, isBare, from, to, begins && from === 0);
   }
 
-  /** A part of a text; its last character is held back where what follows may ask for its escaping. */
-  #plain(text: string, inLink: boolean, from: number, to: number, begins: boolean, opens = true): void {
-    let shown = escapeInline(text, inLink, from, to);
+  /** A part of a text, `isBare` when nothing in it may need escaping; its last character is held back where what follows may ask for its escaping. */
+  #plain(text: string, isBare: boolean, from: number, to: number, begins: boolean, opens = true): void {
+    const inLink = this.links > 0;
+    let shown = isBare ? text.slice(from, to) : escapeInline(text, inLink, from, to);
     if (begins) shown = escapeLineStart(shown, this.first !== undefined);
     else if (this.head !== "" && !this.space && endsNumber(shown) && /^\d{1,9}$/.test(this.head)) shown = `\\${shown}`;
     if (this.headings > 0 && shown.endsWith("#")) shown = shown.replace(/(^|\s)(#+)$/, "$1\\$2");
-    const isOpen = endsOpen(text.charAt(to - 1), inLink) && escapeInline(text, inLink, to - 1, to).length === 1;
     this.settle(shown, opens);
-    this.write(isOpen ? shown.slice(0, -1) : shown);
-    this.held = isOpen ? shown.slice(-1) : "";
-    this.#heldOpen = isOpen;
+    if (!isBare && endsOpen(text.charAt(to - 1), inLink) && escapeInline(text, inLink, to - 1, to).length === 1) {
+      this.write(shown.slice(0, -1));
+      this.held.add(shown.slice(-1), true);
+    } else this.write(shown);
   }
 
   /** Text that is markdown already, within a line. */
@@ -160,7 +166,7 @@ export abstract class LineWriter {
     const inline = this.#inlines.pop();
     if (!inline) return;
     if (!inline.written) this.#owed--;
-    else if (inline.isMark) this.#closing.push(inline.close);
+    else if (inline.isMark) this.held.close(inline.close);
     else if (inline.close !== "") {
       this.#release(inline.close.charAt(0));
       this.write(inline.close);
@@ -193,7 +199,14 @@ export abstract class LineWriter {
   /** Writes what is owed before a text: breaks and prefix, or a space; then the marks that were opened. */
   protected settle(text: string, opens = true): void {
     const newLine = this.atLineStart;
-    const touches = this.#touches;
+    // As most texts are: nothing waits to be written before.
+    if (this.held.isEmpty && (this.#owed === 0 || !opens)) {
+      if (newLine) this.startLine();
+      else if (this.space) this.write(" ");
+      this.space = false;
+      return;
+    }
+    const touches = !newLine && !this.space;
     if (touches) this.#joinMarks();
     const opening =
       !opens || this.#owed === 0
@@ -201,16 +214,11 @@ export abstract class LineWriter {
         : this.#owed === this.#inlines.length
           ? this.#inlines
           : this.#inlines.filter(({ written }) => !written);
-    if (opening === NONE && this.held === "" && this.#closing.length === 0) {
-      if (newLine) this.startLine();
-      else if (this.space) this.write(" ");
-      this.space = false;
-      return;
-    }
     const next = firstCharacter(text);
     const [first] = opening;
-    if (this.held !== "" || this.#closing.length > 0) {
-      const apart = touches && first?.isMark === true && this.#clashes(opening, afterRun(opening, 0) ?? next);
+    if (!this.held.isEmpty) {
+      const apart =
+        touches && first?.isMark === true && this.held.clashes(opening, afterRun(opening, 0) ?? next, this.tail);
       this.#release(newLine ? "\n" : this.space ? " " : (first?.open.charAt(0) ?? next));
       if (apart) this.write(APART);
     }
@@ -242,52 +250,29 @@ export abstract class LineWriter {
     else if (afterWord && !beforeWord) this.write(APART);
   }
 
-  /** Whether closing marks and those that open at once after them would be misread: they are one run to a reader (CommonMark 6.2). */
-  #clashes(opening: readonly Inline[], inside: string): boolean {
-    if (this.#closing.length === 0) return false;
-    const isBetweenWords = this.held === "" && isWord(lastCharacter(this.tail)) && isWord(firstCharacter(inside));
-    const run = [...this.#closing, ...opening.flatMap(({ isMark, open }) => (isMark ? [open] : []))].join("");
-    return !isBetweenWords || run.length > 3;
-  }
-
   /** Two bolds without a space between are one. */
   #joinMarks(): void {
-    while (this.#owed > 0 && this.#closing.length > 0) {
+    while (this.#owed > 0) {
       const next = this.#inlines.find(({ written }) => !written);
-      if (!next || next.open !== this.#closing.at(-1)) return;
-      this.#closing.pop();
+      if (!next || !this.held.reopen(next.open)) return;
       next.written = true;
       this.#owed--;
     }
   }
 
-  /** Writes what was held back: a mark closes after a word, so punctuation before one follows it if a word comes next. */
+  /** Writes what was held back. */
   #release(next: string): void {
-    if (this.held === "" && this.#closing.length === 0) return;
-    const [held, isOpen, closing] = [this.held, this.#heldOpen, this.#closing];
-    this.held = "";
-    this.#heldOpen = false;
-    this.#closing = [];
-    const marks = closing.join("");
-    const end = (following: string) => (isOpen ? escapeEnd(held, following) : held);
-    if (marks === "") this.write(end(next));
-    else if (held !== "" && isWord(next) && !/^$|[\s*~]$/.test(this.tail)) {
-      this.write(marks);
-      this.write(end(next));
-    } else {
-      this.write(end(marks.charAt(0)));
-      const apart =
-        isWord(next) && !(isWord(lastCharacter(this.tail)) && closing.every((mark) => isSameRun(mark, closing[0])));
-      this.write(marks);
-      if (apart) this.write(APART);
-    }
+    if (!this.held.isEmpty) this.write(this.held.release(next, this.tail));
   }
 
   /** Marks do not reach over blocks: they end here and begin again after. */
   protected closeWritten(): void {
     this.hardBreak = false;
-    const isOpen = (inline: Inline) => inline.written && inline.open !== "";
-    const written = this.#inlines.length === 0 ? [] : this.#inlines.filter(isOpen).reverse();
+    if (this.#inlines.length === 0) {
+      this.#release("\n");
+      return;
+    }
+    const written = this.#inlines.filter(({ written, open }) => written && open !== "").reverse();
     this.#release(written[0]?.close.charAt(0) ?? "\n");
     for (const inline of written) {
       this.write(inline.close);
@@ -296,5 +281,3 @@ export abstract class LineWriter {
     }
   }
 }
-
-const endsNumber = (text: string): boolean => text.startsWith(".") || text.startsWith(")");

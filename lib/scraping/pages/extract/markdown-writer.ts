@@ -131,7 +131,7 @@ export class MarkdownWriter extends LineWriter {
   }
 
   protected override get atLineStart(): boolean {
-    return (this.out === "" && this.held === "") || this.#breaks > 0 || this.first !== undefined || this.hardBreak;
+    return (this.out === "" && this.held.isEmpty) || this.#breaks > 0 || this.first !== undefined || this.hardBreak;
   }
 
   protected override startLine(): void {

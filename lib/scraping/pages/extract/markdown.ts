@@ -50,7 +50,7 @@ function writeNode(node: Node, walk: Walk): void {
 }
 
 function writeElement(element: Element, walk: Walk): void {
-  if (walk.skip.has(element)) return;
+  if (walk.skip.size > 0 && walk.skip.has(element)) return;
   const kind = KINDS.get(element.name);
   if (kind === undefined ? isUnseen(element) : isHidden(element)) return;
   if (walk.hasMath && isTypeset(element)) return;
