@@ -9,6 +9,8 @@ const MEASURED = [
   "lib/scraping/pages/extract/{event-loop,run-extraction}.test.ts",
   "lib/webhooks/deliveries/dispatch/hostile.test.ts",
 ];
+/** A test's code lives for seconds: what it gains by being optimised is less than that takes, and more room for what is new halves the collections. */
+const BRIEF = ["--no-opt", "--max-semi-space-size=64"];
 const ALL = ["{lib,server,cli,components,prisma,scripts,bench,docs,packages,testing}/**/*.test.{ts,tsx}"];
 
 export default defineConfig({
@@ -25,13 +27,14 @@ export default defineConfig({
           globalSetup: "./testing/services/global-setup.ts",
           setupFiles: "./testing/services/fresh-file.ts",
           isolate: false,
+          execArgv: BRIEF,
         },
       },
       {
         extends: true,
         test: { name: "measured", include: MEASURED, globalSetup: "./testing/services/global-setup.ts" },
       },
-      { extends: true, test: { name: "pure", include: PURE, isolate: false } },
+      { extends: true, test: { name: "pure", include: PURE, isolate: false, execArgv: BRIEF } },
     ],
     pool: "forks",
     // What Next's bundler does for code of the server; elsewhere this module throws.
