@@ -6,6 +6,7 @@ import type { Scope } from "./scopes.ts";
 export const PERMISSIONS = [
   "workspace:read",
   "workspace:write",
+  "settings:write",
   "keys:read",
   "keys:write",
   "requests:read",
@@ -16,6 +17,8 @@ export const PERMISSIONS = [
   "usage:read",
   "invoices:read",
   "billing:write",
+  "budget:read",
+  "budget:write",
   "scrape:run",
   "parse:run",
   "serp:run",
@@ -48,10 +51,21 @@ const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
     "deliveries:read",
     "deliveries:replay",
   ],
-  billing: ["workspace:read", "credits:read", "usage:read", "invoices:read", "billing:write"],
+  billing: [
+    "workspace:read",
+    "credits:read",
+    "usage:read",
+    "invoices:read",
+    "billing:write",
+    "budget:read",
+    "budget:write",
+  ],
 };
 
-/** Service interface 5.4: what each endpoint scope of a key reaches. */
+/**
+ * Service interface 5.4: what each endpoint scope of a key reaches. `settings:write` and `budget:write` stand apart from `workspace:write` and
+ * `billing:write`, so that a key changes those settings and neither connects a chat nor buys credits (decision 0078).
+ */
 const BY_SCOPE: Record<Scope, readonly Permission[]> = {
   scrape: ["scrape:run"],
   parse: ["parse:run"],
@@ -61,10 +75,13 @@ const BY_SCOPE: Record<Scope, readonly Permission[]> = {
   billing: ["credits:read", "usage:read", "invoices:read"],
   admin: [
     "workspace:read",
+    "settings:write",
     "keys:read",
     "keys:write",
     "members:read",
     "members:write",
+    "budget:read",
+    "budget:write",
     "webhooks:read",
     "webhooks:write",
     "webhooks:test",
@@ -75,11 +92,14 @@ const BY_SCOPE: Record<Scope, readonly Permission[]> = {
 
 /** What is live only, so that a test key never reaches it (contract 14.5): where the API has it, a fixture answers in its place. */
 const NEVER_BY_TEST_KEY: readonly Permission[] = [
+  "settings:write",
   "members:read",
   "members:write",
   "credits:read",
   "usage:read",
   "invoices:read",
+  "budget:read",
+  "budget:write",
 ];
 
 /** Whether this actor may. The operator and the system hold the installation itself, so they may everything. */

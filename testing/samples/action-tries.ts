@@ -48,6 +48,8 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "samples/fillSamplesAction": plain({}),
     "samples/removeSamplesAction": plain({}),
     "serp/checkProviderAction": plain({}, "feature_unavailable"),
+  },
+  "settings:write": {
     "workspaces/renameWorkspaceAction": plain({ name: "Mallory's" }),
     "workspaces/setEmailDomainsAction": plain({ domains: [] }),
     "workspaces/setKeyLifetimeAction": plain({ days: null }),
@@ -125,6 +127,8 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     }),
     "settings/setThresholdAction": plain({ threshold: 5 }),
     "settings/saveAutoTopUpAction": plain({ auto_top_up: null }),
+  },
+  "budget:write": {
     "settings/saveAlertsAction": plain({ monthly_budget: null, levels: [] }),
   },
   "jobs:write": {

@@ -1,10 +1,12 @@
-import type { Ctx } from "#lib/kernel/context.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { ROLES, type Role } from "#lib/kernel/roles.ts";
-import { db } from "#lib/platform/db.ts";
-import { limitColumns, representLimits } from "./rate-limits.ts";
-import type { MyWorkspace, SecurityPolicy, Workspace } from "./types.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { type LimitsRow, limitColumns, representLimits } from "./rate-limits.ts";
+import type { MyWorkspace, SecurityPolicy, Workspace, WorkspaceDetail } from "./types.ts";
 
 type Row = { id: string; slug: string; name: string; createdAt: Date };
+type PolicyRow = LimitsRow & { allowedEmailDomains: string[]; maxKeyDays: number | null };
 
 const represent = ({ id, slug, name, createdAt }: Row): Workspace => ({
   id,
@@ -12,6 +14,12 @@ const represent = ({ id, slug, name, createdAt }: Row): Workspace => ({
   slug,
   name,
   created_at: createdAt.toISOString(),
+});
+
+const representPolicy = (row: PolicyRow): SecurityPolicy => ({
+  allowed_email_domains: row.allowedEmailDomains,
+  max_key_days: row.maxKeyDays,
+  ...representLimits(row),
 });
 
 /** The workspace of the scope. */
@@ -25,7 +33,15 @@ export async function getPolicy(ctx: Pick<Ctx, "workspaceId">): Promise<Security
     where: { id: ctx.workspaceId },
     select: { allowedEmailDomains: true, maxKeyDays: true, ...limitColumns },
   });
-  return { allowed_email_domains: row.allowedEmailDomains, max_key_days: row.maxKeyDays, ...representLimits(row) };
+  return representPolicy(row);
+}
+
+/** The workspace of the scope with its settings, for those who may see it. A transaction's own, where it is a part of one. */
+export async function readWorkspace(ctx: Ctx, tx: Tx = db()): Promise<Result<WorkspaceDetail, "forbidden">> {
+  const forbidden = authorize(ctx, "workspace:read");
+  if (forbidden) return forbidden;
+  const row = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } });
+  return ok({ ...represent(row), ...representPolicy(row) });
 }
 
 /** The workspaces that a person belongs to, by name. */

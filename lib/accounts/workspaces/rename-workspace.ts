@@ -1,17 +1,22 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { WorkspaceNameInput } from "./schema.ts";
 
-/** Changes the name. The slug stays: addresses that people have saved go on working. */
+/**
+ * Changes the name. The slug stays: addresses that people have saved go on working.
+ *
+ * @param within the transaction that it is a part of, where it is not one of its own.
+ */
 export async function renameWorkspace(
   ctx: Ctx,
   input: WorkspaceNameInput,
+  within?: Tx,
 ): Promise<Result<{ name: string }, "forbidden">> {
-  const forbidden = authorize(ctx, "workspace:write");
+  const forbidden = authorize(ctx, "settings:write");
   if (forbidden) return forbidden;
-  return await db().$transaction(async (tx) => {
+  const rename = async (tx: Tx) => {
     const before = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId }, select: { name: true } });
     if (before.name !== input.name) {
       await tx.workspace.update({ where: { id: ctx.workspaceId }, data: { name: input.name } });
@@ -24,5 +29,6 @@ export async function renameWorkspace(
       });
     }
     return ok({ name: input.name });
-  });
+  };
+  return within ? await rename(within) : await db().$transaction(rename);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SLUG_MAX } from "./constants.ts";
-import { isAllowedAddress, isSlug, readDomain, slugFor } from "./rules.ts";
+import { isAllowedAddress, isSlug, loosensDomains, loosensLimit, readDomain, slugFor } from "./rules.ts";
 
 describe("a part of an address", () => {
   it.each([
@@ -106,5 +106,31 @@ describe("a domain", () => {
     ["nobody", ["company.example"], false],
   ])("lets %s in under %j: %j", (email, domains, expected) => {
     expect(isAllowedAddress(email, domains)).toBe(expected);
+  });
+});
+
+describe("a setting is loosened", () => {
+  it.each([
+    [90, 91, true],
+    [90, null, true],
+    [90, 90, false],
+    [90, 89, false],
+    [null, 90, false],
+    [null, null, false],
+  ])("by a limit of %j that becomes %j: %j", (was, to, expected) => {
+    expect(loosensLimit(was, to)).toBe(expected);
+  });
+
+  it.each([
+    [[], ["a.example"], false],
+    [[], [], false],
+    [["a.example"], [], true],
+    [["a.example"], ["a.example", "b.example"], true],
+    [["a.example"], ["b.example"], true],
+    [["a.example", "b.example"], ["b.example", "c.example"], true],
+    [["a.example", "b.example"], ["b.example"], false],
+    [["a.example"], ["a.example"], false],
+  ])("by domains %j that become %j: %j", (was, to, expected) => {
+    expect(loosensDomains(was, to)).toBe(expected);
   });
 });

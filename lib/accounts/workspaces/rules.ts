@@ -38,3 +38,11 @@ export function readDomain(text: string): string | undefined {
 /** Whether an address may be invited: its domain is one of these, exactly, or any will do. */
 export const isAllowedAddress = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.includes(readDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "");
+
+/** Whether a limit would hold less than it does; null is no limit. */
+export const loosensLimit = (was: number | null, to: number | null): boolean =>
+  was !== null && (to === null || to > was);
+
+/** Whether addresses could be invited that cannot be now; no domain is any. */
+export const loosensDomains = (was: readonly string[], to: readonly string[]): boolean =>
+  was.length > 0 && (to.length === 0 || to.some((domain) => !was.includes(domain)));

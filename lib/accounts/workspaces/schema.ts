@@ -18,36 +18,48 @@ export type CreateWorkspaceInput = z.output<typeof CreateWorkspaceInput>;
 export const WorkspaceNameInput = z.strictObject({ name });
 export type WorkspaceNameInput = z.output<typeof WorkspaceNameInput>;
 
-export const EmailDomainsInput = z.strictObject({
-  domains: z
-    .array(z.string().max(260))
-    .max(EMAIL_DOMAINS_MAX, `At most ${EMAIL_DOMAINS_MAX} domains.`)
-    .transform((entries, context) => {
-      const domains = new Set<string>();
-      entries.forEach((entry, at) => {
-        const domain = readDomain(entry);
-        if (domain) domains.add(domain);
-        else
-          context.addIssue({
-            code: "custom",
-            path: [at],
-            message: `“${entry}” is not a domain such as company.example.`,
-            input: entry,
-          });
-      });
-      return [...domains].sort();
-    }),
-});
+const domains = z
+  .array(z.string().max(260))
+  .max(EMAIL_DOMAINS_MAX, `At most ${EMAIL_DOMAINS_MAX} domains.`)
+  .transform((entries, context) => {
+    const read = new Set<string>();
+    entries.forEach((entry, at) => {
+      const domain = readDomain(entry);
+      if (domain) read.add(domain);
+      else
+        context.addIssue({
+          code: "custom",
+          path: [at],
+          message: `“${entry}” is not a domain such as company.example.`,
+          input: entry,
+        });
+    });
+    return [...read].sort();
+  })
+  .meta({
+    description: "Whose addresses may be invited, compared exactly; empty is anybody's.",
+    example: ["example.com"],
+  });
+
+export const EmailDomainsInput = z.strictObject({ domains });
 export type EmailDomainsInput = z.output<typeof EmailDomainsInput>;
 
-export const WorkspaceRateLimitsInput = z.strictObject(rateLimitInputs);
+/** Limits left out stay as they are. */
+export const WorkspaceRateLimitsInput = z.strictObject(rateLimitInputs).partial();
 export type WorkspaceRateLimitsInput = z.output<typeof WorkspaceRateLimitsInput>;
 
-export const KeyLifetimeInput = z.strictObject({
-  days: z
-    .int("A whole number of days.")
-    .min(1, "At least 1 day; leave it empty for no limit.")
-    .max(KEY_LIFETIME_MAX_DAYS, `At most ${KEY_LIFETIME_MAX_DAYS} days; leave it empty for no limit.`)
-    .nullable(),
-});
+const days = z
+  .int("A whole number of days.")
+  .min(1, "At least 1 day; leave it empty for no limit.")
+  .max(KEY_LIFETIME_MAX_DAYS, `At most ${KEY_LIFETIME_MAX_DAYS} days; leave it empty for no limit.`)
+  .nullable()
+  .meta({ description: "For how many days a key may live at most.", example: 90 });
+
+export const KeyLifetimeInput = z.strictObject({ days });
 export type KeyLifetimeInput = z.output<typeof KeyLifetimeInput>;
+
+/** What the API changes, under the names that its answer has. Fields left out stay as they are. */
+export const UpdateWorkspaceInput = z
+  .strictObject({ name, allowed_email_domains: domains, max_key_days: days, ...rateLimitInputs })
+  .partial();
+export type UpdateWorkspaceInput = z.output<typeof UpdateWorkspaceInput>;

@@ -1,34 +1,39 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { refuseLoosening } from "./refuse-loosening.ts";
+import { loosensDomains } from "./rules.ts";
 import type { EmailDomainsInput } from "./schema.ts";
+
+type Changed = Result<{ domains: string[] }, "forbidden" | "owner_required">;
 
 /**
  * Says whose addresses may be invited from now on; none is any. Who belongs to the workspace stays; an open invitation to another
- * domain can no longer be accepted.
+ * domain can no longer be accepted. A key can only take domains away, or name the first ones.
+ *
+ * @param within the transaction that it is a part of, where it is not one of its own.
  */
-export async function setEmailDomains(
-  ctx: Ctx,
-  { domains }: EmailDomainsInput,
-): Promise<Result<{ domains: string[] }, "forbidden">> {
-  const forbidden = authorize(ctx, "workspace:write");
+export async function setEmailDomains(ctx: Ctx, { domains }: EmailDomainsInput, within?: Tx): Promise<Changed> {
+  const forbidden = authorize(ctx, "settings:write");
   if (forbidden) return forbidden;
   const { workspaceId } = ctx;
-  return await db().$transaction(async (tx) => {
+  const change = async (tx: Tx): Promise<Changed> => {
     // The lock that invitations take too: one that is under way is judged before or after, never by half.
     const [was] = await tx.$queryRaw<{ domains: string[] }[]>`
       select allowed_email_domains as domains from workspaces where id = ${workspaceId} for no key update`;
-    if (was && was.domains.join() !== domains.join()) {
-      await tx.workspace.update({ where: { id: workspaceId }, data: { allowedEmailDomains: domains } });
-      await record(tx, ctx, {
-        action: "workspace.email_domains_changed",
-        targetType: "workspace",
-        targetId: workspaceId,
-        before: { allowed_email_domains: was.domains },
-        after: { allowed_email_domains: domains },
-      });
-    }
+    if (!was || was.domains.join() === domains.join()) return ok({ domains });
+    const refused = refuseLoosening(ctx, "allowed_email_domains", loosensDomains(was.domains, domains));
+    if (refused) return refused;
+    await tx.workspace.update({ where: { id: workspaceId }, data: { allowedEmailDomains: domains } });
+    await record(tx, ctx, {
+      action: "workspace.email_domains_changed",
+      targetType: "workspace",
+      targetId: workspaceId,
+      before: { allowed_email_domains: was.domains },
+      after: { allowed_email_domains: domains },
+    });
     return ok({ domains });
-  });
+  };
+  return within ? await change(within) : await db().$transaction(change);
 }

@@ -1,30 +1,38 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { refuseLoosening } from "./refuse-loosening.ts";
+import { loosensLimit } from "./rules.ts";
 import type { KeyLifetimeInput } from "./schema.ts";
 
-/** Says for how many days a key may live at most; null is no limit. Keys that there are stay as they are, and are listed. */
-export async function setKeyLifetime(
-  ctx: Ctx,
-  { days }: KeyLifetimeInput,
-): Promise<Result<{ days: number | null }, "forbidden">> {
-  const forbidden = authorize(ctx, "workspace:write");
+type Changed = Result<{ days: number | null }, "forbidden" | "owner_required">;
+
+/**
+ * Says for how many days a key may live at most; null is no limit. Keys that there are stay as they are, and are listed. A key can
+ * only shorten it.
+ *
+ * @param within the transaction that it is a part of, where it is not one of its own.
+ */
+export async function setKeyLifetime(ctx: Ctx, { days }: KeyLifetimeInput, within?: Tx): Promise<Changed> {
+  const forbidden = authorize(ctx, "settings:write");
   if (forbidden) return forbidden;
   const { workspaceId } = ctx;
-  return await db().$transaction(async (tx) => {
+  const change = async (tx: Tx): Promise<Changed> => {
     const [was] = await tx.$queryRaw<{ days: number | null }[]>`
       select max_key_days as days from workspaces where id = ${workspaceId} for no key update`;
-    if (was && was.days !== days) {
-      await tx.workspace.update({ where: { id: workspaceId }, data: { maxKeyDays: days } });
-      await record(tx, ctx, {
-        action: "workspace.key_lifetime_changed",
-        targetType: "workspace",
-        targetId: workspaceId,
-        before: { max_key_days: was.days },
-        after: { max_key_days: days },
-      });
-    }
+    if (!was || was.days === days) return ok({ days });
+    const refused = refuseLoosening(ctx, "max_key_days", loosensLimit(was.days, days));
+    if (refused) return refused;
+    await tx.workspace.update({ where: { id: workspaceId }, data: { maxKeyDays: days } });
+    await record(tx, ctx, {
+      action: "workspace.key_lifetime_changed",
+      targetType: "workspace",
+      targetId: workspaceId,
+      before: { max_key_days: was.days },
+      after: { max_key_days: days },
+    });
     return ok({ days });
-  });
+  };
+  return within ? await change(within) : await db().$transaction(change);
 }

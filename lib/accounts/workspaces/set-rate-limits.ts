@@ -1,44 +1,52 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { RateLimits } from "#lib/kernel/rate-limits.ts";
-import { RATE_LIMIT_FIELDS } from "#lib/kernel/rate-limits.ts";
-import { db } from "#lib/platform/db.ts";
+import { RATE_LIMIT_FIELDS, type RateLimits } from "#lib/kernel/rate-limits.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { refuseLoosening } from "./refuse-loosening.ts";
+import { loosensLimit } from "./rules.ts";
 import type { WorkspaceRateLimitsInput } from "./schema.ts";
 
+type Changed = Result<RateLimits, "forbidden" | "owner_required">;
+
 /**
- * Says how many requests all live keys of the workspace may make together: a second, in a minute, in a day. Null is no limit. Processes know of it
- * when they next read the key that calls (KEY_CACHE_MS).
+ * Says how many requests all live keys of the workspace may make together: a second, in a minute, in a day. Null is no limit; what is
+ * absent stays. Processes know of it when they next read the key that calls (KEY_CACHE_MS). A key can only lower them.
+ *
+ * @param within the transaction that it is a part of, where it is not one of its own.
  */
-export async function setRateLimits(
-  ctx: Ctx,
-  input: WorkspaceRateLimitsInput,
-): Promise<Result<RateLimits, "forbidden">> {
-  const forbidden = authorize(ctx, "workspace:write");
+export async function setRateLimits(ctx: Ctx, input: WorkspaceRateLimitsInput, within?: Tx): Promise<Changed> {
+  const forbidden = authorize(ctx, "settings:write");
   if (forbidden) return forbidden;
   const { workspaceId } = ctx;
-  return await db().$transaction(async (tx) => {
-    const [was] = await tx.$queryRaw<RateLimits[]>`
+  const change = async (tx: Tx): Promise<Changed> => {
+    const [was] = await tx.$queryRaw<[RateLimits]>`
       select rate_limit, rate_limit_minute, rate_limit_day from workspaces where id = ${workspaceId} for no key update`;
-    const changed = RATE_LIMIT_FIELDS.filter((field) => was && was[field] !== input[field]);
-    if (was && changed.length > 0) {
-      await tx.workspace.update({
-        where: { id: workspaceId },
-        data: {
-          rateLimit: input.rate_limit,
-          rateLimitMinute: input.rate_limit_minute,
-          rateLimitDay: input.rate_limit_day,
-        },
-      });
-      const pick = (limits: RateLimits) => Object.fromEntries(changed.map((field) => [field, limits[field]]));
-      await record(tx, ctx, {
-        action: "workspace.rate_limits_changed",
-        targetType: "workspace",
-        targetId: workspaceId,
-        before: pick(was),
-        after: pick(input),
-      });
+    const limits: RateLimits = { ...was };
+    for (const field of RATE_LIMIT_FIELDS) if (input[field] !== undefined) limits[field] = input[field];
+    const changed = RATE_LIMIT_FIELDS.filter((field) => was[field] !== limits[field]);
+    if (changed.length === 0) return ok(limits);
+    for (const field of changed) {
+      const refused = refuseLoosening(ctx, field, loosensLimit(was[field], limits[field]));
+      if (refused) return refused;
     }
-    return ok(input);
-  });
+    await tx.workspace.update({
+      where: { id: workspaceId },
+      data: {
+        rateLimit: limits.rate_limit,
+        rateLimitMinute: limits.rate_limit_minute,
+        rateLimitDay: limits.rate_limit_day,
+      },
+    });
+    const pick = (of: RateLimits) => Object.fromEntries(changed.map((field) => [field, of[field]]));
+    await record(tx, ctx, {
+      action: "workspace.rate_limits_changed",
+      targetType: "workspace",
+      targetId: workspaceId,
+      before: pick(was),
+      after: pick(limits),
+    });
+    return ok(limits);
+  };
+  return within ? await change(within) : await db().$transaction(change);
 }

@@ -11,6 +11,7 @@ import { mintSpender, mintSpendingKey, type Spender } from "#testing/builders/cr
 import { ownDatabase } from "#testing/services/database.ts";
 import { notifyBudgets } from "./notify-budgets.ts";
 import { notifyLowCredits } from "./notify-low-credits.ts";
+import { readBudget } from "./queries.ts";
 import { saveAlerts } from "./save-alerts.ts";
 
 beforeAll(ownDatabase);
@@ -155,6 +156,23 @@ describe("a month's budget", () => {
       [100, 80],
       [200, 160],
     ]);
+  });
+
+  it("and its levels stay as they are where only the other is set", async () => {
+    const { ctx } = await peopled();
+    expect(await saveAlerts(ctx, { monthly_budget: 100 })).toMatchObject({ value: { levels: [50, 80, 100] } });
+    await saveAlerts(ctx, { levels: [70] });
+    await saveAlerts(ctx, { monthly_budget: null });
+    const entries = await db().auditEntry.findMany({
+      where: { workspaceId: ctx.workspaceId, action: "billing.alerts_changed" },
+      orderBy: { id: "asc" },
+    });
+    expect(entries.map(({ after }) => after)).toEqual([
+      { monthly_budget: 100 },
+      { levels: [70] },
+      { monthly_budget: null },
+    ]);
+    expect(await readBudget(ctx)).toMatchObject({ value: { monthly_budget: null, levels: [70], spent: 0 } });
   });
 
   it("is none when it is taken away", async () => {

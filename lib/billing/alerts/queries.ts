@@ -1,17 +1,31 @@
+import { getAlertSettings } from "#lib/billing/settings/queries.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { openMonths } from "./rules.ts";
+import type { Budget } from "./types.ts";
 
-/** Credits that were spent this month (UTC), exact to the last call: what a budget is compared with. */
-export async function readMonthSpend(ctx: Ctx): Promise<Result<{ month: string; spent: number }, "forbidden">> {
-  const forbidden = authorize(ctx, "usage:read");
-  if (forbidden) return forbidden;
+type MonthSpend = Pick<Budget, "month" | "spent">;
+
+async function getMonthSpend(ctx: Pick<Ctx, "workspaceId" | "clock">): Promise<MonthSpend> {
   const [month] = openMonths(ctx.clock.now());
   if (!month) throw new Error("Every moment is in a month.");
   const { rows } = await sql().query<{ spent: number }>(
     "select coalesce(sum(credits), 0)::bigint as spent from usage_hours where workspace_id = $1 and hour >= $2 and hour < $3",
     [ctx.workspaceId, month.from, month.to],
   );
-  return ok({ month: month.name, spent: rows[0]?.spent ?? 0 });
+  return { month: month.name, spent: rows[0]?.spent ?? 0 };
+}
+
+/** Credits that were spent this month (UTC), exact to the last call: what a budget is compared with. */
+export async function readMonthSpend(ctx: Ctx): Promise<Result<MonthSpend, "forbidden">> {
+  return authorize(ctx, "usage:read") ?? ok(await getMonthSpend(ctx));
+}
+
+/** The month's budget with the levels of its alerts, and what of it is spent, in credits. */
+export async function readBudget(ctx: Ctx): Promise<Result<Budget, "forbidden">> {
+  const forbidden = authorize(ctx, "budget:read");
+  if (forbidden) return forbidden;
+  const [alerts, spend] = await Promise.all([getAlertSettings(ctx), getMonthSpend(ctx)]);
+  return ok({ object: "budget", ...alerts, ...spend });
 }

@@ -1,6 +1,6 @@
 import { changeSettings, lockSettings } from "#lib/billing/settings/change-settings.ts";
 import { represent } from "#lib/billing/settings/represent.ts";
-import type { AlertsInput } from "#lib/billing/settings/schema.ts";
+import type { UpdateBudgetInput } from "#lib/billing/settings/schema.ts";
 import type { AlertSettings } from "#lib/billing/settings/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
@@ -11,18 +11,18 @@ import { openMonths } from "./rules.ts";
 import type { Crossing } from "./types.ts";
 
 /**
- * Sets the month's budget and the levels at which mail is sent. Only levels that lie ahead are armed: what is crossed already is recorded
+ * Sets the month's budget and the levels at which mail is sent; what is absent stays. Only levels that lie ahead are armed: what is crossed already is recorded
  * without mail, and answered, so that who sets this sees it at once.
  */
 export async function saveAlerts(
   ctx: Ctx,
-  input: AlertsInput,
+  input: UpdateBudgetInput,
 ): Promise<Result<AlertSettings & { crossed: Crossing[] }, "forbidden">> {
-  const forbidden = authorize(ctx, "billing:write");
+  const forbidden = authorize(ctx, "budget:write");
   if (forbidden) return forbidden;
-  const { monthly_budget, levels } = input;
   return await db().$transaction(async (tx) => {
     const before = represent(await lockSettings(tx, ctx.workspaceId), env().SELLER_COUNTRY).alerts;
+    const { monthly_budget = before.monthly_budget, levels = before.levels } = input;
     await changeSettings(tx, ctx, {
       action: "billing.alerts_changed",
       data: { monthlyBudget: monthly_budget, alertLevels: levels },

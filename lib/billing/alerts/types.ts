@@ -1,3 +1,9 @@
+import type * as z from "zod";
+import type { BudgetSchema } from "./answer-schema.ts";
+
+/** The month's budget, as the API answers it. */
+export type Budget = z.output<typeof BudgetSchema>;
+
 /** A line of a budget that spending has reached. */
 export type Crossing = {
   /** workspace: the month's budget; else a key's id: its ceiling. */

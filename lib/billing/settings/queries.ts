@@ -3,7 +3,7 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { represent } from "./represent.ts";
-import type { BillingProfile, BillingSettings } from "./types.ts";
+import type { AlertSettings, BillingProfile, BillingSettings } from "./types.ts";
 
 async function getBillingSettings(workspaceId: string, tx: Tx): Promise<BillingSettings> {
   const row = await tx.billingSettings.findUnique({ where: { workspaceId } });
@@ -19,6 +19,11 @@ async function getBillingSettings(workspaceId: string, tx: Tx): Promise<BillingS
 export async function readBillingProfile(ctx: Pick<Ctx, "workspaceId">, tx: Tx = db()): Promise<BillingProfile> {
   const { auto_top_up: _, alerts: __, ...profile } = await getBillingSettings(ctx.workspaceId, tx);
   return profile;
+}
+
+/** The month's budget and the levels of alerts, for code that has judged already who asks. */
+export async function getAlertSettings(ctx: Pick<Ctx, "workspaceId">): Promise<AlertSettings> {
+  return (await getBillingSettings(ctx.workspaceId, db())).alerts;
 }
 
 /** All that the billing page sets up, for those who may see invoices. */

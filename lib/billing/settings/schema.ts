@@ -76,13 +76,23 @@ export const AutoTopUpInput = z.strictObject({
 export type AutoTopUpInput = z.output<typeof AutoTopUpInput>;
 
 export const AlertsInput = z.strictObject({
-  monthly_budget: credits.nullable(),
+  monthly_budget: credits.nullable().meta({
+    description: "Credits in a month of UTC; null is no budget. It notifies, and stops nothing.",
+    example: 50_000,
+  }),
   levels: z
     .array(z.int("Whole percents.").min(1, "At least 1 %.").max(ALERT_LEVEL_MAX, `At most ${ALERT_LEVEL_MAX} %.`))
     .max(ALERT_LEVELS_MAX, `At most ${ALERT_LEVELS_MAX} levels.`)
-    .transform((levels) => [...new Set(levels)].sort((a, b) => a - b)),
+    .transform((levels) => [...new Set(levels)].sort((a, b) => a - b))
+    .meta({
+      description: "Percents of the budget, and of every key's ceiling, at which owners are notified; empty is never.",
+      example: [50, 80, 100],
+    }),
 });
-export type AlertsInput = z.output<typeof AlertsInput>;
+
+/** Fields left out stay as they are. */
+export const UpdateBudgetInput = AlertsInput.partial();
+export type UpdateBudgetInput = z.output<typeof UpdateBudgetInput>;
 
 export const TaxInput = z.strictObject({
   rate_bp: z.int().min(0).max(TAX_RATE_MAX),

@@ -17,4 +17,4 @@ export const saveAutoTopUpAction = workspaceAction(
   { permission: "billing:write", input: AutoTopUpInput },
   saveAutoTopUp,
 );
-export const saveAlertsAction = workspaceAction({ permission: "billing:write", input: AlertsInput }, saveAlerts);
+export const saveAlertsAction = workspaceAction({ permission: "budget:write", input: AlertsInput }, saveAlerts);

@@ -15,18 +15,18 @@ import { personAction, workspaceAction } from "#lib/dashboard/session.ts";
 
 export const createWorkspaceAction = personAction({ input: WorkspaceNameInput }, createOwnWorkspace);
 export const renameWorkspaceAction = workspaceAction(
-  { permission: "workspace:write", input: WorkspaceNameInput },
+  { permission: "settings:write", input: WorkspaceNameInput },
   renameWorkspace,
 );
 export const setEmailDomainsAction = workspaceAction(
-  { permission: "workspace:write", input: EmailDomainsInput },
+  { permission: "settings:write", input: EmailDomainsInput },
   setEmailDomains,
 );
 export const setKeyLifetimeAction = workspaceAction(
-  { permission: "workspace:write", input: KeyLifetimeInput },
+  { permission: "settings:write", input: KeyLifetimeInput },
   setKeyLifetime,
 );
 export const setRateLimitsAction = workspaceAction(
-  { permission: "workspace:write", input: WorkspaceRateLimitsInput },
+  { permission: "settings:write", input: WorkspaceRateLimitsInput },
   setRateLimits,
 );

@@ -13,13 +13,13 @@ export async function loadMyWorkspaces(): Promise<MyWorkspace[]> {
 /** General settings. */
 export async function loadGeneralSettings(slug: string): Promise<{ workspace: Workspace; mayWrite: boolean }> {
   const ctx = await memberCtx(slug, "workspace:read");
-  return { workspace: await getWorkspace(ctx), mayWrite: rolePermits(ctx.role, "workspace:write") };
+  return { workspace: await getWorkspace(ctx), mayWrite: rolePermits(ctx.role, "settings:write") };
 }
 
 /** What the owners ask of whom they invite and of the keys that they make; every member reads it. */
 export async function loadPolicy(slug: string): Promise<{ policy: SecurityPolicy; mayWrite: boolean }> {
   const ctx = await memberCtx(slug, "workspace:read");
-  return { policy: await getPolicy(ctx), mayWrite: rolePermits(ctx.role, "workspace:write") };
+  return { policy: await getPolicy(ctx), mayWrite: rolePermits(ctx.role, "settings:write") };
 }
 
 /** Whether the signed-in person may make a workspace. */

@@ -1,0 +1,36 @@
+import { afterAll, expect, it } from "vitest";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { allOrNothing } from "./all-or-nothing.ts";
+import { closeDb, db, type Tx } from "./db.ts";
+import { ok, refuse } from "./result.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+async function renamed(end: (tx: Tx) => Promise<ReturnType<typeof ok<string>> | ReturnType<typeof refuse<"no">>>) {
+  const { workspaceId: id } = await makeWorkspace();
+  const result = await allOrNothing(async (tx) => {
+    await tx.workspace.update({ where: { id }, data: { name: "after" } });
+    return await end(tx);
+  }).catch((error: Error) => error.message);
+  return { result, name: (await db().workspace.findUniqueOrThrow({ where: { id } })).name };
+}
+
+it("keeps what went well", async () => {
+  expect(await renamed(async () => ok("done"))).toEqual({ result: ok("done"), name: "after" });
+});
+
+it("undoes what came before a refusal, and returns that", async () => {
+  expect(await renamed(async () => refuse("no", "Not so."))).toEqual({
+    result: refuse("no", "Not so."),
+    name: "A workspace",
+  });
+});
+
+it("undoes what came before a surprise, and throws that", async () => {
+  const surprise = async () => {
+    throw new Error("the disk is full");
+  };
+  expect(await renamed(surprise)).toEqual({ result: "the disk is full", name: "A workspace" });
+});

@@ -1,0 +1,23 @@
+import { db, type Tx } from "./db.ts";
+import type { Refusal, Result } from "./result.ts";
+
+/**
+ * Runs several verbs in one transaction. A refusal undoes what was done before it, and is returned; committing answers what the work answers.
+ * `$transaction` alone would keep the half that went well.
+ */
+export async function allOrNothing<T, E extends string>(
+  work: (tx: Tx) => Promise<Result<T, E>>,
+): Promise<Result<T, E>> {
+  let refusal: Refusal<E> | undefined;
+  try {
+    return await db().$transaction(async (tx) => {
+      const result = await work(tx);
+      if (result.ok) return result;
+      refusal = result;
+      throw new Error("Rolled back, because it was refused.");
+    });
+  } catch (error) {
+    if (refusal) return refusal;
+    throw error;
+  }
+}
