@@ -178,6 +178,12 @@ describe.each(LANGUAGES)("$name", ({ name, command, calls, start, env, missing }
           refused: [400, "invalid_parameter", "timeout_ms", "req_", true],
           unknown: [404, "not_found", null, "req_", true],
           stranger: [401, "unknown_key", null, "req_", true],
+          budgets: [
+            [500, 1],
+            [7, 1],
+            [null, 1],
+          ],
+          settings: [403, "insufficient_scope", null, "req_", true],
           webhook: ["delivered", "job.completed", "test"],
           verify: verdicts,
         });

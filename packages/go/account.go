@@ -37,6 +37,11 @@ func (s *WorkspaceService) Get(ctx context.Context) (*Workspace, error) {
 	return get[Workspace](ctx, s.c, "/v1/workspace", nil)
 }
 
+// Update changes what is not nil: all of it, or nothing. What binds keys can be tightened by a key, not loosened.
+func (s *WorkspaceService) Update(ctx context.Context, body UpdateWorkspaceRequest) (*Workspace, error) {
+	return patch[Workspace](ctx, s.c, "/v1/workspace", body)
+}
+
 func (s *WorkspaceService) Members(ctx context.Context, params *ListMembersParams) iter.Seq2[Member, error] {
 	return list[Member](ctx, s.c, "/v1/members", params)
 }
@@ -54,6 +59,21 @@ type BillingService struct{ c *Client }
 
 func (s *BillingService) Balance(ctx context.Context) (*Balance, error) {
 	return get[Balance](ctx, s.c, "/v1/balance", nil)
+}
+
+// Budget is the month's, which notifies and stops nothing. It takes the scope admin, as changing it does.
+func (s *BillingService) Budget(ctx context.Context) (*Budget, error) {
+	return get[Budget](ctx, s.c, "/v1/budget", nil)
+}
+
+// UpdateBudget changes what is not nil.
+func (s *BillingService) UpdateBudget(ctx context.Context, body UpdateBudgetRequest) (*Budget, error) {
+	return patch[Budget](ctx, s.c, "/v1/budget", body)
+}
+
+// ClearBudget takes the month's budget away: a null, which UpdateBudgetRequest leaves out. The levels stay, for the ceilings of keys.
+func (s *BillingService) ClearBudget(ctx context.Context) (*Budget, error) {
+	return patch[Budget](ctx, s.c, "/v1/budget", map[string]any{"monthly_budget": nil})
 }
 
 func (s *BillingService) Usage(ctx context.Context, params *ReadUsageParams) (*Usage, error) {

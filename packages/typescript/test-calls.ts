@@ -61,6 +61,12 @@ const sent = await client.webhooks.sendTestEvent({ event: "job.completed", url }
 receiver.closeAllConnections();
 receiver.close();
 
+const budgets = [
+  await client.billing.budget(),
+  await client.billing.updateBudget({ monthly_budget: 7 }),
+  await client.billing.updateBudget({ monthly_budget: null }),
+];
+
 type Delivery = { secret: string; headers: Record<string, string>; body: string; now: number };
 const deliveries: Delivery[] = JSON.parse(readFileSync(CASES, "utf8"));
 const verified = [];
@@ -76,6 +82,8 @@ console.log(
     refused: await refusal(client.scrape({ url: `${SITE}/200`, timeout_ms: 0 })),
     unknown: await refusal(client.jobs.get("job_01k6c2m7v8e9tq0x3d5r7y1b2n")),
     stranger: await refusal(new Gatehouse({ apiKey: "svc_live_nobody" }).billing.balance()),
+    budgets: budgets.map(({ monthly_budget, spent }) => [monthly_budget, spent]),
+    settings: await refusal(client.workspace.update({ name: "another" })),
     webhook: [sent.status, ...received],
     verify: verified,
   }),

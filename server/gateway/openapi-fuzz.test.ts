@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { SCOPES } from "#lib/kernel/scopes.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWholeWorkspace } from "#testing/builders/whole-workspace.ts";
 import { ApiDocument } from "#testing/fuzz/document.ts";
@@ -27,9 +27,22 @@ beforeAll(async () => {
   gateway = await startGateway();
   const mine = await makeWholeWorkspace();
   const theirs = await makeWholeWorkspace();
-  const { token } = await makeKey(mine.people.owner, { scopes: [...SCOPES] });
-  parties = { document, url: gateway.url, token, mine, theirs };
+  parties = { document, url: gateway.url, token: "", mine, theirs };
   before = await fingerprint(theirs.workspaceId, []);
+});
+// A limit that one operation was given must not refuse the next one's calls; a key that nobody called with yet is in no process's cache.
+beforeEach(async () => {
+  parties.token = (await makeKey(parties.mine.people.owner, { scopes: [...SCOPES] })).token;
+});
+afterEach(async () => {
+  const none = {
+    rateLimit: null,
+    rateLimitMinute: null,
+    rateLimitDay: null,
+    maxKeyDays: null,
+    allowedEmailDomains: [],
+  };
+  await db().workspace.update({ where: { id: parties.mine.workspaceId }, data: none });
 });
 afterAll(async () => {
   await gateway.close();

@@ -1,5 +1,6 @@
 import type { Route } from "./route.ts";
 import { billingRoutes } from "./routes/billing.ts";
+import { budgetRoutes } from "./routes/budget.ts";
 import { crawlRoutes } from "./routes/crawls.ts";
 import { deliveryRoutes } from "./routes/deliveries.ts";
 import { testEventRoutes } from "./routes/event-tests.ts";
@@ -21,6 +22,7 @@ import { serpRoutes } from "./routes/serp.ts";
 import { streamRoutes } from "./routes/stream.ts";
 import { usageRoutes } from "./routes/usage.ts";
 import { webhookRoutes } from "./routes/webhooks.ts";
+import { workspaceRoutes } from "./routes/workspace.ts";
 
 /** Every operation of our own API. What is not here does not exist; what is here is guarded, documented and logged. */
 export const routes: readonly Route[] = [
@@ -41,10 +43,12 @@ export const routes: readonly Route[] = [
   ...deliveryRoutes,
   ...replayRoutes,
   ...keyRoutes,
+  ...workspaceRoutes,
   ...peopleRoutes,
   ...invoiceRoutes,
   ...usageRoutes,
   ...billingRoutes,
+  ...budgetRoutes,
 ];
 
 /** With those of another service's API that is spoken here too, which are guarded and logged as ours are. */

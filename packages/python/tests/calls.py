@@ -64,6 +64,12 @@ threading.Thread(target=receiver.serve_forever, daemon=True).start()
 sent = client.webhooks.send_test_event(event="job.completed", url=f"http://127.0.0.1:{receiver.server_port}")
 receiver.shutdown()
 
+budgets = [
+    client.billing.budget(),
+    client.billing.update_budget(monthly_budget=7),
+    client.billing.update_budget(monthly_budget=None),
+]
+
 verified = [
     refusal(lambda: verify(base64.b64decode(each["body"]), each["headers"], each["secret"], now=each["now"]))
     for each in json.loads(Path(os.environ["CASES"]).read_text(encoding="utf-8"))
@@ -79,6 +85,8 @@ print(
             "refused": refusal(lambda: client.scrape(url=f"{SITE}/200", timeout_ms=0)),
             "unknown": refusal(lambda: client.jobs.get("job_01k6c2m7v8e9tq0x3d5r7y1b2n")),
             "stranger": refusal(lambda: Gatehouse(api_key="svc_live_nobody").billing.balance()),
+            "budgets": [[each["monthly_budget"], each["spent"]] for each in budgets],
+            "settings": refusal(lambda: client.workspace.update(name="another")),
             "webhook": [sent["status"], *received],
             "verify": verified,
         }

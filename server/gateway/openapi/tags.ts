@@ -17,8 +17,8 @@ const TAGS: readonly { name: string; description: string; of: readonly string[] 
   { name: "workspace", description: "The workspace and its people.", of: ["workspace", "members", "invitations"] },
   {
     name: "billing",
-    description: "Invoices, usage, and movements of credits.",
-    of: ["invoices", "usage", "balance", "ledger"],
+    description: "Invoices, usage, movements of credits, and the month's budget.",
+    of: ["invoices", "usage", "balance", "ledger", "budget"],
   },
 ];
 

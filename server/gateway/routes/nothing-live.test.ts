@@ -177,6 +177,12 @@ const attempts = (): Record<string, Attempt[]> => ({
   updateKey: [{ status: 404, body: { name: "k" } }],
   revokeKey: [{ status: 404 }],
   getWorkspace: [{ status: 200 }],
+  updateWorkspace: [
+    { status: 403, body: { name: CANARY } },
+    { status: 403, body: { max_key_days: 1, rate_limit: 1 } },
+  ],
+  getBudget: [{ status: 200 }],
+  updateBudget: [{ status: 200, body: { monthly_budget: 5, levels: [] } }],
   listMembers: [{ status: 200 }],
   removeMember: [{ status: 404 }],
   inviteMember: [{ status: 201, body: { email: `${CANARY}-new@example.test` } }],
@@ -235,7 +241,7 @@ describe("a test key with all scopes", () => {
 });
 
 describe("a test key's scopes count all the same", () => {
-  it.each(["balance", "ledger", "usage", "invoices", "members", "invitations"])("/v1/%s", async (name) => {
+  it.each(["balance", "ledger", "usage", "invoices", "members", "invitations", "budget"])("/v1/%s", async (name) => {
     const route = routes.find(({ path }) => path === `/v1/${name}`);
     if (!route) throw new Error(`There is no /v1/${name}.`);
     const { token } = await makeKey(ctx, { env: "test", scopes: SCOPES.filter((scope) => scope !== route.scope) });

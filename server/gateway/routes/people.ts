@@ -6,8 +6,6 @@ import { listMembers } from "#lib/accounts/members/queries.ts";
 import { removeMember } from "#lib/accounts/members/remove-member.ts";
 import { InviteMemberInput } from "#lib/accounts/members/schema.ts";
 import type { MemberPage } from "#lib/accounts/members/types.ts";
-import { WorkspaceSchema } from "#lib/accounts/workspaces/answer-schema.ts";
-import { getWorkspace } from "#lib/accounts/workspaces/queries.ts";
 import { authorize } from "#lib/kernel/context.ts";
 import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
@@ -35,17 +33,6 @@ async function pageOfMembers({
 }
 
 export const peopleRoutes = [
-  defineRoute({
-    method: "GET",
-    path: "/v1/workspace",
-    scope: "admin",
-    name: "getWorkspace",
-    summary: "Get the workspace",
-    description: "The same with a live and with a test key: both belong to it.",
-    answer: { status: 200, schema: WorkspaceSchema, description: "The workspace of the key." },
-    errors: [],
-    handle: async ({ ctx }) => ({ status: 200, body: await getWorkspace(ctx) }),
-  }),
   defineRoute({
     method: "GET",
     path: "/v1/members",

@@ -72,6 +72,19 @@ func webhook(ctx context.Context, client *gatehouse.Client) []any {
 	return []any{sent.Status, event.Event, event.Mode}
 }
 
+// budgets are the one that there is, another one, and none.
+func budgets(ctx context.Context, client *gatehouse.Client) [][]any {
+	seen := [][]any{}
+	for _, each := range []*gatehouse.Budget{
+		must(client.Billing.Budget(ctx)),
+		must(client.Billing.UpdateBudget(ctx, gatehouse.UpdateBudgetRequest{MonthlyBudget: gatehouse.Ptr(int64(7))})),
+		must(client.Billing.ClearBudget(ctx)),
+	} {
+		seen = append(seen, []any{each.MonthlyBudget, each.Spent})
+	}
+	return seen
+}
+
 func main() {
 	ctx := context.Background()
 	site := os.Getenv("SITE")
@@ -119,6 +132,8 @@ func main() {
 	_, unknown := client.Jobs.Get(ctx, "job_01k6c2m7v8e9tq0x3d5r7y1b2n")
 	_, stranger := must(gatehouse.New(gatehouse.Options{APIKey: "svc_live_nobody"})).Billing.Balance(ctx)
 
+	_, settings := client.Workspace.Update(ctx, gatehouse.UpdateWorkspaceRequest{Name: gatehouse.Ptr("another")})
+
 	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"scrape":   []any{page.StatusCode, strings.Split(*page.Markdown, "\n")[0]},
 		"keys":     []any{tokens, listed},
@@ -127,6 +142,8 @@ func main() {
 		"refused":  refusal(refused),
 		"unknown":  refusal(unknown),
 		"stranger": refusal(stranger),
+		"budgets":  budgets(ctx, client),
+		"settings": refusal(settings),
 		"webhook":  webhook(ctx, client),
 		"verify":   verified(os.Getenv("CASES")),
 	}))

@@ -8,6 +8,7 @@ from ._pages import Pages
 from .generated.types import (
     ApiKey,
     Balance,
+    Budget,
     CreateKeyRequest,
     CreatedApiKey,
     Invitation,
@@ -17,7 +18,9 @@ from .generated.types import (
     LedgerEntry,
     Member,
     RevokeKeyRequest,
+    UpdateBudgetRequest,
     UpdateKeyRequest,
+    UpdateWorkspaceRequest,
     Usage,
     Workspace,
 )
@@ -55,6 +58,10 @@ class WorkspaceCalls:
     def get(self) -> Workspace:
         return cast(Workspace, self._caller.get("/v1/workspace"))
 
+    def update(self, **body: Unpack[UpdateWorkspaceRequest]) -> Workspace:
+        """All of it is changed, or nothing. What binds keys can be tightened by a key, not loosened."""
+        return cast(Workspace, self._caller.patch("/v1/workspace", cast("Mapping[str, Any]", body)))
+
     def members(self, **query: Any) -> Pages[Member]:
         return self._caller.list("/v1/members", query)
 
@@ -73,6 +80,14 @@ class Billing:
 
     def balance(self) -> Balance:
         return cast(Balance, self._caller.get("/v1/balance"))
+
+    def budget(self) -> Budget:
+        """The month's budget, which notifies and stops nothing. Takes the scope admin, as changing it does."""
+        return cast(Budget, self._caller.get("/v1/budget"))
+
+    def update_budget(self, **body: Unpack[UpdateBudgetRequest]) -> Budget:
+        """A `monthly_budget` of None takes it away."""
+        return cast(Budget, self._caller.patch("/v1/budget", cast("Mapping[str, Any]", body)))
 
     def usage(self, **query: Any) -> Usage:
         """`from_` and `to` are days."""

@@ -3,6 +3,7 @@ import { path } from "../caller.ts";
 import type {
   ApiKey,
   Balance,
+  Budget,
   CreatedApiKey,
   CreateKeyRequest,
   Invitation,
@@ -17,7 +18,9 @@ import type {
   Member,
   ReadUsageData,
   RevokeKeyRequest,
+  UpdateBudgetRequest,
   UpdateKeyRequest,
+  UpdateWorkspaceRequest,
   Usage,
   Workspace,
 } from "../generated/types.gen.ts";
@@ -35,6 +38,9 @@ export const keysOf = (caller: Caller) => ({
 
 export const workspaceOf = (caller: Caller) => ({
   get: (options?: CallOptions) => caller.get<Workspace>("/v1/workspace", {}, options),
+  /** All of it is changed, or nothing. What binds keys can be tightened by a key, not loosened. */
+  update: (body: UpdateWorkspaceRequest, options?: CallOptions) =>
+    caller.patch<Workspace>("/v1/workspace", body, options),
   members: (query?: ListMembersData["query"], options?: CallOptions) =>
     caller.list<Member>("/v1/members", query, options),
   removeMember: (id: string, options?: CallOptions) =>
@@ -45,6 +51,10 @@ export const workspaceOf = (caller: Caller) => ({
 
 export const billingOf = (caller: Caller) => ({
   balance: (options?: CallOptions) => caller.get<Balance>("/v1/balance", {}, options),
+  /** The month's budget, which notifies and stops nothing. Takes the scope admin, as changing it does. */
+  budget: (options?: CallOptions) => caller.get<Budget>("/v1/budget", {}, options),
+  /** A `monthly_budget` of null takes it away. */
+  updateBudget: (body: UpdateBudgetRequest, options?: CallOptions) => caller.patch<Budget>("/v1/budget", body, options),
   usage: (query?: Omit<NonNullable<ReadUsageData["query"]>, "format">, options?: CallOptions) =>
     caller.get<Usage>("/v1/usage", query, options),
   /** All movements of credits. */

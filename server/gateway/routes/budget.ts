@@ -1,0 +1,44 @@
+import { BudgetSchema } from "#lib/billing/alerts/answer-schema.ts";
+import { changeFixtureBudget, FIXTURE_BUDGET } from "#lib/billing/alerts/fixtures.ts";
+import { readBudget } from "#lib/billing/alerts/queries.ts";
+import { saveAlerts } from "#lib/billing/alerts/save-alerts.ts";
+import { UpdateBudgetInput } from "#lib/billing/settings/schema.ts";
+import { outcomeOf } from "../answers/outcome.ts";
+import { defineRoute } from "../route.ts";
+
+export const budgetRoutes = [
+  defineRoute({
+    method: "GET",
+    path: "/v1/budget",
+    scope: "admin",
+    name: "getBudget",
+    summary: "Get the budget",
+    description: "The month's budget, at which parts of it owners are notified, and what of it is spent.",
+    answer: {
+      status: 200,
+      schema: BudgetSchema,
+      description: "The budget; `monthly_budget` is null where there is none.",
+    },
+    errors: [],
+    handle: async ({ ctx }) => outcomeOf(await readBudget(ctx), 200),
+    fixture: () => ({ status: 200, body: FIXTURE_BUDGET }),
+  }),
+  defineRoute({
+    method: "PATCH",
+    path: "/v1/budget",
+    scope: "admin",
+    name: "updateBudget",
+    summary: "Change the budget",
+    description:
+      "Fields left out stay as they are; `monthly_budget` null takes the budget away. It notifies, and stops nothing: what stops is a key's `credit_ceiling`. Raising it arms its levels again.",
+    body: UpdateBudgetInput,
+    example: { monthly_budget: 50_000, levels: [50, 80, 100] },
+    answer: { status: 200, schema: BudgetSchema, description: "The budget as it is now." },
+    errors: [],
+    handle: async ({ ctx, body }) => {
+      const saved = await saveAlerts(ctx, body);
+      return outcomeOf(saved.ok ? await readBudget(ctx) : saved, 200);
+    },
+    fixture: ({ body }) => ({ status: 200, body: changeFixtureBudget(body) }),
+  }),
+];
