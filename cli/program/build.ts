@@ -12,6 +12,7 @@ import { addMonitors } from "./monitors.ts";
 import { examples } from "./options.ts";
 import { addSession } from "./session.ts";
 import { addWebhooks } from "./webhooks.ts";
+import { addBudget, addWorkspace } from "./workspace.ts";
 
 const HELP_COLUMNS = 100;
 const helpWidth = (): number => Math.min(screenColumns(), HELP_COLUMNS);
@@ -34,6 +35,8 @@ export function buildProgram(): Command {
     .exitOverride();
   addSession(program);
   addKeys(program);
+  addWorkspace(program);
+  addBudget(program);
   addListen(program);
   addDeliveries(program);
   addWebhooks(program);

@@ -1,0 +1,20 @@
+import type { WorkspaceDetail } from "#lib/accounts/workspaces/types.ts";
+import { facts } from "./table.ts";
+
+const limit = (value: number | null, unit: string): string => (value === null ? "no limit" : `${value} ${unit}`);
+
+/** A workspace with its settings for a person. */
+export const workspaceLines = (workspace: WorkspaceDetail): string[] =>
+  facts([
+    ["Workspace", workspace.id],
+    ["Name", workspace.name],
+    ["Address", workspace.slug],
+    [
+      "Invited from",
+      workspace.allowed_email_domains.length === 0 ? "any domain" : workspace.allowed_email_domains.join("\n"),
+    ],
+    ["Keys live", limit(workspace.max_key_days, "days at most")],
+    ["Live keys call", limit(workspace.rate_limit, "times a second at most")],
+    ["", limit(workspace.rate_limit_minute, "times a minute at most")],
+    ["", limit(workspace.rate_limit_day, "times a day at most")],
+  ]);

@@ -1,0 +1,58 @@
+import type { Command } from "commander";
+import { callingApi, collect, examples, gather } from "./options.ts";
+
+/** `workspace show|set`. */
+export function addWorkspace(program: Command): void {
+  const workspace = program
+    .command("workspace")
+    .description("The workspace's settings: show, set. Needs a key with the scope admin.");
+
+  callingApi(workspace.command("show"))
+    .description("Show the workspace: its name, who may be invited, how long keys live and how often they call.")
+    .addHelpText("after", examples("workspace show", "gatehouse workspace show --json | jq -r .max_key_days"))
+    .action(async (options) => (await import("../commands/workspace-show.ts")).run(options));
+
+  callingApi(workspace.command("set"))
+    .description("Change the workspace. What binds keys can be tightened here; an owner loosens it in the dashboard.")
+    .option("--name <name>", "what people call it")
+    .option(
+      "--allow-domain <domain>",
+      "a domain whose addresses may be invited; give it several times for more",
+      gather,
+    )
+    .option("--key-days <days>", "for how many days a key may live at most")
+    .option("--rate <number>", "requests a second of all live keys together")
+    .option("--per-minute <number>", "the same in a minute of the clock")
+    .option("--per-day <number>", "the same in a day of UTC")
+    .addHelpText(
+      "after",
+      examples(
+        'workspace set --name "Price watch"',
+        "workspace set --allow-domain example.com --key-days 90 --rate 50",
+      ),
+    )
+    .action(async (options) => (await import("../commands/workspace-set.ts")).run(options));
+}
+
+/** `budget show|set`. */
+export function addBudget(program: Command): void {
+  const budget = program
+    .command("budget")
+    .description("The month's budget of credits: show, set. Needs a key with the scope admin.");
+
+  callingApi(budget.command("show"))
+    .description("Show the month's budget, what of it is spent, and at which parts of it owners are notified.")
+    .addHelpText("after", examples("budget show", "gatehouse budget show --json | jq -r .spent"))
+    .action(async (options) => (await import("../commands/budget-show.ts")).run(options));
+
+  callingApi(budget.command("set"))
+    .description("Set the month's budget, or the levels of its alerts. It notifies, and stops nothing.")
+    .option("--monthly <credits>", "credits in a month of UTC; none takes the budget away")
+    .option(
+      "--levels <list>",
+      "percents at which owners are notified, of keys' ceilings too; none for no level",
+      collect,
+    )
+    .addHelpText("after", examples("budget set --monthly 50000 --levels 50,80,100", "budget set --monthly none"))
+    .action(async (options) => (await import("../commands/budget-set.ts")).run(options));
+}
