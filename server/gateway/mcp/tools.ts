@@ -85,6 +85,8 @@ const MANAGEMENT: readonly Tool[] = [
   reads("read_usage", "See usage", "readUsage"),
   reads("list_ledger", "See what credits were spent on", "listLedger"),
   reads("list_invoices", "List invoices", "listInvoices"),
+  reads("get_workspace", "See the workspace and its settings", "getWorkspace"),
+  reads("get_budget", "See the budget of the month", "getBudget"),
   reads("list_keys", "List API keys", "listKeys"),
   reads("list_webhooks", "List webhooks", "listWebhooks"),
   reads("list_deliveries", "Find webhook deliveries", "listDeliveries"),
@@ -96,7 +98,7 @@ const MANAGEMENT: readonly Tool[] = [
   changes("resume_webhook", "Resume a webhook", "resumeWebhook"),
 ];
 
-/** Every tool that there is. None shows or makes a secret, and none deletes what cannot be had again. */
+/** Every tool that there is. None shows or makes a secret, deletes what cannot be had again, or changes what a key could not change back. */
 export const TOOLS: readonly Tool[] = [...WORK, ...MANAGEMENT];
 
 /** The tools of a key: what its scopes allow. */
