@@ -1,86 +1,42 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { type LossyProxy, startLossyProxy } from "./test-lossy-proxy.ts";
-import { findTerraform, makeWorkbench, type Workbench } from "./test-terraform.ts";
+import {
+  type Acceptance,
+  BUDGET,
+  example,
+  go,
+  KEY,
+  startAcceptance,
+  WEBHOOK,
+  WORKSPACE,
+  why,
+} from "./test-acceptance.ts";
 
-const HERE = import.meta.dirname;
-const go = (...words: string[]) => spawnSync("go", words, { cwd: HERE, encoding: "utf8" });
-
-let terraform = "";
-/** Why it cannot be tried here. Building it takes a minute of a processor where Go has not done it before: too long for every run of the tests. */
-function whyNot(): string | undefined {
-  if (process.env.TEST_TERRAFORM !== "1") return "tried by npm run test:terraform";
-  if (go("version").status !== 0) return "not tried: this machine has no Go";
-  if (go("mod", "download").status !== 0) return "not tried: the Go modules cannot be had";
-  terraform = findTerraform() ?? "";
-  if (terraform === "") return "not tried: neither tofu nor terraform is on the PATH, nor at TOFU_PATH";
-  return undefined;
-}
-const why = whyNot();
-
-const example = /```hcl\n(terraform \{.*?)```/s.exec(readFileSync(path.join(HERE, "README.md"), "utf8"))?.[1] ?? "";
 /** Ahead, and by less than the ten years that an expiry may be. */
 const YEAR = new Date().getUTCFullYear() + 3;
-const KEY = "gatehouse_key.ingest";
-const WEBHOOK = "gatehouse_webhook.jobs";
 
 describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   let gateway: RestartedGateway;
-  let proxy: LossyProxy;
-  let bench: Workbench;
+  let trial: Acceptance;
   let ctx: Ctx;
-  let admin: string;
-
   beforeAll(async () => {
-    const databaseUrl = await ownDatabase();
-    gateway = await restartedGateway(databaseUrl, { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
+    gateway = await restartedGateway(await ownDatabase(), { ALLOW_PRIVATE_TARGETS: "127.0.0.0/8" });
     ctx = await makeWorkspace();
-    admin = (await makeKey(ctx, { scopes: ["admin"] })).token;
-    proxy = await startLossyProxy(gateway.port);
-    bench = await makeWorkbench(terraform, {
-      GATEHOUSE_BASE_URL: proxy.url,
-      GATEHOUSE_API_KEY: admin,
-      TF_VAR_webhook_url: "http://127.0.0.1:9",
-    });
-    await bench.write(example);
-    await bench.must("init", "-input=false");
+    trial = await startAcceptance(gateway.port, (await makeKey(ctx, { scopes: ["admin"] })).token);
   });
   afterAll(async () => {
-    await bench?.[Symbol.asyncDispose]();
-    await proxy?.[Symbol.asyncDispose]();
+    await trial?.[Symbol.asyncDispose]();
     await gateway?.[Symbol.asyncDispose]();
     await closeDb();
   });
 
-  async function call(method: string, at: string, body?: unknown, token = admin) {
-    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-    const answered = await fetch(gateway.url + at, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    const json: Record<string, unknown> = JSON.parse(await answered.text());
-    return { status: answered.status, json };
-  }
-  const apply = () => bench.must("apply", "-input=false", "-auto-approve");
-  /** Writes the example with changes, applies it, and expects that nothing is left to do. */
-  async function settle(configuration: string) {
-    await bench.write(configuration);
-    const printed = await apply();
-    expect(await bench.plan()).toEqual({});
-    return printed;
-  }
-  const text = async (address: string, name: string) => String((await bench.state(address))?.[name]);
-
   it("the code is vetted, and its own tests hold", () => {
-    const formatted = spawnSync("gofmt", ["-l", "."], { cwd: HERE, encoding: "utf8" });
+    const formatted = spawnSync("gofmt", ["-l", "."], { cwd: import.meta.dirname, encoding: "utf8" });
     expect(formatted.stdout).toBe("");
     for (const words of [
       ["vet", "./..."],
@@ -92,7 +48,9 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("makes what the README's example says, once", async () => {
-    expect(await bench.plan()).toEqual({ [KEY]: ["create"], [WEBHOOK]: ["create"] });
+    const { bench, call, apply, settle, text } = trial;
+    const made = [KEY, WEBHOOK, WORKSPACE, BUDGET].map((address) => [address, ["create"]]);
+    expect(await bench.plan()).toEqual(Object.fromEntries(made));
     const printed = await settle(example);
     const token = await text(KEY, "token");
     const secret = await text(WEBHOOK, "secret");
@@ -111,11 +69,17 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
       credit_ceiling: 50_000,
       rate_limit: 20,
     });
+    expect((await call("GET", "/v1/workspace")).json).toMatchObject({
+      ...{ id: ctx.workspaceId, name: "Price watch", allowed_email_domains: ["example.com"] },
+      ...{ rate_limit: 200, max_key_days: null },
+    });
+    expect((await call("GET", "/v1/budget")).json).toMatchObject({ monthly_budget: 50_000, levels: [50, 80, 100] });
     // The API writes the address with a slash; the state keeps the configuration's.
     expect(await text(WEBHOOK, "url")).toBe("http://127.0.0.1:9");
   });
 
   it("changes a key in place, in spellings that the API writes otherwise", async () => {
+    const { bench, call, settle } = trial;
     const before = await bench.state(KEY);
     const changed = example
       .replace(/name +=.*/, 'name = "renamed"')
@@ -139,6 +103,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("sees what was changed outside, and changes it again", async () => {
+    const { bench, call, settle, text } = trial;
     const key = `/v1/keys/${await text(KEY, "id")}`;
     const webhook = `/v1/webhooks/${await text(WEBHOOK, "id")}`;
     await call("PATCH", key, { name: "by hand", rate_limit: null });
@@ -150,6 +115,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("replaces a key for another kind or another keeper, and rotates a webhook's secret in place", async () => {
+    const { bench, call, settle } = trial;
     await bench.write(example.replace('"live"', '"test"').replace(/rate_limit .*/, ""));
     expect(await bench.plan()).toEqual({ [KEY]: ["create", "delete"] });
     const key = await bench.state(KEY);
@@ -175,6 +141,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("warns of a secret that was rotated outside, and forgets the one that is no longer the newest", async () => {
+    const { bench, call, apply, settle, text } = trial;
     await call("POST", `/v1/webhooks/${await text(WEBHOOK, "id")}/rotate-secret`, {});
     expect(await apply()).toContain("rotated outside of Terraform");
     expect((await bench.state(WEBHOOK))?.secret).toBeNull();
@@ -185,6 +152,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("makes nothing twice when an answer gets lost, and has the token all the same", async () => {
+    const { proxy, call, settle, text } = trial;
     const lost = proxy.loseNext("POST");
     const twin = 'resource "gatehouse_key" "twin" {\n  name = "twin"\n  env = "test"\n  scopes = ["scrape"]\n}\n';
     await settle(example + twin);
@@ -199,6 +167,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("makes what is gone outside: a key that was revoked, a webhook that was deleted", async () => {
+    const { bench, call, settle, text } = trial;
     const id = await text(KEY, "id");
     await call("DELETE", `/v1/keys/${id}`, { reason: "leaked" });
     await call("DELETE", `/v1/webhooks/${await text(WEBHOOK, "id")}`);
@@ -209,6 +178,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("leaves a key that has expired, and makes another when its configuration changes", async () => {
+    const { bench, settle, text } = trial;
     const expiring = example.replace(/rate_limit .*/, `expires_at = "${YEAR}-01-31T00:00:00Z"`);
     await settle(expiring);
     const id = await text(KEY, "id");
@@ -228,6 +198,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("imports by id, without what cannot be read again", async () => {
+    const { bench, settle, text } = trial;
     for (const [address, secret] of [
       [KEY, "token"],
       [WEBHOOK, "secret"],
@@ -246,6 +217,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("says what was refused, where, and under which request", async () => {
+    const { bench } = trial;
     await bench.write(example.replace('"jobs"]', '"jobs", "everything"]'));
     const { code, out } = await bench.run("apply", "-input=false", "-auto-approve");
     expect(code).not.toBe(0);
@@ -256,6 +228,7 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("invites, takes over and removes people", async () => {
+    const { bench, call, settle } = trial;
     const ada = 'resource "gatehouse_member" "ada" {\n  email = "Ada@example.com"\n}\n';
     await settle(example + ada);
     expect(await bench.state("gatehouse_member.ada")).toMatchObject({
@@ -274,17 +247,22 @@ describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
   });
 
   it("reads what there is", async () => {
+    const { bench, settle } = trial;
     await settle(`${example}
       data "gatehouse_keys" "all" { env = "live" }
       data "gatehouse_event_types" "all" {}
+      data "gatehouse_workspace" "read" {}
+      output "workspace" { value = data.gatehouse_workspace.read }
       output "names" { value = data.gatehouse_keys.all.keys[*].name }
       output "types" { value = data.gatehouse_event_types.all.event_types[*].type }`);
     const outputs = JSON.parse(await bench.must("output", "-json"));
     expect(outputs.names.value).toContain("k");
     expect(outputs.types.value).toContain("key.revoked");
+    expect(outputs.workspace.value).toMatchObject({ id: ctx.workspaceId, rate_limit: 200, max_key_days: null });
   });
 
   it("destroys all of it", async () => {
+    const { bench, call, text } = trial;
     const key = await text(KEY, "id");
     const webhook = await text(WEBHOOK, "id");
     await bench.must("destroy", "-input=false", "-auto-approve");

@@ -11,6 +11,8 @@ const { paths, components }: Document = JSON.parse(
 
 // Read out of the sources, so that it holds in every run of the tests: a field that the API gains is missed here, without Go.
 it.each([
+  ["workspace", "UpdateWorkspaceRequest"],
+  ["budget", "UpdateBudgetRequest"],
   ["key", "CreateKeyRequest"],
   ["key", "UpdateKeyRequest"],
   ["webhook", "CreateWebhookRequest"],

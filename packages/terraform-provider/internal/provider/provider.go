@@ -9,10 +9,12 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/provider/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
+	"gatehouse/terraform-provider/internal/budget"
 	"gatehouse/terraform-provider/internal/key"
 	"gatehouse/terraform-provider/internal/member"
 	"gatehouse/terraform-provider/internal/sources"
 	"gatehouse/terraform-provider/internal/webhook"
+	"gatehouse/terraform-provider/internal/workspace"
 )
 
 // Provider is the provider of one version.
@@ -32,7 +34,7 @@ func (p *Provider) Metadata(_ context.Context, _ provider.MetadataRequest, resp 
 // Schema describes what a configuration gives it.
 func (p *Provider) Schema(_ context.Context, _ provider.SchemaRequest, resp *provider.SchemaResponse) {
 	resp.Schema = schema.Schema{
-		MarkdownDescription: "Keys, webhooks and members of a Gatehouse workspace.",
+		MarkdownDescription: "The settings, keys, webhooks, budget and members of a Gatehouse workspace.",
 		Attributes: map[string]schema.Attribute{
 			"base_url": schema.StringAttribute{
 				Optional:            true,
@@ -48,7 +50,7 @@ func (p *Provider) Schema(_ context.Context, _ provider.SchemaRequest, resp *pro
 
 // Resources are what can be made and changed.
 func (p *Provider) Resources(context.Context) []func() resource.Resource {
-	return []func() resource.Resource{key.New, webhook.New, member.New}
+	return []func() resource.Resource{workspace.New, key.New, webhook.New, budget.New, member.New}
 }
 
 // DataSources are what can be read alone.

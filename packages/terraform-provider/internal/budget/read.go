@@ -1,0 +1,34 @@
+package budget
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"gatehouse/terraform-provider/internal/report"
+)
+
+// Read finds what changed outside. A budget that was taken away there leaves the state and is planned again. It fails with the key of
+// another workspace.
+func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *resource.ReadResponse) {
+	var state model
+	resp.Diagnostics.Append(req.State.Get(ctx, &state)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	workspace, err := r.client.ExpectWorkspace(ctx, state.ID.ValueString())
+	if err != nil {
+		report.Failure(&resp.Diagnostics, "read the workspace of the budget", err)
+		return
+	}
+	budget, err := r.client.GetBudget(ctx)
+	if err != nil {
+		report.Failure(&resp.Diagnostics, "read the budget", err)
+		return
+	}
+	if budget.MonthlyBudget == nil {
+		resp.State.RemoveResource(ctx)
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, stateOf(workspace.ID, budget))...)
+}

@@ -1,0 +1,26 @@
+package workspace
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+
+	"gatehouse/terraform-provider/internal/report"
+	"gatehouse/terraform-provider/internal/values"
+)
+
+// Create takes over the workspace of the key and changes what is configured. The API makes no workspace.
+func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp *resource.CreateResponse) {
+	var plan model
+	resp.Diagnostics.Append(req.Plan.Get(ctx, &plan)...)
+	if resp.Diagnostics.HasError() {
+		return
+	}
+	now, err := r.client.UpdateWorkspace(ctx, changes(model{}, plan))
+	if err != nil {
+		report.Failure(&resp.Diagnostics, "take over the workspace", err, attributes...)
+		return
+	}
+	resp.Diagnostics.Append(resp.State.Set(ctx, applied(plan, now))...)
+	resp.Diagnostics.Append(values.KeepAnswered(ctx, resp.Private, now)...)
+}

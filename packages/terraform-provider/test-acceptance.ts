@@ -1,0 +1,84 @@
+// What the acceptance tests share: the README's example in a folder of Terraform's, in front of a gateway.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect } from "vitest";
+import { type LossyProxy, startLossyProxy } from "./test-lossy-proxy.ts";
+import { findTerraform, makeWorkbench, type Workbench } from "./test-terraform.ts";
+
+const HERE = import.meta.dirname;
+/** Runs Go in the provider's module. */
+export const go = (...words: string[]) => spawnSync("go", words, { cwd: HERE, encoding: "utf8" });
+
+let terraform = "";
+/** Why it cannot be tried here. Building it takes a minute of a processor where Go has not done it before: too long for every run of the tests. */
+function whyNot(): string | undefined {
+  if (process.env.TEST_TERRAFORM !== "1") return "tried by npm run test:terraform";
+  if (go("version").status !== 0) return "not tried: this machine has no Go";
+  if (go("mod", "download").status !== 0) return "not tried: the Go modules cannot be had";
+  terraform = findTerraform() ?? "";
+  if (terraform === "") return "not tried: neither tofu nor terraform is on the PATH, nor at TOFU_PATH";
+  return undefined;
+}
+export const why = whyNot();
+
+export const example =
+  /```hcl\n(terraform \{.*?)```/s.exec(readFileSync(path.join(HERE, "README.md"), "utf8"))?.[1] ?? "";
+export const KEY = "gatehouse_key.ingest";
+export const WEBHOOK = "gatehouse_webhook.jobs";
+export const WORKSPACE = "gatehouse_workspace.this";
+export const BUDGET = "gatehouse_budget.this";
+
+type Answered = { status: number; json: Record<string, unknown> };
+
+/** A workspace that Terraform keeps, with what tests ask of both. */
+export type Acceptance = AsyncDisposable & {
+  proxy: LossyProxy;
+  bench: Workbench;
+  /** Calls the API; with the provider's own key unless another is given. */
+  call(method: string, at: string, body?: unknown, token?: string): Promise<Answered>;
+  apply(): Promise<string>;
+  /** Writes the example with changes, applies it, and expects that nothing is left to do. Answers what was printed. */
+  settle(configuration: string): Promise<string>;
+  /** A value of a resource in the state, as text. */
+  text(address: string, name: string): Promise<string>;
+};
+
+/**
+ * Makes the folder, with the example written and initialised, and nothing applied.
+ *
+ * @param admin the provider's key, of a workspace of the gateway that listens there on loopback.
+ */
+export async function startAcceptance(port: number, admin: string): Promise<Acceptance> {
+  const proxy = await startLossyProxy(port);
+  const bench = await makeWorkbench(terraform, {
+    GATEHOUSE_BASE_URL: proxy.url,
+    GATEHOUSE_API_KEY: admin,
+    TF_VAR_webhook_url: "http://127.0.0.1:9",
+  });
+  await bench.write(example);
+  await bench.must("init", "-input=false");
+  const apply = () => bench.must("apply", "-input=false", "-auto-approve");
+  return {
+    ...{ proxy, bench, apply },
+    call: async (method, at, body, token = admin) => {
+      const answered = await fetch(`http://127.0.0.1:${port}${at}`, {
+        method,
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: answered.status, json: JSON.parse(await answered.text()) };
+    },
+    settle: async (configuration) => {
+      await bench.write(configuration);
+      const printed = await apply();
+      expect(await bench.plan()).toEqual({});
+      return printed;
+    },
+    text: async (address, name) => String((await bench.state(address))?.[name]),
+    [Symbol.asyncDispose]: async () => {
+      await bench[Symbol.asyncDispose]();
+      await proxy[Symbol.asyncDispose]();
+    },
+  };
+}
