@@ -85,27 +85,30 @@ function firstDate(...values: (string | undefined)[]): string | null {
   return null;
 }
 
+/** Names under which pages say who wrote them, the most exact first. */
+const AUTHORS = ["citation_author", "author", "dc.creator", "article:author", "parsely-author"];
+
 /** Linked data names people one by one; after it the most exact of the page's own names counts. */
 function authorsOf({ all }: Declared, linked: JsonLd): string[] {
-  const sources = [
-    linked.authors,
-    all("citation_author"),
-    all("author"),
-    all("dc.creator"),
-    all("article:author"),
-    all("parsely-author"),
-  ];
-  for (const source of sources) {
-    if (source.length === 0) continue;
-    const names = unique(source.map((name) => collapse(name)).filter((name) => NAME.test(name)));
-    if (names.length > 0) return names.slice(0, MAX_AUTHORS);
+  const own = namesAmong(linked.authors);
+  if (own.length > 0) return own;
+  for (const name of AUTHORS) {
+    const names = namesAmong(all(name));
+    if (names.length > 0) return names;
   }
   return [];
 }
 
+const namesAmong = (said: readonly string[]): string[] =>
+  said.length === 0
+    ? []
+    : unique(said.map((name) => collapse(name)).filter((name) => NAME.test(name))).slice(0, MAX_AUTHORS);
+
 function keywordsOf({ all }: Declared, linked: JsonLd): string[] {
-  const listed = [...all("keywords"), ...all("news_keywords")].flatMap((list) => list.split(/[,;،、]/));
-  const words = [...listed, ...all("article:tag"), ...linked.keywords].map((word) => collapse(word));
+  const [lists, news, tags] = [all("keywords"), all("news_keywords"), all("article:tag")];
+  if (lists.length + news.length + tags.length + linked.keywords.length === 0) return [];
+  const listed = [...lists, ...news].flatMap((list) => list.split(/[,;،、]/));
+  const words = [...listed, ...tags, ...linked.keywords].map((word) => collapse(word));
   return unique(words.filter((word) => word !== "" && word.length <= 100)).slice(0, MAX_KEYWORDS);
 }
 
