@@ -96,6 +96,7 @@ test("the end of a key is sent before all that still waits, and nothing comes af
   const { sink, frames } = slowSink();
   const runner = new StreamRunner(ctx, stream, new FairSlots(100, "stream"));
   const served = runner.serve(ctx, stream, sink);
+  await expect.poll(() => typesOf(frames), SOON).toEqual(["stream.started"]);
   await expect.poll(async () => (await stored(ctx)).urlsOk, SOON).toBeGreaterThan(4);
   await runner.revoke({ at: new Date("2026-01-01T00:00:00Z"), reason: "leaked" });
   await served;
@@ -108,6 +109,31 @@ test("the end of a key is sent before all that still waits, and nothing comes af
   await runner.settled();
   expect((await stored(ctx)).urlsOk).toBe(urlsOk);
   expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "stream.completed" } })).toBe(1);
+});
+
+test("what is read while the last word is said is not sent after it", async () => {
+  const { ctx, stream } = await opened(50);
+  const { sink, frames } = slowSink();
+  const runner = new StreamRunner(ctx, stream, new FairSlots(100, "stream"));
+  const waiting = async () => {
+    const { rows } = await sql().query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and query like $1",
+      ["%from stream_events%"],
+    );
+    return rows.length;
+  };
+  const { served } = await db().$transaction(
+    async (tx) => {
+      await tx.$executeRaw`lock table stream_events in access exclusive mode`;
+      const served = runner.serve(ctx, stream, sink);
+      await expect.poll(waiting, SOON).toBe(1);
+      sink.end("the last word");
+      return { served };
+    },
+    { timeout: SOON.timeout },
+  );
+  await served;
+  expect(frames).toEqual(["the last word"]);
 });
 
 test("an owner that was overtaken writes nothing, releases its credits and hangs up", async () => {

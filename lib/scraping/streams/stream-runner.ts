@@ -171,6 +171,8 @@ export class StreamRunner {
     const events = fresh ? [fresh] : await readEvents(this.#ctx, this.id, this.#next - 1);
     if (events.length === 0) throw new Error(`Event ${this.#next} of ${this.id} is gone.`);
     for (const event of events) {
+      // It may have been closed with a last word while this was read.
+      if (this.#sink !== sink || sink.closed) return;
       const frame = frameOf(this.id, event);
       await sink.write(frame);
       if (this.#sink !== sink || sink.closed) return;
