@@ -2,6 +2,7 @@ import type { WorkspaceDetail } from "#lib/accounts/workspaces/types.ts";
 import { facts } from "./table.ts";
 
 const limit = (value: number | null, unit: string): string => (value === null ? "no limit" : `${value} ${unit}`);
+const rate = (value: number | null, span: string): string => `${value ?? "no limit"} ${span}`;
 
 /** A workspace with its settings for a person. */
 export const workspaceLines = (workspace: WorkspaceDetail): string[] =>
@@ -14,7 +15,7 @@ export const workspaceLines = (workspace: WorkspaceDetail): string[] =>
       workspace.allowed_email_domains.length === 0 ? "any domain" : workspace.allowed_email_domains.join("\n"),
     ],
     ["Keys live", limit(workspace.max_key_days, "days at most")],
-    ["Live keys call", limit(workspace.rate_limit, "times a second at most")],
-    ["", limit(workspace.rate_limit_minute, "times a minute at most")],
-    ["", limit(workspace.rate_limit_day, "times a day at most")],
+    ["Calls at most", rate(workspace.rate_limit, "a second, of all live keys together")],
+    ["", rate(workspace.rate_limit_minute, "a minute")],
+    ["", rate(workspace.rate_limit_day, "a day")],
   ]);
