@@ -12,6 +12,7 @@ it("has every operation, at this installation, with a key that is not in it", ()
   expect(collection.variable).toEqual([
     { key: "baseUrl", value: "https://here.test" },
     { key: "apiKey", value: "" },
+    { key: "invoice_id", value: "" },
   ]);
   for (const { request } of requests) expect(request.url.raw).toMatch(/^\{\{baseUrl\}\}\/v1\//);
   expect(JSON.stringify(collection)).not.toMatch(/svc_(?:live|test)_[0-9A-Za-z]{32}/);
@@ -21,6 +22,8 @@ it("names what is in a path, sends what must be there, and has the rest to be sw
   const key = named("Get a key");
   expect(key?.url).toMatchObject({ raw: "{{baseUrl}}/v1/keys/:key_id", path: ["v1", "keys", ":key_id"] });
   expect(key?.url.variable).toEqual([expect.objectContaining({ key: "key_id", value: "" })]);
+  const file = requests.find(({ request }) => request.url.raw.endsWith(".pdf"))?.request;
+  expect(file?.url).toMatchObject({ raw: "{{baseUrl}}/v1/invoices/{{invoice_id}}.pdf", variable: [] });
   expect(named("List keys")?.url.query.every((pair) => pair.disabled)).toBe(true);
   const made = named("Create a key");
   expect(JSON.parse(made?.body?.mode === "raw" && "raw" in made.body ? made.body.raw : "")).toHaveProperty("name");

@@ -12,6 +12,7 @@ export const postmanCollection = ({ title, description, baseUrl, groups }: Refer
   variable: [
     { key: "baseUrl", value: baseUrl },
     { key: "apiKey", value: "" },
+    ...parametersWithin(groups.flatMap(({ operations }) => operations)),
   ],
   item: groups.map((group) => ({
     name: group.title,
@@ -32,7 +33,7 @@ function requestOf({ method, path, description, scope, parameters, body, call }:
       description: field.description,
       ...(!required.has(field.name) && { disabled: true }),
     }));
-  const steps = path.slice(1).split("/");
+  const steps = path.slice(1).split("/").map(stepOf);
   const sent = call.body === undefined ? undefined : JSON.stringify(call.body, null, 2);
   return {
     method,
@@ -40,17 +41,36 @@ function requestOf({ method, path, description, scope, parameters, body, call }:
     ...(sent && { body: { mode: "raw", raw: sent, options: { raw: { language: "json" } } } }),
     ...(!sent && body?.contentType === "multipart/form-data" && { body: { mode: "formdata", formdata: [] } }),
     url: {
-      raw: `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ":$1")}${queryText(query)}`,
+      raw: `{{baseUrl}}/${steps.join("/")}${queryText(query)}`,
       host: ["{{baseUrl}}"],
-      path: steps.map((step) => step.replace(/^\{(\w+)\}$/, ":$1")),
+      path: steps,
       query,
       variable: fieldsIn("path")
-        .filter(({ parent }) => parent === "")
+        .filter(({ parent, name }) => parent === "" && steps.includes(`:${name}`))
         .map((field) => ({ key: field.name, value: "", description: field.description })),
     },
     description: scope ? `${description}\n\nScope: ${scope}` : description,
   };
 }
+
+/** A step of a path as Postman writes it: a parameter of its own is a whole step, and within one stands a variable of the collection. */
+const stepOf = (step: string): string =>
+  step.replace(/^\{(\w+)\}$/, ":$1").replaceAll(/(?<!\{)\{(\w+)\}(?!\})/g, "{{$1}}");
+
+/** Parameters that are only a part of a step, each once, to be filled in. */
+const parametersWithin = (operations: readonly Operation[]): Pair[] =>
+  [
+    ...new Set(
+      operations.flatMap(
+        ({ path }) =>
+          path
+            .split("/")
+            .map(stepOf)
+            .join("/")
+            .match(/(?<=\{\{)\w+(?=\}\})/g) ?? [],
+      ),
+    ),
+  ].map((key) => ({ key, value: "" }));
 
 function queryText(query: readonly Pair[]): string {
   const sent = query.filter(({ disabled }) => !disabled);
