@@ -13,7 +13,9 @@ async function explain(error: unknown): Promise<Explanation | undefined> {
   const { BadEnvironment } = await import("#lib/platform/env.ts");
   if (error instanceof BadEnvironment) return { message: error.message, exitCode: EXIT.config };
   const { BackupRefused } = await import("#lib/platform/backup/refusal.ts");
-  if (error instanceof BackupRefused) return { message: error.message, exitCode: EXIT.failed };
+  const { PlaceRefused } = await import("#lib/platform/places/refusal.ts");
+  if (error instanceof BackupRefused || error instanceof PlaceRefused)
+    return { message: error.message, exitCode: EXIT.failed };
   const { isDatabaseAway } = await import("#lib/platform/postgres/is-database-away.ts");
   if (isDatabaseAway(error))
     return {

@@ -1,10 +1,10 @@
 import { reconcileAll } from "#lib/billing/credits/reconcile.ts";
 import { findBackup } from "#lib/platform/backup/find-backup.ts";
 import { bytesOf, type Manifest, rowsOf } from "#lib/platform/backup/manifest.ts";
-import type { BackupPlace } from "#lib/platform/backup/places/types.ts";
 import { restoreBackup, takeKey } from "#lib/platform/backup/restore-backup.ts";
 import { verifyBackup } from "#lib/platform/backup/verify-backup.ts";
 import { putSecretKey } from "#lib/platform/installation-folder.ts";
+import type { Place } from "#lib/platform/places/types.ts";
 import { withOwnDatabase } from "#lib/platform/postgres/with-own-database.ts";
 import { asVariables, readSettingsApart, readSettingsOfRestore } from "#lib/platform/settings.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
@@ -22,7 +22,7 @@ export type RestoreOptions = {
   json?: boolean;
 };
 
-type Found = { place: BackupPlace; manifest: Manifest };
+type Found = { place: Place; manifest: Manifest };
 
 /** `operator restore`. */
 export async function run(options: RestoreOptions): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Clock } from "../clock.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
+import { openPlace } from "../places/open-place.ts";
 import { makeBackup } from "./make-backup.ts";
 import { bytesOf, rowsOf } from "./manifest.ts";
-import { openPlace } from "./places/open-place.ts";
 import { isBackupDue } from "./rules.ts";
 import { readRunsTo } from "./runs.ts";
 

@@ -11,12 +11,13 @@ import { sql } from "../db.ts";
 import { env } from "../env.ts";
 import { openDatabase } from "../open-database.ts";
 import { dropExpiredPartitions, ensurePartitions } from "../partitions.ts";
+import { diskPlace } from "../places/disk.ts";
 import { diskStorage } from "../storage/disk.ts";
 import { storage } from "../storage/storage.ts";
 import { backUpNightly } from "./back-up-nightly.ts";
 import { MANIFEST, RESTORING } from "./constants.ts";
+import { listBackups } from "./list-backups.ts";
 import { type Manifest, manifestText, readManifest } from "./manifest.ts";
-import { diskPlace } from "./places/disk.ts";
 import { refuseHalfRestored } from "./prepare-empty.ts";
 import { restoreBackup, takeKey } from "./restore-backup.ts";
 import { readLastRuns } from "./runs.ts";
@@ -44,7 +45,7 @@ beforeAll(async () => {
   await sql().query("update jobs set results_key = 'jobs/ws_1/job_1-1.gz'");
   await (await storage()).put("jobs/ws_1/job_1-1.gz", chunksOf("a result"));
   expect(await nightly()).toBe(1);
-  const [name = ""] = await place().list();
+  const [name = ""] = await listBackups(place());
   made = await readManifest(place(), name);
 }, 60_000);
 afterAll(async () => {
@@ -164,12 +165,12 @@ it("is made once a night; a failure leaves the older ones, and is written down a
   expect(await nightly()).toBe(0);
   await later();
   expect(await nightly(AbortSignal.abort(new Error("The worker was stopped.")))).toBe(0);
-  expect(await place().list()).toEqual([made.name]);
+  expect(await listBackups(place())).toEqual([made.name]);
   expect((await readLastRuns()).failed?.problem).toBe("The worker was stopped.");
   expect(await nightly()).toBe(0);
   await later();
   expect(await nightly()).toBe(1);
   // One is kept, and that is the new one.
-  expect(await place().list()).toEqual([(await readLastRuns()).good?.name]);
+  expect(await listBackups(place())).toEqual([(await readLastRuns()).good?.name]);
   expect((await readLastRuns()).failed).toBeNull();
 });

@@ -2,10 +2,11 @@ import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { storeFile } from "../places/store-file.ts";
+import type { Place } from "../places/types.ts";
 import type { Connection } from "./connect.ts";
-import { checked, storeFile } from "./files.ts";
+import { checked } from "./files.ts";
 import type { Manifest } from "./manifest.ts";
-import type { BackupPlace } from "./places/types.ts";
 import type { Leaf } from "./read-contents.ts";
 import { BackupRefused } from "./refusal.ts";
 
@@ -23,12 +24,7 @@ const source = ({ name, columns }: Leaf): string => `copy ${pg.escapeIdentifier(
  * Stores the rows of a table as the transaction sees them. When that fails the connection is cut: the server would wait for somebody to read the
  * rest of the table.
  */
-export async function copyOut(
-  { client, cut }: Connection,
-  place: BackupPlace,
-  backup: string,
-  leaf: Leaf,
-): Promise<Table> {
+export async function copyOut({ client, cut }: Connection, place: Place, backup: string, leaf: Leaf): Promise<Table> {
   const { rows: some } = await client.query(`select from ${pg.escapeIdentifier(leaf.name)} limit 1`);
   if (some.length === 0) return { ...leaf, rows: 0, file: null };
   const file = `tables/${leaf.name}.zst`;
@@ -45,7 +41,7 @@ export async function copyOut(
 }
 
 /** Puts the rows of a table into it, and counts them. */
-export async function copyIn(client: pg.Client, place: BackupPlace, backup: string, table: Table): Promise<void> {
+export async function copyIn(client: pg.Client, place: Place, backup: string, table: Table): Promise<void> {
   if (!table.file) return;
   const rows = client.query(copyFrom(`${source(table)} from stdin`));
   await pipeline(checked(place, `${backup}/${table.file.file}`, table.file), createZstdDecompress(), rows);

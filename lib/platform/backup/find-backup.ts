@@ -1,8 +1,9 @@
+import { openPlace, type PlaceSettings } from "../places/open-place.ts";
+import type { Place } from "../places/types.ts";
 import { MANIFEST } from "./constants.ts";
+import { listBackups } from "./list-backups.ts";
 import { type Manifest, readManifest } from "./manifest.ts";
 import { isBackupName } from "./names.ts";
-import { openPlace, type PlaceSettings } from "./places/open-place.ts";
-import type { BackupPlace } from "./places/types.ts";
 import { BackupRefused } from "./refusal.ts";
 
 /**
@@ -13,14 +14,14 @@ import { BackupRefused } from "./refusal.ts";
 export async function findBackup(
   named: string,
   settings: PlaceSettings,
-): Promise<{ place: BackupPlace; manifest: Manifest }> {
+): Promise<{ place: Place; manifest: Manifest }> {
   const [, before = "", last = ""] = /^(.*?)\/*([^/]*)\/*$/.exec(named) ?? [];
   if (isBackupName(last)) {
     const place = await openPlace(before || ".", settings);
     return { place, manifest: await readManifest(place, last) };
   }
   const place = await openPlace(named, settings);
-  for (const name of await place.list()) {
+  for (const name of await listBackups(place)) {
     const manifest = await place.read(`${name}/${MANIFEST}`);
     manifest?.destroy();
     if (manifest) return { place, manifest: await readManifest(place, name) };

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { applyMigrations, migrate } from "../migrations.ts";
+import type { Place } from "../places/types.ts";
 import { inTransaction, openConnection } from "./connect.ts";
 import { copyIn } from "./copy-tables.ts";
 import type { Manifest } from "./manifest.ts";
-import type { BackupPlace } from "./places/types.ts";
 import { markRestored, prepareEmpty } from "./prepare-empty.ts";
 import { loadOrder, type Reference } from "./rules.ts";
 
@@ -18,7 +18,7 @@ const REFERENCES = `
  *
  * @returns the tables that no migration makes: somebody else's, which were next to ours. They are left out.
  */
-export async function loadDatabase(databaseUrl: string, place: BackupPlace, manifest: Manifest): Promise<string[]> {
+export async function loadDatabase(databaseUrl: string, place: Place, manifest: Manifest): Promise<string[]> {
   const { client, close } = await openConnection(databaseUrl);
   try {
     await prepareEmpty(client, manifest.name);

@@ -1,18 +1,19 @@
 import type { Clock } from "../clock.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
+import type { Place } from "../places/types.ts";
 import { storage } from "../storage/storage.ts";
 import { MANIFEST } from "./constants.ts";
+import { listBackups } from "./list-backups.ts";
 import { bytesOf, type Manifest, rowsOf } from "./manifest.ts";
 import { backupName } from "./names.ts";
-import type { BackupPlace } from "./places/types.ts";
 import { surplusBackups } from "./rules.ts";
 import { recordBackupEnd, recordBackupFailure, recordBackupStart } from "./runs.ts";
 import { takeBackup } from "./take-backup.ts";
 
 type Options = {
   clock: Clock;
-  place: BackupPlace;
+  place: Place;
   /** SECRET_KEY goes along, encrypted with this. */
   passphrase?: string | undefined;
   /** How many are kept there; all when absent. */
@@ -44,8 +45,8 @@ export async function makeBackup({ clock, place, passphrase, keep, signal }: Opt
   }
 }
 
-async function removeSurplus(place: BackupPlace, keep: number, now: Date): Promise<void> {
-  const names = await place.list();
+async function removeSurplus(place: Place, keep: number, now: Date): Promise<void> {
+  const names = await listBackups(place);
   const whole = new Set<string>();
   for (const name of names) {
     const manifest = await place.read(`${name}/${MANIFEST}`);
@@ -53,7 +54,7 @@ async function removeSurplus(place: BackupPlace, keep: number, now: Date): Promi
     manifest?.destroy();
   }
   for (const name of surplusBackups(names, whole, keep, now)) {
-    await place.removeBackup(name);
+    await place.removeFolder(name);
     log.info("backup.deleted", { backup: name, place: place.shown });
   }
 }

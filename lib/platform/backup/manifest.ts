@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import type { Place } from "../places/types.ts";
 import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
-import type { BackupPlace } from "./places/types.ts";
 import { BackupRefused } from "./refusal.ts";
 
 const Identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
@@ -58,7 +58,7 @@ export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify({ sha256: sha256(JSON.stringify(manifest)), ...manifest }, undefined, 1)}\n`;
 
 /** The manifest of a backup. Throws `BackupRefused` for what is half-written, changed, or made by a newer Gatehouse. */
-export async function readManifest(place: BackupPlace, name: string): Promise<Manifest> {
+export async function readManifest(place: Place, name: string): Promise<Manifest> {
   const stream = await place.read(`${name}/${MANIFEST}`);
   if (!stream)
     throw new BackupRefused(

@@ -4,11 +4,11 @@ import { createZstdDecompress } from "node:zlib";
 import { keyCheck } from "../keyring/read-keyring.ts";
 import { whyUnfit } from "../migrations/refuse-database.ts";
 import { readSources } from "../migrations/sources.ts";
+import type { Place } from "../places/types.ts";
 import type { Storage } from "../storage/types.ts";
 import { checked, checkFile } from "./files.ts";
 import { loadDatabase } from "./load-database.ts";
 import { type Manifest, Result } from "./manifest.ts";
-import type { BackupPlace } from "./places/types.ts";
 import { refuseUsed } from "./prepare-empty.ts";
 import { BackupRefused } from "./refusal.ts";
 import { openKey } from "./sealed-key.ts";
@@ -26,7 +26,7 @@ function refuseWrongKey(manifest: Manifest, secretKey: string): void {
 }
 
 /** The SECRET_KEY that a backup holds. Throws `BackupRefused` where it holds none, or under another passphrase. */
-export async function takeKey(place: BackupPlace, manifest: Manifest, passphrase: string): Promise<string> {
+export async function takeKey(place: Place, manifest: Manifest, passphrase: string): Promise<string> {
   const { secret_key: file, name } = manifest;
   if (!file)
     throw new BackupRefused(
@@ -48,7 +48,7 @@ async function refuseUnknownVersion(manifest: Manifest): Promise<void> {
 }
 
 /** Reads every file of the tables: nothing is begun with a backup that is damaged. */
-async function checkTables(place: BackupPlace, { name, tables }: Manifest): Promise<void> {
+async function checkTables(place: Place, { name, tables }: Manifest): Promise<void> {
   for (const { file } of tables) if (file) await checkFile(place, `${name}/${file.file}`, file);
 }
 
@@ -56,7 +56,7 @@ async function checkTables(place: BackupPlace, { name, tables }: Manifest): Prom
  * Puts the results where this installation keeps them, or only reads them where there is nowhere to put them. Each is stored whole or not at all, and
  * the same again is harmless.
  */
-async function restoreResults(place: BackupPlace, manifest: Manifest, to?: Storage): Promise<void> {
+async function restoreResults(place: Place, manifest: Manifest, to?: Storage): Promise<void> {
   const { name, results } = manifest;
   if (!results.file) return;
   const list = createZstdDecompress();
@@ -71,7 +71,7 @@ async function restoreResults(place: BackupPlace, manifest: Manifest, to?: Stora
 
 type Options = {
   databaseUrl: string;
-  place: BackupPlace;
+  place: Place;
   manifest: Manifest;
   secretKey: string;
   /** Where this installation keeps results; they are only checked when absent. */

@@ -1,20 +1,20 @@
 import { pipeline } from "node:stream";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
+import { storeFile } from "../places/store-file.ts";
+import type { Place } from "../places/types.ts";
 import type { Storage } from "../storage/types.ts";
 import { version } from "../version.ts";
 import { type Connection, inTransaction, openConnection } from "./connect.ts";
 import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
 import { copyOut } from "./copy-tables.ts";
-import { storeFile } from "./files.ts";
 import { type Manifest, manifestText, type Result } from "./manifest.ts";
-import type { BackupPlace } from "./places/types.ts";
 import { type Contents, readContents } from "./read-contents.ts";
 import { sealKey } from "./sealed-key.ts";
 
 type Options = {
   databaseUrl: string;
-  place: BackupPlace;
+  place: Place;
   name: string;
   /** Where results of jobs are kept. */
   results: Storage;
@@ -55,7 +55,7 @@ export async function takeBackup(options: Options): Promise<Manifest> {
     await place.put(`${name}/${MANIFEST}`, inOne(manifestText(manifest)));
     return manifest;
   } catch (error) {
-    await place.removeBackup(name).catch(() => undefined); // the first error says more
+    await place.removeFolder(name).catch(() => undefined); // the first error says more
     throw error;
   }
 }

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
+import type { Place } from "../places/types.ts";
 import { openConnection } from "./connect.ts";
 import type { Manifest } from "./manifest.ts";
-import type { BackupPlace } from "./places/types.ts";
 import { BackupRefused } from "./refusal.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 type Options<T> = {
   /** Of a database of the server that lends a scratch one. */
   databaseUrl: string;
-  place: BackupPlace;
+  place: Place;
   manifest: Manifest;
   secretKey: string;
   /** Looks at what was restored, by its address. */

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { BackupRefused } from "../refusal.ts";
 import { explained } from "./explain-fault.ts";
 import { openPlace } from "./open-place.ts";
+import { PlaceRefused } from "./refusal.ts";
 
 const settings: Parameters<typeof openPlace>[1] = { S3_REGION: "us-east-1", S3_FORCE_PATH_STYLE: true };
 let folder: string;
@@ -26,7 +26,7 @@ it.each(["file", "file/under"])("says of %s that it is no folder", async (name) 
 
 it("gives up where a file system makes no folders", async () => {
   const place = await openPlace("/proc/nope", settings);
-  await expect(place.put("gatehouse-1/a", oneChunk())).rejects.toThrow(BackupRefused);
+  await expect(place.put("gatehouse-1/a", oneChunk())).rejects.toThrow(PlaceRefused);
 });
 
 it("takes no other kind of address for a folder", async () => {

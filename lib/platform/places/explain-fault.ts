@@ -1,5 +1,5 @@
-import { BackupRefused } from "../refusal.ts";
-import type { BackupPlace } from "./types.ts";
+import { PlaceRefused } from "./refusal.ts";
+import type { Place } from "./types.ts";
 
 const FOLDER_FAULTS: Record<string, string> = {
   ENOTDIR: "this is a file, or lies under one. Name a folder.",
@@ -28,21 +28,22 @@ function explain(error: unknown, shown: string): string | undefined {
   return advice && `${shown}: ${advice} (${code})`;
 }
 
-/** The same place, which says in plain words what an operator can mend: it then throws `BackupRefused`. */
-export function explained(place: BackupPlace): BackupPlace {
+/** The same place, which says in plain words what an operator can mend: it then throws `PlaceRefused`. */
+export function explained(place: Place): Place {
   const told = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work;
     } catch (error) {
       const explanation = explain(error, place.shown);
-      throw explanation === undefined ? error : new BackupRefused(explanation, { cause: error });
+      throw explanation === undefined ? error : new PlaceRefused(explanation, { cause: error });
     }
   };
   return {
     shown: place.shown,
     put: (key, chunks) => told(place.put(key, chunks)),
     read: (key, range) => told(place.read(key, range)),
-    list: () => told(place.list()),
-    removeBackup: (name) => told(place.removeBackup(name)),
+    remove: (key) => told(place.remove(key)),
+    list: (folder) => told(place.list(folder)),
+    removeFolder: (name) => told(place.removeFolder(name)),
   };
 }

@@ -1,9 +1,9 @@
 import path from "node:path";
-import type { Env } from "../../env.ts";
-import { BackupRefused } from "../refusal.ts";
+import type { Env } from "../env.ts";
 import { diskPlace } from "./disk.ts";
 import { explained } from "./explain-fault.ts";
-import type { BackupPlace } from "./types.ts";
+import { PlaceRefused } from "./refusal.ts";
+import type { Place } from "./types.ts";
 
 export type PlaceSettings = Pick<
   Env,
@@ -12,12 +12,12 @@ export type PlaceSettings = Pick<
 
 /**
  * The place that an operator names: a folder, or `s3://bucket/prefix` at the service that the S3 variables name. What is wrong with it is thrown as
- * `BackupRefused`, by what is done there.
+ * `PlaceRefused`, by what is done there.
  */
-export async function openPlace(named: string, settings: PlaceSettings): Promise<BackupPlace> {
+export async function openPlace(named: string, settings: PlaceSettings): Promise<Place> {
   const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(named) ?? [];
   if (bucket === undefined) {
-    if (/^[a-z0-9]+:\/\//i.test(named)) throw new BackupRefused(`${named}: expected a folder, or s3://bucket/prefix.`);
+    if (/^[a-z0-9]+:\/\//i.test(named)) throw new PlaceRefused(`${named}: expected a folder, or s3://bucket/prefix.`);
     return explained(diskPlace(path.resolve(named)));
   }
   // Loaded only where it is used: it takes a tenth of a second and some memory.

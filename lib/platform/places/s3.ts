@@ -1,10 +1,9 @@
 import { ListObjectsV2Command } from "@aws-sdk/client-s3";
-import { type S3Settings, s3Client, s3Storage } from "../../storage/s3.ts";
-import { isBackupName } from "../names.ts";
-import type { BackupPlace } from "./types.ts";
+import { type S3Settings, s3Client, s3Storage } from "../storage/s3.ts";
+import type { Place } from "./types.ts";
 
 /** A bucket, or what lies under a prefix of it. */
-export function s3Place(settings: S3Settings, prefix: string): BackupPlace {
+export function s3Place(settings: S3Settings, prefix: string): Place {
   const client = s3Client(settings);
   const storage = s3Storage(settings, client);
   const { bucket: Bucket } = settings;
@@ -29,13 +28,17 @@ export function s3Place(settings: S3Settings, prefix: string): BackupPlace {
     shown: `s3://${Bucket}${prefix === "" ? "" : `/${prefix}`}`,
     put: (key, chunks) => storage.put(begin + key, chunks),
     read: (key, range) => storage.read(begin + key, range),
-    async list() {
+    remove: (key) => storage.remove(begin + key),
+    async list(folder) {
+      const within = folder === undefined ? begin : `${begin}${folder}/`;
       const names: string[] = [];
-      for await (const { CommonPrefixes = [] } of pages(begin, "/"))
-        names.push(...CommonPrefixes.map(({ Prefix = "" }) => Prefix.slice(begin.length, -1)));
-      return names.filter(isBackupName).sort().reverse();
+      for await (const { CommonPrefixes = [], Contents = [] } of pages(within, "/")) {
+        names.push(...CommonPrefixes.map(({ Prefix = "" }) => Prefix.slice(within.length, -1)));
+        names.push(...Contents.map(({ Key = "" }) => Key.slice(within.length)));
+      }
+      return names;
     },
-    async removeBackup(name) {
+    async removeFolder(name) {
       // One by one: not every server takes a list of what to delete.
       for await (const { Contents = [] } of pages(`${begin}${name}/`))
         for (const { Key } of Contents) if (Key !== undefined) await storage.remove(Key);

@@ -4,8 +4,9 @@ import path from "node:path";
 import { text } from "node:stream/consumers";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { findBackup } from "../find-backup.ts";
-import { openPlace } from "./open-place.ts";
+import { openPlace } from "../places/open-place.ts";
+import { findBackup } from "./find-backup.ts";
+import { listBackups } from "./list-backups.ts";
 
 const [OLD, NEW] = ["gatehouse-20261122-020000-aaaaaa", "gatehouse-20261123-020000-bbbbbb"];
 
@@ -35,19 +36,19 @@ async function* oneChunk(of: string) {
 it("keeps backups under its prefix, lists them newest first, and deletes one and no other", async () => {
   const place = await openPlace("s3://backups/night/eu/", settings);
   expect(place.shown).toBe("s3://backups/night/eu");
-  expect(await place.list()).toEqual([]);
+  expect(await listBackups(place)).toEqual([]);
   for (const name of [OLD, NEW])
     for (const file of ["secret-key.json", "tables/a.zst", "results/b/c"])
       await place.put(`${name}/${file}`, oneChunk(file));
   await place.put("notes/a", oneChunk("no backup"));
-  expect(await place.list()).toEqual([NEW, OLD]);
-  expect(await (await openPlace("s3://backups", settings)).list()).toEqual([]);
+  expect(await listBackups(place)).toEqual([NEW, OLD]);
+  expect(await listBackups(await openPlace("s3://backups", settings))).toEqual([]);
   const stream = await place.read(`${OLD}/results/b/c`);
   expect(stream && (await text(stream))).toBe("results/b/c");
 
   await expect(findBackup("s3://backups/night/eu", settings)).rejects.toThrow("s3://backups/night/eu holds no backup");
   await expect(findBackup(`s3://backups/night/eu/${OLD}`, settings)).rejects.toThrow("never finished");
-  await place.removeBackup(OLD);
-  expect(await place.list()).toEqual([NEW]);
+  await place.removeFolder(OLD);
+  expect(await listBackups(place)).toEqual([NEW]);
   expect(await place.read(`${OLD}/tables/a.zst`)).toBeUndefined();
 });

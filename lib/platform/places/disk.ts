@@ -1,0 +1,18 @@
+import { readdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { diskStorage } from "../storage/disk.ts";
+import type { Place } from "./types.ts";
+
+/** A folder. Its files are for this user's eyes alone, as `diskStorage` makes them. */
+export function diskPlace(folder: string): Place {
+  return {
+    ...diskStorage(folder),
+    shown: folder,
+    list: (name = "") =>
+      readdir(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return [];
+        throw error;
+      }),
+    removeFolder: (name) => rm(path.join(folder, name), { recursive: true, force: true }),
+  };
+}
