@@ -1,4 +1,4 @@
-import { backupPlace } from "#lib/platform/env/fields.ts";
+import { outsidePlace } from "#lib/platform/env/fields.ts";
 import { misused } from "./command-error.ts";
 
 const KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
@@ -10,7 +10,7 @@ const KEYS = ["S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
  * @param place a folder from the root, or s3://bucket/prefix.
  */
 export function setBackupPlace(option: "--to" | "--from", place: string): void {
-  const parsed = backupPlace.safeParse(place);
+  const parsed = outsidePlace("/var/backups/gatehouse").safeParse(place);
   if (!parsed.success)
     throw misused(`${option}: expected a folder, or s3://bucket/prefix, not ${JSON.stringify(place)}`);
   const missing = KEYS.filter((name) => !process.env[name]);

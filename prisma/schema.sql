@@ -277,6 +277,7 @@ create table deliveries (
   listener_id text,
   constraint deliveries_pkey PRIMARY KEY (workspace_id, created_at, id)
 ) partition by range (created_at);
+CREATE INDEX deliveries_finished_at_idx ON ONLY public.deliveries USING brin (finished_at) WITH (autosummarize='on');
 CREATE INDEX deliveries_replay_idx ON ONLY public.deliveries USING btree (workspace_id, event_id, created_at, id) WHERE (replay_of IS NOT NULL);
 CREATE INDEX deliveries_terms_idx ON ONLY public.deliveries USING gin (delivery_terms(workspace_id, created_at, webhook_id, event_type, env, status, last_status, duration_ms, replay_of, run_id, search_terms)) WITH (fastupdate='on', gin_pending_list_limit='1024') WHERE (attempts_made >= 0);
 CREATE INDEX deliveries_unindexed_idx ON ONLY public.deliveries USING btree (workspace_id, created_at, id) WHERE (search_terms IS NULL);
@@ -353,6 +354,17 @@ create table events (
 CREATE INDEX events_test_idx ON ONLY public.events USING btree (workspace_id, created_at, id) WHERE (env = 'test'::key_env);
 CREATE INDEX events_workspace_id_type_created_at_id_idx ON ONLY public.events USING btree (workspace_id, type, created_at, id);
 CREATE TRIGGER events_fan_out AFTER INSERT ON public.events REFERENCING NEW TABLE AS emitted FOR EACH STATEMENT EXECUTE FUNCTION fan_out_events();
+
+create table export_runs (
+  place text not null,
+  day date not null,
+  started_at timestamp(3) with time zone not null,
+  finished_at timestamp(3) with time zone,
+  rows bigint,
+  bytes bigint,
+  problem text,
+  constraint export_runs_pkey PRIMARY KEY (place, day)
+);
 
 create table holds (
   request_id text not null,

@@ -18,9 +18,10 @@ const complaint = (extra: Record<string, string>): string => {
 };
 
 describe("parseEnv", () => {
-  test("S3 may be set up for backups alone", () => {
+  test("S3 may be set up for backups or exports alone", () => {
     const keys = { S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b", S3_ENDPOINT: "https://s3.example" };
     expect(complaint({ BACKUP_TO: "s3://backups/a", ...keys })).toBe("");
+    expect(complaint({ EXPORT_TO: "s3://analytics/a", ...keys })).toBe("");
     expect(complaint({ BACKUP_TO: "/var/backups", ...keys })).toContain(
       "S3_BUCKET: expected a value, because S3_ENDPOINT",
     );
@@ -52,6 +53,8 @@ describe("parseEnv", () => {
     [{ S3_ENDPOINT: "https://s3.example" }, "S3_BUCKET: expected a value, because S3_ENDPOINT is set"],
     [{ BACKUP_TO: "backups" }, "BACKUP_TO: expected a folder from the root"],
     [{ BACKUP_TO: "s3://backups/a" }, "S3_ACCESS_KEY_ID: expected a value, because BACKUP_TO is set"],
+    [{ EXPORT_TO: "export" }, "EXPORT_TO: expected a folder from the root"],
+    [{ EXPORT_TO: "s3://analytics" }, "S3_ACCESS_KEY_ID: expected a value, because EXPORT_TO is set"],
     [{ BACKUP_HOUR: "24" }, "BACKUP_HOUR: expected a whole number from 0 to 23"],
     [{ S3_ENDPOINT: "s3.example" }, "S3_ENDPOINT: expected an http or https address"],
     [{ S3_FORCE_PATH_STYLE: "yes" }, "S3_FORCE_PATH_STYLE: expected 1 or 0"],

@@ -37,7 +37,9 @@ const schema = variables.superRefine((given, context) => {
   ) {
     context.addIssue({ code: "custom", path: ["OTEL_EXPORTER_OTLP_HEADERS"], message: "name=value,name=value" });
   }
-  const bucket = given.S3_BUCKET ? "S3_BUCKET" : given.BACKUP_TO?.startsWith("s3:") ? "BACKUP_TO" : undefined;
+  const bucket = given.S3_BUCKET
+    ? "S3_BUCKET"
+    : (["BACKUP_TO", "EXPORT_TO"] as const).find((name) => given[name]?.startsWith("s3:"));
   if (bucket && !given.S3_ACCESS_KEY_ID) {
     context.addIssue({ code: "custom", path: ["S3_ACCESS_KEY_ID"], message: `a value, because ${bucket} is set` });
   }

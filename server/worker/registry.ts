@@ -26,6 +26,8 @@ import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS } from "#lib/platform/backup/constants.ts";
 import { forgetRates } from "#lib/platform/rates/forget-rates.ts";
 import { forgetSchedules } from "#lib/platform/schedule-runs.ts";
+import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
+import { exportDays } from "#lib/reports/exports/export-days.ts";
 import { NOTIFY_OPERATORS_EVERY_MS } from "#lib/reports/incidents/constants.ts";
 import { notifyOperators } from "#lib/reports/incidents/notify-operators.ts";
 import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent-answers.ts";
@@ -90,6 +92,7 @@ export const schedules: readonly Schedule[] = [
   { name: "notify-budgets", everyMs: NOTIFY_BUDGETS_EVERY_MS, run: notifyBudgets },
   { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
   { name: "back-up-nightly", everyMs: BACKUP_LOOK_MS, run: backUpNightly },
+  { name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS, run: exportDays },
   { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },
   { name: "end-lapsed-streams", everyMs: END_LAPSED_EVERY_MS, run: endLapsedStreams },

@@ -28,6 +28,7 @@ const NOBODYS = [
     "search_provider_health",
     "schedule_runs",
     "backup_runs",
+    "export_runs",
     "incidents",
     "rates",
     "present_processes",

@@ -14,6 +14,7 @@ export const LEFT_OUT = [
   "passkey_challenges",
   "schedule_runs",
   "backup_runs",
+  "export_runs",
   "incidents",
   "rates",
   "present_processes",

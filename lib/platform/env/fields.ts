@@ -77,10 +77,11 @@ export const hosts = z
   })
   .transform((entries) => entries.join(","));
 
-/** Where backups go. A folder is named from the root, because processes are started in different places. */
-export const backupPlace = z.string().regex(/^(?:\/.*|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w./-]*)?)$/, {
-  error: "a folder from the root, e.g. /var/backups/gatehouse, or s3://bucket/prefix",
-});
+/** Where backups or exports go. A folder is named from the root, because processes are started in different places. */
+export const outsidePlace = (example: string) =>
+  z.string().regex(/^(?:\/.*|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w./-]*)?)$/, {
+    error: `a folder from the root, e.g. ${example}, or s3://bucket/prefix`,
+  });
 
 /** A comma-separated list of e-mail addresses. */
 export const emails = z

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import {
   address,
-  backupPlace,
   creditPacks,
   emails,
   feed,
@@ -11,6 +10,7 @@ import {
   optional,
   optionalSecret,
   origin,
+  outsidePlace,
   packagePage,
   processes,
   SecretKey,
@@ -118,7 +118,7 @@ export const GROUPS = {
       .meta({ meaning: "of another service that speaks S3", without: "Amazon's" }),
     S3_REGION: z.string().default("us-east-1").meta({ meaning: "the bucket's region" }),
     S3_FORCE_PATH_STYLE: flag.meta({ meaning: "`1` for the path style, which most services but Amazon's want" }),
-    BACKUP_TO: backupPlace.optional().meta({
+    BACKUP_TO: outsidePlace("/var/backups/gatehouse").optional().meta({
       meaning:
         "a folder or `s3://bucket/prefix`: the worker makes a backup there every night ([back-up.md](operate/back-up.md)). A bucket is reached as `S3_ENDPOINT` and the keys next to it say",
       without: "no backup is made by itself",
@@ -131,6 +131,11 @@ export const GROUPS = {
       meaning:
         "the night's backup then holds `SECRET_KEY` as well, encrypted with this passphrase; at least 16 characters",
       without: "a backup holds no key: keep it elsewhere",
+    }),
+    EXPORT_TO: outsidePlace("/var/lib/gatehouse/export").optional().meta({
+      meaning:
+        "a folder or `s3://bucket/prefix`: the worker writes each day's requests, deliveries, attempts and usage there, for analytics elsewhere ([export.md](operate/export.md)). A bucket is reached as `S3_ENDPOINT` and the keys next to it say",
+      without: "nothing is exported",
     }),
   }),
   "Mail and signing in": z.object({

@@ -1,0 +1,164 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import S3rver from "s3rver";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { fakeClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { openPlace } from "#lib/platform/places/open-place.ts";
+import type { Place } from "#lib/platform/places/types.ts";
+import { atHour, beginEarlier, fillDay } from "#testing/builders/exported-day.ts";
+import { count } from "#testing/builders/usage-counters.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { readDayManifest, rowsAtPlace, rowsOfTables, sorted } from "#testing/oracles/exported-rows.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { addDays, dayOf } from "./days.ts";
+import { exportDays } from "./export-days.ts";
+import { listRuns } from "./runs.ts";
+
+await ownDatabase();
+await syncClock((text) => sql().query(text));
+const today = dayOf(new Date());
+const [day, before] = [addDays(today, -2), addDays(today, -3)] as const;
+const clock = fakeClock(atHour(today, 5));
+let folder: string;
+let server: S3rver;
+let contexts: Ctx[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "exports-"));
+  const options = { address: "127.0.0.1", port: 0, silent: true, directory: path.join(folder, "s3") };
+  server = new S3rver({ ...options, configureBuckets: [{ name: "analytics", configs: [] }] });
+  const { port } = await server.run();
+  Object.assign(env(), {
+    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_FORCE_PATH_STYLE: true },
+    ...{ S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },
+  });
+  contexts = [await makeWorkspace(), await makeWorkspace()];
+  await beginEarlier();
+  for (const ctx of contexts) await fillDay(ctx, day);
+});
+afterAll(async () => {
+  await server.close();
+  await closeDb();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => sql().query("delete from export_runs"));
+
+/** Has the next days exported to another place than those before. */
+async function exportTo(name: string): Promise<Place> {
+  Object.assign(env(), { EXPORT_TO: name.startsWith("s3:") ? name : path.join(folder, name) });
+  return await openPlace(env().EXPORT_TO ?? "", env());
+}
+const run = (signal = new AbortController().signal) => exportDays({ clock, signal });
+const written = async (place: Place) => (await place.list("manifests")).sort();
+/** The failure is so many minutes old. */
+const failedAgo = (minutes: number) =>
+  sql().query("update export_runs set finished_at = $1 where problem is not null", [
+    new Date(clock.now().getTime() - minutes * 60_000),
+  ]);
+
+it.each(["s3://analytics/of/it", "disk"])(
+  "writes each final day to %s once, row by row as the tables have it, and nothing of another day",
+  async (name) => {
+    const place = await exportTo(name);
+    expect(await run()).toBe(8);
+    expect(await written(place)).toEqual(Array.from({ length: 8 }, (_, ago) => `${addDays(today, ago - 8)}.json`));
+    for (const each of [before, day, addDays(today, -1), addDays(today, -7)])
+      expect(sorted(await rowsAtPlace(place, each))).toEqual(sorted(await rowsOfTables(each)));
+    const rows = await rowsAtPlace(place, day);
+    expect(Object.values(rows).map(({ length }) => length)).toEqual([40, 10, 14, expect.any(Number)]);
+    expect(Object.keys((await readDayManifest(place, addDays(today, -7))) ?? {})).toContain("schema_version");
+    expect((await readDayManifest(place, addDays(today, -7)))?.files).toEqual([]);
+    expect(JSON.stringify(rows)).not.toMatch(/secret|token|request_headers/);
+    expect(await run()).toBe(0);
+    expect((await listRuns(1))[0]).toMatchObject({ day: addDays(today, -1), place: place.shown, problem: null });
+  },
+);
+
+it("writes a day again when something was added to it, and of that only what grew", async () => {
+  const place = await exportTo("grown");
+  await run();
+  const first = await readDayManifest(place, day);
+  const [ctx] = contexts;
+  if (!ctx) throw new Error("There is no workspace.");
+  await count(ctx, [
+    {
+      ...{ hour: atHour(day, 3), keyId: "key_late", endpoint: "/v1/jobs", outcome: "succeeded", env: "live" },
+      ...{ requests: 0, credits: 40 },
+    },
+  ]);
+  expect(await run()).toBe(0);
+  clock.advance(24 * 3_600_000); // the night after
+  expect(await run()).toBe(2);
+  clock.advance(-24 * 3_600_000);
+  expect(sorted(await rowsAtPlace(place, day))).toEqual(sorted(await rowsOfTables(day)));
+  const kept = (files: { kind: string }[] | undefined) => files?.filter(({ kind }) => kind !== "usage");
+  expect(kept((await readDayManifest(place, day))?.files)).toEqual(kept(first?.files));
+});
+
+it("writes a day whose manifest is missing again, the same to the byte, over whatever lies there", async () => {
+  const place = await exportTo("again");
+  await run();
+  const first = await readDayManifest(place, day);
+  const root = env().EXPORT_TO ?? "";
+  await rm(path.join(root, "manifests", `${day}.json`));
+  await writeFile(path.join(root, `requests/date=${day}/part-0000.ndjson.gz`), "half of it");
+  await writeFile(path.join(root, `requests/date=${day}/part-0007.ndjson.gz`), "of another time");
+  await sql().query("update export_runs set finished_at = null where day = $1", [day]); // as when it was killed
+  expect(await run()).toBe(1);
+  expect((await readDayManifest(place, day))?.files).toEqual(first?.files);
+  expect(sorted(await rowsAtPlace(place, day))).toEqual(sorted(await rowsOfTables(day)));
+});
+
+it("believes the place where the runs do not know: in a database that was restored, or killed before it wrote that down", async () => {
+  const place = await exportTo("known");
+  await run();
+  await sql().query("delete from export_runs");
+  expect(await run()).toBe(0);
+  expect(await listRuns(9)).toMatchObject([{ day: addDays(today, -1), place: place.shown, problem: null }]);
+});
+
+it("says why a day could not be written, leaves the place alone for ten minutes, and catches up", async () => {
+  await exportTo("file");
+  await writeFile(path.join(folder, "file"), "");
+  expect(await run()).toBe(0);
+  const [failed] = await listRuns(1);
+  expect(failed?.problem).toContain("file: this is a file, or lies under one.");
+  await rm(path.join(folder, "file"));
+  await failedAgo(9.9);
+  expect(await run()).toBe(0);
+  await failedAgo(10);
+  expect(await run()).toBe(8);
+  expect((await listRuns(9)).filter(({ problem }) => problem !== null)).toEqual([]);
+});
+
+it("begins nothing once the worker is stopped, and has the day written by the next", async () => {
+  const place = await exportTo("stopped");
+  expect(await run(AbortSignal.abort(new Error("The worker was stopped.")))).toBe(0);
+  expect(await written(place)).toEqual([]);
+  await failedAgo(10);
+  expect(await run()).toBe(8);
+});
+
+it("tells of days whose rows are gone, once, and goes on with the others", async () => {
+  const place = await exportTo("lost");
+  await run();
+  const old = addDays(today, -40);
+  await place.put(
+    `manifests/${old}.json`,
+    (async function* () {
+      yield Buffer.from("{}");
+    })(),
+  );
+  await sql().query("update workspaces set created_at = created_at - interval '100 days'");
+  await sql().query("delete from export_runs where day = $1", [addDays(today, -1)]);
+  await rm(path.join(env().EXPORT_TO ?? "", "manifests", `${addDays(today, -1)}.json`));
+  await run();
+  const lost = (await listRuns(100)).filter(({ problem }) => problem !== null);
+  expect(lost.map((each) => each.day)).toEqual(Array.from({ length: 9 }, (_, n) => addDays(today, n * -1 - 31)));
+  expect(lost[0]?.problem).toBe("its rows were deleted before it was written");
+  expect(await written(place)).toContain(`${addDays(today, -1)}.json`);
+  expect(await run()).toBe(0);
+});

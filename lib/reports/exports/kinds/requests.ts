@@ -1,0 +1,35 @@
+import { sql } from "#lib/platform/db.ts";
+import { PAGE_ROWS } from "../constants.ts";
+import { spanOf } from "../days.ts";
+import type { Day, Kind } from "../types.ts";
+import { pages } from "./pages.ts";
+
+type Row = { workspace_id: string; created_at: Date; id: string };
+
+/** An address up to its query: there stand the tokens of whoever signs addresses. What is searched for is no address. */
+const TARGET = "coalesce(substring(target from '^[A-Za-z][A-Za-z0-9+.-]*://[^?#]*'), target)";
+
+// By the primary key of the day's partition.
+const PAGE = `
+  select id, workspace_id, key_id, env, created_at, method, endpoint, ${TARGET} as target, status, error_code,
+    target_status, source_ip, user_agent, duration_ms, credits
+  from requests
+  where created_at >= $1 and created_at < $2 and (workspace_id, created_at, id) > ($3, $4, $5)
+  order by workspace_id, created_at, id limit ${PAGE_ROWS}`;
+
+const COUNT = "select count(*) as counted from requests where created_at >= $1 and created_at < $2";
+
+/** The calls that began that day. */
+export const requests: Kind = {
+  read(day: Day) {
+    const { from, to } = spanOf(day);
+    return pages<Row>(async (after) => {
+      const values = [from, to, after?.workspace_id ?? "", after?.created_at ?? from, after?.id ?? ""];
+      return (await sql().query<Row>(PAGE, values)).rows;
+    });
+  },
+  async count(day) {
+    const { from, to } = spanOf(day);
+    return (await sql().query<{ counted: number }>(COUNT, [from, to])).rows[0]?.counted ?? 0;
+  },
+};

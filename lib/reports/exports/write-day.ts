@@ -1,0 +1,67 @@
+import { DELIVERIES_KEPT_DAYS, STORED_DAYS } from "#lib/kernel/retention.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Place } from "#lib/platform/places/types.ts";
+import { version } from "#lib/platform/version.ts";
+import { KINDS, SCHEMA_VERSION } from "./constants.ts";
+import { kinds } from "./kinds/all.ts";
+import { type Manifest, putManifest, removeManifest } from "./manifest.ts";
+import { oldestKeptDay } from "./rules.ts";
+import type { Day, KindName } from "./types.ts";
+import { writeParts } from "./write-parts.ts";
+
+type Options = {
+  place: Place;
+  day: Day;
+  clock: Clock;
+  signal?: AbortSignal | undefined;
+  /** What of the day is written; all of it when absent. The rest stands as `before` says. */
+  only?: { kinds: readonly KindName[]; before: Manifest };
+};
+
+type Written = { counted: number; files: Manifest["files"] };
+
+/**
+ * Writes a day, or a part of it, over whatever lies there, and its manifest last. Names and contents are decided by the rows alone, so whoever was killed
+ * on the way leaves files that the next one replaces by the same. Throws where rows of the day were deleted meanwhile; then it has no manifest.
+ */
+export async function writeDay({ place, day, clock, signal, only }: Options): Promise<Manifest> {
+  const deliveriesSince = oldestKeptDay(clock.now(), DELIVERIES_KEPT_DAYS);
+  await removeManifest(place, day);
+  const manifest: Manifest = {
+    ...{ schema_version: SCHEMA_VERSION, day, version: version(), written_at: clock.now().toISOString() },
+    ...{ deliveries_since: deliveriesSince, files: [] },
+    kinds: only?.before.kinds ?? NOTHING,
+  };
+  for (const kind of KINDS) {
+    const { counted, files } =
+      only && !only.kinds.includes(kind) ? stands(only.before, kind) : await writeKind(place, kind, day, signal);
+    const sum = (of: "rows" | "bytes") => files.reduce((total, file) => total + file[of], 0);
+    manifest.kinds = { ...manifest.kinds, [kind]: { rows: sum("rows"), bytes: sum("bytes"), counted } };
+    manifest.files.push(...files);
+  }
+  signal?.throwIfAborted();
+  if (day < oldestKeptDay(clock.now(), STORED_DAYS.requests))
+    throw new Error(`Rows of ${day} were deleted while it was written.`);
+  await putManifest(place, manifest);
+  return manifest;
+}
+
+const NONE = { rows: 0, bytes: 0, counted: 0 };
+const NOTHING: Manifest["kinds"] = { requests: NONE, deliveries: NONE, attempts: NONE, usage: NONE };
+
+const stands = (before: Manifest, kind: KindName): Written => ({
+  counted: before.kinds[kind].counted,
+  files: before.files.filter((file) => file.kind === kind),
+});
+
+/** It is counted first: what comes while it is written is then found to have been added. */
+async function writeKind(place: Place, kind: KindName, day: Day, signal?: AbortSignal): Promise<Written> {
+  const folder = `${kind}/date=${day}`;
+  const counted = await kinds[kind].count(day);
+  const parts = await writeParts(place, kinds[kind].read(day), { folder, signal });
+  const names = new Set(parts.map(({ file }) => file));
+  // Of an earlier time, when there were more: readers take whatever lies in the folder.
+  for (const name of await place.list(folder))
+    if (!names.has(`${folder}/${name}`)) await place.remove(`${folder}/${name}`);
+  return { counted, files: parts.map((part) => ({ kind, ...part })) };
+}

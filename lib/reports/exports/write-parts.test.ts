@@ -1,0 +1,73 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { diskPlace } from "#lib/platform/places/disk.ts";
+import type { Place } from "#lib/platform/places/types.ts";
+import { writeParts } from "./write-parts.ts";
+
+let folder: string;
+let place: Place;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "parts-"));
+  place = diskPlace(folder);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const rows = Array.from({ length: 1_000 }, (_, n) => ({ n, text: `line\n${n} "quoted" \u2028 ü` }));
+async function* pagesOf(size: number) {
+  for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size);
+}
+const read = async (files: { file: string }[]) =>
+  (await Promise.all(files.map(({ file }) => readFile(path.join(folder, file))))).map((bytes) =>
+    gunzipSync(bytes).toString("utf8"),
+  );
+
+it("ends a part after so many bytes and begins the next one, and loses no row", async () => {
+  const parts = await writeParts(place, pagesOf(10), { folder: "a", partBytes: 5_000 });
+  const texts = await read(parts);
+  expect(texts.length).toBeGreaterThan(5);
+  for (const text of texts.slice(0, -1)) expect(Buffer.byteLength(text)).toBeGreaterThanOrEqual(5_000);
+  for (const text of texts) expect(Buffer.byteLength(text)).toBeLessThan(6_000);
+  expect(parts.map(({ file }) => file)).toEqual(
+    texts.map((_, at) => `a/part-000${at}.ndjson.gz`.replace(/000(\d\d)/, "00$1")),
+  );
+  expect(
+    texts
+      .join("")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line)),
+  ).toEqual(rows);
+  expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(rows.length);
+});
+
+it("makes the same bytes of the same rows", async () => {
+  const [first, second] = [
+    await writeParts(place, pagesOf(10), { folder: "b", partBytes: 5_000 }),
+    await writeParts(place, pagesOf(10), { folder: "b", partBytes: 5_000 }),
+  ];
+  expect(second).toEqual(first);
+});
+
+it("stores nothing where there is no row", async () => {
+  async function* none() {}
+  expect(await writeParts(place, none(), { folder: "c" })).toEqual([]);
+  expect(await place.list("c")).toEqual([]);
+});
+
+it("throws what reading, the place or a stop throws, and leaves nothing half", async () => {
+  async function* breaking() {
+    yield* [rows, rows];
+    throw new Error("the database went away");
+  }
+  await expect(writeParts(place, breaking(), { folder: "d" })).rejects.toThrow("the database went away");
+  expect(await place.list("d")).toEqual([]);
+  const full = { ...place, put: () => Promise.reject(new Error("the disk is full")) };
+  await expect(writeParts(full, pagesOf(10), { folder: "d" })).rejects.toThrow("the disk is full");
+  const signal = AbortSignal.abort(new Error("The worker was stopped."));
+  await expect(writeParts(place, pagesOf(10), { folder: "d", signal })).rejects.toThrow("The worker was stopped.");
+  expect(await place.list("d")).toEqual([]);
+});

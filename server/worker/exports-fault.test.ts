@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { diskPlace } from "#lib/platform/places/disk.ts";
+import { addDays } from "#lib/reports/exports/days.ts";
+import { newestFinalDay } from "#lib/reports/exports/rules.ts";
+import { beginEarlier, fillDay } from "#testing/builders/exported-day.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { readDayManifest, rowsAtPlace, rowsOfTables, sorted } from "#testing/oracles/exported-rows.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+
+const databaseUrl = await ownDatabase();
+let folder: string;
+let day: string;
+
+beforeAll(async () => {
+  await syncClock((text) => sql().query(text));
+  folder = await mkdtemp(path.join(tmpdir(), "exports-fault-"));
+  day = addDays(newestFinalDay(databaseClock.now()), -1);
+  const ctx = await makeWorkspace();
+  await beginEarlier();
+  await fillDay(ctx, day, 3_000);
+  // The day is the first one that is due.
+  await sql().query("update workspaces set created_at = $1", [`${day}T12:00:00Z`]);
+});
+afterAll(async () => {
+  await closeDb();
+  await rm(folder, { recursive: true });
+});
+
+/** Nobody reads that table until it is released: whoever writes the day stands still there, however quick it is. */
+async function lockTable(table: string): Promise<() => Promise<void>> {
+  const client = await sql().connect();
+  await client.query("set idle_in_transaction_session_timeout = 0");
+  await client.query(`begin; lock table ${table} in access exclusive mode`);
+  return async () => {
+    await client.query("rollback");
+    client.release(true);
+  };
+}
+
+/** Sessions that wait for that table's lock. */
+const waiting = async (table: string): Promise<number> =>
+  (await sql().query("select from pg_locks where relation = $1::regclass and not granted", [table])).rowCount ?? 0;
+
+const until = (work: () => Promise<unknown>) => expect.poll(work, { timeout: 90_000 });
+
+test("kill -9 before, between and after the files of a day: it is not whole until one comes to its end, and is the same then", async () => {
+  const place = diskPlace(folder);
+  const start = () => startWorker({ databaseUrl, env: { EXPORT_TO: folder } });
+  const lying = async () =>
+    (await Promise.all(["requests", "deliveries", "attempts"].map((kind) => place.list(`${kind}/date=${day}`)))).map(
+      ({ length }) => length,
+    );
+  for (const [table, files] of [
+    ["requests", [0, 0, 0]],
+    ["deliveries", [1, 0, 0]],
+    ["attempts", [1, 1, 0]],
+    ["usage_hours", [1, 1, 1]],
+  ] as const) {
+    const release = await lockTable(table);
+    const worker = await start();
+    await until(async () => (await lying()).toString()).toBe(files.toString());
+    await until(() => waiting(table)).toBeGreaterThan(0);
+    await worker.kill();
+    await release();
+    expect(await readDayManifest(place, day)).toBeUndefined();
+  }
+  // Two at once: one of them holds the lease.
+  const [first, second] = await Promise.all([start(), start()]);
+  await until(() => readDayManifest(place, addDays(day, 1))).toBeDefined();
+  await Promise.all([first.stop(), second.stop()]);
+  expect(sorted(await rowsAtPlace(place, day))).toEqual(sorted(await rowsOfTables(day)));
+  const whole = await readDayManifest(place, day);
+  expect(whole?.files.map(({ kind }) => kind)).toEqual(["requests", "deliveries", "attempts", "usage"]);
+
+  await place.remove(`manifests/${day}.json`);
+  await sql().query("update export_runs set finished_at = null where day = $1", [day]);
+  const third = await start();
+  await until(() => readDayManifest(place, day)).toBeDefined();
+  await third.stop();
+  expect((await readDayManifest(place, day))?.files).toEqual(whole?.files);
+});

@@ -1,0 +1,56 @@
+import { sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ensurePastPartitions } from "#lib/platform/partitions.ts";
+import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { makeAttempts } from "./attempts.ts";
+import { recordCall } from "./call.ts";
+import { makeDelivery } from "./delivery-log.ts";
+import type { Ctx } from "./workspace.ts";
+
+/** Days that the partitions and the installation are made to go back: the day is one of these. */
+export const DAYS_BACK = 9;
+
+/** Has the installation begun some days ago, with partitions since then. */
+export async function beginEarlier(): Promise<void> {
+  await ensurePastPartitions(DAYS_BACK);
+  await sql().query("update workspaces set created_at = now() - $1 * interval '1 day'", [DAYS_BACK - 1]);
+}
+
+/** The moment of a day at an hour. */
+export const atHour = (day: string, hours: number): Date => new Date(Date.parse(day) + hours * 3_600_000);
+
+/**
+ * Calls with their counters, and deliveries with attempts: of the day, and of what is next to it. One delivery of the day before is over on this one,
+ * one of this day on the next, and one is not over.
+ */
+export async function fillDay(ctx: Ctx, day: string, calls = 20): Promise<void> {
+  const key = newId("key", atHour(day, 0));
+  for (let nth = 0; nth < calls; nth++)
+    recordCall(ctx, key, atHour(day, (nth * 24) / calls), { status: nth % 5 === 0 ? 502 : 200, credits: nth % 3 });
+  recordCall(ctx, key, new Date(atHour(day, 0).getTime() - 1));
+  recordCall(ctx, key, atHour(day, 24));
+  await flushRequests();
+  const url = "https://user:secret@hooks.example/T0/B0/token?sig=secret";
+  const ended = [
+    { at: atHour(day, 0), finishedAt: atHour(day, 0) },
+    { at: atHour(day, -30), finishedAt: atHour(day, 2), attempts: 3, status: "failed", lastStatus: 500 },
+    { at: atHour(day, 9), finishedAt: atHour(day, 9.001), webhookId: null },
+    { at: atHour(day, 10), finishedAt: atHour(day, 12), status: "canceled" },
+    { at: atHour(day, 20), finishedAt: new Date(atHour(day, 24).getTime() - 1), attempts: 2 },
+    { at: atHour(day, 23), finishedAt: atHour(day, 24) },
+    { at: atHour(day, -2), finishedAt: new Date(atHour(day, 0).getTime() - 1) },
+  ] as const;
+  for (const each of ended) {
+    const made = await makeDelivery(ctx, { ...each, url });
+    const attempts = "attempts" in each ? each.attempts : "status" in each ? 0 : 1;
+    await makeAttempts(
+      ctx,
+      made,
+      Array.from({ length: attempts }, (_, nth) => ({
+        ...{ url, status: nth === 2 ? null : 500, responseBody: "no" },
+        error: nth === 2 ? { code: "timeout", message: "The endpoint did not answer." } : null,
+      })),
+    );
+  }
+  await makeDelivery(ctx, { at: atHour(day, 8), status: "pending" });
+}
