@@ -144,6 +144,14 @@ export const FAULTS: readonly Broken[] = [
     },
   },
   {
+    alert: "GatehouseExportLate",
+    what: "days go to a folder that cannot be made; the last one that was exported was set a day back",
+    begin: async () => {
+      await sql().query("update export_runs set day = day - 1 where place = 'of-last-night'");
+      return () => sql().query("update export_runs set day = day + 1 where place = 'of-last-night'");
+    },
+  },
+  {
     alert: "GatehouseMailWaits",
     what: "the mail server refuses every recipient; the mail was set a quarter of an hour back",
     begin: async (on) => {

@@ -109,8 +109,9 @@ export async function startInstallation(shared: Record<string, string>): Promise
     SMTP_URL: mailServer.url,
     REDIS_URL: redis.url,
     ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
-    // Where no backup can be put.
+    // Where no backup and no day can be put.
     BACKUP_TO: "/proc/gatehouse-has-no-place-here",
+    EXPORT_TO: "/proc/gatehouse-has-no-place-here-either",
   };
   const web = { port: webPort, process: launch("web.ts", env) };
   const worker = { port: workerPort, process: launch("worker.ts", env) };
@@ -118,6 +119,10 @@ export async function startInstallation(shared: Record<string, string>): Promise
   await sql().query(
     "insert into backup_runs (name, place, started_at, finished_at, bytes, rows) values ('of-last-night', $1, now(), now(), 1, 1)",
     [env.BACKUP_TO],
+  );
+  await sql().query(
+    `insert into export_runs (place, day, started_at, finished_at, rows, bytes)
+     values ('of-last-night', (now() at time zone 'utc')::date - 1, now(), now(), 1, 1)`,
   );
   const { token: key } = await makeKey(ctx, { scopes: ["parse", "admin"], rate_limit: 10_000 });
   await makeWebhook(ctx, `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/hook`);

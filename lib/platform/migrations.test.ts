@@ -20,7 +20,7 @@ async function otherSource(change: (source: Awaited<ReturnType<typeof prismaFold
 
 const ask = async (url: string, question: string) => (await within(url, (client) => client.query(question))).rows;
 
-/** What Prisma's language can say of a database; partitions, partial indexes and the migrations' own tables it cannot. */
+/** What Prisma's language can say of a database; partitions, partial indexes, settings of indexes and the migrations' own tables it cannot. */
 const CATALOGUE = {
   columns: `
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
@@ -32,7 +32,7 @@ const CATALOGUE = {
     order by 1, 2`,
   indexes: `
     select t.relname as table, i.indisprimary as primary, i.indisunique as unique,
-      regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?', ' ON ') as definition
+      regexp_replace(regexp_replace(pg_get_indexdef(i.indexrelid), ' ON (ONLY )?', ' ON '), ' WITH \\(.*\\)$', '') as definition
     from pg_index i join pg_class t on t.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
     join pg_namespace n on n.oid = t.relnamespace
     where n.nspname = 'public' and not t.relispartition and t.relname not like 'schema\\_%' and i.indpred is null

@@ -51,7 +51,8 @@ const until = (work: () => Promise<unknown>) => expect.poll(work, { timeout: 90_
 
 test("kill -9 before, between and after the files of a day: it is not whole until one comes to its end, and is the same then", async () => {
   const place = diskPlace(folder);
-  const start = () => startWorker({ databaseUrl, env: { EXPORT_TO: folder } });
+  // More connections than schedules that wait for the lock as well.
+  const start = () => startWorker({ databaseUrl, env: { EXPORT_TO: folder, DATABASE_POOL: "30" } });
   const lying = async () =>
     (await Promise.all(["requests", "deliveries", "attempts"].map((kind) => place.list(`${kind}/date=${day}`)))).map(
       ({ length }) => length,

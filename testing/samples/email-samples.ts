@@ -112,7 +112,7 @@ export const EMAIL_SAMPLES: { [K in NoticeKind]: readonly NoticePayloads[K][] } 
     { ...issued, kind: "statement", month: "2027-02-01T00:00:00.000Z", automatic: false },
   ],
   invoice_paid: [invoice],
-  operator_alarm: (["deliveries", "schedules", "disk", "books", "backup"] as const).map((kind) => ({
+  operator_alarm: (["deliveries", "schedules", "disk", "books", "backup", "export"] as const).map((kind) => ({
     installation: "https://gate.example",
     kind,
     began_at: at,

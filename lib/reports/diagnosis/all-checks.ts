@@ -7,6 +7,7 @@ import { checkCertificate } from "./checks/check-certificate.ts";
 import { checkClock } from "./checks/check-clock.ts";
 import { checkConnections } from "./checks/check-connections.ts";
 import { checkDisk } from "./checks/check-disk.ts";
+import { checkExportPlace } from "./checks/check-export-place.ts";
 import { checkMail } from "./checks/check-mail.ts";
 import { checkMemory } from "./checks/check-memory.ts";
 import { checkMigrations } from "./checks/check-migrations.ts";
@@ -16,7 +17,7 @@ import { checkOpenFiles } from "./checks/check-open-files.ts";
 import { checkStorage } from "./checks/check-storage.ts";
 import { checkWrites } from "./checks/check-writes.ts";
 import { BROWSER_CHECK_MS, NOTICE_LATE_S, WORK_LATE_S } from "./constants.ts";
-import { judgeBooks, judgeLastBackup, judgePartitions, judgeRuns, judgeWaiting } from "./rules.ts";
+import { judgeBooks, judgeLastBackup, judgeLastExport, judgePartitions, judgeRuns, judgeWaiting } from "./rules.ts";
 import type { Check, Verdict } from "./types.ts";
 
 const MORE_WORKERS =
@@ -59,6 +60,8 @@ export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
       run: async () => judgeRuns(await readScheduleRuns(), databaseClock.now()),
     },
     figure("backup", ({ backup }) => judgeLastBackup(backup, databaseClock.now())),
+    figure("export", ({ export: last }) => judgeLastExport(last, databaseClock.now())),
+    { name: "export place", run: checkExportPlace },
     figure("books", ({ books_wrong }) => judgeBooks(books_wrong)),
     { name: "mail", run: checkMail },
     { name: "browser", run: checkBrowser, limitMs: BROWSER_CHECK_MS },

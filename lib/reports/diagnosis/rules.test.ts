@@ -20,6 +20,8 @@ const backup = (last: Partial<Parameters<typeof rules.judgeLastBackup>[0]>) =>
     { isScheduled: false, takenAt: null, place: null, bytes: null, failedAt: null, problem: null, ...last },
     now,
   );
+const exported = (last: Partial<Parameters<typeof rules.judgeLastExport>[0]>) =>
+  rules.judgeLastExport({ isScheduled: true, through: null, bytes: null, failedAt: null, problem: null, ...last }, now);
 const memory = (size: number, free: number) => rules.judgeMemory({ size, free, of: "here" });
 const waiting = (seconds: number) => rules.judgeWaiting("delivery", seconds, 60, "start a worker");
 
@@ -46,6 +48,9 @@ test.each([
   ["a backup of the night", backup({ isScheduled: true, takenAt: now }), "ok"],
   ["a backup that is late", backup({ isScheduled: true, failedAt: now, problem: "no space" }), "fail"],
   ["no backup", backup({}), "warn"],
+  ["nothing is exported", exported({ isScheduled: false }), "skipped"],
+  ["a day that was exported", exported({ through: now }), "ok"],
+  ["a day that is late", exported({ failedAt: now, problem: "no space" }), "fail"],
   ["a certificate for a month", certificate(30), "ok"],
   ["for a week", certificate(7), "warn"],
   ["that has ended", certificate(-1), "fail"],

@@ -1,5 +1,12 @@
 import type { LastBackup } from "#lib/reports/installation/read-last-backup.ts";
-import { isBackupLate, judgeBackup, lateSchedules } from "#lib/reports/installation/rules.ts";
+import type { LastExport } from "#lib/reports/installation/read-last-export.ts";
+import {
+  isBackupLate,
+  isExportLate,
+  judgeBackup,
+  judgeExport,
+  lateSchedules,
+} from "#lib/reports/installation/rules.ts";
 import * as limit from "./constants.ts";
 import type { Verdict } from "./types.ts";
 
@@ -100,6 +107,15 @@ export function judgeLastBackup(last: LastBackup, now: Date): Verdict {
     detail,
     "Set BACKUP_TO to a folder of another machine or a bucket, or see that something else makes backups.",
   );
+}
+
+/** The newest day that was exported. */
+export function judgeLastExport(last: LastExport, now: Date): Verdict {
+  const { detail } = judgeExport(last, now);
+  if (!last.isScheduled) return skipped(detail);
+  if (isExportLate(last, now))
+    return failure(detail, "Mend what it says: it is tried again every ten minutes. docs/operate/export.md");
+  return well(detail);
 }
 
 /** A certificate, by its end and by why programs would not trust it. */

@@ -6,6 +6,7 @@ import type { Day } from "./types.ts";
 type Run = { place: string; day: Day };
 
 const PROBLEM_MAX = 300;
+const LOST_PROBLEM = "its rows were deleted before it was written";
 
 const STARTED = `
   insert into export_runs (place, day, started_at) values ($1, $2, now())
@@ -47,7 +48,6 @@ export async function recordLost(place: string, days: readonly Day[]): Promise<D
   const { rows } = await sql().query<{ day: Day }>(LOST, [place, days, LOST_PROBLEM]);
   return rows.map(({ day }) => day).sort();
 }
-const LOST_PROBLEM = "its rows were deleted before it was written";
 
 export type RunsTo = {
   /** Whether that day was written. */
@@ -80,12 +80,26 @@ export type ExportRun = {
   problem: string | null;
 };
 
+const COLUMNS = "place, day::text as day, started_at, finished_at, rows, bytes, problem";
+
 /** The newest days to any place, the newest first. */
 export async function listRuns(most: number): Promise<ExportRun[]> {
   const { rows } = await sql().query<ExportRun>(
-    `select place, day::text as day, started_at, finished_at, rows, bytes, problem
-     from export_runs order by day desc, started_at desc limit $1`,
+    `select ${COLUMNS} from export_runs order by day desc, started_at desc limit $1`,
     [most],
   );
   return rows;
+}
+
+/** The newest day that is whole, and the newest failure of a day since, to any place. */
+export async function readLastRuns(): Promise<{ good: ExportRun | undefined; failed: ExportRun | undefined }> {
+  const { rows: good } = await sql().query<ExportRun>(
+    `select ${COLUMNS} from export_runs where finished_at is not null and problem is null order by day desc limit 1`,
+  );
+  const { rows: failed } = await sql().query<ExportRun>(
+    `select ${COLUMNS} from export_runs
+     where problem is not null and problem <> $1 and day > coalesce($2::date, '-infinity') order by day desc limit 1`,
+    [LOST_PROBLEM, good[0]?.day ?? null],
+  );
+  return { good: good[0], failed: failed[0] };
 }

@@ -1,7 +1,14 @@
 import { hostname } from "node:os";
 import { readDisk } from "#lib/reports/installation/read-disk.ts";
 import { readFigures } from "#lib/reports/installation/read-figures.ts";
-import { isBackupLate, judgeBackup, judgeDisk, lateSchedules } from "#lib/reports/installation/rules.ts";
+import {
+  isBackupLate,
+  isExportLate,
+  judgeBackup,
+  judgeDisk,
+  judgeExport,
+  lateSchedules,
+} from "#lib/reports/installation/rules.ts";
 import { DELIVERY_LATE_S, FAILURES_MAX } from "./constants.ts";
 import type { Looked } from "./types.ts";
 
@@ -39,6 +46,11 @@ export async function lookAtInstallation(now: Date): Promise<Looked[]> {
       kind: "backup",
       name: "backup",
       problem: isBackupLate(figures.backup, now) ? `Of backups, ${judgeBackup(figures.backup, now).detail}.` : null,
+    },
+    {
+      kind: "export",
+      name: "export",
+      problem: isExportLate(figures.export, now) ? `Of days, ${judgeExport(figures.export, now).detail}.` : null,
     },
   ];
 }

@@ -2,6 +2,11 @@
 export const SCHEDULE_LATE_MS = 120_000;
 /** A night's backup that is older than this is late: a day, and what it may take. The alarm of deploy/prometheus says the same. */
 export const BACKUP_LATE_MS = 26 * 3_600_000;
+/**
+ * A day is late when the newest that was exported ended so long ago: the next one is over a day later and final three hours after that, and may take as
+ * long again. The alarm of deploy/prometheus says the same.
+ */
+export const EXPORT_LATE_MS = 30 * 3_600_000;
 /** Of the disk that DATA_DIR is on, so much should be free, and so much must be. */
 export const DISK_LOW_SHARE = 0.1;
 export const DISK_FULL_SHARE = 0.01;

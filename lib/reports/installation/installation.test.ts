@@ -87,7 +87,15 @@ it("tells of the newest backup that is whole, and of what failed since", async (
 
 it("finds each part of what callers need", async () => {
   const parts = await readHealth();
-  expect(parts.map(({ part }) => part)).toEqual(["database", "charging", "migrations", "disk", "schedules", "backup"]);
+  expect(parts.map(({ part }) => part)).toEqual([
+    "database",
+    "charging",
+    "migrations",
+    "disk",
+    "schedules",
+    "backup",
+    "export",
+  ]);
   expect(parts.filter(({ state }) => state === "failing")).toEqual([]);
   expect(await readHealth()).toBe(parts);
 });

@@ -1,6 +1,7 @@
 import { sql } from "#lib/platform/db.ts";
 import { readScheduleRuns, type ScheduleRun } from "#lib/platform/schedule-runs.ts";
 import { type LastBackup, readLastBackup } from "./read-last-backup.ts";
+import { type LastExport, readLastExport } from "./read-last-export.ts";
 
 /** What is true of the installation as a whole, whichever process is asked. Ages are in seconds, 0 where nothing waits. */
 export type Figures = {
@@ -19,6 +20,7 @@ export type Figures = {
   database_bytes: number;
   schedules: readonly ScheduleRun[];
   backup: LastBackup;
+  export: LastExport;
 };
 
 /** A queue longer than this is counted no further: to count a million rows takes longer than the figure is good for. */
@@ -58,14 +60,15 @@ const TEXT = `
     (select count(*) from reconciliations where findings <> '[]') as books_wrong,
     pg_database_size(current_database()) as database_bytes`;
 
-/** Reads them all, in three statements. */
+/** Reads them all, in a few statements. */
 export async function readFigures(): Promise<Figures> {
-  const [{ rows }, schedules, backup] = await Promise.all([
-    sql().query<Omit<Figures, "schedules" | "backup">>(TEXT),
+  const [{ rows }, schedules, backup, exported] = await Promise.all([
+    sql().query<Omit<Figures, "schedules" | "backup" | "export">>(TEXT),
     readScheduleRuns(),
     readLastBackup(),
+    readLastExport(),
   ]);
   const [figures] = rows;
   if (!figures) throw new Error("A select without a from answered no row.");
-  return { ...figures, schedules, backup };
+  return { ...figures, schedules, backup, export: exported };
 }

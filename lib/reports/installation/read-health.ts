@@ -5,7 +5,8 @@ import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { HEALTH_KEPT_MS, HEALTH_MS } from "./constants.ts";
 import { readDisk } from "./read-disk.ts";
 import { readLastBackup } from "./read-last-backup.ts";
-import { type HealthPart, judgeBackup, judgeDisk, judgeSchedules } from "./rules.ts";
+import { readLastExport } from "./read-last-export.ts";
+import { type HealthPart, judgeBackup, judgeDisk, judgeExport, judgeSchedules } from "./rules.ts";
 
 type Looked = Pick<HealthPart, "state" | "detail">;
 
@@ -41,6 +42,8 @@ const lookAtSchedules = async (): Promise<Looked> => judgeSchedules(await readSc
 
 const lookAtBackup = async (): Promise<Looked> => judgeBackup(await readLastBackup(), databaseClock.now());
 
+const lookAtExport = async (): Promise<Looked> => judgeExport(await readLastExport(), databaseClock.now());
+
 /** One part's answer; what throws fails, and what takes too long has failed too. */
 async function look(part: HealthPart["part"], looking: Promise<Looked>): Promise<HealthPart> {
   let timer: NodeJS.Timeout | undefined;
@@ -75,6 +78,7 @@ export function readHealth(): Promise<HealthPart[]> {
     look("disk", lookAtDisk()),
     look("schedules", lookAtSchedules()),
     look("backup", lookAtBackup()),
+    look("export", lookAtExport()),
   ]);
   kept = parts;
   void parts.then(() => setTimeout(forget, HEALTH_KEPT_MS).unref());

@@ -2,9 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   type HealthPart,
   isBackupLate,
+  isExportLate,
   isReady,
   judgeBackup,
   judgeDisk,
+  judgeExport,
   judgeSchedules,
   lateSchedules,
 } from "./rules.ts";
@@ -91,4 +93,35 @@ test.each([
 ])("the backup's line of the health report", (last, state, detail) => {
   const failedAt = last.problem ? ago(1) : null;
   expect(judgeBackup({ place: null, bytes: null, failedAt, ...last }, now)).toEqual({ state, detail });
+});
+
+test.each([
+  ["none is asked for", { isScheduled: false, through: null, failedAt: null }, false],
+  ["the first is being written", { isScheduled: true, through: null, failedAt: null }, false],
+  ["the first failed", { isScheduled: true, through: null, failedAt: ago(60) }, true],
+  [
+    "the next is final in a moment, and then written",
+    { isScheduled: true, through: ago(30 * HOURS), failedAt: null },
+    false,
+  ],
+  ["it was not", { isScheduled: true, through: ago(30 * HOURS + 1), failedAt: null }, true],
+])("an exported day is late: %s", (_, last, late) => {
+  expect(isExportLate(last, now)).toBe(late);
+});
+
+test.each([
+  [{ isScheduled: false, through: null, problem: null }, "ok", "nothing is exported: EXPORT_TO is not set"],
+  [
+    { isScheduled: true, through: null, problem: "2026-11-22: no space" },
+    "degraded",
+    "no day is exported yet; since then one failed: 2026-11-22: no space",
+  ],
+  [
+    { isScheduled: true, through: ago(60), problem: null },
+    "ok",
+    "all days until 2026-11-23T03:59:00.000Z are exported",
+  ],
+])("the export's line of the health report", (last, state, detail) => {
+  const failedAt = last.problem ? ago(1) : null;
+  expect(judgeExport({ bytes: null, failedAt, ...last }, now)).toEqual({ state, detail });
 });

@@ -1,10 +1,11 @@
 import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
-import { BACKUP_LATE_MS, DISK_FULL_SHARE, DISK_LOW_SHARE, SCHEDULE_LATE_MS } from "./constants.ts";
+import { BACKUP_LATE_MS, DISK_FULL_SHARE, DISK_LOW_SHARE, EXPORT_LATE_MS, SCHEDULE_LATE_MS } from "./constants.ts";
 import type { LastBackup } from "./read-last-backup.ts";
+import type { LastExport } from "./read-last-export.ts";
 
 /** One thing that callers need, and whether it is there. `detail` is for the operator alone. */
 export type HealthPart = {
-  part: "database" | "charging" | "migrations" | "disk" | "schedules" | "backup";
+  part: "database" | "charging" | "migrations" | "disk" | "schedules" | "backup" | "export";
   /** `failing`: calls are better sent elsewhere. `degraded`: they are answered, and somebody should look. */
   state: "ok" | "degraded" | "failing";
   detail: string;
@@ -56,5 +57,21 @@ export function judgeBackup(last: LastBackup, now: Date): Pick<HealthPart, "stat
   const newest = last.takenAt ? `the newest is of ${last.takenAt.toISOString()}` : "there is none yet";
   const failed = last.problem ? `; since then one failed: ${last.problem}` : "";
   if (!last.isScheduled && !last.takenAt) return { state, detail: "none is made: BACKUP_TO is not set" };
+  return { state, detail: `${newest}${failed}` };
+}
+
+/** Whether a day should have been exported by now: as of a backup, a failure before the first one makes it late. */
+export function isExportLate(last: Pick<LastExport, "isScheduled" | "through" | "failedAt">, now: Date): boolean {
+  if (!last.isScheduled) return false;
+  if (!last.through) return last.failedAt !== null;
+  return now.getTime() - last.through.getTime() > EXPORT_LATE_MS;
+}
+
+/** In words and as a state. */
+export function judgeExport(last: LastExport, now: Date): Pick<HealthPart, "state" | "detail"> {
+  const state = isExportLate(last, now) ? "degraded" : "ok";
+  if (!last.isScheduled) return { state, detail: "nothing is exported: EXPORT_TO is not set" };
+  const newest = last.through ? `all days until ${last.through.toISOString()} are exported` : "no day is exported yet";
+  const failed = last.problem ? `; since then one failed: ${last.problem}` : "";
   return { state, detail: `${newest}${failed}` };
 }

@@ -41,6 +41,16 @@ const backupTaken = installationGauge(
 );
 const backupSize = installationGauge("backup_bytes", "Size of the newest backup that is whole.");
 
+const exportScheduled = installationGauge(
+  "export_scheduled",
+  "1 where the worker exports each day (EXPORT_TO), else 0.",
+);
+const exportedThrough = installationGauge(
+  "export_through_seconds",
+  "When the newest day ended that was exported, since 1970; 0 before the first.",
+);
+const exportedBytes = installationGauge("export_bytes", "Size of the newest day that was exported, compressed.");
+
 /** Reads the figures of the whole installation, for `installationText`. A worker does when it is asked for its own. */
 export async function showFigures(): Promise<void> {
   const figures = await readFigures();
@@ -57,6 +67,9 @@ export async function showFigures(): Promise<void> {
   backupScheduled.set(figures.backup.isScheduled ? 1 : 0);
   backupTaken.set((figures.backup.takenAt?.getTime() ?? 0) / 1_000);
   backupSize.set(figures.backup.bytes ?? 0);
+  exportScheduled.set(figures.export.isScheduled ? 1 : 0);
+  exportedThrough.set((figures.export.through?.getTime() ?? 0) / 1_000);
+  exportedBytes.set(figures.export.bytes ?? 0);
   for (const run of figures.schedules) {
     if (run.succeeded_at) succeeded.set({ schedule: run.name }, run.succeeded_at.getTime() / 1_000);
     failures.set({ schedule: run.name }, run.failures);

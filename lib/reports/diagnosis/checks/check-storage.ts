@@ -1,28 +1,15 @@
-import { randomUUID } from "node:crypto";
-import { buffer } from "node:stream/consumers";
 import { env } from "#lib/platform/env.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { failure, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
+import { probe } from "./probe.ts";
 
 /** That results of jobs can be written, read and removed where they are kept, with a probe of a few bytes. */
 export async function checkStorage(): Promise<Verdict> {
   const { S3_BUCKET } = env();
   const place = S3_BUCKET === undefined ? "the folder results of DATA_DIR" : `the bucket ${S3_BUCKET}`;
-  const key = `probes/${randomUUID()}`;
-  const bytes = Buffer.from(key);
   try {
-    const store = await storage();
-    await store.put(
-      key,
-      (async function* () {
-        yield bytes;
-      })(),
-    );
-    const stream = await store.read(key);
-    const read = stream && (await buffer(stream));
-    await store.remove(key);
-    if (read?.equals(bytes)) return well(`${place} takes, answers and removes a probe`);
+    if (await probe(await storage())) return well(`${place} takes, answers and removes a probe`);
     return failure(
       `${place} answered something else than what was written`,
       "Its copies are not consistent: results would be read before they are there.",

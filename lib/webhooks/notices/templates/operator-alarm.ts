@@ -32,6 +32,12 @@ const TEXTS: Record<OperatorIncident, Texts> = {
     advice: "Mend what keeps it, then run “operator backup”, or wait: it is tried again within the hour.",
     over: "There is a new backup",
   },
+  export: {
+    wrong: "A day was not exported",
+    advice:
+      "Mend what keeps it and wait: it is tried again every ten minutes, and the days that are missing are made up for while their rows are kept.",
+    over: "All days are exported again",
+  },
 };
 
 const reasonFor = (installation: string): string =>
