@@ -145,10 +145,10 @@ export const FAULTS: readonly Broken[] = [
   },
   {
     alert: "GatehouseExportLate",
-    what: "days go to a folder that cannot be made; the last one that was exported was set a day back",
+    what: "days go to a folder that cannot be made; the last one that was exported was set two days back",
     begin: async () => {
-      await sql().query("update export_runs set day = day - 1 where place = 'of-last-night'");
-      return () => sql().query("update export_runs set day = day + 1 where place = 'of-last-night'");
+      await sql().query("update export_runs set day = day - 2 where place = 'of-last-night'");
+      return () => sql().query("update export_runs set day = day + 2 where place = 'of-last-night'");
     },
   },
   {

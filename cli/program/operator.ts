@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addBackups } from "./operator-backups.ts";
+import { addExports } from "./operator-exports.ts";
 import { examples } from "./options.ts";
 
 /** `operator …`: runs the installation, on the server and by its database. */
@@ -177,4 +178,5 @@ export function addOperator(program: Command): void {
     .action(async (options) => (await import("../commands/operator-packs.ts")).run(options));
 
   addBackups(operator);
+  addExports(operator);
 }

@@ -4,12 +4,15 @@ import { syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { installationText } from "#lib/platform/metrics/registry.ts";
 import { readScheduleRuns, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { dayOf } from "#lib/reports/exports/days.ts";
+import { recordEnd, recordFailure, recordLost, recordStart } from "#lib/reports/exports/runs.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { readFigures } from "./read-figures.ts";
 import { readHealth } from "./read-health.ts";
 import { readLastBackup } from "./read-last-backup.ts";
+import { readLastExport } from "./read-last-export.ts";
 import { showFigures } from "./show-figures.ts";
 
 await ownDatabase();
@@ -83,6 +86,28 @@ it("tells of the newest backup that is whole, and of what failed since", async (
   const last = await readLastBackup();
   expect(last).toMatchObject({ place: "/backups/b", problem: "no space left" });
   expect(last.takenAt?.getTime()).toBeLessThan(last.failedAt?.getTime() ?? 0);
+});
+
+it("tells how far the export has come, and of what failed since, but not of days that are lost", async () => {
+  const run = (day: string) => ({ place: "/export", day });
+  expect(await readLastExport()).toMatchObject({ isScheduled: false, through: null, failedAt: null });
+  for (const day of ["2026-11-21", "2026-11-22"]) {
+    await recordStart(run(day));
+    await recordEnd(run(day), { rows: 7, bytes: 70 });
+  }
+  await recordLost("/export", [dayOf(new Date())]);
+  expect(await readLastExport()).toMatchObject({
+    bytes: 70,
+    through: new Date("2026-11-23T00:00:00.000Z"),
+    problem: null,
+  });
+  await recordStart(run("2026-11-23"));
+  await recordFailure(run("2026-11-23"), "no space left");
+  await recordStart(run("2026-11-22")); // is written again
+  expect(await readLastExport()).toMatchObject({
+    through: new Date("2026-11-22T00:00:00.000Z"),
+    problem: "2026-11-23: no space left",
+  });
 });
 
 it("finds each part of what callers need", async () => {

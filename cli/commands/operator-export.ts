@@ -1,0 +1,33 @@
+import { STORED_DAYS } from "#lib/kernel/retention.ts";
+import { env } from "#lib/platform/env.ts";
+import { withLease } from "#lib/platform/leases.ts";
+import { openPlace } from "#lib/platform/places/open-place.ts";
+import { EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
+import { isDay } from "#lib/reports/exports/days.ts";
+import { exportDay } from "#lib/reports/exports/export-day.ts";
+import { bytesOf, rowsOf } from "#lib/reports/exports/manifest.ts";
+import { newestFinalDay, oldestKeptDay } from "#lib/reports/exports/rules.ts";
+import { asOperator } from "../as-operator.ts";
+import { CommandError, misused } from "../command-error.ts";
+import { print } from "../print.ts";
+
+/** `operator export`. */
+export async function run(options: { day: string; json?: boolean }): Promise<void> {
+  const { day } = options;
+  if (!isDay(day)) throw misused(`--day: expected a day, as 2026-11-24, not ${JSON.stringify(day)}`);
+  if (!process.env.EXPORT_TO) throw misused("EXPORT_TO is not set: it says where to");
+  const written = await asOperator(async ({ clock }) => {
+    const [oldest, newest] = [oldestKeptDay(clock.now(), STORED_DAYS.requests), newestFinalDay(clock.now())];
+    if (day < oldest || day > newest)
+      throw new CommandError(`${day} cannot be written: its rows are kept, and final, from ${oldest} to ${newest}.`);
+    const { EXPORT_TO = "", ...settings } = env();
+    const place = await openPlace(EXPORT_TO, settings);
+    const lease = await withLease(EXPORT_SCHEDULE, () => exportDay({ place, day, clock }));
+    if (!lease) throw new CommandError("A worker is writing a day at this moment. Try again when it is through.");
+    return { place: place.shown, manifest: lease.done };
+  });
+  const summary = { day, place: written.place, rows: rowsOf(written.manifest), bytes: bytesOf(written.manifest) };
+  print(summary, options, [
+    `${day} is whole at ${summary.place}: ${summary.rows} rows, ${(summary.bytes / 1e6).toFixed(1)} MB.`,
+  ]);
+}
