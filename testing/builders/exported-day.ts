@@ -1,6 +1,6 @@
 import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ensurePastPartitions } from "#lib/platform/partitions.ts";
+import { ensurePartitions, ensurePastPartitions } from "#lib/platform/partitions.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { makeAttempts } from "./attempts.ts";
 import { recordCall } from "./call.ts";
@@ -10,9 +10,10 @@ import type { Ctx } from "./workspace.ts";
 /** Days that the partitions and the installation are made to go back: the day is one of these. */
 export const DAYS_BACK = 9;
 
-/** Has the installation begun some days ago, with partitions since then. */
+/** Has the installation begun some days ago, with all partitions since then: a worker has none to make, and waits for no lock of theirs. */
 export async function beginEarlier(): Promise<void> {
   await ensurePastPartitions(DAYS_BACK);
+  await ensurePartitions();
   await sql().query("update workspaces set created_at = now() - $1 * interval '1 day'", [DAYS_BACK - 1]);
 }
 

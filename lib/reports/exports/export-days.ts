@@ -5,6 +5,8 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import type { Place } from "#lib/platform/places/types.ts";
+import { recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "./constants.ts";
 import { dayOf } from "./days.ts";
 import { exportDay } from "./export-day.ts";
 import { bytesOf, listWrittenDays, readManifest, rowsOf } from "./manifest.ts";
@@ -16,26 +18,29 @@ import type { Day } from "./types.ts";
 type Ctx = { clock: Clock; signal: AbortSignal };
 
 /**
- * Writes the days that are final and not yet at the place that EXPORT_TO names, the oldest first. What fails is logged and written down, and not
+ * Writes the oldest day that is final and not yet at the place that EXPORT_TO names; the next round has the next one. What fails is logged and written down, and not
  * thrown: it is tried again in ten minutes, where a schedule that fails is tried again within half a minute.
  *
- * @returns how many days it wrote.
+ * @returns how many days it wrote, those that grew among them.
  */
 export async function exportDays(ctx: Ctx): Promise<number> {
   const { EXPORT_TO, ...settings } = env();
   if (EXPORT_TO === undefined) return 0;
   const now = ctx.clock.now();
   const place = await openPlace(EXPORT_TO, settings);
-  const last = newestFinalDay(now);
+  const [oldest, last] = [oldestKeptDay(now, STORED_DAYS.requests), newestFinalDay(now)];
   // The place is asked only when something is due: a bucket charges for every question.
-  const runs = await readRunsTo(place.shown, last, oldestKeptDay(now, STORED_DAYS.requests));
+  const runs = await readRunsTo(place.shown, last, oldest);
   if ((runs.isWritten && runs.open.length === 0) || isResting(runs.failedAt, now)) return 0;
   try {
     return await catchUp(ctx, place, [...runs.open, last]);
   } catch (err) {
+    if (ctx.signal.aborted) return 0;
     log.warn("export.failed", { err, place: place.shown });
-    // Where the place does not even say what it has, no day was begun.
-    await recordFailure({ place: place.shown, day: last }, err instanceof Error ? err.message : String(err));
+    // Where the place does not even say what it has, no day was begun, and none has failed.
+    const { failedAt } = await readRunsTo(place.shown, last, oldest);
+    if (!isResting(failedAt, ctx.clock.now()))
+      await recordFailure({ place: place.shown, day: last }, err instanceof Error ? err.message : String(err));
     return 0;
   }
 }
@@ -53,15 +58,21 @@ async function catchUp(ctx: Ctx, place: Place, unsure: readonly Day[]): Promise<
   const { due, lost } = planDays({ written, began, keptDays: STORED_DAYS.requests, now });
   for (const day of await recordLost(place.shown, lost)) log.warn("export.day_lost", { day, place: place.shown });
   let done = 0;
-  // First, so that one of them that is broken off is still to be done by the next round.
-  for (const day of revisitedDays(written, newestFinalDay(now)))
-    done += (await reviseDay({ ...ctx, place, day })) ? 1 : 0;
-  for (const day of due) {
-    await exportDay({ ...ctx, place, day });
+  const options = { ...ctx, place, progressed: inTime };
+  const [oldest, ...others] = due;
+  // Once a night, and before the day itself: one of them that is broken off is then still to be done.
+  if (others.length === 0)
+    for (const day of revisitedDays(written, newestFinalDay(now)))
+      done += (await reviseDay({ ...options, day })) ? 1 : 0;
+  if (oldest !== undefined) {
+    await exportDay({ ...options, day: oldest });
     done++;
   }
   return done;
 }
+
+/** A day of millions of rows takes longer than a schedule may that is looked at each minute: as long as it gets on it is in time. */
+const inTime = () => recordScheduleSuccess({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS });
 
 /** As after a kill between a manifest and its run's end, or in a database that was restored. */
 async function recordWritten(place: Place, days: readonly Day[]): Promise<void> {

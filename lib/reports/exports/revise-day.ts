@@ -1,12 +1,9 @@
-import type { Clock } from "#lib/platform/clock.ts";
-import type { Place } from "#lib/platform/places/types.ts";
 import { KINDS } from "./constants.ts";
 import { exportDay } from "./export-day.ts";
 import { kinds } from "./kinds/all.ts";
 import { readManifest } from "./manifest.ts";
-import type { Day, KindName } from "./types.ts";
-
-type Options = { place: Place; day: Day; clock: Clock; signal?: AbortSignal | undefined };
+import type { KindName } from "./types.ts";
+import type { DayOptions } from "./write-day.ts";
 
 /**
  * Writes again what was added to a day after it was written, as the credits of a job that settled later; all of it where its manifest is of another
@@ -14,7 +11,7 @@ type Options = { place: Place; day: Day; clock: Clock; signal?: AbortSignal | un
  *
  * @returns whether there was something.
  */
-export async function reviseDay({ place, day, ...options }: Options): Promise<boolean> {
+export async function reviseDay({ place, day, ...options }: Omit<DayOptions, "only">): Promise<boolean> {
   const before = await readManifest(place, day);
   if (!before) {
     await exportDay({ place, day, ...options });

@@ -9,11 +9,13 @@ import { oldestKeptDay } from "./rules.ts";
 import type { Day, KindName } from "./types.ts";
 import { writeParts } from "./write-parts.ts";
 
-type Options = {
+export type DayOptions = {
   place: Place;
   day: Day;
   clock: Clock;
   signal?: AbortSignal | undefined;
+  /** Called after each part, because a day may take many minutes. */
+  progressed?: (() => Promise<unknown>) | undefined;
   /** What of the day is written; all of it when absent. The rest stands as `before` says. */
   only?: { kinds: readonly KindName[]; before: Manifest };
 };
@@ -24,7 +26,8 @@ type Written = { counted: number; files: Manifest["files"] };
  * Writes a day, or a part of it, over whatever lies there, and its manifest last. Names and contents are decided by the rows alone, so whoever was killed
  * on the way leaves files that the next one replaces by the same. Throws where rows of the day were deleted meanwhile; then it has no manifest.
  */
-export async function writeDay({ place, day, clock, signal, only }: Options): Promise<Manifest> {
+export async function writeDay(options: DayOptions): Promise<Manifest> {
+  const { place, day, clock, signal, only } = options;
   const deliveriesSince = oldestKeptDay(clock.now(), DELIVERIES_KEPT_DAYS);
   await removeManifest(place, day);
   const manifest: Manifest = {
@@ -34,7 +37,7 @@ export async function writeDay({ place, day, clock, signal, only }: Options): Pr
   };
   for (const kind of KINDS) {
     const { counted, files } =
-      only && !only.kinds.includes(kind) ? stands(only.before, kind) : await writeKind(place, kind, day, signal);
+      only && !only.kinds.includes(kind) ? stands(only.before, kind) : await writeKind(kind, options);
     const sum = (of: "rows" | "bytes") => files.reduce((total, file) => total + file[of], 0);
     manifest.kinds = { ...manifest.kinds, [kind]: { rows: sum("rows"), bytes: sum("bytes"), counted } };
     manifest.files.push(...files);
@@ -55,10 +58,10 @@ const stands = (before: Manifest, kind: KindName): Written => ({
 });
 
 /** It is counted first: what comes while it is written is then found to have been added. */
-async function writeKind(place: Place, kind: KindName, day: Day, signal?: AbortSignal): Promise<Written> {
+async function writeKind(kind: KindName, { place, day, signal, progressed }: DayOptions): Promise<Written> {
   const folder = `${kind}/date=${day}`;
   const counted = await kinds[kind].count(day);
-  const parts = await writeParts(place, kinds[kind].read(day), { folder, signal });
+  const parts = await writeParts(place, kinds[kind].read(day), { folder, signal, progressed });
   const names = new Set(parts.map(({ file }) => file));
   // Of an earlier time, when there were more: readers take whatever lies in the folder.
   for (const name of await place.list(folder))

@@ -13,6 +13,8 @@ type Options = {
   /** Bytes of text after which a part ends. */
   partBytes?: number;
   signal?: AbortSignal | undefined;
+  /** Called after each part. */
+  progressed?: (() => Promise<unknown>) | undefined;
 };
 
 /** The same rows always make the same bytes: gzip's header has no time in it. */
@@ -26,7 +28,7 @@ const linesOf = (rows: readonly object[]): Buffer =>
 export async function writeParts(
   place: Place,
   pages: AsyncGenerator<readonly object[]>,
-  { folder, partBytes = PART_BYTES, signal }: Options,
+  { folder, partBytes = PART_BYTES, signal, progressed }: Options,
 ): Promise<StoredPart[]> {
   const parts: StoredPart[] = [];
   let page = await pages.next();
@@ -51,6 +53,7 @@ export async function writeParts(
     // Both are over by now: whoever is told of a fault finds nothing that is still under way.
     for (const each of written) if (each.status === "rejected") throw each.reason;
     parts.push({ file, rows, ...(await storing) });
+    await progressed?.();
   }
   return parts;
 }
