@@ -8,7 +8,7 @@ import { makeDelivery } from "./delivery-log.ts";
 import type { Ctx } from "./workspace.ts";
 
 /** Days that the partitions and the installation are made to go back: the day is one of these. */
-export const DAYS_BACK = 9;
+const DAYS_BACK = 9;
 
 /** Has the installation begun some days ago, with all partitions since then: a worker has none to make, and waits for no lock of theirs. */
 export async function beginEarlier(): Promise<void> {

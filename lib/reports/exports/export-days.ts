@@ -18,8 +18,8 @@ import type { Day } from "./types.ts";
 type Ctx = { clock: Clock; signal: AbortSignal };
 
 /**
- * Writes the oldest day that is final and not yet at the place that EXPORT_TO names; the next round has the next one. What fails is logged and written down, and not
- * thrown: it is tried again in ten minutes, where a schedule that fails is tried again within half a minute.
+ * Writes the oldest day that is final and not yet at the place that EXPORT_TO names; the next round has the next one. What fails is logged and
+ * written down, and not thrown: it is tried again in ten minutes, where a schedule that fails is tried again within half a minute.
  *
  * @returns how many days it wrote, those that grew among them.
  */

@@ -150,7 +150,7 @@ it("ends where the worker is stopped, and has the next one write that day at onc
   expect(await written(place)).toEqual([`${addDays(today, -8)}.json`]);
 });
 
-it("tells of days whose rows are gone, once, and goes on with the others", async () => {
+it("tells of days whose rows are gone, once, and writes the others", async () => {
   const place = await exportTo("lost");
   await run();
   const old = addDays(today, -40);
