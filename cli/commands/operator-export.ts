@@ -5,6 +5,7 @@ import { openPlace } from "#lib/platform/places/open-place.ts";
 import { EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { isDay } from "#lib/reports/exports/days.ts";
 import { exportDay } from "#lib/reports/exports/export-day.ts";
+import { inTime } from "#lib/reports/exports/export-days.ts";
 import { bytesOf, rowsOf } from "#lib/reports/exports/manifest.ts";
 import { newestFinalDay, oldestKeptDay } from "#lib/reports/exports/rules.ts";
 import { asOperator } from "../as-operator.ts";
@@ -22,7 +23,9 @@ export async function run(options: { day: string; json?: boolean }): Promise<voi
       throw new CommandError(`${day} cannot be written: its rows are kept, and final, from ${oldest} to ${newest}.`);
     const { EXPORT_TO = "", ...settings } = env();
     const place = await openPlace(EXPORT_TO, settings);
-    const lease = await withLease(EXPORT_SCHEDULE, () => exportDay({ place, day, clock }));
+    const lease = await withLease(EXPORT_SCHEDULE, (signal) =>
+      exportDay({ place, day, clock, signal, progressed: inTime }),
+    );
     if (!lease) throw new CommandError("A worker is writing a day at this moment. Try again when it is through.");
     return { place: place.shown, manifest: lease.done };
   });

@@ -17,15 +17,19 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
  * Runs `work` while holding a lease of that name in the database, so that of all processes only one is at it; answers nothing,
  * without waiting for it, when another is. The lease is a session's advisory lock: it ends with the connection, so a process that dies
  * holds up nobody.
+ *
+ * @param work is told by `lost` when that connection broke while it went on: another process may be at it by then.
  */
-export const withLease = <T>(name: string, work: () => Promise<T>): Promise<{ done: T } | undefined> =>
+export const withLease = <T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<{ done: T } | undefined> =>
   inTurn(() => underLease(name, work));
 
-async function underLease<T>(name: string, work: () => Promise<T>): Promise<{ done: T } | undefined> {
+async function underLease<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<{ done: T } | undefined> {
   const client = await sessions().connect();
   let broken: Error | undefined;
+  const lost = new AbortController();
   const breaks = (error: Error) => {
     broken = error;
+    lost.abort(new Error(`The lease of ${name} was lost: its connection broke.`));
   };
   client.on("error", breaks);
   try {
@@ -35,7 +39,7 @@ async function underLease<T>(name: string, work: () => Promise<T>): Promise<{ do
     );
     if (!rows[0]?.held) return undefined;
     try {
-      return { done: await work() };
+      return { done: await work(lost.signal) };
     } finally {
       await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [`gatehouse.${name}`]).catch(breaks);
     }

@@ -221,12 +221,12 @@ describe("what is not over outlives its day", () => {
     const { rows } = await sql().query("select count(*) from pg_indexes where tablename = $1", [
       `deliveries_${await dayFromNow(-20)}`,
     ]);
-    expect(rows[0].count).toBe(4);
+    expect(rows[0].count).toBe(5);
     const attached = await sql().query(
       "select count(*) from pg_inherits join pg_index on indexrelid = inhrelid where indrelid = $1::regclass",
       [`deliveries_${await dayFromNow(-20)}`],
     );
-    expect(attached.rows[0].count).toBe(4);
+    expect(attached.rows[0].count).toBe(5);
   });
 });
 

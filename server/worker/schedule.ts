@@ -40,7 +40,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
 
   async function once(): Promise<void> {
     try {
-      const lease = await withLease(name, () => schedule.run({ clock, signal }));
+      const lease = await withLease(name, (lost) => schedule.run({ clock, signal: AbortSignal.any([signal, lost]) }));
       if (lease) await succeeded(lease.done);
       failures = 0;
     } catch (err) {

@@ -10,12 +10,21 @@ export type PlaceSettings = Pick<
   "S3_ENDPOINT" | "S3_REGION" | "S3_ACCESS_KEY_ID" | "S3_SECRET_ACCESS_KEY" | "S3_FORCE_PATH_STYLE"
 >;
 
+const S3 = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
+
+/** A place as it is shown and written down, without reaching it: as its `shown`. */
+export function shownPlace(named: string): string {
+  const [, bucket, prefix = ""] = S3.exec(named) ?? [];
+  if (bucket === undefined) return path.resolve(named);
+  return ["s3:/", bucket, prefix.replace(/\/+$/, "")].filter((part) => part !== "").join("/");
+}
+
 /**
  * The place that an operator names: a folder, or `s3://bucket/prefix` at the service that the S3 variables name. What is wrong with it is thrown as
  * `PlaceRefused`, by what is done there.
  */
 export async function openPlace(named: string, settings: PlaceSettings): Promise<Place> {
-  const [, bucket, prefix = ""] = /^s3:\/\/([^/]+)(?:\/(.*))?$/.exec(named) ?? [];
+  const [, bucket, prefix = ""] = S3.exec(named) ?? [];
   if (bucket === undefined) {
     if (/^[a-z0-9]+:\/\//i.test(named)) throw new PlaceRefused(`${named}: expected a folder, or s3://bucket/prefix.`);
     return explained(diskPlace(path.resolve(named)));

@@ -30,9 +30,9 @@ const THROWN_AWAY = { fsync: "off", full_page_writes: "off", wal_compression: "o
  * Starts the postmaster, as a leader of a session of its own: Ctrl-C at the terminal must not reach it before the processes
  * that use it have drained. What it says goes to the cluster's log file, which is kept short.
  *
- * @param connections how many it takes at once.
+ * @param connections how many it takes at once; one that is thrown away serves all that a test run starts.
  */
-export function launch(cluster: Cluster, connections = 100): ChildProcess {
+export function launch(cluster: Cluster, connections = cluster.durable ? 100 : 300): ChildProcess {
   const settings = { ...SETTINGS, max_connections: String(connections), ...(cluster.durable ? {} : THROWN_AWAY) };
   const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   shortenLog(cluster.log);

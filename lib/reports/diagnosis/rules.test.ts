@@ -21,7 +21,10 @@ const backup = (last: Partial<Parameters<typeof rules.judgeLastBackup>[0]>) =>
     now,
   );
 const exported = (last: Partial<Parameters<typeof rules.judgeLastExport>[0]>) =>
-  rules.judgeLastExport({ isScheduled: true, through: null, bytes: null, failedAt: null, problem: null, ...last }, now);
+  rules.judgeLastExport(
+    { isScheduled: true, through: null, writtenAt: null, bytes: null, failedAt: null, problem: null, ...last },
+    now,
+  );
 const memory = (size: number, free: number) => rules.judgeMemory({ size, free, of: "here" });
 const waiting = (seconds: number) => rules.judgeWaiting("delivery", seconds, 60, "start a worker");
 

@@ -12,7 +12,7 @@ import { exportDay } from "./export-day.ts";
 import { bytesOf, listWrittenDays, readManifest, rowsOf } from "./manifest.ts";
 import { reviseDay } from "./revise-day.ts";
 import { isResting, newestFinalDay, oldestKeptDay, planDays, revisitedDays } from "./rules.ts";
-import { readRunsTo, recordEnd, recordFailure, recordLost } from "./runs.ts";
+import { type RunsTo, readRunsTo, recordEnd, recordFailure, recordLost } from "./runs.ts";
 import type { Day } from "./types.ts";
 
 type Ctx = { clock: Clock; signal: AbortSignal };
@@ -33,7 +33,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   const runs = await readRunsTo(place.shown, last, oldest);
   if ((runs.isWritten && runs.open.length === 0) || isResting(runs.failedAt, now)) return 0;
   try {
-    return await catchUp(ctx, place, [...runs.open, last]);
+    return await catchUp(ctx, place, { last, ...runs });
   } catch (err) {
     if (ctx.signal.aborted) return 0;
     log.warn("export.failed", { err, place: place.shown });
@@ -45,25 +45,26 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   }
 }
 
-/** @param unsure days of which the runs do not say that they were written: the place knows. */
-async function catchUp(ctx: Ctx, place: Place, unsure: readonly Day[]): Promise<number> {
+/** @param open days of which the runs do not say that they were written, as they do not of the `last`: the place knows. */
+async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & { last: Day }): Promise<number> {
   const now = ctx.clock.now();
   const written = await listWrittenDays(place);
-  await recordWritten(
-    place,
-    unsure.filter((day) => written.has(day)),
-  );
+  for (const day of [...open, last]) if (written.has(day) && !(await recordWritten(place, day))) written.delete(day);
   const began = await firstDay();
   if (began === undefined) return 0;
   const { due, lost } = planDays({ written, began, keptDays: STORED_DAYS.requests, now });
   for (const day of await recordLost(place.shown, lost)) log.warn("export.day_lost", { day, place: place.shown });
   let done = 0;
   const options = { ...ctx, place, progressed: inTime };
-  const [oldest, ...others] = due;
+  // One that failed waits for the others: what keeps it from being written shall not keep them.
+  const [oldest, ...others] = [
+    ...due.filter((day) => !failed.includes(day)),
+    ...due.filter((day) => failed.includes(day)),
+  ];
   // Once a night, and before the day itself: one of them that is broken off is then still to be done.
   if (others.length === 0)
     for (const day of revisitedDays(written, newestFinalDay(now)))
-      done += (await reviseDay({ ...options, day })) ? 1 : 0;
+      done += (await reviseOrTell({ ...options, day })) ? 1 : 0;
   if (oldest !== undefined) {
     await exportDay({ ...options, day: oldest });
     done++;
@@ -72,14 +73,26 @@ async function catchUp(ctx: Ctx, place: Place, unsure: readonly Day[]): Promise<
 }
 
 /** A day of millions of rows takes longer than a schedule may that is looked at each minute: as long as it gets on it is in time. */
-const inTime = () => recordScheduleSuccess({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS });
+export const inTime = () => recordScheduleSuccess({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS });
 
-/** As after a kill between a manifest and its run's end, or in a database that was restored. */
-async function recordWritten(place: Place, days: readonly Day[]): Promise<void> {
-  for (const day of days) {
-    const manifest = await readManifest(place, day);
-    if (manifest) await recordEnd({ place: place.shown, day }, { rows: rowsOf(manifest), bytes: bytesOf(manifest) });
+/** A day that cannot be looked at again is written down as failed, and keeps no other from being written. */
+async function reviseOrTell(options: Parameters<typeof reviseDay>[0]): Promise<boolean> {
+  const { place, day, signal } = options;
+  try {
+    return await reviseDay(options);
+  } catch (err) {
+    signal?.throwIfAborted();
+    log.warn("export.failed", { err, place: place.shown });
+    await recordFailure({ place: place.shown, day }, err instanceof Error ? err.message : String(err));
+    return false;
   }
+}
+
+/** As after a kill between a manifest and its run's end, or in a database that was restored. Answers whether its manifest says that it is whole. */
+async function recordWritten(place: Place, day: Day): Promise<boolean> {
+  const manifest = await readManifest(place, day);
+  if (manifest) await recordEnd({ place: place.shown, day }, { rows: rowsOf(manifest), bytes: bytesOf(manifest) });
+  return manifest !== undefined;
 }
 
 /** The day since which there can be rows; undefined before there is a workspace. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import S3rver from "s3rver";
@@ -140,6 +140,23 @@ it("says why a day could not be written, leaves the place alone for ten minutes,
   await failedAgo(10);
   expect(await run()).toBe(8);
   expect((await listRuns(9)).filter(({ problem }) => problem !== null)).toEqual([]);
+});
+
+it("lets a day that cannot be written wait for the others", async () => {
+  const place = await exportTo("one-fails");
+  const inTheWay = path.join(env().EXPORT_TO ?? "", "requests", `date=${day}`);
+  await mkdir(path.dirname(inTheWay), { recursive: true });
+  await writeFile(inTheWay, "");
+  await run();
+  expect(await written(place)).not.toContain(`${day}.json`);
+  await failedAgo(10);
+  await run();
+  expect(await written(place)).toContain(`${addDays(today, -1)}.json`);
+  expect(await written(place)).not.toContain(`${day}.json`);
+  await rm(inTheWay);
+  await failedAgo(10);
+  await run();
+  expect(await written(place)).toContain(`${day}.json`);
 });
 
 it("ends where the worker is stopped, and has the next one write that day at once", async () => {

@@ -54,6 +54,8 @@ export type RunsTo = {
   isWritten: boolean;
   /** Those that were begun and not brought to their end. */
   open: Day[];
+  /** Of these, those that failed. */
+  failed: Day[];
   /** The newest failure that was not made good. */
   failedAt: Date | null;
 };
@@ -61,13 +63,14 @@ export type RunsTo = {
 const TO = `
   select coalesce(bool_or(day = $2 and finished_at is not null and problem is null), false) as "isWritten",
     coalesce(array_agg(day::text) filter (where finished_at is null or problem is not null), '{}') as open,
+    coalesce(array_agg(day::text) filter (where problem is not null), '{}') as failed,
     max(finished_at) filter (where problem is not null) as "failedAt"
   from export_runs where place = $1 and day >= $3`;
 
 /** How it stands with a place: with one day, and with all from `since` on. */
 export async function readRunsTo(place: string, day: Day, since: Day): Promise<RunsTo> {
   const { rows } = await sql().query<RunsTo>(TO, [place, day, since]);
-  return rows[0] ?? { isWritten: false, open: [], failedAt: null };
+  return rows[0] ?? { isWritten: false, open: [], failed: [], failedAt: null };
 }
 
 export type ExportRun = {
@@ -91,15 +94,19 @@ export async function listRuns(most: number): Promise<ExportRun[]> {
   return rows;
 }
 
-/** The newest day that is whole, and the newest failure of a day since, to any place. */
-export async function readLastRuns(): Promise<{ good: ExportRun | undefined; failed: ExportRun | undefined }> {
+/** The newest day that is whole at a place, and the newest failure there that was not made good, of whatever day. */
+export async function readLastRuns(
+  place: string,
+): Promise<{ good: ExportRun | undefined; failed: ExportRun | undefined }> {
   const { rows: good } = await sql().query<ExportRun>(
-    `select ${COLUMNS} from export_runs where finished_at is not null and problem is null order by day desc limit 1`,
+    `select ${COLUMNS} from export_runs
+     where place = $1 and finished_at is not null and problem is null order by day desc limit 1`,
+    [place],
   );
   const { rows: failed } = await sql().query<ExportRun>(
     `select ${COLUMNS} from export_runs
-     where problem is not null and problem <> $1 and day > coalesce($2::date, '-infinity') order by day desc limit 1`,
-    [LOST_PROBLEM, good[0]?.day ?? null],
+     where place = $1 and problem <> $2 order by finished_at desc limit 1`,
+    [place, LOST_PROBLEM],
   );
   return { good: good[0], failed: failed[0] };
 }

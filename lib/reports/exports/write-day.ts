@@ -28,11 +28,10 @@ type Written = { counted: number; files: Manifest["files"] };
  */
 export async function writeDay(options: DayOptions): Promise<Manifest> {
   const { place, day, clock, signal, only } = options;
-  const deliveriesSince = oldestKeptDay(clock.now(), DELIVERIES_KEPT_DAYS);
   await removeManifest(place, day);
   const manifest: Manifest = {
     ...{ schema_version: SCHEMA_VERSION, day, version: version(), written_at: clock.now().toISOString() },
-    ...{ deliveries_since: deliveriesSince, files: [] },
+    ...{ deliveries_since: only?.before.deliveries_since ?? "", files: [] },
     kinds: only?.before.kinds ?? NOTHING,
   };
   for (const kind of KINDS) {
@@ -43,6 +42,9 @@ export async function writeDay(options: DayOptions): Promise<Manifest> {
     manifest.files.push(...files);
   }
   signal?.throwIfAborted();
+  // As of now, because rows may have been deleted while the day was written.
+  if (!only || only.kinds.includes("deliveries"))
+    manifest.deliveries_since = oldestKeptDay(clock.now(), DELIVERIES_KEPT_DAYS);
   if (day < oldestKeptDay(clock.now(), STORED_DAYS.requests))
     throw new Error(`Rows of ${day} were deleted while it was written.`);
   await putManifest(place, manifest);

@@ -2,6 +2,7 @@ import { afterAll, expect, it } from "vitest";
 import { recordBackupEnd, recordBackupFailure, recordBackupStart } from "#lib/platform/backup/runs.ts";
 import { syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { installationText } from "#lib/platform/metrics/registry.ts";
 import { readScheduleRuns, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
 import { dayOf } from "#lib/reports/exports/days.ts";
@@ -91,6 +92,7 @@ it("tells of the newest backup that is whole, and of what failed since", async (
 it("tells how far the export has come, and of what failed since, but not of days that are lost", async () => {
   const run = (day: string) => ({ place: "/export", day });
   expect(await readLastExport()).toMatchObject({ isScheduled: false, through: null, failedAt: null });
+  Object.assign(env(), { EXPORT_TO: "/export" });
   for (const day of ["2026-11-21", "2026-11-22"]) {
     await recordStart(run(day));
     await recordEnd(run(day), { rows: 7, bytes: 70 });
@@ -108,6 +110,12 @@ it("tells how far the export has come, and of what failed since, but not of days
     through: new Date("2026-11-22T00:00:00.000Z"),
     problem: "2026-11-23: no space left",
   });
+  // A failure of a day before the newest is told of too, and of another place nothing.
+  await recordFailure(run("2026-11-20"), "cannot be read");
+  expect(await readLastExport()).toMatchObject({ problem: "2026-11-20: cannot be read" });
+  Object.assign(env(), { EXPORT_TO: "s3://elsewhere/" });
+  expect(await readLastExport()).toMatchObject({ isScheduled: true, through: null, writtenAt: null, problem: null });
+  Object.assign(env(), { EXPORT_TO: undefined });
 });
 
 it("finds each part of what callers need", async () => {

@@ -105,8 +105,14 @@ test.each([
     false,
   ],
   ["it was not", { isScheduled: true, through: ago(30 * HOURS + 1), failedAt: null }, true],
+  [
+    "days are being made up for, the newest within the hour",
+    { isScheduled: true, through: ago(700 * HOURS), writtenAt: ago(HOURS), failedAt: null },
+    false,
+  ],
+  ["and no more", { isScheduled: true, through: ago(700 * HOURS), writtenAt: ago(HOURS + 1), failedAt: null }, true],
 ])("an exported day is late: %s", (_, last, late) => {
-  expect(isExportLate(last, now)).toBe(late);
+  expect(isExportLate({ writtenAt: null, ...last }, now)).toBe(late);
 });
 
 test.each([
@@ -114,7 +120,7 @@ test.each([
   [
     { isScheduled: true, through: null, problem: "2026-11-22: no space" },
     "degraded",
-    "no day is exported yet; since then one failed: 2026-11-22: no space",
+    "no day is exported yet; one failed: 2026-11-22: no space",
   ],
   [
     { isScheduled: true, through: ago(60), problem: null },
@@ -123,5 +129,5 @@ test.each([
   ],
 ])("the export's line of the health report", (last, state, detail) => {
   const failedAt = last.problem ? ago(1) : null;
-  expect(judgeExport({ bytes: null, failedAt, ...last }, now)).toEqual({ state, detail });
+  expect(judgeExport({ writtenAt: null, bytes: null, failedAt, ...last }, now)).toEqual({ state, detail });
 });

@@ -1,5 +1,12 @@
 import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
-import { BACKUP_LATE_MS, DISK_FULL_SHARE, DISK_LOW_SHARE, EXPORT_LATE_MS, SCHEDULE_LATE_MS } from "./constants.ts";
+import {
+  BACKUP_LATE_MS,
+  DISK_FULL_SHARE,
+  DISK_LOW_SHARE,
+  EXPORT_LATE_MS,
+  EXPORT_STALLED_MS,
+  SCHEDULE_LATE_MS,
+} from "./constants.ts";
 import type { LastBackup } from "./read-last-backup.ts";
 import type { LastExport } from "./read-last-export.ts";
 
@@ -55,16 +62,23 @@ export function isBackupLate(last: Pick<LastBackup, "isScheduled" | "takenAt" | 
 export function judgeBackup(last: LastBackup, now: Date): Pick<HealthPart, "state" | "detail"> {
   const state = isBackupLate(last, now) ? "degraded" : "ok";
   const newest = last.takenAt ? `the newest is of ${last.takenAt.toISOString()}` : "there is none yet";
-  const failed = last.problem ? `; since then one failed: ${last.problem}` : "";
+  const failed = last.problem ? `; one failed: ${last.problem}` : "";
   if (!last.isScheduled && !last.takenAt) return { state, detail: "none is made: BACKUP_TO is not set" };
   return { state, detail: `${newest}${failed}` };
 }
 
-/** Whether a day should have been exported by now: as of a backup, a failure before the first one makes it late. */
-export function isExportLate(last: Pick<LastExport, "isScheduled" | "through" | "failedAt">, now: Date): boolean {
+/**
+ * Whether a day should have been exported by now: as of a backup, a failure before the first one makes it late. Not while one day after the
+ * other is written, as when the export was just switched on.
+ */
+export function isExportLate(
+  last: Pick<LastExport, "isScheduled" | "through" | "writtenAt" | "failedAt">,
+  now: Date,
+): boolean {
   if (!last.isScheduled) return false;
   if (!last.through) return last.failedAt !== null;
-  return now.getTime() - last.through.getTime() > EXPORT_LATE_MS;
+  const since = (at: Date | null) => now.getTime() - (at?.getTime() ?? 0);
+  return since(last.through) > EXPORT_LATE_MS && since(last.writtenAt) > EXPORT_STALLED_MS;
 }
 
 /** In words and as a state. */

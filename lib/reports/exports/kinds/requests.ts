@@ -6,8 +6,12 @@ import { pages } from "./pages.ts";
 
 type Row = { workspace_id: string; created_at: Date; id: string };
 
-/** An address up to its query: there stand the tokens of whoever signs addresses. What is searched for is no address. */
-const TARGET = "coalesce(substring(target from '^[A-Za-z][A-Za-z0-9+.-]*://[^?#]*'), target)";
+/**
+ * A target up to its query and without a password: there stand the tokens of whoever signs addresses, also where it is too broken to be an address
+ * that could be fetched. What is searched for is no address.
+ */
+export const TARGET = `case when endpoint like '%/serp' or endpoint like '%/search' then target
+  else regexp_replace(substring(target from '^[^?#]*'), '^([^/]*//)?[^/@]*@', '\\1') end`;
 
 // By the primary key of the day's partition.
 const PAGE = `
