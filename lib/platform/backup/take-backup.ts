@@ -1,6 +1,7 @@
 import { pipeline } from "node:stream";
 import { createZstdCompress } from "node:zlib";
 import pg from "pg";
+import { inOne } from "#lib/platform/storage/pieces.ts";
 import { storeFile } from "../places/store-file.ts";
 import type { Place } from "../places/types.ts";
 import type { Storage } from "../storage/types.ts";
@@ -127,8 +128,4 @@ async function storeKey({ place, name, sealed }: Options): Promise<Manifest["sec
   const file = "secret-key.json";
   const text = await sealKey(sealed.secretKey, sealed.passphrase, name);
   return { file, ...(await storeFile(place, `${name}/${file}`, inOne(text))) };
-}
-
-async function* inOne(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text);
 }

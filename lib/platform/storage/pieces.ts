@@ -17,3 +17,8 @@ export async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): 
   }
   if (bytes > 0) yield Buffer.concat(held);
 }
+
+/** What is whole already, for what takes pieces. */
+export async function* inOne(whole: string | Uint8Array): AsyncGenerator<Uint8Array> {
+  yield typeof whole === "string" ? Buffer.from(whole) : whole;
+}

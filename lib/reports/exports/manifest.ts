@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import { z } from "zod";
 import type { Place } from "#lib/platform/places/types.ts";
+import { inOne } from "#lib/platform/storage/pieces.ts";
 import { KINDS, SCHEMA_VERSION } from "./constants.ts";
 import { isDay } from "./days.ts";
 import type { Day } from "./types.ts";
@@ -66,10 +67,6 @@ export const putManifest = (place: Place, manifest: Manifest): Promise<void> =>
 
 /** Says that a day is not whole any more, before its files are touched. */
 export const removeManifest = (place: Place, day: Day): Promise<void> => place.remove(keyOf(day));
-
-async function* inOne(of: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(of);
-}
 
 function tryJson(of: string): unknown {
   try {

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { buffer } from "node:stream/consumers";
+import { inOne } from "#lib/platform/storage/pieces.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
-
-async function* inOne(bytes: Buffer): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
 
 /** Puts a few bytes, reads them and removes them again. Answers whether they were the same; throws what the place throws. */
 export async function probe(place: Storage): Promise<boolean> {
