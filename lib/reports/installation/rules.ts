@@ -62,7 +62,7 @@ export function isBackupLate(last: Pick<LastBackup, "isScheduled" | "takenAt" | 
 export function judgeBackup(last: LastBackup, now: Date): Pick<HealthPart, "state" | "detail"> {
   const state = isBackupLate(last, now) ? "degraded" : "ok";
   const newest = last.takenAt ? `the newest is of ${last.takenAt.toISOString()}` : "there is none yet";
-  const failed = last.problem ? `; one failed: ${last.problem}` : "";
+  const failed = last.problem ? `; since then one failed: ${last.problem}` : "";
   if (!last.isScheduled && !last.takenAt) return { state, detail: "none is made: BACKUP_TO is not set" };
   return { state, detail: `${newest}${failed}` };
 }
@@ -86,6 +86,6 @@ export function judgeExport(last: LastExport, now: Date): Pick<HealthPart, "stat
   const state = isExportLate(last, now) ? "degraded" : "ok";
   if (!last.isScheduled) return { state, detail: "nothing is exported: EXPORT_TO is not set" };
   const newest = last.through ? `all days until ${last.through.toISOString()} are exported` : "no day is exported yet";
-  const failed = last.problem ? `; since then one failed: ${last.problem}` : "";
+  const failed = last.problem ? `; one failed: ${last.problem}` : "";
   return { state, detail: `${newest}${failed}` };
 }
