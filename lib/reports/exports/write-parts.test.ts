@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { diskPlace } from "#lib/platform/places/disk.ts";
@@ -67,6 +68,9 @@ it("throws what reading, the place or a stop throws, and leaves nothing half", a
   expect(await place.list("d")).toEqual([]);
   const full = { ...place, put: () => Promise.reject(new Error("the disk is full")) };
   await expect(writeParts(full, pagesOf(10), { folder: "d" })).rejects.toThrow("the disk is full");
+  // Long after all was handed over, which fits into what waits to be sent.
+  const late = { ...place, put: () => pause(200).then(() => Promise.reject(new Error("the bucket is away"))) };
+  await expect(writeParts(late, pagesOf(10), { folder: "d" })).rejects.toThrow("the bucket is away");
   const signal = AbortSignal.abort(new Error("The worker was stopped."));
   await expect(writeParts(place, pagesOf(10), { folder: "d", signal })).rejects.toThrow("The worker was stopped.");
   expect(await place.list("d")).toEqual([]);

@@ -46,7 +46,8 @@ export async function writeParts(
     const file = `${folder}/part-${String(parts.length).padStart(4, "0")}.ndjson.gz`;
     const gzip = createGzip();
     const storing = storeFile(place, file, gzip).catch((error: Error) => {
-      gzip.destroy(error); // nobody reads it any more: what is written to it would wait for ever
+      // Nobody reads it any more: what is written to it would wait for ever. Without the error, which nobody would hear of it once all is written.
+      gzip.destroy();
       throw error;
     });
     const written = await Promise.allSettled([storing, pipeline(untilFull, gzip)]);
