@@ -1,12 +1,23 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
-import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Gzip, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { diskPlace } from "#lib/platform/places/disk.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { writeParts } from "./write-parts.ts";
+
+/** The real ones, in the order in which they were made. */
+const compressors = vi.hoisted((): Gzip[] => []);
+vi.mock(import("node:zlib"), async (importOriginal) => {
+  const zlib = await importOriginal();
+  const createGzip: typeof zlib.createGzip = (options) => {
+    const made = zlib.createGzip(options);
+    compressors.push(made);
+    return made;
+  };
+  return { ...zlib, createGzip };
+});
 
 let folder: string;
 let place: Place;
@@ -68,8 +79,15 @@ it("throws what reading, the place or a stop throws, and leaves nothing half", a
   expect(await place.list("d")).toEqual([]);
   const full = { ...place, put: () => Promise.reject(new Error("the disk is full")) };
   await expect(writeParts(full, pagesOf(10), { folder: "d" })).rejects.toThrow("the disk is full");
-  // Long after all was handed over, which fits into what waits to be sent.
-  const late = { ...place, put: () => pause(200).then(() => Promise.reject(new Error("the bucket is away"))) };
+  // After all was handed over, when nobody waits for the compressor any more.
+  const late: Place = {
+    ...place,
+    put: async () => {
+      const isHeard = (gzip?: Gzip) => !gzip?.writableFinished || gzip.listenerCount("error") > 0;
+      while (isHeard(compressors.at(-1))) await new Promise(setImmediate);
+      throw new Error("the bucket is away");
+    },
+  };
   await expect(writeParts(late, pagesOf(10), { folder: "d" })).rejects.toThrow("the bucket is away");
   const signal = AbortSignal.abort(new Error("The worker was stopped."));
   await expect(writeParts(place, pagesOf(10), { folder: "d", signal })).rejects.toThrow("The worker was stopped.");
