@@ -15,12 +15,12 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	workspace, err := r.client.GetWorkspace(ctx)
+	workspace, err := r.Client.GetWorkspace(ctx)
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "read the workspace of the budget", err)
 		return
 	}
-	budget, err := r.client.UpdateBudget(ctx, request(plan))
+	budget, err := r.Client.UpdateBudget(ctx, request(plan))
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "set the budget", err, attributes...)
 		return

@@ -15,11 +15,11 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if _, err := r.client.ExpectWorkspace(ctx, state.ID.ValueString()); err != nil {
+	if _, err := r.Client.ExpectWorkspace(ctx, state.ID.ValueString()); err != nil {
 		report.Failure(&resp.Diagnostics, "take the budget away", err)
 		return
 	}
-	if _, err := r.client.UpdateBudget(ctx, cleared()); err != nil {
+	if _, err := r.Client.UpdateBudget(ctx, cleared()); err != nil {
 		report.Failure(&resp.Diagnostics, "take the budget away", err)
 	}
 }

@@ -16,12 +16,12 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	workspace, err := r.client.ExpectWorkspace(ctx, state.ID.ValueString())
+	workspace, err := r.Client.ExpectWorkspace(ctx, state.ID.ValueString())
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "read the workspace of the budget", err)
 		return
 	}
-	budget, err := r.client.GetBudget(ctx)
+	budget, err := r.Client.GetBudget(ctx)
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "read the budget", err)
 		return

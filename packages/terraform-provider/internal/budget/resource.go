@@ -2,37 +2,20 @@
 package budget
 
 import (
-	"context"
-
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
-	"gatehouse/terraform-provider/internal/api"
-	"gatehouse/terraform-provider/internal/values"
+	"gatehouse/terraform-provider/internal/base"
 )
 
 // Resource is gatehouse_budget.
-type Resource struct{ client *api.Client }
+type Resource struct{ base.Resource }
 
 var (
 	_ resource.ResourceWithConfigure   = (*Resource)(nil)
 	_ resource.ResourceWithImportState = (*Resource)(nil)
 )
 
-// New makes one.
-func New() resource.Resource { return &Resource{} }
-
-// Metadata names it.
-func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_budget"
-}
-
-// Configure takes the provider's client.
-func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.client = values.ConfiguredClient(req.ProviderData, &resp.Diagnostics)
-}
-
-// ImportState takes the budget by the id of its workspace, which has to be that of the key.
-func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	resource.ImportStatePassthroughID(ctx, path.Root("id"), req, resp)
+// New makes one. An import takes the budget by the id of its workspace, which has to be that of the key.
+func New() resource.Resource {
+	return &Resource{base.Resource{Name: "budget", ImportedBy: "id"}}
 }

@@ -16,12 +16,12 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	workspace, err := r.client.ExpectWorkspace(ctx, state.ID.ValueString())
+	workspace, err := r.Client.ExpectWorkspace(ctx, state.ID.ValueString())
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "change the budget", err)
 		return
 	}
-	budget, err := r.client.UpdateBudget(ctx, request(plan))
+	budget, err := r.Client.UpdateBudget(ctx, request(plan))
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "change the budget", err, attributes...)
 		return

@@ -16,7 +16,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	made, err := r.client.CreateKey(ctx, request(plan))
+	made, err := r.Client.CreateKey(ctx, request(plan))
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "create the key", err, attributes...)
 		return

@@ -19,7 +19,7 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if err := r.client.RevokeKey(ctx, state.ID.ValueString(), reason); err != nil && !api.IsNotFound(err) {
+	if err := r.Client.RevokeKey(ctx, state.ID.ValueString(), reason); err != nil && !api.IsNotFound(err) {
 		report.Failure(&resp.Diagnostics, "revoke the key", err)
 	}
 }

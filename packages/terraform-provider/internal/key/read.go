@@ -21,7 +21,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	now, err := r.client.GetKey(ctx, state.ID.ValueString())
+	now, err := r.Client.GetKey(ctx, state.ID.ValueString())
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return

@@ -2,17 +2,13 @@
 package key
 
 import (
-	"context"
-
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
-	"gatehouse/terraform-provider/internal/api"
-	"gatehouse/terraform-provider/internal/values"
+	"gatehouse/terraform-provider/internal/base"
 )
 
 // Resource is gatehouse_key.
-type Resource struct{ client *api.Client }
+type Resource struct{ base.Resource }
 
 var (
 	_ resource.ResourceWithConfigure   = (*Resource)(nil)
@@ -20,20 +16,7 @@ var (
 	_ resource.ResourceWithModifyPlan  = (*Resource)(nil)
 )
 
-// New makes one.
-func New() resource.Resource { return &Resource{} }
-
-// Metadata names it.
-func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_key"
-}
-
-// Configure takes the provider's client.
-func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.client = values.ConfiguredClient(req.ProviderData, &resp.Diagnostics)
-}
-
-// ImportState takes a key by its id. Its token stays unknown to the state.
-func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	resource.ImportStatePassthroughID(ctx, path.Root("id"), req, resp)
+// New makes one. An import takes a key by its id. Its token stays unknown to the state.
+func New() resource.Resource {
+	return &Resource{base.Resource{Name: "key", ImportedBy: "id"}}
 }

@@ -19,7 +19,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	}
 	// Keepers alone are the state's own, and nothing to send.
 	if body := changes(state, plan); len(body) > 0 {
-		now, err := r.client.UpdateKey(ctx, state.ID.ValueString(), body)
+		now, err := r.Client.UpdateKey(ctx, state.ID.ValueString(), body)
 		if err != nil {
 			report.Failure(&resp.Diagnostics, "change the key", err, attributes...)
 			return

@@ -16,7 +16,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	invitation, err := r.client.InviteMember(ctx, state.Email.ValueString(), state.Role.ValueString())
+	invitation, err := r.Client.InviteMember(ctx, state.Email.ValueString(), state.Role.ValueString())
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "invite the member", err, "email", "role")
 		return

@@ -17,13 +17,13 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	members, err := r.client.ListMembers(ctx)
+	members, err := r.Client.ListMembers(ctx)
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "read the members", err)
 		return
 	}
 	if member, ok := find(members, state.Email.ValueString()); ok {
-		if err := r.client.RemoveMember(ctx, member.ID); err != nil && !api.IsNotFound(err) {
+		if err := r.Client.RemoveMember(ctx, member.ID); err != nil && !api.IsNotFound(err) {
 			report.Failure(&resp.Diagnostics, "remove the member", err)
 		}
 		return

@@ -16,7 +16,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	members, err := r.client.ListMembers(ctx)
+	members, err := r.Client.ListMembers(ctx)
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "read the members", err)
 		return

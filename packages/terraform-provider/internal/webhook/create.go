@@ -16,7 +16,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	made, err := r.client.CreateWebhook(ctx, request(plan))
+	made, err := r.Client.CreateWebhook(ctx, request(plan))
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "create the webhook", err, attributes...)
 		return

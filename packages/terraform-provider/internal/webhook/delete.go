@@ -16,7 +16,7 @@ func (r *Resource) Delete(ctx context.Context, req resource.DeleteRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if err := r.client.DeleteWebhook(ctx, state.ID.ValueString()); err != nil && !api.IsNotFound(err) {
+	if err := r.Client.DeleteWebhook(ctx, state.ID.ValueString()); err != nil && !api.IsNotFound(err) {
 		report.Failure(&resp.Diagnostics, "delete the webhook", err)
 	}
 }

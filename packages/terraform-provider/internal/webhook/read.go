@@ -20,7 +20,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	now, err := r.client.GetWebhook(ctx, state.ID.ValueString())
+	now, err := r.Client.GetWebhook(ctx, state.ID.ValueString())
 	if api.IsNotFound(err) {
 		resp.State.RemoveResource(ctx)
 		return

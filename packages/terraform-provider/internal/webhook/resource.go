@@ -2,17 +2,13 @@
 package webhook
 
 import (
-	"context"
-
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 
-	"gatehouse/terraform-provider/internal/api"
-	"gatehouse/terraform-provider/internal/values"
+	"gatehouse/terraform-provider/internal/base"
 )
 
 // Resource is gatehouse_webhook.
-type Resource struct{ client *api.Client }
+type Resource struct{ base.Resource }
 
 var (
 	_ resource.ResourceWithConfigure   = (*Resource)(nil)
@@ -20,20 +16,7 @@ var (
 	_ resource.ResourceWithModifyPlan  = (*Resource)(nil)
 )
 
-// New makes one.
-func New() resource.Resource { return &Resource{} }
-
-// Metadata names it.
-func (r *Resource) Metadata(_ context.Context, req resource.MetadataRequest, resp *resource.MetadataResponse) {
-	resp.TypeName = req.ProviderTypeName + "_webhook"
-}
-
-// Configure takes the provider's client.
-func (r *Resource) Configure(_ context.Context, req resource.ConfigureRequest, resp *resource.ConfigureResponse) {
-	r.client = values.ConfiguredClient(req.ProviderData, &resp.Diagnostics)
-}
-
-// ImportState takes a subscription by its id. Its secret stays unknown to the state until it is rotated.
-func (r *Resource) ImportState(ctx context.Context, req resource.ImportStateRequest, resp *resource.ImportStateResponse) {
-	resource.ImportStatePassthroughID(ctx, path.Root("id"), req, resp)
+// New makes one. An import takes a subscription by its id. Its secret stays unknown to the state until it is rotated.
+func New() resource.Resource {
+	return &Resource{base.Resource{Name: "webhook", ImportedBy: "id"}}
 }

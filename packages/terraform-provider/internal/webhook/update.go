@@ -22,7 +22,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	next := plan
 	next.Secret, next.SecretHint, next.Keepers = state.Secret, state.SecretHint, state.Keepers
 	if body := changes(state, plan); len(body) > 0 {
-		now, err := r.client.UpdateWebhook(ctx, id, body)
+		now, err := r.Client.UpdateWebhook(ctx, id, body)
 		if err != nil {
 			report.Failure(&resp.Diagnostics, "change the webhook", err, attributes...)
 			return
@@ -31,7 +31,7 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 		resp.Diagnostics.Append(resp.State.Set(ctx, next)...)
 	}
 	if rotates(state, plan) {
-		answered, err := r.client.RotateWebhookSecret(ctx, id, plan.OverlapHours.ValueFloat64())
+		answered, err := r.Client.RotateWebhookSecret(ctx, id, plan.OverlapHours.ValueFloat64())
 		if err != nil {
 			report.Failure(&resp.Diagnostics, "rotate the webhook's secret", err, attributes...)
 			return

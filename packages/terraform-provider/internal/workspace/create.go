@@ -16,7 +16,7 @@ func (r *Resource) Create(ctx context.Context, req resource.CreateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	now, err := r.client.UpdateWorkspace(ctx, changes(model{}, plan))
+	now, err := r.Client.UpdateWorkspace(ctx, changes(model{}, plan))
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "take over the workspace", err, attributes...)
 		return

@@ -19,7 +19,7 @@ func (r *Resource) Read(ctx context.Context, req resource.ReadRequest, resp *res
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	now, err := r.client.ExpectWorkspace(ctx, state.ID.ValueString())
+	now, err := r.Client.ExpectWorkspace(ctx, state.ID.ValueString())
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "read the workspace", err)
 		return

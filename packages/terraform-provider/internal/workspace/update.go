@@ -17,11 +17,11 @@ func (r *Resource) Update(ctx context.Context, req resource.UpdateRequest, resp 
 	if resp.Diagnostics.HasError() {
 		return
 	}
-	if _, err := r.client.ExpectWorkspace(ctx, state.ID.ValueString()); err != nil {
+	if _, err := r.Client.ExpectWorkspace(ctx, state.ID.ValueString()); err != nil {
 		report.Failure(&resp.Diagnostics, "change the workspace", err)
 		return
 	}
-	now, err := r.client.UpdateWorkspace(ctx, changes(state, plan))
+	now, err := r.Client.UpdateWorkspace(ctx, changes(state, plan))
 	if err != nil {
 		report.Failure(&resp.Diagnostics, "change the workspace", err, attributes...)
 		return
