@@ -59,7 +59,7 @@ it("leads to sending again what failed in the last hour or is being retried, whe
 
 describe("a webhook", () => {
   const paused = { status: "paused", paused_at: READ_AT } as const;
-  it.each<[Partial<Webhook>, AttentionFacts["webhooks"][number]["health"], string, string, string]>([
+  it.each<[Partial<Webhook>, AttentionFacts["webhooks"][number]["backlog"], string, string, string]>([
     [
       { failing_since: READ_AT },
       { retrying: 1, held: 0, more: false },
@@ -87,8 +87,8 @@ describe("a webhook", () => {
       { retrying: 0, held: 0, more: false },
       ...(["warn", "shop.example/hooks is paused", "moving house. New events are held."] as const),
     ],
-  ])("%j", (more, health, tone, title, text) => {
-    expect(said({ webhooks: [{ webhook: webhook(more), health }] })).toEqual([[tone, title, text, "webhooks/whk_1"]]);
+  ])("%j", (more, backlog, tone, title, text) => {
+    expect(said({ webhooks: [{ webhook: webhook(more), backlog }] })).toEqual([[tone, title, text, "webhooks/whk_1"]]);
   });
 });
 
@@ -128,7 +128,7 @@ it("what stops something comes before what soon will, each once", () => {
       leaks: [leak, open],
       invoices: [invoice],
       jobs: [job],
-      webhooks: [{ webhook: webhook({ status: "paused" }), health: undefined }],
+      webhooks: [{ webhook: webhook({ status: "paused" }), backlog: undefined }],
     },
     keys: { near_ceiling, expiring: [key({ expires_at: inDays(1) })] },
   });

@@ -9,13 +9,13 @@ import { RUN_OUT_WARN_DAYS } from "#lib/reports/overview/constants.ts";
 import { daysUntil } from "#lib/reports/overview/rules.ts";
 import type { KeyToMind, Overview } from "#lib/reports/overview/types.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
-import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
+import type { Backlog, Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
 /** What may need somebody's attention, as far as this person may see it. */
 export type AttentionFacts = {
   leaks: readonly Finding[];
   credits: Overview["credits"];
-  webhooks: readonly { webhook: Webhook; health: Pick<WebhookHealth, "retrying" | "held" | "more"> | undefined }[];
+  webhooks: readonly { webhook: Webhook; backlog: Pick<Backlog, "retrying" | "held" | "more"> | undefined }[];
   /** Live deliveries failed for good within the hour, or are being tried again, however old they are. */
   undelivered: boolean;
   keys: Overview["keys"];
@@ -43,7 +43,7 @@ export function attentionItems(facts: AttentionFacts): AttentionItem[] {
   const items = [
     ...facts.leaks.map(ofLeak),
     ...ofCredits(facts.credits, facts.may_buy, now),
-    ...facts.webhooks.map(({ webhook, health }) => ofWebhook(webhook, health)),
+    ...facts.webhooks.map(({ webhook, backlog }) => ofWebhook(webhook, backlog)),
     ...(facts.undelivered ? [UNDELIVERED] : []),
     ...(facts.keys?.near_ceiling ?? []).map(ofCeiling),
     ...(facts.keys?.expiring ?? []).map((key) => ofExpiry(key, now)),
@@ -88,10 +88,10 @@ function ofCredits(credits: Overview["credits"], mayBuy: boolean, now: Date): At
   return [{ id: "credits", tone: "warn", title, text, action }];
 }
 
-function ofWebhook(webhook: Webhook, health: AttentionFacts["webhooks"][number]["health"]): AttentionItem {
+function ofWebhook(webhook: Webhook, backlog: AttentionFacts["webhooks"][number]["backlog"]): AttentionItem {
   const name = webhook.description || shortAddress(webhook.url);
-  const many = (count: number) => `${grouped(count)}${health?.more ? " or more" : ""}`;
-  const { held = 0, retrying = 0 } = health ?? {};
+  const many = (count: number) => `${grouped(count)}${backlog?.more ? " or more" : ""}`;
+  const { held = 0, retrying = 0 } = backlog ?? {};
   const action = { label: "Open the webhook", path: `webhooks/${webhook.id}` };
   if (conditionOf(webhook) === "failing")
     return {

@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { ROLES, type Role } from "#lib/kernel/roles.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { type LimitsRow, limitColumns, representLimits } from "./rate-limits.ts";
 import type { MyWorkspace, SecurityPolicy, Workspace, WorkspaceDetail } from "./types.ts";
@@ -46,12 +46,12 @@ export async function readWorkspace(ctx: Ctx, tx: Tx = db()): Promise<Result<Wor
 
 /** The workspaces that a person belongs to, by name. */
 export async function listWorkspaces(ctx: { person: { id: string } }): Promise<MyWorkspace[]> {
-  const members = await db().member.findMany({
-    where: { userId: ctx.person.id },
-    include: { workspace: true },
-    orderBy: [{ workspace: { name: "asc" } }, { id: "asc" }],
-  });
-  return members.map(({ workspace, role }) => ({ ...represent(workspace), role }));
+  const { rows } = await sql().query<Row & { role: Role }>(
+    `select w.id, w.slug, w.name, w.created_at as "createdAt", m.role
+     from members m join workspaces w on w.id = m.workspace_id where m.user_id = $1 order by w.name, m.id`,
+    [ctx.person.id],
+  );
+  return rows.map(({ role, ...workspace }) => ({ ...represent(workspace), role }));
 }
 
 /** The role that reaches furthest among a person's workspaces; none when they belong to none. */

@@ -63,9 +63,8 @@ async function loadCredits(ctx: Member): Promise<Overview["credits"]> {
 }
 
 async function loadFirstSteps(ctx: Member): Promise<Overview["first_steps"]> {
-  if (await hasHiddenFirstSteps(ctx)) return undefined;
-  const done = await allowed(readFirstSteps(ctx));
-  if (!done || stepsAreDone(done)) return undefined;
+  const [hidden, done] = await Promise.all([hasHiddenFirstSteps(ctx), allowed(readFirstSteps(ctx))]);
+  if (hidden || !done || stepsAreDone(done)) return undefined;
   const { BASE_URL, FIXTURES_URL } = env();
   return {
     done,

@@ -10,7 +10,7 @@ import { ATTENTION_MAX } from "#lib/reports/overview/constants.ts";
 import { daysBefore, HOUR_MS } from "#lib/reports/usage/rules.ts";
 import { listJobs } from "#lib/scraping/jobs/queries.ts";
 import { hasUndelivered } from "#lib/webhooks/deliveries/log/has-undelivered.ts";
-import { webhookHealth } from "#lib/webhooks/subscriptions/health.ts";
+import { webhookBacklogs } from "#lib/webhooks/subscriptions/backlog.ts";
 import { listTroubledWebhooks } from "#lib/webhooks/subscriptions/list-troubled.ts";
 
 type Member = Awaited<ReturnType<typeof memberCtx>>;
@@ -39,14 +39,21 @@ export async function readAttention(ctx: Member) {
     dataOf(listInvoices(ctx, { kind: "invoice", status: "open", limit: INVOICES_PAGE_MAX })),
     dataOf(listJobs(ctx, { status: "failed", env: "live", limit: ATTENTION_MAX })),
   ]);
-  const ids = webhooks.map(({ id }) => id);
-  const health = ids.length > 0 ? await orNone(webhookHealth(ctx, ids)) : [];
+  const backlogs = await orNone(
+    webhookBacklogs(
+      ctx,
+      webhooks.map(({ id }) => id),
+    ),
+  );
   return {
     leaks,
     undelivered: undelivered.ok && undelivered.value,
     invoices: invoices.toSorted(byDueDate).slice(0, ATTENTION_MAX),
     jobs: jobs.filter(({ finished_at }) => finished_at !== null && finished_at >= dayAgo),
-    webhooks: webhooks.map((webhook) => ({ webhook, health: health.find((each) => each.webhook_id === webhook.id) })),
+    webhooks: webhooks.map((webhook) => ({
+      webhook,
+      backlog: backlogs.find((each) => each.webhook_id === webhook.id),
+    })),
     may_buy: permits(ctx.actor, "billing:write"),
   };
 }

@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { SampleState } from "./types.ts";
 
@@ -34,5 +34,6 @@ export async function readSamples(ctx: Ctx): Promise<Result<SampleState, "forbid
 
 /** Whether the workspace holds sample data, for the frame around each of its pages. */
 export async function holdsSamples({ workspaceId }: Ctx): Promise<boolean> {
-  return (await db().sampleFill.count({ where: { workspaceId } })) > 0;
+  const { rowCount } = await sql().query("select 1 from sample_fills where workspace_id = $1", [workspaceId]);
+  return rowCount === 1;
 }

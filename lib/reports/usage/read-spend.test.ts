@@ -7,6 +7,7 @@ import { mintSpendingKey } from "#testing/builders/credits.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { readSpend } from "./read-spend.ts";
+import { rollUsage } from "./roll-usage.ts";
 import { DAY_MS, startOfDay } from "./rules.ts";
 
 beforeAll(ownDatabase);
@@ -48,6 +49,39 @@ test("spend by days, by this time yesterday, and over the forecast's days", asyn
   expect(spend.value.days.at(-2)?.credits).toBe(31);
   expect(spend.value.days[0]?.credits).toBe(36);
   expect(spend.value.recent).toEqual({ credits: 5 + 31 + 17, days: 7 });
+});
+
+test("spend is the same from sums, and exact where hours changed after they were summed", async () => {
+  const clock = fakeClock(at("12:30:00"));
+  const ctx = await makeWorkspace({ clock });
+  const keyId = await mintSpendingKey(ctx);
+  const spent = (when: Date, credits: number) =>
+    sql().query(
+      `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
+       values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, '/v1/scrape', 'succeeded', 'live', $4)
+       on conflict (workspace_id, hour, key_id, endpoint, outcome) do update set credits = usage_hours.credits + excluded.credits`,
+      [ctx.workspaceId, when, keyId, credits],
+    );
+  const days = async () => {
+    const spend = await readSpend(ctx);
+    return spend.ok && { days: spend.value.days.map(({ credits }) => credits), recent: spend.value.recent.credits };
+  };
+  for (const [day, credits] of [3, 5, 7, 11].entries())
+    for (const time of ["00:00:00", "11:00:00", "23:00:00"])
+      if (at(time, day) <= clock.now()) await spent(at(time, day), credits);
+  const counted = { days: [0, 0, 0, 0, 33, 21, 15, 6], recent: 75 };
+  expect(await days()).toEqual(counted);
+  expect(await rollUsage({ clock })).toBeGreaterThan(0);
+  expect(await days()).toEqual(counted);
+  const { rows } = await sql().query("select 1 from usage_hour_totals where workspace_id = $1", [ctx.workspaceId]);
+  expect(rows.length).toBeGreaterThan(0);
+
+  await spent(at("11:00:00", 2), 100);
+  await spent(at("12:00:00"), 1_000);
+  const changed = { days: [0, 0, 0, 0, 33, 121, 15, 1_006], recent: 1_175 };
+  expect(await days(), "a day that changed, and the hour under way").toEqual(changed);
+  await rollUsage({ clock });
+  expect(await days()).toEqual(changed);
 });
 
 test("spend is not for members", async () => {

@@ -2,23 +2,45 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { FORECAST_DAYS } from "./constants.ts";
-import { readRollup } from "./read-rollup.ts";
-import { readSums, type Sum } from "./read-sums.ts";
 import { DAY_MS, endOfBucket, forecastDays, startOfDay, startOfHour } from "./rules.ts";
-import { inSnapshot } from "./snapshot.ts";
 import type { Spend } from "./types.ts";
 
 /**
- * What the workspace used in each hour from the one of `from` on, hours without calls left out; for code that has asked for the
+ * Credits by the hour: from the sums before `through`, less the days that changed since, and from the counters for those days and from `through` on.
+ * One statement sees one moment, and is one answer to wait for: the overview's page is drawn when it is there.
+ */
+const HOURLY_CREDITS = {
+  name: "hourly-credits",
+  text: `with rollup as materialized (
+      select r.through, array(
+        select distinct date_trunc('day', l.hour, 'UTC') from usage_late_hours l
+        where l.workspace_id = $1 and l.hour >= date_trunc('day', $2::timestamptz, 'UTC') and l.hour < r.through
+      ) as changed from usage_rollups r where r.workspace_id = $1
+    ), counted as (
+      select t.hour, t.credits from rollup r join usage_hour_totals t on t.hour < r.through
+      where t.workspace_id = $1 and t.hour >= $2 and t.hour < $3 and t.endpoint = '' and t.made_by = ''
+        and date_trunc('day', t.hour, 'UTC') <> all (r.changed)
+      union all
+      select hour, credits from usage_hours
+      where workspace_id = $1 and hour >= greatest($2, (select through from rollup)) and hour < $3
+      union all
+      select u.hour, u.credits from rollup r cross join unnest(r.changed) as c (day) cross join lateral (
+        select hour, credits from usage_hours
+        where workspace_id = $1 and hour >= greatest($2, c.day) and hour < least($3, r.through, c.day + interval '24 hours') offset 0) u
+    )
+    select date_part('epoch', hour) * 1000 as hour, sum(credits::float8) as credits from counted group by counted.hour`,
+};
+
+type HourCredits = { hour: number; credits: number };
+
+/**
+ * What the workspace used in each hour from `from` on, hours without calls left out; for code that has asked for the
  * permission already. From sums where there are, so that a week of a large workspace takes no longer than a small one's.
  */
-const readHourTotals = (ctx: Pick<Ctx, "workspaceId" | "clock">, from: Date): Promise<Sum[]> =>
-  inSnapshot(async (client) => {
-    const rollup = await readRollup(client, ctx, from);
-    const question = { workspaceId: ctx.workspaceId, split: "none", rankBy: "credits", limit: 1 } as const;
-    const span = { from: startOfHour(from), to: endOfBucket(ctx.clock.now(), "hour") };
-    return (await readSums(client, question, span, "hour", rollup)).rows;
-  });
+async function readHourlyCredits(ctx: Pick<Ctx, "workspaceId" | "clock">, from: Date): Promise<HourCredits[]> {
+  const values = [ctx.workspaceId, startOfHour(from), endOfBucket(ctx.clock.now(), "hour")];
+  return (await sql().query<HourCredits>({ ...HOURLY_CREDITS, values })).rows;
+}
 
 /** Credits spent in the last days, from the hourly counters that the debit itself writes. */
 export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
@@ -29,7 +51,7 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
   const byNow = new Date(now.getTime() - DAY_MS);
   const first = today - FORECAST_DAYS * DAY_MS;
   const [rows, { rows: part }, { rows: workspace }] = await Promise.all([
-    readHourTotals(ctx, new Date(first)),
+    readHourlyCredits(ctx, new Date(first)),
     sql().query<{ credits: number }>(
       `select coalesce(sum(credits), 0)::bigint as credits from requests
        where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live'`,
@@ -38,7 +60,7 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
     sql().query<{ created_at: Date }>("select created_at from workspaces where id = $1", [ctx.workspaceId]),
   ]);
   const sum = (from: number, to = Number.POSITIVE_INFINITY) =>
-    rows.reduce((all, { bucket, credits }) => (bucket >= from && bucket < to ? all + credits : all), 0);
+    rows.reduce((all, { hour, credits }) => (hour >= from && hour < to ? all + credits : all), 0);
   return ok({
     today: sum(today),
     yesterday_by_now: sum(today - DAY_MS, startOfHour(byNow).getTime()) + (part[0]?.credits ?? 0),

@@ -10,17 +10,19 @@ export type Client = Pick<pg.ClientBase, "query">;
  */
 export async function inSnapshot<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = await sql().connect();
-  let broken: Error | undefined;
   try {
-    await client.query("begin isolation level repeatable read read only; set local jit = off");
-    const value = await work(client);
-    await client.query("commit");
+    // The first question is on its way before this is answered: a page that is being drawn keeps each answer waiting.
+    const begun = client.query("begin isolation level repeatable read read only; set local jit = off");
+    const [value] = await Promise.all([work(client), begun]);
+    // What was read is read, and nothing was changed: nobody waits for the end.
+    client.query("commit").then(
+      () => client.release(),
+      (error: Error) => client.release(error),
+    );
     return value;
   } catch (error) {
     // What the connection was in the middle of is not known: it does not go back to the pool.
-    broken = error instanceof Error ? error : new Error(String(error));
+    client.release(error instanceof Error ? error : new Error(String(error)));
     throw error;
-  } finally {
-    client.release(broken);
   }
 }

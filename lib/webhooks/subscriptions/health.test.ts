@@ -6,6 +6,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { webhookBacklogs } from "./backlog.ts";
 import { webhookHealth } from "./health.ts";
 
 beforeAll(ownDatabase);
@@ -107,6 +108,9 @@ test("says where it stopped counting what waits", async () => {
   for (let at = 0; at < 4; at++) await queued(ctx, id, "held");
   expect(await healthOf(ctx, id, 4)).toMatchObject({ held: 4, more: false });
   expect(await healthOf(ctx, id, 3)).toMatchObject({ held: 4, more: true });
+  const backlog = { webhook_id: id, pending: 0, retrying: 0, held: 4, more: false };
+  expect(await webhookBacklogs(ctx, [id])).toEqual({ ok: true, value: [backlog] });
+  expect(await webhookBacklogs(ctx, [])).toEqual({ ok: true, value: [] });
 });
 
 test("has nothing to say of a new subscription, nor of another workspace's", async () => {
@@ -125,5 +129,7 @@ test("is for those who may see webhooks", async () => {
   const ctx = await makeWorkspace({ clock: fakeClock(NOW) });
   const { id } = await makeWebhook(ctx, "https://example.com/a");
   expect((await webhookHealth(await addMember(ctx, "member"), [id])).ok).toBe(true);
-  expect(await webhookHealth(await addMember(ctx, "billing"), [id])).toMatchObject({ ok: false, error: "forbidden" });
+  const forbidden = { ok: false, error: "forbidden" };
+  expect(await webhookHealth(await addMember(ctx, "billing"), [id])).toMatchObject(forbidden);
+  expect(await webhookBacklogs(await addMember(ctx, "billing"), [id])).toMatchObject(forbidden);
 });

@@ -1,6 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { countBacklogs, LIST_BACKLOG_MAX } from "./backlog.ts";
 import type { WebhookHealth } from "./types.ts";
 
 const HOUR_MS = 3_600_000;
@@ -9,12 +10,7 @@ const HOURS = 24;
 /** The workspace's latest deliveries that answer times are taken from: few enough to be read on every page. */
 const SAMPLE_MAX = 2_000;
 
-/** Waiting deliveries of one subscription that are counted; a list says "more than" beyond. */
-const LIST_BACKLOG_MAX = 1_000;
-export const DETAIL_BACKLOG_MAX = 50_000;
-
 type HourRow = { webhook_id: string; hour: Date; status: "delivered" | "failed" | "canceled"; deliveries: number };
-type QueueRow = { webhook_id: string; pending: number; retrying: number; held: number };
 type SampleRow = {
   webhook_id: string;
   p95_ms: number | null;
@@ -27,18 +23,6 @@ type SampleRow = {
 /** By the hourly counters: at most 24 hours of rows, along the primary key. */
 const BY_HOUR = `select webhook_id, hour, status, sum(deliveries)::bigint as deliveries from delivery_hours
   where workspace_id = $1 and hour >= $2 and webhook_id = any ($3) group by 1, 2, 3`;
-
-/**
- * Each subscription by its own index, and never more than `$3` rows of it: a backlog may be of millions. The order is the index's:
- * without it, the planner would take a large backlog for a reason to read the table from its beginning.
- */
-const QUEUED = `select w.id as webhook_id, q.* from unnest($2::text[]) as w (id) cross join lateral (
-    select count(*) filter (where lane <> 'held') as pending, count(*) filter (where lane = 'held') as held,
-      count(*) filter (where lane <> 'held' and attempts_made > 0) as retrying
-    from (
-      select lane, attempts_made from delivery_queue where workspace_id = $1 and webhook_id = w.id order by lane limit $3
-    ) d
-  ) q`;
 
 /** A walk back along the log's primary key: `$4` rows at most, however long the log is. */
 const SAMPLED = `with latest as materialized (
@@ -71,14 +55,14 @@ export async function webhookHealth(
   const first = new Date(last - (HOURS - 1) * HOUR_MS);
   const [hours, queued, sampled] = await Promise.all([
     sql().query<HourRow>(BY_HOUR, [ctx.workspaceId, first, ids]),
-    sql().query<QueueRow>(QUEUED, [ctx.workspaceId, ids, backlogMax + 1]),
+    countBacklogs(ctx, ids, backlogMax),
     sql().query<SampleRow>(SAMPLED, [ctx.workspaceId, new Date(now - HOURS * HOUR_MS), ids, SAMPLE_MAX]),
   ]);
   return ok(
     ids.map((id) => {
-      const queue = queued.rows.find((row) => row.webhook_id === id);
+      const queue = queued.find((row) => row.webhook_id === id);
       const sample = sampled.rows.find((row) => row.webhook_id === id);
-      const { pending = 0, retrying = 0, held = 0 } = queue ?? {};
+      const { pending = 0, retrying = 0, held = 0, more = false } = queue ?? {};
       return {
         webhook_id: id,
         hours: byHour(
@@ -88,7 +72,7 @@ export async function webhookHealth(
         pending,
         retrying,
         held,
-        more: pending + held > backlogMax,
+        more,
         p95_ms: sample?.p95_ms ?? null,
         sampled: sample?.sampled ?? 0,
         last: sample ? { id: sample.id, status: sample.status, finished_at: sample.finished_at.toISOString() } : null,

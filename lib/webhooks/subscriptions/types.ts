@@ -44,3 +44,6 @@ export type WebhookHealth = {
 
 /** Who is sent one event in particular, besides its subscribers: a subscription, or an address given ad hoc. */
 export type Destination = { webhookId: string; url?: never } | { url: string; webhookId?: never };
+
+/** What waits to be sent to a subscription. */
+export type Backlog = Pick<WebhookHealth, "webhook_id" | "pending" | "retrying" | "held" | "more">;

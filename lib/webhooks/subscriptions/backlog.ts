@@ -1,0 +1,37 @@
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import type { Backlog } from "./types.ts";
+
+/** Waiting deliveries of one subscription that are counted; a list says "more than" beyond. */
+export const LIST_BACKLOG_MAX = 1_000;
+export const DETAIL_BACKLOG_MAX = 50_000;
+
+/**
+ * Each subscription by its own index, and never more than `$3` rows of it: a backlog may be of millions. The order is the index's:
+ * without it, the planner would take a large backlog for a reason to read the table from its beginning.
+ */
+const QUEUED = `select w.id as webhook_id, q.* from unnest($2::text[]) as w (id) cross join lateral (
+    select count(*) filter (where lane <> 'held') as pending, count(*) filter (where lane = 'held') as held,
+      count(*) filter (where lane <> 'held' and attempts_made > 0) as retrying
+    from (
+      select lane, attempts_made from delivery_queue where workspace_id = $1 and webhook_id = w.id order by lane limit $3
+    ) d
+  ) q`;
+
+/** What waits for each of these, at most `most` deliveries of one; for code that has asked for the permission already. */
+export async function countBacklogs(
+  { workspaceId }: Pick<Ctx, "workspaceId">,
+  ids: readonly string[],
+  most: number,
+): Promise<Backlog[]> {
+  const { rows } = await sql().query<Omit<Backlog, "more">>(QUEUED, [workspaceId, ids, most + 1]);
+  return rows.map((row) => ({ ...row, more: row.pending + row.held > most }));
+}
+
+/** What waits for each of these subscriptions, as a list of them says it. */
+export async function webhookBacklogs(ctx: Ctx, ids: readonly string[]): Promise<Result<Backlog[], "forbidden">> {
+  const forbidden = authorize(ctx, "webhooks:read");
+  if (forbidden) return forbidden;
+  return ok(ids.length === 0 ? [] : await countBacklogs(ctx, ids, LIST_BACKLOG_MAX));
+}
