@@ -115,11 +115,17 @@ export function describeBrowser(userAgent: string | null): string {
   return `${called(BROWSERS) ?? "A browser"}${system ? ` on ${system}` : ""}`;
 }
 
+/** Zones that were asked for by their own names: to ask ICU for one takes longer than all the rest of what a page knows of its reader. */
+const knownZones = new Set<string>();
+
 /** A time zone by its IANA name, spelled as everywhere; undefined for what is none. An offset ("+01:00") is none: it knows no summer. */
 export function timeZoneOf(text: string | undefined): string | undefined {
   if (text === undefined || !/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(text)) return undefined;
+  if (knownZones.has(text)) return text;
   try {
-    return new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+    const zone = new Intl.DateTimeFormat("en", { timeZone: text }).resolvedOptions().timeZone;
+    if (zone === text) knownZones.add(zone);
+    return zone;
   } catch {
     return undefined;
   }

@@ -1,6 +1,6 @@
 import "server-only";
 import { hasHiddenFirstSteps } from "#lib/accounts/members/queries.ts";
-import { getBalance } from "#lib/billing/credits/queries.ts";
+import { readBalanceOnce } from "#lib/dashboard/credits/read-balance-once.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { env } from "#lib/platform/env.ts";
@@ -58,7 +58,7 @@ export async function loadOverview(slug: string): Promise<Overview> {
 
 async function loadCredits(ctx: Member): Promise<Overview["credits"]> {
   if (!permits(ctx.actor, "credits:read")) return undefined;
-  const [{ balance, held }, spend] = await Promise.all([getBalance(ctx), allowed(readSpend(ctx))]);
+  const [{ balance, held }, spend] = await Promise.all([readBalanceOnce(ctx), allowed(readSpend(ctx))]);
   return spend && { balance, held, spend, forecast: forecast(balance, spend.recent, ctx.clock.now()) };
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { cookies } from "next/headers";
 import { findMembershipById } from "#lib/accounts/auth/queries.ts";
-import { getBalance } from "#lib/billing/credits/queries.ts";
+import { readBalanceOnce } from "#lib/dashboard/credits/read-balance-once.ts";
 import { currentPerson, memberCtx, personCtx } from "#lib/dashboard/session.ts";
 import { loadMyWorkspaces } from "#lib/dashboard/workspaces/loaders.ts";
 import { PERMISSIONS, permits } from "#lib/kernel/permissions.ts";
@@ -23,7 +23,7 @@ export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
     const may = PERMISSIONS.filter((permission) => permits(ctx.actor, permission));
     const [workspaces, credits, troubled, samples] = await Promise.all([
       loadMyWorkspaces(),
-      may.includes("credits:read") ? getBalance(ctx) : null,
+      may.includes("credits:read") ? readBalanceOnce(ctx) : null,
       countTroubledWebhooks(ctx),
       holdsSamples(ctx),
     ]);

@@ -50,14 +50,14 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
   const today = startOfDay(now).getTime();
   const byNow = new Date(now.getTime() - DAY_MS);
   const first = today - FORECAST_DAYS * DAY_MS;
-  const [rows, { rows: part }, { rows: workspace }] = await Promise.all([
+  const [rows, { rows: part }] = await Promise.all([
     readHourlyCredits(ctx, new Date(first)),
-    sql().query<{ credits: number }>(
-      `select coalesce(sum(credits), 0)::bigint as credits from requests
-       where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live'`,
+    sql().query<{ credits: number; workspace_created_at: Date }>(
+      `select coalesce(sum(credits), 0)::bigint as credits,
+         (select created_at from workspaces where id = $1) as workspace_created_at
+       from requests where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live'`,
       [ctx.workspaceId, startOfHour(byNow), byNow],
     ),
-    sql().query<{ created_at: Date }>("select created_at from workspaces where id = $1", [ctx.workspaceId]),
   ]);
   const sum = (from: number, to = Number.POSITIVE_INFINITY) =>
     rows.reduce((all, { hour, credits }) => (hour >= from && hour < to ? all + credits : all), 0);
@@ -70,7 +70,7 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
     })),
     recent: {
       credits: sum(now.getTime() - FORECAST_DAYS * DAY_MS),
-      days: forecastDays(workspace[0]?.created_at ?? now, now),
+      days: forecastDays(part[0]?.workspace_created_at ?? now, now),
     },
   });
 }
