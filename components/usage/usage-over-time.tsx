@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useMemo } from "react";
+import { usePainted } from "#components/ui/hooks/use-painted.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Segments } from "#components/ui/primitives/segments.tsx";
@@ -15,8 +16,9 @@ import type { UsageView } from "./view.ts";
 // The chart's library is larger than the page: it comes after it, into a place that is kept for it.
 const UsageChart = dynamic(async () => (await import("./usage-chart.tsx")).UsageChart, {
   ssr: false,
-  loading: () => <Skeleton className="h-full w-full" />,
+  loading: () => <ChartPlace />,
 });
+const ChartPlace = () => <Skeleton className="h-full w-full" />;
 const UsageTable = dynamic(async () => (await import("./usage-table.tsx")).UsageTable);
 
 const SHOWN = [
@@ -38,6 +40,7 @@ export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
   const total = grouped(usage.totals[measure]);
   const title = `${measure === "credits" ? "Credits" : "Requests"} by ${usage.granularity}`;
   const label = `${title}: ${total} in all`;
+  const painted = usePainted();
   const shown = { bars, compare, label, series, unit: measure };
   return (
     <Panel
@@ -62,7 +65,9 @@ export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
       description={`${words(usage, usage.granularity)}${usage.to > usage.read_at ? ", so far" : ""}.${compare ? ` Previous period: ${words(usage.previous, usage.granularity)}.` : ""}`}
       title={title}
     >
-      <div className="h-72">{table ? <UsageTable {...shown} /> : <UsageChart {...shown} />}</div>
+      <div className="h-72">
+        {table ? <UsageTable {...shown} /> : painted ? <UsageChart {...shown} /> : <ChartPlace />}
+      </div>
     </Panel>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense } from "react";
+import { usePainted } from "../hooks/use-painted.ts";
 import { cn } from "../text/cn.ts";
 import { grouped } from "../text/time-text.ts";
 import type { BarsProps } from "./bars.ts";
@@ -12,20 +13,15 @@ const SLOT = 6;
 
 // The chart's library is larger than most pages: it comes after the first paint, into the place of the same bars without axes.
 const DrawnBars = lazy(async () => ({ default: (await import("./drawn-bars.tsx")).DrawnBars }));
-const never = () => () => {};
 
 /** Stacked bars over time, failures on top in their colour, with the same numbers as a table to open. */
 export function BarChart({ className, ...props }: BarsProps & { className?: string }) {
   const { bars, label, unit, tone } = props;
-  const hydrated = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const painted = usePainted();
   return (
     <div className={cn("min-w-0", className)}>
       <div className="h-36">
-        {hydrated ? (
+        {painted ? (
           <Suspense fallback={<PlainBars {...props} />}>
             <DrawnBars {...props} />
           </Suspense>
