@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { LONG_JOURNEYS, WITHOUT_LONG_TESTS } from "./scripts/test/long-tests.ts";
 
 /** Keeps the browser to the pages under test: without most of these it looks up hosts of its maker at every start. */
 const QUIET = [
@@ -16,6 +17,7 @@ const asRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "e2e",
+  testIgnore: process.env[WITHOUT_LONG_TESTS] ? LONG_JOURNEYS.map((name) => `**/${name}`) : [],
   globalSetup: "./e2e/start-product.ts",
   outputDir: "test-results",
   workers: 2,

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
+import { LONG_TESTS, WITHOUT_LONG_TESTS } from "./scripts/test/long-tests.ts";
 
 /** Pure by their place: no database, no environment, no processes. These share a worker, and load their modules once. */
 const PURE = ["components/**/*.test.{ts,tsx}", "{lib,server}/**/rules.test.ts", "lib/kernel/*.test.ts"];
@@ -23,7 +24,12 @@ export default defineConfig({
         test: {
           name: "real",
           include: ALL,
-          exclude: [...configDefaults.exclude, ...PURE, ...MEASURED],
+          exclude: [
+            ...configDefaults.exclude,
+            ...PURE,
+            ...MEASURED,
+            ...(process.env[WITHOUT_LONG_TESTS] ? LONG_TESTS : []),
+          ],
           globalSetup: "./testing/services/global-setup.ts",
           setupFiles: "./testing/services/fresh-file.ts",
           isolate: false,

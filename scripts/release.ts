@@ -20,7 +20,11 @@ if (refused) {
   console.error(refused);
   process.exit(1);
 }
-for (const words of [["run", "build"], ["run", "sdk"], ["test"]]) {
+for (const words of [
+  ["run", "build"],
+  ["run", "sdk"],
+  ["run", "test:all"],
+]) {
   const code = await runTool("npm", words);
   if (code !== 0) process.exit(code);
 }

@@ -1,8 +1,10 @@
-// `npm test`: the checks, unit and integration tests on a real PostgreSQL, the build, and the journeys in a real browser.
+// `npm test`: the checks, unit and integration tests on a real PostgreSQL, the build, and the journeys in a real browser. `npm run test:all` runs the long
+// ones too (scripts/test/long-tests.ts).
 // Everything runs even when something before it failed, as much side by side as helps; the last lines name what failed and sum up, and the exit code is 0 only when all is well.
 import { mkdir, rm } from "node:fs/promises";
 import { isBuilt } from "#server/start/build.ts";
 import { findBrowser } from "./test/find-browser.ts";
+import { LONG_JOURNEYS, LONG_TESTS, WITHOUT_LONG_TESTS } from "./test/long-tests.ts";
 import { readPlaywright, readVitest, type Tally } from "./test/tally.ts";
 import { makeTemporaryFolder } from "./test/temporary-folder.ts";
 import { runTool } from "./tools.ts";
@@ -11,7 +13,11 @@ const VITEST = ".cache/vitest.json";
 const PLAYWRIGHT = ".cache/playwright.json";
 
 const temporary = await makeTemporaryFolder();
-const TMPDIR = temporary === undefined ? {} : { TMPDIR: temporary };
+const withLong = process.argv.includes("--all");
+const variables = {
+  ...(temporary !== undefined && { TMPDIR: temporary }),
+  ...(!withLong && { [WITHOUT_LONG_TESTS]: "1" }),
+};
 
 const NOTHING: Tally = { passed: 0, failed: 0, failures: [] };
 
@@ -32,7 +38,7 @@ async function tests(run: Promise<number>, count: () => Promise<Tally>): Promise
 const units = (browser: string): Promise<Tally> =>
   tests(
     runTool("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${VITEST}`], {
-      env: { ...TMPDIR, BROWSER_PATH: browser },
+      env: { ...variables, BROWSER_PATH: browser },
       label: "units",
     }),
     () => readVitest(VITEST),
@@ -41,7 +47,7 @@ const units = (browser: string): Promise<Tally> =>
 const journeys = (browser: string): Promise<Tally> =>
   tests(
     runTool("playwright", ["test"], {
-      env: { ...TMPDIR, BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT },
+      env: { ...variables, BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT },
       label: "journeys",
     }),
     () => readPlaywright(PLAYWRIGHT),
@@ -74,5 +80,9 @@ if (temporary !== undefined) await rm(temporary, { recursive: true, force: true 
 const passed = all.reduce((sum, tally) => sum + tally.passed, 0);
 const failed = all.reduce((sum, tally) => sum + tally.failed, 0);
 for (const failure of all.flatMap((tally) => tally.failures)) console.log(`✗ ${failure}`);
+if (!withLong)
+  console.log(
+    `Left out: ${LONG_TESTS.length + LONG_JOURNEYS.length} files of long tests, which npm run test:all runs.`,
+  );
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -17,7 +17,7 @@ process.env.BROWSER_PATH = process.execPath;
 
 /** `npm run fuzz` sets both, the seed to another each time; a failure names them. Here they are the same in every run. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
-const numRuns = Number(process.env.FUZZ_RUNS ?? 12);
+const numRuns = Number(process.env.FUZZ_RUNS ?? 6);
 
 const document = new ApiDocument();
 let gateway: TestGateway;

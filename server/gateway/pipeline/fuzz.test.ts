@@ -16,7 +16,7 @@ process.env.ALLOW_PRIVATE_TARGETS = "";
 process.env.BROWSER_PATH = process.execPath;
 
 const SEED = 20_261_120;
-const RUNS = 12;
+const RUNS = 6;
 
 let gateway: TestGateway;
 let token: string;
