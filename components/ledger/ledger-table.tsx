@@ -1,3 +1,5 @@
+"use client";
+
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Th } from "#components/ui/table/table-parts.tsx";
 import type { LedgerEntry } from "#lib/billing/credits/types.ts";
