@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { LOG_DAYS_DEFAULT } from "#lib/kernel/retention.ts";
 import {
   ATTEMPT_DEADLINE_MS,
   DELIVERY_AGENT,
@@ -71,8 +71,8 @@ describe("the guide says what is so", () => {
     `time out or take ${SLOW_MS / 1_000} seconds have ${MAX_SLOW_IN_FLIGHT} attempts under way`,
     ...WAITING_REASONS.map((reason) => `| \`${reason}\` |`),
     describeWaiting({ reason: "endpoint_times_out", deliveries_before: 34 }),
-    `kept ${DELIVERIES_KEPT_DAYS} days`,
-    `replayed for ${DELIVERIES_KEPT_DAYS} days`,
+    `kept ${LOG_DAYS_DEFAULT} days<!-- LOG_DAYS -->`,
+    `replayed for ${LOG_DAYS_DEFAULT} days<!-- LOG_DAYS -->`,
     `At most ${TEST_EVENTS_A_MINUTE} a minute`,
     `User-Agent: ${DELIVERY_AGENT}`,
     ...EVENT_TYPES.map((type) => `\`${type}\``),

@@ -1,6 +1,5 @@
 import { type Command, Option } from "commander";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 import { callingApi, examples, listing } from "./options.ts";
 
@@ -9,7 +8,7 @@ export function addDeliveries(program: Command): void {
   const deliveries = program
     .command("deliveries")
     .description(
-      `Webhook deliveries of the last ${DELIVERIES_KEPT_DAYS} days: list, show, retry, replay. Needs a key with the scope admin.`,
+      "Webhook deliveries, as many days back as the installation keeps: list, show, retry, replay. Needs a key with the scope admin.",
     );
 
   listing(deliveries.command("list"))

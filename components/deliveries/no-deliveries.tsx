@@ -1,7 +1,14 @@
 import { Webhook } from "lucide-react";
+import { LogDays } from "#components/retention/log-days.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+
+const FIRST = (
+  <>
+    A webhook tells your own program what happens here, such as a revoked key or low credits. Each delivery is kept here
+    for <LogDays /> days, with what was sent and what came back.
+  </>
+);
 
 type NoDeliveriesProps = { slug: string; test: boolean; hasEndpoints: boolean; mayCreate: boolean };
 
@@ -22,7 +29,7 @@ export function NoDeliveries({ slug, test, hasEndpoints, mayCreate }: NoDeliveri
     >
       {hasEndpoints
         ? `As soon as ${test ? "a test key causes an event" : "something happens"} that a webhook listens to, it appears here with every attempt. Send a test event to see one arrive.`
-        : `A webhook tells your own program what happens here, such as a revoked key or low credits. Each delivery is kept here for ${DELIVERIES_KEPT_DAYS} days, with what was sent and what came back.`}
+        : FIRST}
     </EmptyState>
   );
 }

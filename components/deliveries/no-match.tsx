@@ -1,8 +1,8 @@
 import { SearchX } from "lucide-react";
+import { LogDays } from "#components/retention/log-days.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { OutcomeCounts, SoughtStatus } from "#lib/webhooks/deliveries/types.ts";
 import { otherUndelivered } from "./statuses.ts";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
@@ -55,9 +55,13 @@ export function NoMatch({ slug, view, counts, olderHref }: NoMatchProps) {
       icon={<SearchX />}
       title={olderHref ? "Nothing found so far" : "No delivery matches"}
     >
-      {olderHref
-        ? "Older deliveries have not been searched yet."
-        : `The search matches whole words in the body. Deliveries are kept for ${DELIVERIES_KEPT_DAYS} days.`}
+      {olderHref ? (
+        "Older deliveries have not been searched yet."
+      ) : (
+        <>
+          The search matches whole words in the body. Deliveries are kept for <LogDays /> days.
+        </>
+      )}
     </EmptyState>
   );
 }

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
+import { LogDays } from "#components/retention/log-days.tsx";
 import { Badge } from "#components/ui/primitives/badge.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
 import { Facts } from "#components/ui/primitives/facts.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { LISTENER_KEPT_MS } from "#lib/webhooks/listeners/constants.ts";
 import type { ShownListener } from "#lib/webhooks/listeners/types.ts";
 import { waitingDeliveries } from "./labels.ts";
@@ -37,7 +37,7 @@ export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps)
       {endedAt !== null && (
         <Callout title="It has ended">
           <UntrustedText className="wrap-anywhere" text={listener.ended_reason ?? "No reason was given."} /> Its public
-          address is gone. What was sent stays in the log for {DELIVERIES_KEPT_DAYS} days.
+          address is gone. What was sent stays in the log for <LogDays /> days.
         </Callout>
       )}
       {endedAt === null && !connected && (

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { LogDays } from "#components/retention/log-days.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
@@ -8,7 +9,6 @@ import { ConfirmByName } from "#components/ui/primitives/confirm-by-name.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import { deleteWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
 import { countText, dayOutcome } from "./health-text.ts";
@@ -67,7 +67,7 @@ export function DeleteWebhookDialog({ slug, webhook, health, onClose, onPause }:
         )}
         <p>
           Nothing more is sent to this address. The secret is destroyed: a webhook created later gets a new one. Past
-          deliveries stay in the log for {DELIVERIES_KEPT_DAYS} days. This cannot be undone.
+          deliveries stay in the log for <LogDays /> days. This cannot be undone.
         </p>
       </Callout>
       {webhook.status === "active" && (

@@ -1,10 +1,10 @@
 import { Webhook as WebhookIcon } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { LogDays } from "#components/retention/log-days.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock, type Snippet } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 
 /** The filters leave nothing. */
 export function NoMatchingWebhook({ clearHref }: { clearHref: string }) {
@@ -40,8 +40,7 @@ export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhoo
         <h2 className="text-base font-semibold tracking-tight">Know what happens, as it happens</h2>
         <p className="mt-1 max-w-prose text-muted">
           A webhook posts events to your server: a batch job is done, credits run low, a key was revoked. Each is
-          signed, tried up to eight times within 24 hours, and kept for {DELIVERIES_KEPT_DAYS} days with what your
-          server answered.
+          signed, tried up to eight times within 24 hours, and kept for <LogDays /> days with what your server answered.
         </p>
         <ol className="mt-5 flex flex-col gap-4">
           <Step number={1} title="Run a receiver">

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { useLogDays } from "#components/retention/log-days.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
@@ -10,7 +11,6 @@ import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped, plural, roughly } from "#components/ui/text/time-text.ts";
 import { resumeWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { pausedByFailures } from "./condition.ts";
@@ -27,6 +27,7 @@ type ResumeWebhookDialogProps = {
 
 /** Sends to an endpoint again, after a choice of what becomes of what was held. */
 export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: ResumeWebhookDialogProps) {
+  const days = useLogDays();
   const [choice, setChoice] = useState("deliver");
   const [rate, setRate] = useState(String(RESUME_RATE_DEFAULT));
   const { held, more } = health;
@@ -78,7 +79,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
                   {
                     value: "skip",
                     label: "Skip them",
-                    hint: `They end as canceled and stay in the log for ${DELIVERIES_KEPT_DAYS} days; each can be replayed from there.`,
+                    hint: `They end as canceled and stay in the log for ${days} days; each can be replayed from there.`,
                   },
                 ]}
               />

@@ -10,7 +10,7 @@ import { atomFeed } from "#lib/portal/guides/atom-feed.ts";
 import { SEARCH_PATH } from "#lib/portal/search/constants.ts";
 import { readSearchIndex } from "#lib/portal/search/read-index.ts";
 
-type At = Pick<Env, "BASE_URL"> & Partial<Pick<Env, "FIXTURES_URL" | "SECURITY_CONTACT">>;
+type At = Pick<Env, "BASE_URL"> & Partial<Pick<Env, "FIXTURES_URL" | "LOG_DAYS" | "SECURITY_CONTACT">>;
 type Text = { type: string; text: string };
 
 const PLAIN = "text/plain; charset=utf-8";
@@ -68,7 +68,7 @@ export function publicText(path: string, at: At, now: Date): Text | undefined {
     case "/docs/postman.json":
       return { type: JSON_TYPE, text: JSON.stringify(postmanCollection(readReference(at))) };
     case "/docs/changelog.xml":
-      return { type: "application/atom+xml; charset=utf-8", text: atomFeed(at.BASE_URL) };
+      return { type: "application/atom+xml; charset=utf-8", text: atomFeed(at) };
     case "/llms.txt":
     case "/docs.md":
       return { type: MARKDOWN, text: index(at) };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { EVENTS_SHOWN_DAYS, EVENTS_STORED_DAYS, STORED_DAYS } from "#lib/kernel/retention.ts";
+import { eventsStoredDays, logDays, storedDays } from "#lib/kernel/log-days.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { keepPartitions } from "./keep-partitions.ts";
@@ -23,12 +23,12 @@ async function oldest(table: string): Promise<number> {
 }
 
 const stored = () =>
-  Promise.all(Object.keys(STORED_DAYS).map(async (table) => [table, await oldest(table)])).then(Object.fromEntries);
+  Promise.all(Object.keys(storedDays()).map(async (table) => [table, await oldest(table)])).then(Object.fromEntries);
 
 test("each table is stored for as many days as retention says, and for fewer when it says fewer", async () => {
-  for (const days of new Set(Object.values(STORED_DAYS).flatMap((most) => [most, most + 1]))) await makeDay(days);
+  for (const days of new Set(Object.values(storedDays()).flatMap((most) => [most, most + 1]))) await makeDay(days);
   await keepPartitions();
-  expect(await stored()).toEqual(STORED_DAYS);
+  expect(await stored()).toEqual(storedDays());
 
   const fewer = { requests: 9, deliveries: 8, attempts: 7, scrapes: 6, events: 20 };
   for (const days of new Set(Object.values(fewer).flatMap((most) => [most, most + 1]))) await makeDay(days);
@@ -37,6 +37,6 @@ test("each table is stored for as many days as retention says, and for fewer whe
 });
 
 test("nothing is dropped that is still shown", () => {
-  expect(STORED_DAYS.attempts).toBeGreaterThanOrEqual(STORED_DAYS.deliveries);
-  expect(EVENTS_STORED_DAYS).toBeGreaterThanOrEqual(EVENTS_SHOWN_DAYS);
+  expect(storedDays().attempts).toBeGreaterThanOrEqual(storedDays().deliveries);
+  expect(eventsStoredDays()).toBeGreaterThanOrEqual(logDays());
 });

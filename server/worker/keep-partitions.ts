@@ -1,4 +1,4 @@
-import { STORED_DAYS } from "#lib/kernel/retention.ts";
+import { storedDays } from "#lib/kernel/log-days.ts";
 import { dropExpiredPartitions, ensurePartitions, type StoredDays, sweepOrphans } from "#lib/platform/partitions.ts";
 
 /**
@@ -7,7 +7,7 @@ import { dropExpiredPartitions, ensurePartitions, type StoredDays, sweepOrphans 
  *
  * @returns how many partitions and rows that were.
  */
-export async function keepPartitions(stored: StoredDays = STORED_DAYS): Promise<number> {
+export async function keepPartitions(stored: StoredDays = storedDays()): Promise<number> {
   const made = await ensurePartitions();
   const swept = await sweepOrphans(stored);
   const dropped = await dropExpiredPartitions(stored);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { SIGN_IN_LINK_KEPT_MS } from "#lib/accounts/auth/constants.ts";
 import { CODE_MISSES_WINDOW_MS, LOGIN_KEPT_MS } from "#lib/accounts/cli-logins/constants.ts";
 import { INVITATION_MAILS_COUNTED_MS } from "#lib/accounts/members/constants.ts";
+import { endedListenersKeptDays, replayRunsKeptDays, storedDays } from "#lib/kernel/log-days.ts";
 import * as retention from "#lib/kernel/retention.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
@@ -12,6 +13,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { schedules } from "./registry.ts";
 
+await ownDatabase();
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const DAY = 24 * HOUR;
@@ -28,22 +30,20 @@ const DELETED: Record<string, Kept> = {
   invitation_mails: { at: "sent_at", ms: INVITATION_MAILS_COUNTED_MS },
   jobs: { at: "created_at", ms: retention.JOBS_KEPT_DAYS * DAY },
   kept_pages: { at: "expires_at", ms: 0 },
-  listeners: { at: "ended_at", ms: retention.ENDED_LISTENERS_KEPT_DAYS * DAY },
+  listeners: { at: "ended_at", ms: endedListenersKeptDays() * DAY },
   mailbox_messages: { at: "created_at", ms: retention.MAILBOX_KEPT_DAYS * DAY },
   monitor_runs: { at: "scheduled_for", ms: retention.MONITOR_RUNS_KEPT_DAYS * DAY },
   notices: { at: "created_at", ms: retention.NOTICES_KEPT_DAYS * DAY, given: { next_try_at: null } },
   passkey_challenges: { at: "expires_at", ms: 0 },
   rates: { at: "ends_at", ms: 0 },
-  replay_runs: { at: "finished_at", ms: retention.REPLAY_RUNS_KEPT_DAYS * DAY },
+  replay_runs: { at: "finished_at", ms: replayRunsKeptDays() * DAY },
   sessions: { at: "expires_at", ms: 0 },
   tracked_pages: { at: "fetched_at", ms: retention.TRACKED_PAGES_KEPT_DAYS * DAY },
   verification_tokens: { at: "expires", ms: SIGN_IN_LINK_KEPT_MS },
 };
 
 /** Tables whose old days are dropped whole (keep-partitions.test.ts). */
-const DROPPED = Object.fromEntries(
-  Object.entries(retention.STORED_DAYS).map(([table, days]) => [table, { ms: days * DAY }]),
-);
+const DROPPED = Object.fromEntries(Object.entries(storedDays()).map(([table, days]) => [table, { ms: days * DAY }]));
 
 const page = readFileSync(new URL("../../docs/operate/data.md", import.meta.url), "utf8");
 type Line = { kept: string; by: string | undefined };
@@ -64,7 +64,6 @@ let workspaceId: string;
 let userId: string;
 
 beforeAll(async () => {
-  await ownDatabase();
   ({ workspaceId } = await makeWorkspace());
   const { rows } = await sql().query<{ user_id: string }>("select user_id from members limit 1");
   userId = rows[0]?.user_id ?? "";

@@ -47,6 +47,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
   },
   open: {
     "auth/loadTimes": { bare: true, nobody: "answered" },
+    "retention/loadLogDays": { bare: true, nobody: "answered" },
     "auth/loadSignIn": { bare: true, nobody: "answered" },
     "auth/loadSignInLink": { args: () => ["a@example.test", "guessed"], bare: true, nobody: "answered" },
     "docs/loadReference": { bare: true, nobody: "answered" },

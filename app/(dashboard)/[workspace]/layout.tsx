@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { LogDaysProvider } from "#components/retention/log-days.tsx";
 import { Shell } from "#components/shell/shell.tsx";
 import { TimesProvider } from "#components/ui/hooks/times.tsx";
 import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
+import { loadLogDays } from "#lib/dashboard/retention/loaders.ts";
 import { loadShell } from "#lib/dashboard/shell/loaders.ts";
 
 type LayoutProps = { children: ReactNode; params: Promise<{ workspace: string }> };
@@ -15,7 +17,9 @@ export default async function WorkspaceLayout({ children, params }: LayoutProps)
   const data = loadShell(workspace);
   return (
     <TimesProvider {...(await loadTimes())}>
-      <Shell data={data}>{children}</Shell>
+      <LogDaysProvider days={loadLogDays()}>
+        <Shell data={data}>{children}</Shell>
+      </LogDaysProvider>
     </TimesProvider>
   );
 }

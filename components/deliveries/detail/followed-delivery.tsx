@@ -2,10 +2,10 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { LogDays } from "#components/retention/log-days.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
 import type { Endpoint } from "./delivery-facts.tsx";
 import { useDelivery } from "./use-delivery.ts";
@@ -43,7 +43,7 @@ export function FollowedDelivery(props: FollowedDeliveryProps) {
         title="The delivery cannot be shown."
         tone="bad"
       >
-        {problem} Deliveries are kept {DELIVERIES_KEPT_DAYS} days; an older one is gone.
+        {problem} Deliveries are kept <LogDays /> days; an older one is gone.
       </Callout>
     ) : (
       <Loading />

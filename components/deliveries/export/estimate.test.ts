@@ -13,7 +13,7 @@ it.each([
     { from: NOW - 36 * HOUR, to: NOW - 30 * HOUR },
   ],
 ])("goes back through %s", (_, query, span) => {
-  expect(spanOf(query, NOW)).toEqual(span);
+  expect(spanOf(query, { now: NOW, keptDays: 30 })).toEqual(span);
 });
 
 const SPAN = { from: NOW - 10 * HOUR, to: NOW };

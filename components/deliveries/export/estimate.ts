@@ -1,4 +1,3 @@
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { ExportProgress } from "./read-export.ts";
 
 const DAY_MS = 86_400_000;
@@ -8,9 +7,12 @@ const GUESS_FROM_SHARE = 0.02;
 
 export type ExportSpan = { from: number; to: number };
 
-/** The time that an export goes back through, in Unix milliseconds, by the list's query. */
-export function spanOf({ from, to, within_ms: within }: Readonly<Record<string, string>>, now: number): ExportSpan {
-  const back = within === undefined ? DELIVERIES_KEPT_DAYS * DAY_MS : Number(within);
+/** The time that an export goes back through, in Unix milliseconds, by the list's query and how many days are kept. */
+export function spanOf(
+  { from, to, within_ms: within }: Readonly<Record<string, string>>,
+  { now, keptDays }: { now: number; keptDays: number },
+): ExportSpan {
+  const back = within === undefined ? keptDays * DAY_MS : Number(within);
   return { from: from === undefined ? now - back : Date.parse(from), to: to === undefined ? now : Date.parse(to) };
 }
 

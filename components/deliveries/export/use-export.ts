@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { useLogDays } from "#components/retention/log-days.tsx";
 import { readProblem, requireOk } from "#components/ui/hooks/read-json.ts";
 import { type ExportSpan, spanOf } from "./estimate.ts";
 import { type ExportProgress, readExport } from "./read-export.ts";
@@ -35,6 +36,7 @@ const nameIn = (disposition: string | null, format: ExportFormat): string =>
 
 /** One export at a time: it is read here so that its progress can be shown, and saved when it is whole. */
 export function useExport(slug: string) {
+  const keptDays = useLogDays();
   const [run, setRun] = useState<ExportRun>();
   const underWay = useRef<AbortController>(undefined);
   useEffect(() => () => underWay.current?.abort(), []);
@@ -51,7 +53,7 @@ export function useExport(slug: string) {
     const began = performance.now();
     let shown = 0;
     let progress = NOTHING;
-    const span = spanOf(query, Date.now());
+    const span = spanOf(query, { now: Date.now(), keptDays });
     const show = (state: ExportRun["state"], problem?: string) => {
       shown = performance.now();
       if (!cancel.signal.aborted) setRun({ format, progress, span, elapsed: shown - began, state, problem });

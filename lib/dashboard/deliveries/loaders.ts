@@ -1,4 +1,4 @@
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { logDays } from "#lib/kernel/log-days.ts";
 import "server-only";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -14,7 +14,7 @@ import { type EndpointChoice, listEndpoints } from "#lib/webhooks/subscriptions/
 import { readShownDelivery } from "./read-shown-delivery.ts";
 
 const HOUR_MS = 3_600_000;
-const WITHIN_MAX_MS = (DELIVERIES_KEPT_DAYS + 1) * 24 * HOUR_MS;
+const withinMaxMs = (): number => (logDays() + 1) * 24 * HOUR_MS;
 const CHART_SPAN_MS = 24 * HOUR_MS;
 
 export type StatusCounts = OutcomeCounts["by_status"];
@@ -24,7 +24,7 @@ type Given = Readonly<Record<string, string>>;
 export function readListInput(ctx: Ctx, given: Given): Result<ListDeliveriesInput, "invalid_parameter"> {
   const { within_ms: within, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
-  if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
+  if (ms !== undefined && !(ms > 0 && ms <= withinMaxMs()))
     return refuse("invalid_parameter", "within_ms takes milliseconds, of the days that are kept.", {
       param: "within_ms",
     });
@@ -104,7 +104,7 @@ async function readCounts(ctx: Ctx, query: Given): Promise<StatusCounts | null> 
   if (Object.values(others).some((value) => value !== undefined)) return null;
   const now = ctx.clock.now();
   const count = CountOutcomesInput.safeParse({
-    from: new Date(now.getTime() - WITHIN_MAX_MS).toISOString(),
+    from: new Date(now.getTime() - withinMaxMs()).toISOString(),
     to: now.toISOString(),
     buckets: 1,
     ...(env !== undefined && { env }),

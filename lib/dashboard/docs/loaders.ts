@@ -21,5 +21,4 @@ export const loadErrorPage = (code: string): ErrorPage | undefined =>
   readErrorPages(env().BASE_URL).find((page) => page.code === code);
 
 /** One guide, by its page's path; undefined when there is none. */
-export const loadGuide = (path: string): Guide | undefined =>
-  readGuides(env().BASE_URL).find((guide) => guide.path === path);
+export const loadGuide = (path: string): Guide | undefined => readGuides(env()).find((guide) => guide.path === path);

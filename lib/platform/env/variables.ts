@@ -118,6 +118,10 @@ export const GROUPS = {
       .meta({ meaning: "of another service that speaks S3", without: "Amazon's" }),
     S3_REGION: z.string().default("us-east-1").meta({ meaning: "the bucket's region" }),
     S3_FORCE_PATH_STYLE: flag.meta({ meaning: "`1` for the path style, which most services but Amazon's want" }),
+    LOG_DAYS: whole(30, 400).default(30).meta({
+      meaning:
+        "how many days requests, deliveries with their attempts, and events are kept ([data.md](operate/data.md#how-long-the-log-is-kept)); from 30 to 400",
+    }),
     BACKUP_TO: outsidePlace("/var/backups/gatehouse").optional().meta({
       meaning:
         "a folder or `s3://bucket/prefix`: the worker makes a backup there every night ([back-up.md](operate/back-up.md)). A bucket is reached as `S3_ENDPOINT` and the keys next to it say",

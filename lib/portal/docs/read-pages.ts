@@ -15,7 +15,7 @@ let read: readonly DocsPage[] | undefined;
 /** Every page of the documentation except the first, which lists them. The addresses stay as long as a process. */
 export function readDocsPages(at: At): readonly DocsPage[] {
   read ??= [
-    ...readGuides(at.BASE_URL).map(({ path, title, markdown }) => ({
+    ...readGuides(at).map(({ path, title, markdown }) => ({
       path,
       title,
       kind: "guide" as const,

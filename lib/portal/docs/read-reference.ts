@@ -1,8 +1,11 @@
 import openApi from "#docs/openapi.json" with { type: "json" };
+import { LOG_DAYS_DEFAULT, withLogDays } from "#lib/kernel/retention.ts";
 import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import { buildReference } from "./build-reference.ts";
 import { ERROR_ADVICE } from "./constants.ts";
 import type { ErrorEntry, OpenApiDocument, Reference } from "./types.ts";
+
+type At = { BASE_URL: string; FIXTURES_URL?: string | undefined; LOG_DAYS?: number | undefined };
 
 let built: Reference | undefined;
 
@@ -14,13 +17,16 @@ export const errorEntries = (): ErrorEntry[] =>
     advice: ERROR_ADVICE[code as ApiErrorCode], // the keys of API_ERRORS are ApiErrorCode by definition
   }));
 
-/** The committed description of the API, ready to be shown, with an installation's addresses. Built once: those stay as long as a process. */
-export function readReference(at: { BASE_URL: string; FIXTURES_URL?: string | undefined }): Reference {
+/** The committed description of the API, ready to be shown, with an installation's addresses and the days of its log. Built once: those stay as long as a process. */
+export function readReference(at: At): Reference {
   built ??= {
     // The compiler infers one literal type for each of the file's objects; the shape they share is OpenAPI's.
-    ...buildReference(openApi as unknown as OpenApiDocument, at.BASE_URL),
+    ...buildReference(saying(openApi as unknown as OpenApiDocument, at), at.BASE_URL),
     fixturesUrl: at.FIXTURES_URL ?? `${at.BASE_URL}/fixtures`,
     errors: errorEntries(),
   };
   return built;
 }
+
+const saying = (document: OpenApiDocument, { LOG_DAYS = LOG_DAYS_DEFAULT }: At): OpenApiDocument =>
+  JSON.parse(withLogDays(JSON.stringify(document), LOG_DAYS)) as OpenApiDocument;

@@ -10,9 +10,9 @@ const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** The changelog's releases as an Atom feed (RFC 4287), the newest first, as the changelog has them. What is not released is no entry. */
-export function atomFeed(baseUrl: string): string {
-  const page = `${baseUrl}/docs/changelog`;
-  const changelog = readGuides(baseUrl).find(({ path }) => path === "/docs/changelog")?.markdown ?? "";
+export function atomFeed(at: Parameters<typeof readGuides>[0]): string {
+  const page = `${at.BASE_URL}/docs/changelog`;
+  const changelog = readGuides(at).find(({ path }) => path === "/docs/changelog")?.markdown ?? "";
   return feedOf(changelog, page);
 }
 

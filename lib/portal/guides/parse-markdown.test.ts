@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "./parse-markdown.ts";
-import { addressed, packagesIn, pageOf, standalone, warned } from "./rules.ts";
+import { addressed, keptFor, packagesIn, pageOf, standalone, warned } from "./rules.ts";
 
 describe("a guide's Markdown", () => {
   it("becomes blocks, with the anchors that a code host gives", () => {
@@ -76,6 +76,11 @@ it("examples carry the installation's address, prose the one that it speaks of",
   expect(addressed(text, "https://here.test", "1.2.3")).toBe(
     "default: http://localhost:3000\n\n```sh\ncurl https://here.test/v1\n```\n",
   );
+});
+
+it("says for how long this installation keeps its log, and leaves other ages alone", () => {
+  const text = "Deliveries are kept 30 days<!-- LOG_DAYS --> with all; jobs 30 days.";
+  expect(keptFor(text, 90)).toBe("Deliveries are kept 90 days with all; jobs 30 days.");
 });
 
 it("names packages as this installation has them, and says which it has not", () => {

@@ -1,29 +1,32 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { LOG_DAYS_DEFAULT } from "#lib/kernel/retention.ts";
 import { log } from "#lib/platform/log.ts";
 import { HOW_TO_PACK } from "#lib/portal/packages/constants.ts";
 import { findPackage, packagesVersion } from "#lib/portal/packages/find-package.ts";
 import { GUIDES } from "./constants.ts";
 import { parseMarkdown } from "./parse-markdown.ts";
-import { addressed, packagesIn, standalone, warned, wordsOf } from "./rules.ts";
+import { addressed, keptFor, packagesIn, standalone, warned, wordsOf } from "./rules.ts";
 import type { Block, Guide, GuideEntry } from "./types.ts";
+
+type At = { BASE_URL: string; LOG_DAYS?: number | undefined };
 
 let read: readonly Guide[] | undefined;
 
 /**
- * Every guide with this installation's address in its examples. Read once in a process: what is shown is the file of the sources. One
+ * Every guide with this installation's address in its examples, and for how long it keeps its log. Read once in a process: what is shown is the file of the sources. One
  * that cannot be read is left out, and the log says so.
  */
-export function readGuides(baseUrl: string): readonly Guide[] {
-  read ??= GUIDES.flatMap((entry) => readGuide(entry, baseUrl) ?? []);
+export function readGuides(at: At): readonly Guide[] {
+  read ??= GUIDES.flatMap((entry) => readGuide(entry, at) ?? []);
   return read;
 }
 
-function readGuide(entry: GuideEntry, baseUrl: string): Guide | undefined {
+function readGuide(entry: GuideEntry, { BASE_URL: baseUrl, LOG_DAYS = LOG_DAYS_DEFAULT }: At): Guide | undefined {
   try {
     // The product is started in its own folder. Bundlers must not try to follow this.
     const source = readFileSync(path.join(/* turbopackIgnore: true */ process.cwd(), entry.file), "utf8");
-    const text = withWarning(addressed(source, baseUrl, packagesVersion()));
+    const text = withWarning(addressed(keptFor(source, LOG_DAYS), baseUrl, packagesVersion()));
     const [title, ...blocks] = parseMarkdown(text, entry.file);
     return {
       ...entry,

@@ -39,6 +39,10 @@ export const addressed = (markdown: string, baseUrl: string, version: string): s
     block.replaceAll(WRITTEN_ADDRESS, baseUrl).replaceAll("-VERSION", `-${version}`),
   );
 
+/** Prose as it is so here: the days of the log, which the source says as where nothing is chosen, with a mark behind them. */
+export const keptFor = (markdown: string, days: number): string =>
+  markdown.replaceAll(/\b\d+( days?)<!-- LOG_DAYS -->/g, `${days}$1`);
+
 /** The packages that its commands download from the installation, by their files' names. */
 export const packagesIn = (markdown: string): string[] =>
   [...markdown.matchAll(/\/docs\/packages\/([\w.-]+)/g)].map(([, name = ""]) => name);

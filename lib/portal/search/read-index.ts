@@ -15,7 +15,7 @@ let read: SearchIndex | undefined;
 /** Every page of the documentation and every section of a guide, to be searched. Made once in a process, of what the pages are made of. */
 export function readSearchIndex(at: At): SearchIndex {
   read ??= buildIndex([
-    ...readGuides(at.BASE_URL).flatMap(guideTexts),
+    ...readGuides(at).flatMap(guideTexts),
     ...readReference(at).groups.flatMap(({ operations }) => operations.map(operationText)),
     ...readErrorPages(at.BASE_URL).map(({ path, code, status, meaning, advice, causes }) => ({
       path,

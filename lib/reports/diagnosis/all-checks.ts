@@ -8,6 +8,7 @@ import { checkClock } from "./checks/check-clock.ts";
 import { checkConnections } from "./checks/check-connections.ts";
 import { checkDisk } from "./checks/check-disk.ts";
 import { checkExportPlace } from "./checks/check-export-place.ts";
+import { checkLocks } from "./checks/check-locks.ts";
 import { checkMail } from "./checks/check-mail.ts";
 import { checkMemory } from "./checks/check-memory.ts";
 import { checkMigrations } from "./checks/check-migrations.ts";
@@ -40,6 +41,7 @@ export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
     { name: "migrations", needsDatabase: true, run: checkMigrations },
     { name: "writes", needsDatabase: true, run: checkWrites },
     { name: "connections", needsDatabase: true, run: checkConnections },
+    { name: "locks", needsDatabase: true, run: checkLocks },
     { name: "clock", needsDatabase: true, run: checkClock },
     { name: "node", run: checkNode },
     { name: "disk", run: checkDisk },

@@ -24,6 +24,9 @@ export const CERTIFICATE_WARN_MS = 14 * 24 * HOUR;
 /** Of the connections that the database takes, so much may be in use. */
 export const CONNECTIONS_WARN_SHARE = 0.8;
 
+/** Of the locks that the database's server has, so much may be taken by who opens all partitions. */
+export const LOCKS_WARN_SHARE = 0.7;
+
 /** A process needs a file for each call, delivery and connection that is open. */
 export const OPEN_FILES_LEAST = 4_096;
 /** Web, worker and an embedded database need about this much together. */

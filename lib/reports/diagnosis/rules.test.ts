@@ -41,6 +41,8 @@ test.each([
   ["clocks are far apart", rules.judgeClock(301_000), "fail"],
   ["connections left", rules.judgeConnections({ used: 80, most: 100, pool: 10 }), "ok"],
   ["few connections left", rules.judgeConnections({ used: 81, most: 100, pool: 10 }), "warn"],
+  ["locks for a month of partitions", rules.judgeLocks({ wanted: 700, each: 64, sessions: 100 }), "ok"],
+  ["too few for a year", rules.judgeLocks({ wanted: 9_000, each: 64, sessions: 100 }), "warn"],
   ["a week of partitions", rules.judgePartitions(7), "ok"],
   ["two days of partitions", rules.judgePartitions(2), "fail"],
   ["nothing is due", waiting(0), "ok"],

@@ -59,6 +59,18 @@ export function judgeConnections(found: { used: number; most: number; pool: numb
   return warning(detail, "Raise max_connections of the database, or lower DATABASE_POOL.");
 }
 
+/**
+ * Locks that the partitions of a whole log take where all are opened at once, of those that the server has: so many a session, in one table for all.
+ * Others need some at that moment.
+ */
+export function judgeLocks(found: { wanted: number; each: number; sessions: number }): Verdict {
+  const { wanted, each, sessions } = found;
+  const detail = `a backup of a log of LOG_DAYS takes some ${wanted} of ${each * sessions} locks`;
+  if (wanted <= each * sessions * limit.LOCKS_WARN_SHARE) return well(detail);
+  const least = Math.ceil(wanted / limit.LOCKS_WARN_SHARE / sessions);
+  return warning(detail, `Raise max_locks_per_transaction of the database to ${least} or more, or lower LOG_DAYS.`);
+}
+
 export function judgePartitions(daysAhead: number): Verdict {
   const detail = `there are partitions for ${daysAhead} days after today`;
   if (daysAhead >= limit.PARTITION_DAYS_LEAST) return well(detail);

@@ -1,4 +1,4 @@
-import { STORED_DAYS } from "#lib/kernel/retention.ts";
+import { storedDays } from "#lib/kernel/log-days.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
@@ -28,7 +28,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   if (EXPORT_TO === undefined) return 0;
   const now = ctx.clock.now();
   const place = await openPlace(EXPORT_TO, settings);
-  const [oldest, last] = [oldestKeptDay(now, STORED_DAYS.requests), newestFinalDay(now)];
+  const [oldest, last] = [oldestKeptDay(now, storedDays().requests), newestFinalDay(now)];
   // The place is asked only when something is due: a bucket charges for every question.
   const runs = await readRunsTo(place.shown, last, oldest);
   if ((runs.isWritten && runs.open.length === 0) || isResting(runs.failedAt, now)) return 0;
@@ -52,7 +52,7 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   for (const day of [...open, last]) if (written.has(day) && !(await recordWritten(place, day))) written.delete(day);
   const began = await firstDay();
   if (began === undefined) return 0;
-  const { due, lost } = planDays({ written, began, keptDays: STORED_DAYS.requests, now });
+  const { due, lost } = planDays({ written, began, keptDays: storedDays().requests, now });
   for (const day of await recordLost(place.shown, lost)) log.warn("export.day_lost", { day, place: place.shown });
   let done = 0;
   const options = { ...ctx, place, progressed: inTime };

@@ -1,4 +1,4 @@
-import { DELIVERIES_KEPT_DAYS, STORED_DAYS } from "#lib/kernel/retention.ts";
+import { storedDays } from "#lib/kernel/log-days.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { version } from "#lib/platform/version.ts";
@@ -44,8 +44,8 @@ export async function writeDay(options: DayOptions): Promise<Manifest> {
   signal?.throwIfAborted();
   // As of now, because rows may have been deleted while the day was written.
   if (!only || only.kinds.includes("deliveries"))
-    manifest.deliveries_since = oldestKeptDay(clock.now(), DELIVERIES_KEPT_DAYS);
-  if (day < oldestKeptDay(clock.now(), STORED_DAYS.requests))
+    manifest.deliveries_since = oldestKeptDay(clock.now(), storedDays().deliveries);
+  if (day < oldestKeptDay(clock.now(), storedDays().requests))
     throw new Error(`Rows of ${day} were deleted while it was written.`);
   await putManifest(place, manifest);
   return manifest;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createKey } from "#lib/accounts/keys/create-key.ts";
 import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { logDays } from "#lib/kernel/log-days.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -145,9 +145,6 @@ test("of the first steps, a webhook counts by itself, its delivery by one that w
   expect(await steps()).toEqual([true, true]);
 
   await sql().query("delete from delivery_hours where workspace_id = $1", [ctx.workspaceId]);
-  await sql().query("update webhooks set created_at = $2 where id = $1", [
-    id,
-    at("12:00:00", DELIVERIES_KEPT_DAYS + 1),
-  ]);
+  await sql().query("update webhooks set created_at = $2 where id = $1", [id, at("12:00:00", logDays() + 1)]);
   expect(await steps(), "older than what is kept").toEqual([true, true]);
 });

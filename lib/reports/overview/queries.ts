@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { logDays } from "#lib/kernel/log-days.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
@@ -85,7 +85,7 @@ export async function readFirstSteps(ctx: Ctx): Promise<Result<FirstSteps, "forb
          or exists (select from webhooks where workspace_id = $1 and created_at < $2) as delivered,
        exists (select from invitations where workspace_id = $1 and revoked_at is null)
          or (select count(*) > 1 from members where workspace_id = $1) as invitation`,
-    [ctx.workspaceId, new Date(ctx.clock.now().getTime() - DELIVERIES_KEPT_DAYS * DAY_MS)],
+    [ctx.workspaceId, new Date(ctx.clock.now().getTime() - logDays() * DAY_MS)],
   );
   return ok(
     rows[0] ?? { key: false, call: false, live_call: false, webhook: false, delivered: false, invitation: false },

@@ -1,8 +1,9 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { oldestLogged } from "#lib/kernel/log-days.ts";
 import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
-import { newestDaysFirst } from "#lib/platform/newest-days.ts";
+import { newestSpansFirst, type Span } from "#lib/platform/newest-spans.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { ListRequestsInput } from "./schema.ts";
 import type { ApiRequest } from "./types.ts";
@@ -37,10 +38,9 @@ export async function listRequests(
   if (!cursor.ok) return cursor;
   const after = cursor.value;
 
-  const span = { from: input.from, before: [after?.at, input.to, ctx.clock.now()] };
-  const rows = await newestDaysFirst(
-    span,
-    (since) => readRows(ctx, input, { after, since }),
+  const rows = await newestSpansFirst(
+    { oldest: input.from ?? oldestLogged(ctx.clock.now()), before: [after?.at, input.to, ctx.clock.now()] },
+    (span) => readRows(ctx, input, { after, span }),
     (found) => found.length > input.limit,
   );
   const page = rows.slice(0, input.limit);
@@ -51,14 +51,15 @@ export async function listRequests(
   });
 }
 
-type Part = { after: { at: Date; id: string } | undefined; since: Date | undefined };
+type Part = { after: { at: Date; id: string } | undefined; span: Span };
 
-/** A page's rows and one more, of what came from `since` on. */
-async function readRows(ctx: Ctx, input: ListRequestsInput, { after, since }: Part): Promise<Row[]> {
+/** A page's rows and one more, of what came in the span. */
+async function readRows(ctx: Ctx, input: ListRequestsInput, { after, span }: Part): Promise<Row[]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const where = [`r.workspace_id = ${bind(ctx.workspaceId)}`, ...filters(input, bind)];
-  if (since) where.push(`r.created_at >= ${bind(since)}`);
+  if (span.since) where.push(`r.created_at >= ${bind(span.since)}`);
+  if (span.until) where.push(`r.created_at < ${bind(span.until)}`);
   if (after) {
     // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const at = `${bind(after.at)}::timestamptz`;

@@ -1,5 +1,3 @@
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
-
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -34,8 +32,8 @@ export const INDEX_TERMS_ROUNDS = 100;
  */
 export const TAIL_OVERLAP_MS = 10 * SECOND;
 
-/** Bars of a chart over what is kept, by the hour. */
-export const OUTCOME_BUCKETS_MAX = (DELIVERIES_KEPT_DAYS + 1) * 24;
+/** Bars of a chart: of a month by the hour. */
+export const OUTCOME_BUCKETS_MAX = 31 * 24;
 /** Deliveries of a queue that are counted, the newest ones: a backlog may be any size. */
 export const QUEUE_COUNTED_MAX = 20_000;
 /** Deliveries of a span that are counted one by one, for a chart by the minute. */

@@ -1,11 +1,12 @@
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { Envelope } from "#lib/kernel/events/types.ts";
-import { EVENTS_SHOWN_DAYS } from "#lib/kernel/retention.ts";
+import { logDays, oldestShown } from "#lib/kernel/log-days.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
+import { newestSpansFirst, type Span } from "#lib/platform/newest-spans.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { ListEventsInput } from "./schema.ts";
 import type { EventPage, RecordedEvent } from "./types.ts";
@@ -19,9 +20,6 @@ function represent({ env, body }: Row): RecordedEvent {
   const { event, id, created_at, data } = JSON.parse(body.toString("utf8")) as Envelope;
   return { event, id, created_at, data, object: "event", env };
 }
-
-/** Nothing older is shown, although its partition may not have been dropped yet. */
-const keptSince = (now: Date): Date => new Date(now.getTime() - EVENTS_SHOWN_DAYS * 86_400_000);
 
 /**
  * What happened in the workspace, newest first, by keyset over (created_at, id): backwards along the primary key, one day's
@@ -37,8 +35,18 @@ export async function listEvents(
   const after = readIdCursor("evt", input.cursor);
   if (!after.ok) return after;
 
-  const { text, values } = eventsStatement(ctx, input, after.value);
-  const { rows } = await sql().query<Row>(text, values);
+  const kept = oldestShown(ctx.clock.now());
+  const rows = await newestSpansFirst(
+    {
+      oldest: input.from && input.from > kept ? input.from : kept,
+      before: [after.value === undefined ? undefined : idTime(after.value), input.to, ctx.clock.now()],
+    },
+    async (span) => {
+      const { text, values } = eventsStatement(ctx, input, { after: after.value, span });
+      return (await sql().query<Row>(text, values)).rows;
+    },
+    (found) => found.length > input.limit,
+  );
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
   return ok<EventPage>({
@@ -47,17 +55,21 @@ export async function listEvents(
   });
 }
 
+type Part = { after: string | undefined; span: Span };
+
 /** A page's SQL, one row more than the page, with what is given as parameters. */
 export function eventsStatement(
   ctx: Ctx,
   input: ListEventsInput,
-  after: string | undefined,
+  { after, span }: Part,
 ): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
-  const kept = keptSince(ctx.clock.now());
+  const kept = oldestShown(ctx.clock.now());
   const from = input.from && input.from > kept ? input.from : kept;
   const where = [`workspace_id = ${bind(ctx.workspaceId)}`, `created_at >= ${bind(from)}`];
+  if (span.since) where.push(`created_at >= ${bind(span.since)}`);
+  if (span.until) where.push(`created_at < ${bind(span.until)}`);
   if (input.to) where.push(`created_at < ${bind(input.to)}`);
   if (input.type) where.push(`type = ${bind(input.type)}`);
   for (const env of new Set([input.env, envOf(ctx)])) if (env) where.push(`env = ${bind(env)}`);
@@ -76,7 +88,7 @@ export async function getEvent(ctx: Ctx, id: string): Promise<Result<RecordedEve
   if (forbidden) return forbidden;
   const at = isId("evt", id) ? idTime(id) : undefined;
   const { rows } =
-    at && at >= keptSince(ctx.clock.now())
+    at && at >= oldestShown(ctx.clock.now())
       ? await sql().query<Row>(
           `${SELECT} where workspace_id = $1 and created_at = $2 and id = $3 and ($4::key_env is null or env = $4)`,
           [ctx.workspaceId, at, id, envOf(ctx)],
@@ -84,7 +96,7 @@ export async function getEvent(ctx: Ctx, id: string): Promise<Result<RecordedEve
       : { rows: [] };
   return rows[0]
     ? ok(represent(rows[0]))
-    : refuse("not_found", `There is no event ${id.slice(0, 64)}, or it is older than ${EVENTS_SHOWN_DAYS} days.`);
+    : refuse("not_found", `There is no event ${id.slice(0, 64)}, or it is older than ${logDays()} days.`);
 }
 
 /** The only kind of events that this actor sees, if not all. */

@@ -64,7 +64,10 @@ describe.each([false, true])("with statistics: %j", (analyzed) => {
     const input = ListEventsInput.parse({ limit: 50, ...options });
     const listed = await listEvents(ctx, input);
     expect(listed.ok && listed.value.data.length).toBe(count);
-    const { text, values } = eventsStatement(ctx, input, undefined);
+    const { text, values } = eventsStatement(ctx, input, {
+      after: undefined,
+      span: { since: undefined, until: undefined },
+    });
     const { rows } = await sql().query(`explain (analyze, format json) ${text}`, values);
     expect(read(rows[0]["QUERY PLAN"][0].Plan)).toBeLessThan(200);
   });

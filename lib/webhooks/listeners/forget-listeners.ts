@@ -1,4 +1,4 @@
-import { ENDED_LISTENERS_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { endedListenersKeptDays } from "#lib/kernel/log-days.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { deleteByBatches } from "#lib/platform/delete-by-batches.ts";
 
@@ -6,4 +6,4 @@ const DAY_MS = 86_400_000;
 
 /** Deletes listeners that ended so long ago that no delivery names them any more. Answers how many. */
 export const forgetListeners = ({ clock }: { clock: Clock }): Promise<number> =>
-  deleteByBatches("listeners", "ended_at < $1", new Date(clock.now().getTime() - ENDED_LISTENERS_KEPT_DAYS * DAY_MS));
+  deleteByBatches("listeners", "ended_at < $1", new Date(clock.now().getTime() - endedListenersKeptDays() * DAY_MS));

@@ -1,4 +1,4 @@
-import { REPLAY_RUNS_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { replayRunsKeptDays } from "#lib/kernel/log-days.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { deleteByBatches } from "#lib/platform/delete-by-batches.ts";
 
@@ -6,4 +6,4 @@ const DAY_MS = 86_400_000;
 
 /** Deletes replay runs that were over long ago; their deliveries are gone by then. Answers how many. */
 export const forgetReplays = ({ clock }: { clock: Clock }): Promise<number> =>
-  deleteByBatches("replay_runs", "finished_at < $1", new Date(clock.now().getTime() - REPLAY_RUNS_KEPT_DAYS * DAY_MS));
+  deleteByBatches("replay_runs", "finished_at < $1", new Date(clock.now().getTime() - replayRunsKeptDays() * DAY_MS));

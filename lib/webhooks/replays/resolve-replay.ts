@@ -1,6 +1,7 @@
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { logDays } from "#lib/kernel/log-days.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { notFoundWebhook, visibleTo } from "#lib/webhooks/subscriptions/scope.ts";
@@ -22,7 +23,7 @@ export async function resolveReplay(
   input: CreateReplayInput,
   now: Date,
 ): Promise<Result<Resolved, "invalid_parameter">> {
-  const range = keptRange(input, now);
+  const range = keptRange(input, now, logDays());
   if ("problem" in range) return refuse("invalid_parameter", range.problem, { param: range.param });
   const visible = visibleEnv(ctx);
   if ("env" in visible && input.env !== undefined && input.env !== visible.env)

@@ -11,7 +11,7 @@ test.each([
   ["until now", day("2027-01-10"), day("2027-03-01"), day("2027-01-10"), NOW],
   ["from what is kept on", day("2020-01-01"), day("2027-01-11"), new Date(OLDEST), day("2027-01-11")],
 ])("a range is taken %s", (_, from, to, start, end) => {
-  expect(keptRange({ from, to }, NOW)).toEqual({ from: start, to: end });
+  expect(keptRange({ from, to }, NOW, 30)).toEqual({ from: start, to: end });
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   [NOW, day("2027-02-03"), "from", "This range is in the future: there is nothing to replay in it."],
   [day("2020-01-01"), new Date(OLDEST), "to", "Deliveries are kept 30 days: there is none left before to."],
 ])("from %j to %j is refused: %s, %s", (from, to, param, problem) => {
-  expect(keptRange({ from, to }, NOW)).toEqual({ param, problem });
+  expect(keptRange({ from, to }, NOW, 30)).toEqual({ param, problem });
 });
 
 describe("what a run may release", () => {

@@ -1,5 +1,3 @@
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
-
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
@@ -9,12 +7,16 @@ type Range = { from: Date; to: Date };
  * The part of a range that there is something of: nothing later than now, nothing older than is kept. Else which end is wrong,
  * and why.
  */
-export function keptRange({ from, to }: Range, now: Date): Range | { param: "from" | "to"; problem: string } {
+export function keptRange(
+  { from, to }: Range,
+  now: Date,
+  keptDays: number,
+): Range | { param: "from" | "to"; problem: string } {
   if (from >= to) return { param: "from", problem: "from must lie before to." };
   if (from >= now) return { param: "from", problem: "This range is in the future: there is nothing to replay in it." };
-  const oldest = new Date(now.getTime() - DELIVERIES_KEPT_DAYS * DAY_MS);
+  const oldest = new Date(now.getTime() - keptDays * DAY_MS);
   if (to <= oldest)
-    return { param: "to", problem: `Deliveries are kept ${DELIVERIES_KEPT_DAYS} days: there is none left before to.` };
+    return { param: "to", problem: `Deliveries are kept ${keptDays} days: there is none left before to.` };
   return { from: from < oldest ? oldest : from, to: to > now ? now : to };
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { cursorInput, timeInput } from "#lib/kernel/input-fields.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { LOG_DAYS_MARK } from "#lib/kernel/retention.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { REPLAY_RATE_DEFAULT, REPLAY_RATE_MAX, REPLAY_STATUSES, REPLAYED_STATUSES } from "./constants.ts";
 
@@ -15,7 +15,7 @@ const rate = z
 /** The body of POST /v1/replays. */
 export const CreateReplayInput = z.strictObject({
   from: time.meta({
-    description: `Events from this moment on. Older ones than are kept (${DELIVERIES_KEPT_DAYS} days) are left out.`,
+    description: `Events from this moment on. Older ones than are kept (${LOG_DAYS_MARK} days) are left out.`,
     example: "2026-01-30T09:00:00Z",
   }),
   to: time.meta({

@@ -1,6 +1,7 @@
 import Ajv from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { ANY_LOG_DAYS, LOG_DAYS_MARK } from "#lib/kernel/retention.ts";
 import { pointedAt } from "#lib/portal/docs/pointed-at.ts";
 import { routes } from "../routes.ts";
 import { openApiDocument } from "./document.ts";
@@ -24,7 +25,7 @@ type Whole = Json & {
   webhooks: Record<string, { post: Operation }>;
 };
 
-const document = openApiDocument("https://gatehouse.example") as Whole;
+const document = openApiDocument("https://gatehouse.example", ANY_LOG_DAYS) as Whole;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
 const sent = Object.values(document.webhooks).map(({ post }) => post);
 
@@ -125,4 +126,11 @@ it("has a webhook for every event type, and one schema of them all", () => {
 
 it("names the installation that it is asked of, and no other", () => {
   expect(document.servers).toEqual([{ url: "https://gatehouse.example", description: "This installation." }]);
+});
+
+it("says for how long this installation keeps its log", () => {
+  const said = JSON.stringify(openApiDocument("https://gatehouse.example", 90));
+  expect(said).not.toContain(LOG_DAYS_MARK);
+  for (const text of ["Those of the last 90 days", "happened in the last 90 days", "than are kept (90 days)"])
+    expect(said).toContain(text);
 });

@@ -1,3 +1,5 @@
+import { logDays, sayingLogDays } from "#lib/kernel/log-days.ts";
+import type { ANY_LOG_DAYS } from "#lib/kernel/retention.ts";
 import { env } from "#lib/platform/env.ts";
 import { routes } from "../routes.ts";
 import { addExamples } from "./add-examples.ts";
@@ -16,8 +18,12 @@ import { webhookPaths } from "./webhooks.ts";
  * The OpenAPI 3.1 document of /v1, from the same declarations that answer it.
  *
  * @param baseUrl of the installation that it describes; this one's when it is left out.
+ * @param days how far its log goes back, likewise.
  */
-export function openApiDocument(baseUrl: string = env().BASE_URL): Json {
+export function openApiDocument(
+  baseUrl: string = env().BASE_URL,
+  days: number | typeof ANY_LOG_DAYS = logDays(),
+): Json {
   const schemas = new SchemaComponents();
   const parameters = new ParameterComponents(schemas);
   for (const [name, schema] of Object.entries(ERROR_SCHEMAS)) schemas.add(name, schema);
@@ -53,5 +59,5 @@ export function openApiDocument(baseUrl: string = env().BASE_URL): Json {
       responses: refusalComponents(baseUrl),
     },
   };
-  return addExamples(discriminate(schemas.complete(document)));
+  return sayingLogDays(addExamples(discriminate(schemas.complete(document))), days);
 }

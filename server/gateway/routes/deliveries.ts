@@ -1,4 +1,4 @@
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { LOG_DAYS_MARK } from "#lib/kernel/retention.ts";
 import { DeliveryDetailSchema, DeliveryListSchema, DeliverySchema } from "#lib/webhooks/deliveries/answer-schema.ts";
 import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
@@ -14,7 +14,7 @@ export const deliveryRoutes = [
     scope: "admin",
     name: "listDeliveries",
     summary: "List deliveries",
-    description: `Those of the last ${DELIVERIES_KEPT_DAYS} days and all that are not over, newest first. A test key sees what test keys caused only, and nothing that went to a live webhook. A page that would take too much work comes short, or empty, with a \`next_cursor\`: go on until that is null.`,
+    description: `Those of the last ${LOG_DAYS_MARK} days and all that are not over, newest first. A test key sees what test keys caused only, and nothing that went to a live webhook. A page that would take too much work comes short, or empty, with a \`next_cursor\`: go on until that is null.`,
     query: ListDeliveriesInput,
     answer: { status: 200, schema: DeliveryListSchema, description: "A page of deliveries." },
     errors: [],

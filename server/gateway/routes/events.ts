@@ -1,4 +1,4 @@
-import { EVENTS_SHOWN_DAYS } from "#lib/kernel/retention.ts";
+import { LOG_DAYS_MARK } from "#lib/kernel/retention.ts";
 import { EventPageSchema, EventSchema, EventTypesSchema } from "#lib/webhooks/events/answer-schema.ts";
 import { eventCatalogue } from "#lib/webhooks/events/catalogue.ts";
 import { getEvent, listEvents } from "#lib/webhooks/events/queries.ts";
@@ -25,7 +25,7 @@ export const eventRoutes = [
     scope: "admin",
     name: "listEvents",
     summary: "List events",
-    description: `What happened in the last ${EVENTS_SHOWN_DAYS} days, newest first, whether or not anything was subscribed to it. A test key sees what test keys caused.`,
+    description: `What happened in the last ${LOG_DAYS_MARK} days, newest first, whether or not anything was subscribed to it. A test key sees what test keys caused.`,
     query: ListEventsInput,
     answer: { status: 200, schema: EventPageSchema, description: "A page of events." },
     errors: [],

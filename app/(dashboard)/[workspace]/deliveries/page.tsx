@@ -18,7 +18,7 @@ type DeliveriesPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Every delivery of the last 30 days. */
+/** Every delivery that is kept. */
 export default async function DeliveriesPage({ params, searchParams }: DeliveriesPageProps) {
   const { workspace: slug } = await params;
   const asked = await searchParams;

@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { DELIVERIES_KEPT_DAYS } from "#lib/kernel/retention.ts";
+import { logDays } from "#lib/kernel/log-days.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";
@@ -16,7 +16,7 @@ type Span = { startMs: number; stepMs: number; bars: number };
 function spanOf({ from, to, buckets }: CountOutcomesInput, unit: keyof typeof UNIT_MS, now: Date): Span {
   const ms = UNIT_MS[unit];
   const end = Math.ceil(to.getTime() / ms);
-  const kept = Math.floor(now.getTime() / ms) - (DELIVERIES_KEPT_DAYS * DAY_MS) / ms;
+  const kept = Math.floor(now.getTime() / ms) - (logDays() * DAY_MS) / ms;
   const begin = Math.max(Math.floor(from.getTime() / ms), Math.min(kept, end - 1));
   const step = Math.max(1, Math.ceil((end - begin) / buckets));
   return { startMs: begin * ms, stepMs: step * ms, bars: Math.max(1, Math.ceil((end - begin) / step)) };

@@ -3,8 +3,10 @@ import { describe, expect, it } from "vitest";
 import { NOTICE_GROUPS, NOTICE_LABELS } from "#lib/kernel/outbox/constants.ts";
 import { type NoticeKind, POSTED_KINDS } from "#lib/kernel/outbox/types.ts";
 import { EMAIL_SAMPLES } from "#testing/samples/email-samples.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 import { renderNotice, writeMessage } from "../render.ts";
 
+await ownDatabase();
 const STOP = "https://gate.example/api/unsubscribe/t0ken";
 const KINDS = Object.keys(EMAIL_SAMPLES) as NoticeKind[];
 const samples = KINDS.flatMap((kind) => EMAIL_SAMPLES[kind].map((payload, at) => ({ kind, at, payload })));

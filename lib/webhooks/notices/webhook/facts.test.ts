@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { type NoticePayloads, POSTED_KINDS, type PostedKind } from "#lib/kernel/outbox/types.ts";
 import { EMAIL_SAMPLES } from "#testing/samples/email-samples.ts";
+import { ownDatabase } from "#testing/services/database.ts";
 import { verify } from "../../../../packages/verify/index.js";
 import { standardSignature } from "../../../../packages/verify/test-deliveries.ts";
 import { writeMessage } from "../render.ts";
 import { type Facts, factsOf } from "./facts.ts";
 import { writeRequest } from "./write-request.ts";
 
+await ownDatabase();
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const now = new Date("2026-11-22T10:00:00.700Z");
 const createdAt = new Date("2026-11-19T10:00:00.123Z");

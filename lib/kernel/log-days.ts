@@ -1,0 +1,43 @@
+import { env } from "#lib/platform/env.ts";
+import { SCRAPES_KEPT_DAYS, withLogDays } from "./retention.ts";
+
+const DAY_MS = 86_400_000;
+/** Replay runs are kept for so long after they ended, or for as long as a delivery may name one. */
+const REPLAY_RUNS_LEAST_DAYS = 90;
+
+/** How many days requests, deliveries with their attempts, and events are shown: the operator's choice. */
+export const logDays = (): number => env().LOG_DAYS;
+
+/** How many days listeners are kept after they ended: as long as a delivery may name one, and the day that has begun. */
+export const endedListenersKeptDays = (): number => logDays() + 1;
+
+/** How many days replay runs are kept after they ended. */
+export const replayRunsKeptDays = (): number => Math.max(REPLAY_RUNS_LEAST_DAYS, logDays() + 1);
+
+/**
+ * How many days of events are stored. A delivery replayed on its last day is kept for as long as any other, and its body is the event's:
+ * so an event outlives its own deliveries by as much again, and by the day that has begun.
+ */
+export const eventsStoredDays = (): number => 2 * logDays() + 1;
+
+/**
+ * How many days of each table with day partitions are stored (server/worker/keep-partitions.ts drops the older ones). A table that is not
+ * named is kept for good.
+ */
+export const storedDays = () => ({
+  requests: logDays(),
+  deliveries: logDays(),
+  attempts: logDays(),
+  scrapes: SCRAPES_KEPT_DAYS,
+  events: eventsStoredDays(),
+});
+
+/** A document whose texts have the number in the place that is kept for it. */
+export const sayingLogDays = <T>(document: T, days: Parameters<typeof withLogDays>[1] = logDays()): T =>
+  JSON.parse(withLogDays(JSON.stringify(document), days)) as T;
+
+/** Nothing older is shown, although its partition may not have been dropped yet. */
+export const oldestShown = (now: Date): Date => new Date(now.getTime() - logDays() * DAY_MS);
+
+/** No day of the log begins before this: days are dropped whole. */
+export const oldestLogged = (now: Date): Date => new Date(oldestShown(now).getTime() - DAY_MS);
