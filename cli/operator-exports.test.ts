@@ -2,13 +2,13 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { storedDays } from "#lib/kernel/log-days.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { diskPlace } from "#lib/platform/places/disk.ts";
 import { EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { addDays } from "#lib/reports/exports/days.ts";
+import { readKeptDays } from "#lib/reports/exports/kept-days.ts";
 import { newestFinalDay, oldestKeptDay } from "#lib/reports/exports/rules.ts";
 import { beginEarlier, fillDay } from "#testing/builders/exported-day.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -42,7 +42,7 @@ it("writes a day, and lists it; not while a worker does, nor one that is not fin
 
   const held = await withLease(EXPORT_SCHEDULE, () => run("export", "--day", day));
   expect(held?.done).toMatchObject({ out: "", code: 1, err: expect.stringContaining("A worker is writing a day") });
-  const oldest = oldestKeptDay(databaseClock.now(), storedDays().requests);
+  const oldest = oldestKeptDay(databaseClock.now(), await readKeptDays());
   expect(await run("export", "--day", addDays(day, 1))).toMatchObject({
     ...{ code: 1, err: expect.stringContaining(`are kept, and final, from ${oldest} to ${day}.`) },
   });

@@ -82,6 +82,35 @@ CREATE UNIQUE INDEX api_keys_token_hmac_key ON public.api_keys USING btree (toke
 CREATE INDEX api_keys_workspace_id_env_created_at_idx ON public.api_keys USING btree (workspace_id, env, created_at);
 CREATE TRIGGER api_keys_changed AFTER DELETE OR UPDATE ON public.api_keys FOR EACH ROW EXECUTE FUNCTION notify_key_changed();
 
+create table archived_days (
+  kind text not null,
+  day date not null,
+  archived_at timestamp(3) with time zone,
+  rows bigint,
+  bytes bigint,
+  failed_at timestamp(3) with time zone,
+  problem text,
+  constraint archived_days_pkey PRIMARY KEY (kind, day)
+);
+
+create table archived_parts (
+  kind text not null,
+  workspace_id text not null,
+  day date not null,
+  part integer not null,
+  rows integer not null,
+  bytes integer not null,
+  sha256 text not null,
+  first_at timestamp(3) with time zone not null,
+  first_id text not null,
+  last_at timestamp(3) with time zone not null,
+  last_id text not null,
+  restored_at timestamp(3) with time zone,
+  read_at timestamp(3) with time zone,
+  constraint archived_parts_pkey PRIMARY KEY (kind, workspace_id, day, part)
+);
+CREATE INDEX archived_parts_restored_idx ON public.archived_parts USING btree (kind, day) WHERE (restored_at IS NOT NULL);
+
 create table attempts (
   workspace_id text not null,
   delivery_at timestamp(3) with time zone not null,
@@ -1355,6 +1384,7 @@ function claim_crawl_pages(now_ms bigint, lease_ms bigint, ahead_ms bigint, most
 function claim_deliveries(now_ms bigint, lease_ms bigint, most integer, looked integer, default_room integer, rooms jsonb, parked jsonb) returns TABLE(workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text, revision integer, is_replay boolean, fence integer, attempts_made integer, created_at timestamp with time zone, first_attempt_at timestamp with time zone, anchor_at timestamp with time zone, original_at timestamp with time zone, event_at timestamp with time zone, passed_endpoint text, passed_to queue_lane, passed integer) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(workspace_id text, id text, fence integer, status job_status, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function close_archived_day(parent text, of_day date, archived bigint, parts jsonb) returns bigint language plpgsql volatile set lock_timeout=2s;
 function closed_requests(requests text[], made_ms bigint[]) returns TABLE(at bigint, workspace_id text, cost bigint, type ledger_type) language sql stable;
 function count_replayable(workspace text, since timestamp with time zone, until timestamp with time zone, made timestamp with time zone, filters jsonb) returns bigint language plpgsql stable set plan_cache_mode=force_custom_plan;
 function count_webhook_revision() returns trigger language plpgsql volatile;
@@ -1376,6 +1406,7 @@ function is_retryable(q delivery_queue, at timestamp with time zone, subscriptio
 function iso_time(ms bigint) returns text language sql stable;
 function keep_invoice() returns trigger language plpgsql volatile;
 function logged_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_indexscan=on set enable_sort=off set enable_hashjoin=off set enable_mergejoin=off set max_parallel_workers_per_gather=0 set jit=off set plan_cache_mode=force_generic_plan;
+function make_day(parent text, day date) returns void language plpgsql volatile set lock_timeout=2s;
 function mark_late_usage() returns trigger language plpgsql volatile;
 function move_credits(careful boolean, now_ms bigint, price_version text, hold_ms bigint, workspaces text[], low_event_ids text[], exhausted_event_ids text[], keys text[], kinds text[], requests text[], firsts integer[], workspace_at integer[], key_at integer[], amounts bigint[], endpoints text[], made_ms bigint[], at_ms bigint[], ledger_ids text[]) returns TABLE(outcome text, charged bigint, balance bigint, spent bigint, ceiling bigint) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan;
 function notify_key_changed() returns trigger language plpgsql volatile;
@@ -1387,9 +1418,11 @@ function record_credit_crossings(now_ms bigint, workspaces text[], balances_of b
 function record_job_items(workspaces text[], jobs_of text[], indexes integer[], fences integer[], states text[], due_ms bigint[], tries integer[], credits_of integer[], error_codes text[], results bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_requests(ids text[], made_ms bigint[], workspaces text[], keys text[], envs text[], methods text[], endpoints text[], targets text[], statuses integer[], outcomes text[], error_codes text[], target_statuses integer[], source_ips text[], user_agents text[], durations integer[], credits integer[]) returns integer language plpgsql volatile set enable_seqscan=off set plan_cache_mode=force_generic_plan;
 function refuse_change() returns trigger language plpgsql volatile;
+function release_archived_day(parent text, of_day date, unread_since timestamp with time zone) returns bigint language plpgsql volatile set lock_timeout=2s;
 function release_replays(runs text[], counts integer[], seen_ms bigint[], since_ms bigint[], until_ms bigint[]) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off;
 function replayed_statuses(filters jsonb) returns text[] language sql immutable parallel safe;
 function replayed_subscriptions(workspace text, filters jsonb) returns text[] language sql stable;
+function restore_archived_part(parent text, workspace text, of_day date, nth integer, lines json) returns text language plpgsql volatile set lock_timeout=2s;
 function retry_waiting(run text, now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
 function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language sql volatile;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;

@@ -1,4 +1,3 @@
-import { storedDays } from "#lib/kernel/log-days.ts";
 import { env } from "#lib/platform/env.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
@@ -6,6 +5,7 @@ import { EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { isDay } from "#lib/reports/exports/days.ts";
 import { exportDay } from "#lib/reports/exports/export-day.ts";
 import { inTime } from "#lib/reports/exports/export-days.ts";
+import { readKeptDays } from "#lib/reports/exports/kept-days.ts";
 import { bytesOf, rowsOf } from "#lib/reports/exports/manifest.ts";
 import { newestFinalDay, oldestKeptDay } from "#lib/reports/exports/rules.ts";
 import { asOperator } from "../as-operator.ts";
@@ -18,7 +18,7 @@ export async function run(options: { day: string; json?: boolean }): Promise<voi
   if (!isDay(day)) throw misused(`--day: expected a day, as 2026-11-24, not ${JSON.stringify(day)}`);
   if (!process.env.EXPORT_TO) throw misused("EXPORT_TO is not set: it says where to");
   const written = await asOperator(async ({ clock }) => {
-    const [oldest, newest] = [oldestKeptDay(clock.now(), storedDays().requests), newestFinalDay(clock.now())];
+    const [oldest, newest] = [oldestKeptDay(clock.now(), await readKeptDays()), newestFinalDay(clock.now())];
     if (day < oldest || day > newest)
       throw new CommandError(`${day} cannot be written: its rows are kept, and final, from ${oldest} to ${newest}.`);
     const { EXPORT_TO = "", ...settings } = env();

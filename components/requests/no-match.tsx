@@ -2,11 +2,35 @@ import { SearchX } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 
-/** The filters leave nothing. */
-export function NoMatch({ href }: { href: string }) {
+type NoMatchProps = {
+  href: string;
+  /** Where the search goes on, which looks through so much of the archive at a time. */
+  olderHref: string | undefined;
+  /** Why there is no page, and what to do. */
+  problem: string | null;
+};
+
+/** The filters leave nothing, on this page at least. */
+export function NoMatch({ href, olderHref, problem }: NoMatchProps) {
   return (
-    <EmptyState action={<ButtonLink href={href}>Show all</ButtonLink>} icon={<SearchX />} title="No call matches">
-      Widen the time, remove a filter, or try the other tab: live and test calls are listed separately.
+    <EmptyState
+      action={
+        <>
+          {olderHref && (
+            <ButtonLink href={olderHref} variant="primary">
+              Search further back
+            </ButtonLink>
+          )}
+          <ButtonLink href={href}>Show all</ButtonLink>
+        </>
+      }
+      icon={<SearchX />}
+      title={problem ? "This page cannot be shown" : olderHref ? "Nothing found so far" : "No call matches"}
+    >
+      {problem ??
+        (olderHref
+          ? "Older calls have not been searched yet."
+          : "Widen the time, remove a filter, or try the other tab: live and test calls are listed separately.")}
     </EmptyState>
   );
 }

@@ -241,6 +241,7 @@ const STATUS: Record<string, number> = {
   not_found: 404,
   internal_error: 500,
   overloaded: 503,
+  archive_unavailable: 503,
 };
 
 type RouteContext = { params: Promise<Record<string, string>> };

@@ -2,6 +2,7 @@ import { env } from "#lib/platform/env.ts";
 import { SCRAPES_KEPT_DAYS, withLogDays } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
+const DATABASE_DAYS_LEAST = 7;
 /** Replay runs are kept for so long after they ended, or for as long as a delivery may name one. */
 const REPLAY_RUNS_LEAST_DAYS = 90;
 
@@ -32,6 +33,12 @@ export const storedDays = () => ({
   events: eventsStoredDays(),
 });
 
+/** How many days of requests stay in the database: those before lie in the archive, where there is one (lib/platform/archive). */
+export function databaseDays(): number {
+  const { ARCHIVE_TO, DATABASE_DAYS, LOG_DAYS } = env();
+  return ARCHIVE_TO === undefined ? LOG_DAYS : DATABASE_DAYS;
+}
+
 /** A document whose texts have the number in the place that is kept for it. */
 export const sayingLogDays = <T>(document: T, days: Parameters<typeof withLogDays>[1] = logDays()): T =>
   JSON.parse(withLogDays(JSON.stringify(document), days)) as T;
@@ -41,3 +48,9 @@ export const oldestShown = (now: Date): Date => new Date(now.getTime() - logDays
 
 /** No day of the log begins before this: days are dropped whole. */
 export const oldestLogged = (now: Date): Date => new Date(oldestShown(now).getTime() - DAY_MS);
+
+/** From this midnight on all requests are in the database, whatever the operator chose before: DATABASE_DAYS is never less. */
+export function databaseSince(now: Date): Date {
+  const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
+  return new Date(midnight - DATABASE_DAYS_LEAST * DAY_MS);
+}

@@ -22,6 +22,8 @@ describe("parseEnv", () => {
     const keys = { S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b", S3_ENDPOINT: "https://s3.example" };
     expect(complaint({ BACKUP_TO: "s3://backups/a", ...keys })).toBe("");
     expect(complaint({ EXPORT_TO: "s3://analytics/a", ...keys })).toBe("");
+    expect(complaint({ ARCHIVE_TO: "s3://old/a", ...keys })).toBe("");
+    expect(complaint({ ARCHIVE_TO: "s3://old/a" })).toContain("S3_ACCESS_KEY_ID: expected a value, because ARCHIVE_TO");
     expect(complaint({ BACKUP_TO: "/var/backups", ...keys })).toContain(
       "S3_BUCKET: expected a value, because S3_ENDPOINT",
     );
@@ -53,6 +55,9 @@ describe("parseEnv", () => {
     [{ S3_ENDPOINT: "https://s3.example" }, "S3_BUCKET: expected a value, because S3_ENDPOINT is set"],
     [{ BACKUP_TO: "backups" }, "BACKUP_TO: expected a folder from the root"],
     [{ BACKUP_TO: "s3://backups/a" }, "S3_ACCESS_KEY_ID: expected a value, because BACKUP_TO is set"],
+    [{ ARCHIVE_TO: "archive" }, "ARCHIVE_TO: expected a folder from the root"],
+    [{ LOG_DAYS: "60", DATABASE_DAYS: "61" }, "DATABASE_DAYS: expected no more than LOG_DAYS"],
+    [{ DATABASE_DAYS: "6" }, "DATABASE_DAYS: expected a whole number from 7 to 400"],
     [{ EXPORT_TO: "export" }, "EXPORT_TO: expected a folder from the root"],
     [{ EXPORT_TO: "s3://analytics" }, "S3_ACCESS_KEY_ID: expected a value, because EXPORT_TO is set"],
     [{ BACKUP_HOUR: "24" }, "BACKUP_HOUR: expected a whole number from 0 to 23"],

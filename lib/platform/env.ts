@@ -39,13 +39,15 @@ const schema = variables.superRefine((given, context) => {
   }
   const bucket = given.S3_BUCKET
     ? "S3_BUCKET"
-    : (["BACKUP_TO", "EXPORT_TO"] as const).find((name) => given[name]?.startsWith("s3:"));
+    : (["BACKUP_TO", "EXPORT_TO", "ARCHIVE_TO"] as const).find((name) => given[name]?.startsWith("s3:"));
   if (bucket && !given.S3_ACCESS_KEY_ID) {
     context.addIssue({ code: "custom", path: ["S3_ACCESS_KEY_ID"], message: `a value, because ${bucket} is set` });
   }
   for (const named of ["S3_ENDPOINT", "S3_ACCESS_KEY_ID"] as const)
     if (given[named] && !bucket)
       context.addIssue({ code: "custom", path: ["S3_BUCKET"], message: `a value, because ${named} is set` });
+  if (given.DATABASE_DAYS > given.LOG_DAYS)
+    context.addIssue({ code: "custom", path: ["DATABASE_DAYS"], message: "no more than LOG_DAYS" });
   if (given.TLS_CERT && given.BASE_URL.startsWith("http:")) {
     context.addIssue({ code: "custom", path: ["BASE_URL"], message: "an https address, because TLS_CERT is set" });
   }

@@ -44,6 +44,10 @@ const BACKUP_UNDER_WAY = `
     select from pg_locks where locktype = 'relation' and relation = 'schema_migrations'::regclass and mode = 'ShareLock' and granted
       and database = (select oid from pg_database where datname = current_database())) as busy`;
 
+/** Whether one is made at this moment: nothing that it reads can be dropped then. */
+export const isBackupUnderWay = async (): Promise<boolean> =>
+  (await sql().query<{ busy: boolean }>(BACKUP_UNDER_WAY)).rows[0]?.busy ?? false;
+
 /**
  * Drops whole days that are older than their table is stored; what still has to be sent outlives its day (see drop_day). Dropping locks a
  * table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic never queues behind it,
@@ -54,7 +58,7 @@ const BACKUP_UNDER_WAY = `
  */
 export async function dropExpiredPartitions(stored: StoredDays): Promise<string[]> {
   const dropped: string[] = [];
-  if ((await sql().query<{ busy: boolean }>(BACKUP_UNDER_WAY)).rows[0]?.busy) return dropped;
+  if (await isBackupUnderWay()) return dropped;
   let busy: DatabaseError | undefined;
   for (const [parent, days] of Object.entries(stored)) {
     const { rows } = await sql().query<{ name: string; day: string }>(EXPIRED, [parent, days]);

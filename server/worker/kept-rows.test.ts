@@ -104,6 +104,8 @@ test.each(Object.entries({ ...DELETED, ...DROPPED }))(
 test("every schedule that the page names is tried here", () => {
   const named = [...lines].filter(([, { by }]) => by !== undefined).map(([table]) => table);
   const elsewhere = [
+    "archived_days",
+    "archived_parts",
     "audit_log",
     "schedule_runs",
     "incidents",

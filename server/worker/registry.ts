@@ -22,6 +22,9 @@ import { issueStatements } from "#lib/billing/invoices/issue-statements.ts";
 import { TOP_UPS_EVERY_MS } from "#lib/billing/payments/constants.ts";
 import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.ts";
 import { SEND_EVERY_MS } from "#lib/kernel/outbox/constants.ts";
+import { archiveDays } from "#lib/platform/archive/archive-days.ts";
+import { ARCHIVE_LOOK_MS, ARCHIVE_SCHEDULE, RELEASE_EVERY_MS } from "#lib/platform/archive/constants.ts";
+import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
 import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS } from "#lib/platform/backup/constants.ts";
 import { forgetRates } from "#lib/platform/rates/forget-rates.ts";
@@ -92,6 +95,8 @@ export const schedules: readonly Schedule[] = [
   { name: "notify-budgets", everyMs: NOTIFY_BUDGETS_EVERY_MS, run: notifyBudgets },
   { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
   { name: "back-up-nightly", everyMs: BACKUP_LOOK_MS, run: backUpNightly },
+  { name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS, run: archiveDays },
+  { name: "release-unread", everyMs: RELEASE_EVERY_MS, run: releaseUnread },
   { name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS, run: exportDays },
   { name: "issue-statements", everyMs: STATEMENTS_EVERY_MS, run: issueStatements },
   { name: "top-up-automatically", everyMs: TOP_UPS_EVERY_MS, run: topUpAutomatically },

@@ -29,6 +29,7 @@ const NOBODYS = [
     "schedule_runs",
     "backup_runs",
     "export_runs",
+    "archived_days",
     "incidents",
     "rates",
     "present_processes",

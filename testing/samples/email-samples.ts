@@ -112,12 +112,14 @@ export const EMAIL_SAMPLES: { [K in NoticeKind]: readonly NoticePayloads[K][] } 
     { ...issued, kind: "statement", month: "2027-02-01T00:00:00.000Z", automatic: false },
   ],
   invoice_paid: [invoice],
-  operator_alarm: (["deliveries", "schedules", "disk", "books", "backup", "export"] as const).map((kind) => ({
-    installation: "https://gate.example",
-    kind,
-    began_at: at,
-    problem: "The oldest delivery that is due has waited 75 seconds.",
-  })),
+  operator_alarm: (["deliveries", "schedules", "disk", "books", "backup", "export", "archive"] as const).map(
+    (kind) => ({
+      installation: "https://gate.example",
+      kind,
+      began_at: at,
+      problem: "The oldest delivery that is due has waited 75 seconds.",
+    }),
+  ),
   operator_all_clear: [
     { installation: "https://gate.example", kind: "disk", began_at: at, well_since: "2027-03-03T15:05:07.000Z" },
   ],

@@ -11,7 +11,7 @@ import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
-import { listRequests } from "#lib/reports/requests/queries.ts";
+import { listNewestRequests } from "#lib/reports/requests/queries.ts";
 import { keyHours, keySparklines } from "#lib/reports/usage/queries.ts";
 
 /** A page's search parameters as Next hands them over. */
@@ -63,7 +63,7 @@ export const loadKey = cache(async (slug: string, id: string) => {
     keyHours(ctx, { keyId: key.id, hours: FULL_DAYS * 24 + today }),
     countLastHour(ctx, key.id),
     historyOf(ctx, { type: "key", id: key.id }),
-    listRequests(ctx, { key_id: key.id, limit: LAST_REQUESTS }),
+    listNewestRequests(ctx, { key_id: key.id, limit: LAST_REQUESTS }),
     getPolicy(ctx),
   ]);
   return {
@@ -71,7 +71,7 @@ export const loadKey = cache(async (slug: string, id: string) => {
     hours: requireValue(hours),
     lastHour: requireValue(lastHour),
     history: requireValue(history),
-    requests: requireValue(requests).data,
+    requests: requireValue(requests),
     now: ctx.clock.now().getTime(),
     maxDays: policy.max_key_days,
     mayWrite: permits(ctx.actor, "keys:write"),

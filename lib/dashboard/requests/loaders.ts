@@ -14,8 +14,8 @@ import { getRequest, listRequests, type RequestPage } from "#lib/reports/request
 import { listRequestsInput } from "#lib/reports/requests/schema.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
-/** A year: further back than any log reaches. */
-const WITHIN_MAX_MS = 366 * 86_400_000;
+/** Further back than any log reaches. */
+const WITHIN_MAX_MS = 401 * 86_400_000;
 
 /**
  * The list as an address asks for it: `status` separated by commas, and `within_ms` counting back from the database's
@@ -24,11 +24,13 @@ const WITHIN_MAX_MS = 366 * 86_400_000;
 export async function searchRequests(
   ctx: Ctx,
   given: Readonly<Record<string, string>>,
-): Promise<Result<RequestPage, "forbidden" | "invalid_cursor" | "invalid_parameter">> {
+): Promise<Result<RequestPage, "forbidden" | "invalid_cursor" | "invalid_parameter" | "archive_unavailable">> {
   const { within_ms: within, status, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
-    return refuse("invalid_parameter", "within_ms takes milliseconds, a year's at most.", { param: "within_ms" });
+    return refuse("invalid_parameter", "within_ms takes milliseconds, those of 401 days at most.", {
+      param: "within_ms",
+    });
   const parsed = parseOrRefuse(listRequestsInput, {
     ...rest,
     ...(status !== undefined && { status: status.split(",") }),
@@ -40,6 +42,8 @@ export async function searchRequests(
 /** What the request log's page shows. */
 export type RequestLogView = {
   page: RequestPage;
+  /** Why there is no page, and what to do: it begins in a day that the archive does not hand out. */
+  problem: string | null;
   /** The request whose sheet is open, wherever in the log it stands. */
   opened: ApiRequest | null;
   /** When it was read, by the database's clock. */
@@ -65,11 +69,13 @@ export async function loadRequestLog(slug: string, asked: Asked): Promise<Reques
     asked.open === undefined ? undefined : getRequest(ctx, asked.open),
     listKeys(ctx, ListKeysInput.parse({ env: asked.env, sort: "last_used", limit: 100 })),
   ]);
-  const page = found.ok ? found : await searchRequests(ctx, newest);
+  const problem = !found.ok && found.error === "archive_unavailable" ? found.message : null;
+  const page = found.ok || problem ? found : await searchRequests(ctx, newest);
   const { fixturesUrl, groups } = loadReference();
   const { BASE_URL } = env();
   return {
     page: page.ok ? page.value : { data: [], next_cursor: null },
+    problem,
     opened: opened?.ok ? opened.value : null,
     read_at: ctx.clock.now().toISOString(),
     keys: keys.ok ? keys.value.data.map(({ id, name }) => ({ id, name })) : [],
@@ -81,9 +87,13 @@ export async function loadRequestLog(slug: string, asked: Asked): Promise<Reques
   };
 }
 
-/** Which tab a request stands on; undefined when there is none, or not in this workspace. */
+/**
+ * Which tab a request stands on; undefined when there is none, or not in this workspace. Where the archive does not hand it out that is not known, and
+ * its sheet says why.
+ */
 export async function findRequest(slug: string, id: string): Promise<Pick<ApiRequest, "id" | "env"> | undefined> {
   const ctx = await memberCtx(slug, "requests:read");
   const found = await getRequest(ctx, id);
-  return found.ok ? { id: found.value.id, env: found.value.env } : undefined;
+  if (found.ok) return { id: found.value.id, env: found.value.env };
+  return found.error === "archive_unavailable" ? { id, env: "live" } : undefined;
 }

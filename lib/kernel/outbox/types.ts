@@ -31,7 +31,7 @@ type ExpiryNotice = {
 };
 
 /** What operators are mailed of. */
-export type OperatorIncident = "deliveries" | "schedules" | "disk" | "books" | "backup" | "export";
+export type OperatorIncident = "deliveries" | "schedules" | "disk" | "books" | "backup" | "export" | "archive";
 
 /** What mails to operators have in common: the installation's address, and since when something is or was wrong. */
 type IncidentNotice = { installation: string; kind: OperatorIncident; began_at: string };

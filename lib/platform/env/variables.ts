@@ -10,7 +10,6 @@ import {
   optional,
   optionalSecret,
   origin,
-  outsidePlace,
   packagePage,
   processes,
   SecretKey,
@@ -18,6 +17,7 @@ import {
   whole,
 } from "./fields.ts";
 import { languageModel } from "./language-model.ts";
+import { places } from "./places.ts";
 import { providerList } from "./provider-list.ts";
 import { proxyList } from "./proxy-list.ts";
 import { accessLog, reporting } from "./reporting.ts";
@@ -118,29 +118,7 @@ export const GROUPS = {
       .meta({ meaning: "of another service that speaks S3", without: "Amazon's" }),
     S3_REGION: z.string().default("us-east-1").meta({ meaning: "the bucket's region" }),
     S3_FORCE_PATH_STYLE: flag.meta({ meaning: "`1` for the path style, which most services but Amazon's want" }),
-    LOG_DAYS: whole(30, 400).default(30).meta({
-      meaning:
-        "how many days requests, deliveries with their attempts, and events are kept ([data.md](operate/data.md#how-long-the-log-is-kept)); from 30 to 400",
-    }),
-    BACKUP_TO: outsidePlace("/var/backups/gatehouse").optional().meta({
-      meaning:
-        "a folder or `s3://bucket/prefix`: the worker makes a backup there every night ([back-up.md](operate/back-up.md)). A bucket is reached as `S3_ENDPOINT` and the keys next to it say",
-      without: "no backup is made by itself",
-    }),
-    BACKUP_HOUR: whole(0, 23).default(2).meta({ meaning: "the hour (UTC) from which the night's backup is made" }),
-    BACKUP_KEEP: whole(1, 1000)
-      .default(14)
-      .meta({ meaning: "how many backups are kept there; older ones are deleted" }),
-    BACKUP_PASSPHRASE: optionalSecret.meta({
-      meaning:
-        "the night's backup then holds `SECRET_KEY` as well, encrypted with this passphrase; at least 16 characters",
-      without: "a backup holds no key: keep it elsewhere",
-    }),
-    EXPORT_TO: outsidePlace("/var/lib/gatehouse/export").optional().meta({
-      meaning:
-        "a folder or `s3://bucket/prefix`: the worker writes each day's requests, deliveries, attempts and usage there, for analytics elsewhere ([export.md](operate/export.md)). A bucket is reached as `S3_ENDPOINT` and the keys next to it say",
-      without: "nothing is exported",
-    }),
+    ...places,
   }),
   "Mail and signing in": z.object({
     SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:port or smtps://…")

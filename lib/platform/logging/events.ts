@@ -37,6 +37,8 @@ export const LOG_EVENTS = {
     "backup.failed": "the night's backup failed; it is tried again in an hour",
     "backup.failure_unrecorded": "that a backup failed was not written down",
     "books.not_compared": "the sums of a workspace could not be compared; it is tried again",
+    "archive.failed": "a day was not moved into the archive or not deleted there; it is tried again in ten minutes",
+    "archive.not_read": "an object of the archive was not read; whoever asked was told",
     "call.database_away": "a call was not served: the database is away",
     "call.lease_left": "the lease of a call that was not served ends by itself",
     "call.lease_not_renewed": "a lease was not renewed",
@@ -108,6 +110,8 @@ export const LOG_EVENTS = {
     "tunnel.untaken_unread": "calls that nobody takes could not be looked for; it is tried again",
   },
   info: {
+    "archive.day_deleted": "a day of the archive was deleted: the log is not kept for longer",
+    "archive.day_moved": "a day was moved into the archive",
     "backup.deleted": "an old backup was deleted",
     "backup.made": "the night's backup is whole",
     "dashboard.action": "asked by a person",

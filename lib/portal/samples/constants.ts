@@ -1,6 +1,6 @@
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 
-/** How far back the calls and deliveries of a sample reach: as long as logs are kept. */
+/** How far back the calls and deliveries of a sample reach: as long as logs are kept at least. */
 export const SAMPLE_DAYS = 30;
 
 /**

@@ -2,6 +2,7 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { type Figures, readFigures } from "#lib/reports/installation/read-figures.ts";
 import { checkAddress } from "./checks/check-address.ts";
+import { checkArchivePlace } from "./checks/check-archive-place.ts";
 import { checkBrowser } from "./checks/check-browser.ts";
 import { checkCertificate } from "./checks/check-certificate.ts";
 import { checkClock } from "./checks/check-clock.ts";
@@ -18,7 +19,15 @@ import { checkOpenFiles } from "./checks/check-open-files.ts";
 import { checkStorage } from "./checks/check-storage.ts";
 import { checkWrites } from "./checks/check-writes.ts";
 import { BROWSER_CHECK_MS, NOTICE_LATE_S, WORK_LATE_S } from "./constants.ts";
-import { judgeBooks, judgeLastBackup, judgeLastExport, judgePartitions, judgeRuns, judgeWaiting } from "./rules.ts";
+import {
+  judgeBooks,
+  judgeLastArchive,
+  judgeLastBackup,
+  judgeLastExport,
+  judgePartitions,
+  judgeRuns,
+  judgeWaiting,
+} from "./rules.ts";
 import type { Check, Verdict } from "./types.ts";
 
 const MORE_WORKERS =
@@ -64,6 +73,8 @@ export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
     figure("backup", ({ backup }) => judgeLastBackup(backup, databaseClock.now())),
     figure("export", ({ export: last }) => judgeLastExport(last, databaseClock.now())),
     { name: "export place", run: checkExportPlace },
+    figure("archive", ({ archive }) => judgeLastArchive(archive, databaseClock.now())),
+    { name: "archive place", run: checkArchivePlace },
     figure("books", ({ books_wrong }) => judgeBooks(books_wrong)),
     { name: "mail", run: checkMail },
     { name: "browser", run: checkBrowser, limitMs: BROWSER_CHECK_MS },

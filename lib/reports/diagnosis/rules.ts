@@ -1,8 +1,11 @@
+import type { LastArchive } from "#lib/reports/installation/read-last-archive.ts";
 import type { LastBackup } from "#lib/reports/installation/read-last-backup.ts";
 import type { LastExport } from "#lib/reports/installation/read-last-export.ts";
 import {
+  isArchiveLate,
   isBackupLate,
   isExportLate,
+  judgeArchive,
   judgeBackup,
   judgeExport,
   lateSchedules,
@@ -128,6 +131,14 @@ export function judgeLastExport(last: LastExport, now: Date): Verdict {
   if (isExportLate(last, now))
     return failure(detail, "Mend what it says: it is tried again every ten minutes. docs/operate/export.md");
   return well(detail);
+}
+
+/** The days that lie in the archive, and those that should. */
+export function judgeLastArchive(last: LastArchive, now: Date): Verdict {
+  const { detail } = judgeArchive(last, now);
+  if (isArchiveLate(last, now))
+    return failure(detail, "Mend what it says: it is tried again every ten minutes. docs/operate/archive.md");
+  return last.isScheduled ? well(detail) : skipped(detail);
 }
 
 /** A certificate, by its end and by why programs would not trust it. */

@@ -1,4 +1,3 @@
-import { storedDays } from "#lib/kernel/log-days.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
@@ -9,6 +8,7 @@ import { recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "./constants.ts";
 import { dayOf } from "./days.ts";
 import { exportDay } from "./export-day.ts";
+import { readKeptDays } from "./kept-days.ts";
 import { bytesOf, listWrittenDays, readManifest, rowsOf } from "./manifest.ts";
 import { reviseDay } from "./revise-day.ts";
 import { isResting, newestFinalDay, oldestKeptDay, planDays, revisitedDays } from "./rules.ts";
@@ -28,7 +28,8 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   if (EXPORT_TO === undefined) return 0;
   const now = ctx.clock.now();
   const place = await openPlace(EXPORT_TO, settings);
-  const [oldest, last] = [oldestKeptDay(now, storedDays().requests), newestFinalDay(now)];
+  const keptDays = await readKeptDays();
+  const [oldest, last] = [oldestKeptDay(now, keptDays), newestFinalDay(now)];
   // The place is asked only when something is due: a bucket charges for every question.
   const runs = await readRunsTo(place.shown, last, oldest);
   if ((runs.isWritten && runs.open.length === 0) || isResting(runs.failedAt, now)) return 0;
@@ -52,7 +53,7 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   for (const day of [...open, last]) if (written.has(day) && !(await recordWritten(place, day))) written.delete(day);
   const began = await firstDay();
   if (began === undefined) return 0;
-  const { due, lost } = planDays({ written, began, keptDays: storedDays().requests, now });
+  const { due, lost } = planDays({ written, began, keptDays: await readKeptDays(), now });
   for (const day of await recordLost(place.shown, lost)) log.warn("export.day_lost", { day, place: place.shown });
   let done = 0;
   const options = { ...ctx, place, progressed: inTime };

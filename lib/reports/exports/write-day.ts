@@ -3,6 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { version } from "#lib/platform/version.ts";
 import { KINDS, SCHEMA_VERSION } from "./constants.ts";
+import { readKeptDays } from "./kept-days.ts";
 import { kinds } from "./kinds/all.ts";
 import { type Manifest, putManifest, removeManifest } from "./manifest.ts";
 import { oldestKeptDay } from "./rules.ts";
@@ -45,7 +46,7 @@ export async function writeDay(options: DayOptions): Promise<Manifest> {
   // As of now, because rows may have been deleted while the day was written.
   if (!only || only.kinds.includes("deliveries"))
     manifest.deliveries_since = oldestKeptDay(clock.now(), storedDays().deliveries);
-  if (day < oldestKeptDay(clock.now(), storedDays().requests))
+  if (day < oldestKeptDay(clock.now(), await readKeptDays()))
     throw new Error(`Rows of ${day} were deleted while it was written.`);
   await putManifest(place, manifest);
   return manifest;

@@ -2,8 +2,10 @@ import { hostname } from "node:os";
 import { readDisk } from "#lib/reports/installation/read-disk.ts";
 import { readFigures } from "#lib/reports/installation/read-figures.ts";
 import {
+  isArchiveLate,
   isBackupLate,
   isExportLate,
+  judgeArchive,
   judgeBackup,
   judgeDisk,
   judgeExport,
@@ -51,6 +53,13 @@ export async function lookAtInstallation(now: Date): Promise<Looked[]> {
       kind: "export",
       name: "export",
       problem: isExportLate(figures.export, now) ? `Of days, ${judgeExport(figures.export, now).detail}.` : null,
+    },
+    {
+      kind: "archive",
+      name: "archive",
+      problem: isArchiveLate(figures.archive, now)
+        ? `Of the archive: ${judgeArchive(figures.archive, now).detail}.`
+        : null,
     },
   ];
 }

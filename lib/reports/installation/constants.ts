@@ -9,6 +9,8 @@ export const BACKUP_LATE_MS = 26 * 3_600_000;
 export const EXPORT_LATE_MS = 30 * 3_600_000;
 /** Days are being made up for as long as the newest was written no longer ago: a large one takes many minutes. */
 export const EXPORT_STALLED_MS = 3_600_000;
+/** A day that should lie in the archive is late after this, while none was moved within `EXPORT_STALLED_MS`: as a backup, which may be in its way. */
+export const ARCHIVE_LATE_MS = 26 * 3_600_000;
 /** Of the disk that DATA_DIR is on, so much should be free, and so much must be. */
 export const DISK_LOW_SHARE = 0.1;
 export const DISK_FULL_SHARE = 0.01;

@@ -128,6 +128,7 @@ it("finds each part of what callers need", async () => {
     "schedules",
     "backup",
     "export",
+    "archive",
   ]);
   expect(parts.filter(({ state }) => state === "failing")).toEqual([]);
   expect(await readHealth()).toBe(parts);

@@ -1,5 +1,6 @@
 import { sql } from "#lib/platform/db.ts";
 import { readScheduleRuns, type ScheduleRun } from "#lib/platform/schedule-runs.ts";
+import { type LastArchive, readLastArchive } from "./read-last-archive.ts";
 import { type LastBackup, readLastBackup } from "./read-last-backup.ts";
 import { type LastExport, readLastExport } from "./read-last-export.ts";
 
@@ -21,6 +22,7 @@ export type Figures = {
   schedules: readonly ScheduleRun[];
   backup: LastBackup;
   export: LastExport;
+  archive: LastArchive;
 };
 
 /** A queue longer than this is counted no further: to count a million rows takes longer than the figure is good for. */
@@ -62,13 +64,14 @@ const TEXT = `
 
 /** Reads them all, in a few statements. */
 export async function readFigures(): Promise<Figures> {
-  const [{ rows }, schedules, backup, exported] = await Promise.all([
-    sql().query<Omit<Figures, "schedules" | "backup" | "export">>(TEXT),
+  const [{ rows }, schedules, backup, exported, archive] = await Promise.all([
+    sql().query<Omit<Figures, "schedules" | "backup" | "export" | "archive">>(TEXT),
     readScheduleRuns(),
     readLastBackup(),
     readLastExport(),
+    readLastArchive(),
   ]);
   const [figures] = rows;
   if (!figures) throw new Error("A select without a from answered no row.");
-  return { ...figures, schedules, backup, export: exported };
+  return { ...figures, schedules, backup, export: exported, archive };
 }

@@ -4,9 +4,10 @@ import { isUpToDate } from "#lib/platform/migrations.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { HEALTH_KEPT_MS, HEALTH_MS } from "./constants.ts";
 import { readDisk } from "./read-disk.ts";
+import { readLastArchive } from "./read-last-archive.ts";
 import { readLastBackup } from "./read-last-backup.ts";
 import { readLastExport } from "./read-last-export.ts";
-import { type HealthPart, judgeBackup, judgeDisk, judgeExport, judgeSchedules } from "./rules.ts";
+import { type HealthPart, judgeArchive, judgeBackup, judgeDisk, judgeExport, judgeSchedules } from "./rules.ts";
 
 type Looked = Pick<HealthPart, "state" | "detail">;
 
@@ -44,6 +45,8 @@ const lookAtBackup = async (): Promise<Looked> => judgeBackup(await readLastBack
 
 const lookAtExport = async (): Promise<Looked> => judgeExport(await readLastExport(), databaseClock.now());
 
+const lookAtArchive = async (): Promise<Looked> => judgeArchive(await readLastArchive(), databaseClock.now());
+
 /** One part's answer; what throws fails, and what takes too long has failed too. */
 async function look(part: HealthPart["part"], looking: Promise<Looked>): Promise<HealthPart> {
   let timer: NodeJS.Timeout | undefined;
@@ -79,6 +82,7 @@ export function readHealth(): Promise<HealthPart[]> {
     look("schedules", lookAtSchedules()),
     look("backup", lookAtBackup()),
     look("export", lookAtExport()),
+    look("archive", lookAtArchive()),
   ]);
   kept = parts;
   void parts.then(() => setTimeout(forget, HEALTH_KEPT_MS).unref());

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "vitest";
 import {
   type HealthPart,
+  isArchiveLate,
   isBackupLate,
   isExportLate,
   isReady,
+  judgeArchive,
   judgeBackup,
   judgeDisk,
   judgeExport,
@@ -66,6 +68,9 @@ test("ready is what has no part that fails", () => {
 });
 
 const HOURS = 3_600;
+const ARCHIVE: Parameters<typeof judgeArchive>[0] = {
+  ...{ isScheduled: true, days: 0, bytes: 0, dueSince: null, movedAt: null, failedAt: null, problem: null },
+};
 
 test.each([
   ["none is asked for", { isScheduled: false, takenAt: null, failedAt: null }, false],
@@ -130,4 +135,30 @@ test.each([
 ])("the export's line of the health report", (last, state, detail) => {
   const failedAt = last.problem ? ago(1) : null;
   expect(judgeExport({ writtenAt: null, bytes: null, failedAt, ...last }, now)).toEqual({ state, detail });
+});
+
+test.each([
+  ["there is none", { isScheduled: false }, false],
+  ["what lies there cannot be read", { isScheduled: false, days: 2 }, true],
+  ["nothing is due", { movedAt: ago(700 * HOURS) }, false],
+  ["the first is being moved", { dueSince: ago(700 * HOURS) }, false],
+  ["the first failed", { dueSince: ago(HOURS), failedAt: ago(60) }, true],
+  ["a backup is in its way", { dueSince: ago(26 * HOURS), movedAt: ago(50 * HOURS) }, false],
+  ["due for longer", { dueSince: ago(26 * HOURS + 1), movedAt: ago(50 * HOURS), failedAt: ago(60) }, true],
+  ["days are moved one after the other", { dueSince: ago(700 * HOURS), movedAt: ago(HOURS) }, false],
+])("a day is late for the archive: %s", (_, last, late) => {
+  expect(isArchiveLate({ ...ARCHIVE, ...last }, now)).toBe(late);
+});
+
+test.each([
+  [{ isScheduled: false }, "ok", "there is no archive: ARCHIVE_TO is not set"],
+  [{ isScheduled: false, days: 1 }, "degraded", "1 day lies in the archive and cannot be read: ARCHIVE_TO is not set"],
+  [{ days: 2 }, "ok", "2 days lie in the archive"],
+  [
+    { days: 2, dueSince: ago(60), failedAt: ago(1), problem: "2026-10-01: no space" },
+    "degraded",
+    "2 days lie in the archive; one is due since 2026-11-23T03:59:00.000Z; one failed: 2026-10-01: no space",
+  ],
+])("the archive's line of the health report", (last, state, detail) => {
+  expect(judgeArchive({ ...ARCHIVE, ...last }, now)).toEqual({ state, detail });
 });

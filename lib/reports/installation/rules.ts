@@ -1,5 +1,6 @@
 import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
 import {
+  ARCHIVE_LATE_MS,
   BACKUP_LATE_MS,
   DISK_FULL_SHARE,
   DISK_LOW_SHARE,
@@ -7,12 +8,13 @@ import {
   EXPORT_STALLED_MS,
   SCHEDULE_LATE_MS,
 } from "./constants.ts";
+import type { LastArchive } from "./read-last-archive.ts";
 import type { LastBackup } from "./read-last-backup.ts";
 import type { LastExport } from "./read-last-export.ts";
 
 /** One thing that callers need, and whether it is there. `detail` is for the operator alone. */
 export type HealthPart = {
-  part: "database" | "charging" | "migrations" | "disk" | "schedules" | "backup" | "export";
+  part: "database" | "charging" | "migrations" | "disk" | "schedules" | "backup" | "export" | "archive";
   /** `failing`: calls are better sent elsewhere. `degraded`: they are answered, and somebody should look. */
   state: "ok" | "degraded" | "failing";
   detail: string;
@@ -88,4 +90,32 @@ export function judgeExport(last: LastExport, now: Date): Pick<HealthPart, "stat
   const newest = last.through ? `all days until ${last.through.toISOString()} are exported` : "no day is exported yet";
   const failed = last.problem ? `; one failed: ${last.problem}` : "";
   return { state, detail: `${newest}${failed}` };
+}
+
+/**
+ * Whether a day should have been moved to the archive by now, or deleted there: a failure before the first one makes it late. Not while one day after the
+ * other is moved. Without a place what lies in the archive cannot be read, which is no better.
+ */
+export function isArchiveLate(
+  last: Pick<LastArchive, "isScheduled" | "days" | "dueSince" | "movedAt" | "failedAt">,
+  now: Date,
+): boolean {
+  if (!last.isScheduled) return last.days > 0;
+  if (!last.dueSince) return false;
+  if (!last.movedAt) return last.failedAt !== null;
+  const since = (at: Date) => now.getTime() - at.getTime();
+  return since(last.dueSince) > ARCHIVE_LATE_MS && since(last.movedAt) > EXPORT_STALLED_MS;
+}
+
+/** In words and as a state. */
+export function judgeArchive(last: LastArchive, now: Date): Pick<HealthPart, "state" | "detail"> {
+  const state = isArchiveLate(last, now) ? "degraded" : "ok";
+  const days = `${last.days} ${last.days === 1 ? "day lies" : "days lie"} in the archive`;
+  if (!last.isScheduled)
+    return last.days > 0
+      ? { state, detail: `${days} and cannot be read: ARCHIVE_TO is not set` }
+      : { state, detail: "there is no archive: ARCHIVE_TO is not set" };
+  const due = last.dueSince ? `; one is due since ${last.dueSince.toISOString()}` : "";
+  const failed = last.problem ? `; one failed: ${last.problem}` : "";
+  return { state, detail: `${days}${due}${failed}` };
 }

@@ -1,3 +1,4 @@
+import { databaseClock } from "#lib/platform/clock.ts";
 import { installationGauge } from "#lib/platform/metrics/registry.ts";
 import { readFigures } from "./read-figures.ts";
 
@@ -51,6 +52,17 @@ const exportedThrough = installationGauge(
 );
 const exportedBytes = installationGauge("export_bytes", "Size of the newest day that was exported, compressed.");
 
+const archiveScheduled = installationGauge(
+  "archive_scheduled",
+  "1 where old days of the log are moved to an archive (ARCHIVE_TO), else 0.",
+);
+const archiveDue = installationGauge(
+  "archive_due_seconds",
+  "For how long the oldest day should have been moved to the archive, or deleted there; 0 where none should.",
+);
+const archiveDays = installationGauge("archive_days", "Days that lie in the archive.");
+const archiveBytes = installationGauge("archive_bytes", "Size of what lies in the archive, compressed.");
+
 /** Reads the figures of the whole installation, for `installationText`. A worker does when it is asked for its own. */
 export async function showFigures(): Promise<void> {
   const figures = await readFigures();
@@ -70,6 +82,11 @@ export async function showFigures(): Promise<void> {
   exportScheduled.set(figures.export.isScheduled ? 1 : 0);
   exportedThrough.set((figures.export.through?.getTime() ?? 0) / 1_000);
   exportedBytes.set(figures.export.bytes ?? 0);
+  archiveScheduled.set(figures.archive.isScheduled ? 1 : 0);
+  const { dueSince } = figures.archive;
+  archiveDue.set(dueSince ? Math.max(0, (databaseClock.now().getTime() - dueSince.getTime()) / 1_000) : 0);
+  archiveDays.set(figures.archive.days);
+  archiveBytes.set(figures.archive.bytes);
   for (const run of figures.schedules) {
     if (run.succeeded_at) succeeded.set({ schedule: run.name }, run.succeeded_at.getTime() / 1_000);
     failures.set({ schedule: run.name }, run.failures);

@@ -45,8 +45,16 @@ export default async function RequestsPage({ params, searchParams }: RequestsPag
           baseUrl={log.base_url}
           choices={{ keys: log.keys, endpoints: log.endpoints }}
           empty={
-            requestsAddress.isFiltered(view) || view.cursors.length > 0 ? (
-              <NoMatch href={requestsAddress.href(slug, { env: view.env })} />
+            requestsAddress.isFiltered(view) || view.cursors.length > 0 || log.page.next_cursor || log.problem ? (
+              <NoMatch
+                href={requestsAddress.href(slug, { env: view.env })}
+                olderHref={
+                  log.page.next_cursor
+                    ? requestsAddress.pageHref(slug, view, [...view.cursors, log.page.next_cursor])
+                    : undefined
+                }
+                problem={log.problem}
+              />
             ) : (
               <FirstRequest
                 baseUrl={log.base_url}

@@ -38,6 +38,12 @@ const TEXTS: Record<OperatorIncident, Texts> = {
       "Mend what keeps it and wait: it is tried again every ten minutes, and the days that are missing are made up for while their rows are kept.",
     over: "All days are exported again",
   },
+  archive: {
+    wrong: "A day was not moved to the archive",
+    advice:
+      "Nothing is lost: it stays in the database, which grows. Mend what keeps it and wait: it is tried again every ten minutes.",
+    over: "The archive is up to date again",
+  },
 };
 
 const reasonFor = (installation: string): string =>

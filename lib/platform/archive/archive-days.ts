@@ -1,0 +1,52 @@
+import { env } from "../env.ts";
+import { log } from "../log.ts";
+import { isBackupUnderWay } from "../partitions.ts";
+import { openPlace } from "../places/open-place.ts";
+import { recordScheduleSuccess } from "../schedule-runs.ts";
+import { archiveDay } from "./archive-day.ts";
+import { isResting, readDueDays, readExpiredDays, recordFailure } from "./archived-days.ts";
+import { ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";
+import { expireDay } from "./expire-day.ts";
+import type { ArchiveKind } from "./types.ts";
+
+const KIND: ArchiveKind = "requests";
+
+/**
+ * Moves the oldest day that is due to the place that ARCHIVE_TO names, and deletes there the oldest that is older than the log is kept; the next round
+ * has the next ones. What fails is logged and written down, and not thrown: it is tried again in ten minutes, and the day stays in the database.
+ *
+ * @returns how many days it moved and deleted.
+ */
+export async function archiveDays({ signal }: { signal: AbortSignal }): Promise<number> {
+  const { ARCHIVE_TO, ...settings } = env();
+  if (ARCHIVE_TO === undefined) return 0;
+  const [[due], [expired]] = await Promise.all([readDueDays(KIND), readExpiredDays(KIND)]);
+  if ((due ?? expired) === undefined || (await isResting(KIND, ARCHIVE_RETRY_AFTER_MS))) return 0;
+  // It reads the partition that would be dropped.
+  if (await isBackupUnderWay()) return 0;
+  const place = await openPlace(ARCHIVE_TO, settings);
+  let done = 0;
+  for (const [day, work] of [
+    [expired, expireDay],
+    [due, moveDay],
+  ] as const) {
+    if (day === undefined) continue;
+    try {
+      await work({ place, kind: KIND, day, signal, progressed: inTime });
+      done++;
+    } catch (err) {
+      if (signal.aborted) return done;
+      log.warn("archive.failed", { err, day, place: place.shown });
+      await recordFailure(KIND, day, err instanceof Error ? err.message : String(err));
+    }
+  }
+  return done;
+}
+
+async function moveDay(options: Parameters<typeof archiveDay>[0]): Promise<void> {
+  const moved = await archiveDay(options);
+  log.info("archive.day_moved", { day: options.day, place: options.place.shown, ...moved });
+}
+
+/** A day of millions of rows takes longer than a schedule may that is looked at each minute. */
+const inTime = () => recordScheduleSuccess({ name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS });

@@ -1,0 +1,47 @@
+import { sql } from "../db.ts";
+import { env } from "../env.ts";
+import type { ArchiveKind } from "./types.ts";
+
+const PROBLEM_MAX = 300;
+
+/** The days whose partitions are older than the database keeps them, and that are not in the archive; those that failed last. */
+const DUE = `
+  select d.day::text as day
+  from pg_inherits join pg_class child on child.oid = inhrelid
+  cross join lateral to_date(right(child.relname, 8), 'YYYYMMDD') as d (day)
+  left join archived_days a on a.kind = $1 and a.day = d.day
+  where inhparent = $1::regclass and child.relname ~ '_[0-9]{8}$' and a.archived_at is null
+    and d.day < (now() at time zone 'utc')::date - $2::int and d.day >= (now() at time zone 'utc')::date - $3::int
+  order by a.failed_at nulls first, d.day`;
+
+export async function readDueDays(kind: ArchiveKind): Promise<string[]> {
+  const { DATABASE_DAYS, LOG_DAYS } = env();
+  const { rows } = await sql().query<{ day: string }>(DUE, [kind, DATABASE_DAYS, LOG_DAYS]);
+  return rows.map(({ day }) => day);
+}
+
+/** Days of the archive that are older than the log is kept. */
+export async function readExpiredDays(kind: ArchiveKind): Promise<string[]> {
+  const { rows } = await sql().query<{ day: string }>(
+    "select day::text as day from archived_days where kind = $1 and day < (now() at time zone 'utc')::date - $2::int order by day",
+    [kind, env().LOG_DAYS],
+  );
+  return rows.map(({ day }) => day);
+}
+
+/** Whether a failure is so young that the place is left alone for a while. */
+export async function isResting(kind: ArchiveKind, forMs: number): Promise<boolean> {
+  const { rows } = await sql().query<{ rests: boolean | null }>(
+    "select bool_or(failed_at > now() - $2 * interval '1 ms') as rests from archived_days where kind = $1",
+    [kind, forMs],
+  );
+  return rows[0]?.rests ?? false;
+}
+
+const FAILED = `
+  insert into archived_days (kind, day, failed_at, problem) values ($1, $2, now(), $3)
+  on conflict (kind, day) do update set failed_at = now(), problem = $3`;
+
+/** Writes down that a day could not be moved or deleted, and why in one line. */
+export const recordFailure = (kind: ArchiveKind, day: string, problem: string): Promise<unknown> =>
+  sql().query(FAILED, [kind, day, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);

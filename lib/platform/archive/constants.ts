@@ -1,0 +1,31 @@
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** What the objects look like. */
+export const ARCHIVE_VERSION = 1;
+
+/** The schedule that moves days into the archive, and deletes those that are too old. */
+export const ARCHIVE_SCHEDULE = "archive-days";
+/** How often the worker looks whether a day is due. */
+export const ARCHIVE_LOOK_MS = MINUTE;
+/** A day that failed is tried again no sooner: the place may need a person. */
+export const ARCHIVE_RETRY_AFTER_MS = 10 * MINUTE;
+
+/** Rows of an object, and bytes of their text, after which it ends: what is brought back at once, in a web process, is in memory. */
+export const PART_ROWS = 10_000;
+export const PART_BYTES = 4 * 1024 * 1024;
+/** Rows that are read by one statement. */
+export const PAGE_ROWS = 2_000;
+/** More than any object's text is: what unpacks to more is none of ours. */
+export const TEXT_MAX_BYTES = 64 * 1024 * 1024;
+
+/** For how long nobody may read what was brought back before it is removed again, and how often the worker looks. */
+export const RESTORED_KEPT_MS = 6 * HOUR;
+export const RELEASE_EVERY_MS = 15 * MINUTE;
+/** That something is read is written down so often at most. */
+export const READ_MARK_MS = 5 * MINUTE;
+
+/** How much of the archive one page may bring back, and pass through, before it ends short. */
+export const RESTORED_A_PAGE = { parts: 12, rows: 60_000 } as const;
+export const PASSED_A_PAGE = 60;

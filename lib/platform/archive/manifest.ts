@@ -1,0 +1,70 @@
+import { text } from "node:stream/consumers";
+import * as z from "zod";
+import type { Place } from "../places/types.ts";
+import { inOne } from "../storage/pieces.ts";
+import { version } from "../version.ts";
+import { ARCHIVE_VERSION } from "./constants.ts";
+import { fileOf, folderOf } from "./part-file.ts";
+import type { ArchivedPart, ArchiveKind } from "./types.ts";
+
+const Count = z.int().min(0);
+const Position = z.object({ at: z.iso.datetime().transform((at) => new Date(at)), id: z.string() });
+
+const Manifest = z.object({
+  schema_version: z.literal(ARCHIVE_VERSION),
+  parts: z.array(
+    z.object({
+      workspace_id: z.string(),
+      part: Count,
+      rows: Count,
+      bytes: Count,
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
+      first: Position,
+      last: Position,
+    }),
+  ),
+});
+
+const keyOf = (kind: ArchiveKind, day: string): string => `${folderOf(kind, day)}/manifest.json`;
+
+/** Says that a day lies there whole, and of what it is made. */
+export function putManifest(
+  place: Place,
+  kind: ArchiveKind,
+  day: string,
+  parts: readonly ArchivedPart[],
+): Promise<void> {
+  const manifest = {
+    ...{ schema_version: ARCHIVE_VERSION, kind, day, version: version() },
+    rows: rowsOf(parts),
+    parts: parts.map((part) => ({
+      ...{ workspace_id: part.workspaceId, part: part.part, file: fileOf(part) },
+      ...{ rows: part.rows, bytes: part.bytes, sha256: part.sha256, first: part.first, last: part.last },
+    })),
+  };
+  return place.put(keyOf(kind, day), inOne(`${JSON.stringify(manifest, undefined, 1)}\n`));
+}
+
+/** What lies there of a day that is whole; undefined where there is none, or none of this version: then it is as if it had not been written. */
+export async function readManifest(place: Place, kind: ArchiveKind, day: string): Promise<ArchivedPart[] | undefined> {
+  const stream = await place.read(keyOf(kind, day));
+  if (!stream) return undefined;
+  const parsed = Manifest.safeParse(tryJson(await text(stream)));
+  return parsed.success
+    ? parsed.data.parts.map(({ workspace_id, ...part }) => ({ kind, day, workspaceId: workspace_id, ...part }))
+    : undefined;
+}
+
+/** Says that a day is not whole any more. */
+export const removeManifest = (place: Place, kind: ArchiveKind, day: string): Promise<void> =>
+  place.remove(keyOf(kind, day));
+
+export const rowsOf = (parts: readonly ArchivedPart[]): number => parts.reduce((all, { rows }) => all + rows, 0);
+
+function tryJson(of: string): unknown {
+  try {
+    return JSON.parse(of);
+  } catch {
+    return undefined;
+  }
+}

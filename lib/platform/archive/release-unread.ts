@@ -1,0 +1,34 @@
+import { sql } from "../db.ts";
+import { isBackupUnderWay } from "../partitions.ts";
+import { RESTORED_KEPT_MS } from "./constants.ts";
+
+/** SQLSTATE, PostgreSQL appendix A. */
+const LOCK_NOT_AVAILABLE = "55P03";
+
+const UNREAD = `
+  select distinct kind, day::text as day from archived_parts
+  where restored_at is not null and read_at < now() - $1 * interval '1 ms' order by 2`;
+
+/**
+ * Removes from the database what was brought back from the archive and nobody has read for some hours. A day whose lock is not had in two seconds is left
+ * for the next round.
+ *
+ * @returns of how many objects.
+ */
+export async function releaseUnread(): Promise<number> {
+  const { rows } = await sql().query<{ kind: string; day: string }>(UNREAD, [RESTORED_KEPT_MS]);
+  if (rows.length === 0 || (await isBackupUnderWay())) return 0;
+  let released = 0;
+  for (const { kind, day } of rows) {
+    try {
+      const { rows: done } = await sql().query<{ parts: number }>(
+        "select release_archived_day($1, $2, now() - $3 * interval '1 ms') as parts",
+        [kind, day, RESTORED_KEPT_MS],
+      );
+      released += done[0]?.parts ?? 0;
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+    }
+  }
+  return released;
+}

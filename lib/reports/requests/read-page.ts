@@ -1,0 +1,70 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseSince } from "#lib/kernel/log-days.ts";
+import { PASSED_A_PAGE, RESTORED_A_PAGE } from "#lib/platform/archive/constants.ts";
+import { findNextPart } from "#lib/platform/archive/find-part.ts";
+import { restorePart } from "#lib/platform/archive/restore-part.ts";
+import type { LogPosition } from "#lib/platform/archive/types.ts";
+import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
+import { type Row, readRows, type Stretch } from "./read-rows.ts";
+import type { ListRequestsInput } from "./schema.ts";
+
+/** `next`: from where to read on, where the page ended before it was full. */
+type Page = { rows: Row[]; next: LogPosition | undefined };
+
+/**
+ * A page's rows and one more, as far as there are any. What lies in the archive is brought back into the database, object by object, so much of it at
+ * most that the page may come short, or empty, and the next one goes on there. Throws `ArchiveUnreadable` where the page would begin with
+ * what cannot be read; before that it ends.
+ */
+export async function readPage(ctx: Ctx, input: ListRequestsInput, after: LogPosition | undefined): Promise<Page> {
+  const rows: Row[] = [];
+  /** Whether there is room left for more after these. */
+  const add = async (stretch: Stretch): Promise<boolean> => {
+    rows.push(...(await readRows(ctx, input, stretch, input.limit + 1 - rows.length)));
+    return rows.length <= input.limit;
+  };
+  const since = databaseSince(ctx.clock.now());
+  let before = after;
+  if (!before || before.at >= since) {
+    const begin = { at: since, id: "" };
+    if (!(await add({ before, from: begin })) || (input.from && input.from >= since)) return { rows, next: undefined };
+    before = begin;
+  }
+  const left: Record<"passed" | "parts" | "rows", number> = { passed: PASSED_A_PAGE, ...RESTORED_A_PAGE };
+  const log = { kind: "requests", workspaceId: ctx.workspaceId } as const;
+  for (; left.passed > 0; left.passed--) {
+    const part = await findNextPart(log, { before, from: input.from, to: input.to });
+    if (!part) {
+      await add({ before });
+      return { rows, next: undefined };
+    }
+    if (part.isPresent) {
+      if (!(await add({ before, from: part.first }))) return { rows, next: undefined };
+    } else {
+      const had = rows.length;
+      if (!(await add({ before, over: part.last }))) return { rows, next: undefined };
+      // The edge of what the database has is no call's place, and so no cursor.
+      const last = rows.length > had || before.id === "" ? positionOf(rows.at(-1)) : before;
+      if (left.parts === 0 || left.rows < part.rows) return { rows, next: last };
+      if (!(await isRestored(part, rows.length > 0))) return { rows, next: last };
+      left.parts--;
+      left.rows -= part.rows;
+      if (!(await add({ upTo: part.last, from: part.first }))) return { rows, next: undefined };
+    }
+    before = part.first;
+  }
+  return { rows, next: before };
+}
+
+const positionOf = (row: Row | undefined): LogPosition | undefined => row && { at: row.created_at, id: row.id };
+
+/** Brings it back; false where it cannot be read and that can be said on the next page. */
+async function isRestored(part: Parameters<typeof restorePart>[0], isLater: boolean): Promise<boolean> {
+  try {
+    await restorePart(part);
+    return true;
+  } catch (error) {
+    if (isLater && error instanceof ArchiveUnreadable) return false;
+    throw error;
+  }
+}

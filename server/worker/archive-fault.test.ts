@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { syncClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { diskPlace } from "#lib/platform/places/disk.ts";
+import { listRequests } from "#lib/reports/requests/queries.ts";
+import { dayAgo, logCalls, partitionsThere } from "#testing/builders/archived-log.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { startWorker } from "#testing/processes/worker-process.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+
+const databaseUrl = await ownDatabase();
+const DAY = dayAgo(8);
+const PARTITION = `requests_${DAY.replaceAll("-", "")}`;
+let folder: string;
+let ctx: Ctx;
+let ids: string[];
+
+beforeAll(async () => {
+  await syncClock((text) => sql().query(text));
+  folder = await mkdtemp(path.join(tmpdir(), "archive-fault-"));
+  ctx = await makeWorkspace();
+  ids = await logCalls(ctx, (await makeKey(ctx)).id, { daysAgo: 8, calls: 3_000 });
+});
+afterAll(async () => {
+  await closeDb();
+  await rm(folder, { recursive: true });
+});
+
+/** Holds a lock until it is released: whoever moves the day stands still there, however quick it is. */
+async function lockTable(table: string, mode: string): Promise<() => Promise<void>> {
+  const client = await sql().connect();
+  await client.query("set idle_in_transaction_session_timeout = 0");
+  await client.query(`begin; lock table ${table} in ${mode} mode`);
+  return async () => {
+    await client.query("rollback");
+    client.release(true);
+  };
+}
+
+const settings = { LOG_DAYS: "90", DATABASE_DAYS: "7", DATABASE_POOL: "90" };
+const start = () => startWorker({ databaseUrl, env: { ...settings, ARCHIVE_TO: folder } });
+const until = (work: () => Promise<unknown>) => expect.poll(work, { timeout: 90_000 });
+const waiting = async (table: string): Promise<number> =>
+  (await sql().query("select from pg_locks where relation = $1::regclass and not granted", [table])).rowCount ?? 0;
+/** Ends the session that waits there: PostgreSQL itself ends a statement whose client was killed. */
+const endWaiting = (table: string) =>
+  sql().query("select pg_terminate_backend(pid) from pg_locks where relation = $1::regclass and not granted", [table]);
+const inDatabase = async (): Promise<number> =>
+  (await sql().query("select count(*) as rows from requests where workspace_id = $1", [ctx.workspaceId])).rows[0]?.rows;
+const recorded = async (): Promise<number> =>
+  (await sql().query("select sum(rows)::int as rows from archived_parts")).rows[0]?.rows ?? 0;
+
+/** Every call of the workspace, by the list that people see. */
+async function listed(): Promise<string[]> {
+  const found: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const page = await listRequests(ctx, { limit: 100, ...(cursor && { cursor }) });
+    if (!page.ok) throw new Error(page.message);
+    found.push(...page.value.data.map(({ id }) => id));
+    cursor = page.value.next_cursor;
+  } while (cursor);
+  return found;
+}
+
+test("kill -9 before, between and after what is written of a day: its rows are in the database until all of them are in the archive, and never in neither", async () => {
+  const place = diskPlace(folder);
+  for (const [table, mode, lying] of [
+    // Before it reads a row, and when all is written and read again, and nothing told.
+    [PARTITION, "access exclusive", []],
+    ["archived_parts", "exclusive", [ctx.workspaceId, "manifest.json"]],
+  ] as const) {
+    const release = await lockTable(table, mode);
+    const worker = await start();
+    await until(async () => (await place.list(`archive/requests/date=${DAY}`)).sort().toString()).toBe(
+      [...lying].sort().toString(),
+    );
+    await until(() => waiting(table)).toBeGreaterThan(0);
+    await worker.kill();
+    await endWaiting(table);
+    await until(() => waiting(table)).toBe(0);
+    await release();
+    expect([await inDatabase(), await recorded()]).toEqual([3_000, 0]);
+  }
+  // Two at once: one of them holds the lease.
+  const [first, second] = await Promise.all([start(), start()]);
+  await until(recorded).toBe(3_000);
+  await Promise.all([first.stop(), second.stop()]);
+  expect(await partitionsThere()).toEqual([]);
+  Object.assign(env(), { ARCHIVE_TO: folder, LOG_DAYS: 90, DATABASE_DAYS: 7 });
+  expect(await listed()).toEqual(ids);
+  expect(await inDatabase()).toBe(3_000);
+});
+
+test("kill -9 of one who removes what nobody reads any more: it is there whole or not at all, and is read all the same", async () => {
+  await sql().query("update archived_parts set read_at = now() - interval '7 hours'");
+  const release = await lockTable(PARTITION, "access share");
+  const worker = await start();
+  // It has deleted the rows, and waits to drop the partition under its reader, in the same transaction.
+  await until(() => waiting(PARTITION)).toBeGreaterThan(0);
+  await worker.kill();
+  await endWaiting(PARTITION);
+  await until(() => waiting(PARTITION)).toBe(0);
+  await release();
+  await until(inDatabase).toBe(3_000);
+  const next = await start();
+  await until(inDatabase).toBe(0);
+  await next.stop();
+  expect(await listed()).toEqual(ids);
+});
