@@ -1,4 +1,5 @@
 import Ajv, { type ValidateFunction } from "ajv/dist/2020.js";
+import { LOG_DAYS_DEFAULT } from "#lib/kernel/retention.ts";
 import { pointedAt } from "#lib/portal/docs/pointed-at.ts";
 import { openApiDocument } from "#server/gateway/openapi/document.ts";
 
@@ -30,7 +31,7 @@ const literal = (path: string): number => path.replaceAll(/\{\w+\}/g, "").length
 
 /** Judges answers by our own OpenAPI document, in which objects are taken to have no fields but those that are named. */
 class DocumentOracle {
-  readonly #document = closed(openApiDocument("http://localhost:3000")) as Json & {
+  readonly #document = closed(openApiDocument("http://localhost:3000", LOG_DAYS_DEFAULT)) as Json & {
     paths: Record<string, Record<string, Operation>>;
   };
   readonly #paths = Object.keys(this.#document.paths)
