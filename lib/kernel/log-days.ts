@@ -49,8 +49,11 @@ export const oldestShown = (now: Date): Date => new Date(now.getTime() - logDays
 /** No day of the log begins before this: days are dropped whole. */
 export const oldestLogged = (now: Date): Date => new Date(oldestShown(now).getTime() - DAY_MS);
 
-/** From this midnight on all requests are in the database, whatever the operator chose before: DATABASE_DAYS is never less. */
+/**
+ * From this midnight on all requests are in the database, whatever the operator chose before: DATABASE_DAYS is never less. A day less than that, because
+ * the archive may be moving the next one already when somebody reads who came just before midnight.
+ */
 export function databaseSince(now: Date): Date {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
-  return new Date(midnight - DATABASE_DAYS_LEAST * DAY_MS);
+  return new Date(midnight - (DATABASE_DAYS_LEAST - 1) * DAY_MS);
 }

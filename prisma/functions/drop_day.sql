@@ -24,5 +24,7 @@ BEGIN
     GET DIAGNOSTICS moved = ROW_COUNT;
   END IF;
   EXECUTE format('DROP TABLE %I', child);
+  -- What had been brought back of the archive is gone with it, and is brought back again if the log is kept for longer once more.
+  UPDATE archived_parts p SET restored_at = NULL, read_at = NULL WHERE p.kind = parent AND p.day = drop_day.day AND p.restored_at IS NOT NULL;
   RETURN moved;
 END $$;

@@ -10,7 +10,7 @@ import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 import { errorEntries } from "#lib/portal/docs/read-reference.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
-import { getRequest, listRequests, type RequestPage } from "#lib/reports/requests/queries.ts";
+import { getRequest, listLoggedRequests, listRequests, type RequestPage } from "#lib/reports/requests/queries.ts";
 import { listRequestsInput } from "#lib/reports/requests/schema.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
@@ -24,6 +24,7 @@ const WITHIN_MAX_MS = 401 * 86_400_000;
 export async function searchRequests(
   ctx: Ctx,
   given: Readonly<Record<string, string>>,
+  list: typeof listRequests = listRequests,
 ): Promise<Result<RequestPage, "forbidden" | "invalid_cursor" | "invalid_parameter" | "archive_unavailable">> {
   const { within_ms: within, status, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
@@ -36,8 +37,15 @@ export async function searchRequests(
     ...(status !== undefined && { status: status.split(",") }),
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
   });
-  return parsed.ok ? await listRequests(ctx, parsed.value) : parsed;
+  return parsed.ok ? await list(ctx, parsed.value) : parsed;
 }
+
+/**
+ * The newest page for the live tail, which asks every two seconds and so for nothing of the archive: what was brought back for it would never be
+ * released.
+ */
+export const followRequests = (ctx: Ctx, given: Readonly<Record<string, string>>): ReturnType<typeof searchRequests> =>
+  searchRequests(ctx, given, listLoggedRequests);
 
 /** What the request log's page shows. */
 export type RequestLogView = {

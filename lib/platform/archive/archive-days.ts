@@ -8,6 +8,7 @@ import { isResting, readDueDays, readExpiredDays, recordFailure } from "./archiv
 import { ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";
 import { expireDay } from "./expire-day.ts";
 import type { ArchiveKind } from "./types.ts";
+import { isBusy } from "./unreadable.ts";
 
 const KIND: ArchiveKind = "requests";
 
@@ -32,10 +33,10 @@ export async function archiveDays({ signal }: { signal: AbortSignal }): Promise<
   ] as const) {
     if (day === undefined) continue;
     try {
-      await work({ place, kind: KIND, day, signal, progressed: inTime });
-      done++;
+      if (await work({ place, kind: KIND, day, signal, progressed: inTime })) done++;
     } catch (err) {
-      if (signal.aborted) return done;
+      // Somebody reads its partition: it is tried again with the next round.
+      if (signal.aborted || isBusy(err)) return done;
       log.warn("archive.failed", { err, day, place: place.shown });
       await recordFailure(KIND, day, err instanceof Error ? err.message : String(err));
     }
@@ -43,9 +44,10 @@ export async function archiveDays({ signal }: { signal: AbortSignal }): Promise<
   return done;
 }
 
-async function moveDay(options: Parameters<typeof archiveDay>[0]): Promise<void> {
+async function moveDay(options: Parameters<typeof archiveDay>[0]): Promise<boolean> {
   const moved = await archiveDay(options);
-  log.info("archive.day_moved", { day: options.day, place: options.place.shown, ...moved });
+  if (moved) log.info("archive.day_moved", { day: options.day, place: options.place.shown, ...moved });
+  return moved !== undefined;
 }
 
 /** A day of millions of rows takes longer than a schedule may that is looked at each minute. */

@@ -20,10 +20,10 @@ export async function readDueDays(kind: ArchiveKind): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Days of the archive that are older than the log is kept. */
+/** Days of the archive that are older than the log is kept; those that could not be deleted last. */
 export async function readExpiredDays(kind: ArchiveKind): Promise<string[]> {
   const { rows } = await sql().query<{ day: string }>(
-    "select day::text as day from archived_days where kind = $1 and day < (now() at time zone 'utc')::date - $2::int order by day",
+    "select day::text as day from archived_days where kind = $1 and day < (now() at time zone 'utc')::date - $2::int order by failed_at nulls first, day",
     [kind, env().LOG_DAYS],
   );
   return rows.map(({ day }) => day);

@@ -26,6 +26,11 @@ export const RELEASE_EVERY_MS = 15 * MINUTE;
 /** That something is read is written down so often at most. */
 export const READ_MARK_MS = 5 * MINUTE;
 
+/** Rows of the archive that may be in the database again at once, of one workspace and of all: some hundred megabytes, and some gigabytes. */
+export const RESTORED_MAX_ROWS = { workspace: 1_000_000, all: 10_000_000 } as const;
+/** In which time an object comes from the place, or the reader is told that it does not answer. */
+export const READ_WITHIN_MS = 20 * SECOND;
+
 /** How much of the archive one page may bring back, and pass through, before it ends short. */
 export const RESTORED_A_PAGE = { parts: 12, rows: 60_000 } as const;
 export const PASSED_A_PAGE = 60;

@@ -2,6 +2,7 @@ import { sql } from "../db.ts";
 import { env } from "../env.ts";
 import { READ_MARK_MS } from "./constants.ts";
 import type { ArchivedPart, ArchiveKind, LogPosition } from "./types.ts";
+import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
 
 /** An object, and whether its rows are in the database at this moment, and stay there while they are read. */
 export type FoundPart = ArchivedPart & { isPresent: boolean };
@@ -27,8 +28,9 @@ type Log = { kind: ArchiveKind; workspaceId: string };
 type Sought = { before: LogPosition | undefined; from: Date | undefined; to: Date | undefined };
 
 const NEXT = `${SELECT}
-    and ($5::timestamptz is null or (first_at, first_id) < ($5, $6))
-    and ($7::timestamptz is null or last_at >= $7) and ($8::timestamptz is null or first_at < $8)
+    and ($5::timestamptz is null or (day <= ($5 at time zone 'utc')::date and (first_at, first_id) < ($5, $6)))
+    and ($7::timestamptz is null or (day >= ($7 at time zone 'utc')::date and last_at >= $7))
+    and ($8::timestamptz is null or (day <= ($8 at time zone 'utc')::date and first_at < $8))
   order by day desc, part desc limit 1`;
 
 /** The newest object that may have rows of what is asked for. */
@@ -63,6 +65,11 @@ const MARK = `
 
 /** Writes down that somebody reads it, so that it is not removed meanwhile; false where it just was. */
 async function mark({ kind, workspaceId, day, part }: ArchivedPart): Promise<boolean> {
-  const { rowCount } = await sql().query(MARK, [kind, workspaceId, day, part]);
-  return rowCount === 1;
+  try {
+    return (await sql().query(MARK, [kind, workspaceId, day, part])).rowCount === 1;
+  } catch (cause) {
+    // Somebody is removing it at this moment.
+    if (isBusy(cause)) throw new ArchiveUnreadable({ kind, day }, "busy", { cause });
+    throw cause;
+  }
 }

@@ -1,9 +1,8 @@
 import { sql } from "../db.ts";
+import { log } from "../log.ts";
 import { isBackupUnderWay } from "../partitions.ts";
 import { RESTORED_KEPT_MS } from "./constants.ts";
-
-/** SQLSTATE, PostgreSQL appendix A. */
-const LOCK_NOT_AVAILABLE = "55P03";
+import { isBusy } from "./unreadable.ts";
 
 const UNREAD = `
   select distinct kind, day::text as day from archived_parts
@@ -11,15 +10,16 @@ const UNREAD = `
 
 /**
  * Removes from the database what was brought back from the archive and nobody has read for some hours. A day whose lock is not had in two seconds is left
- * for the next round.
+ * for the next round, and so is what fails, which the log says.
  *
  * @returns of how many objects.
  */
 export async function releaseUnread(): Promise<number> {
   const { rows } = await sql().query<{ kind: string; day: string }>(UNREAD, [RESTORED_KEPT_MS]);
-  if (rows.length === 0 || (await isBackupUnderWay())) return 0;
   let released = 0;
   for (const { kind, day } of rows) {
+    // It reads the partitions that would be dropped.
+    if (await isBackupUnderWay()) break;
     try {
       const { rows: done } = await sql().query<{ parts: number }>(
         "select release_archived_day($1, $2, now() - $3 * interval '1 ms') as parts",
@@ -27,7 +27,7 @@ export async function releaseUnread(): Promise<number> {
       );
       released += done[0]?.parts ?? 0;
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (!isBusy(error)) log.warn("archive.not_released", { err: error, day });
     }
   }
   return released;

@@ -6,6 +6,7 @@ const WHY = {
   away: "the archive does not answer",
   unnamed: "this installation does not name its archive any more",
   busy: "the database is busy",
+  full: "as much of the archive as the database has room for is being read already",
 } as const;
 
 const AGAIN = {
@@ -14,7 +15,14 @@ const AGAIN = {
   away: "Try again later.",
   unnamed: "Tell whoever runs this installation.",
   busy: "Try again in a moment.",
+  full: "Try again in some hours.",
 } as const;
+
+/** SQLSTATE, PostgreSQL appendix A: a lock was not had, and a statement took too long. */
+const BUSY = new Set(["55P03", "57014"]);
+
+/** Whether the database had no time for it. */
+export const isBusy = (error: unknown): boolean => BUSY.has((error as { code?: string }).code ?? "");
 
 /** A day of the archive cannot be read. The message is for whoever reads the log; the cause, for the operator, is in our own. */
 export class ArchiveUnreadable extends Error {

@@ -38,6 +38,8 @@ export const LOG_EVENTS = {
     "backup.failure_unrecorded": "that a backup failed was not written down",
     "books.not_compared": "the sums of a workspace could not be compared; it is tried again",
     "archive.failed": "a day was not moved into the archive or not deleted there; it is tried again in ten minutes",
+    "archive.not_released":
+      "what was brought back from the archive of a day was not removed from the database again; it is tried again in a quarter of an hour",
     "archive.not_read": "an object of the archive was not read; whoever asked was told",
     "call.database_away": "a call was not served: the database is away",
     "call.lease_left": "the lease of a call that was not served ends by itself",

@@ -6,9 +6,21 @@ import type { Storage } from "./types.ts";
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
+/** The folders from a file's own to the root. */
+function foldersTo(root: string, file: string): string[] {
+  const between = path.relative(root, path.dirname(file)).split(path.sep).filter(Boolean);
+  return [...between.keys(), between.length].map((count) => path.join(root, ...between.slice(0, count))).reverse();
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  await handle.sync().finally(() => handle.close());
+}
+
 /** A folder of this machine, or one that several machines mount: whatever reads and writes results must see the same. */
 export function diskStorage(folder: string): Storage {
-  const fileOf = (key: string) => path.join(folder, ...key.split("/"));
+  const root = path.resolve(folder);
+  const fileOf = (key: string) => path.join(root, ...key.split("/"));
   return {
     async put(key, chunks) {
       const file = fileOf(key);
@@ -24,6 +36,8 @@ export function diskStorage(folder: string): Storage {
           await handle.close();
         }
         await rename(half, file);
+        // The name is on the disk when its folder is, and that of a new folder when the one above is.
+        for (const at of foldersTo(root, file)) await syncFolder(at);
       } catch (error) {
         await rm(half, { force: true });
         throw error;

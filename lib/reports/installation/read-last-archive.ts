@@ -21,16 +21,17 @@ export type LastArchive = {
   problem: string | null;
 };
 
+// Without a place, days that are older than the log is kept lie there for nobody, and are none of its business any more.
 const TEXT = `
   select count(archived_at) as days, coalesce(sum(bytes), 0)::bigint as bytes, max(archived_at) as "movedAt", max(failed_at) as "failedAt",
-    (select day || ': ' || problem from archived_days where failed_at is not null order by failed_at desc limit 1) as problem
-  from archived_days`;
+    (array_agg(day || ': ' || problem order by failed_at desc) filter (where failed_at is not null))[1] as problem
+  from archived_days where day >= (now() at time zone 'utc')::date - $1::int or $2`;
 
 export async function readLastArchive(): Promise<LastArchive> {
   const { ARCHIVE_TO, DATABASE_DAYS, LOG_DAYS } = env();
   const isScheduled = ARCHIVE_TO !== undefined;
   const [{ rows }, due, expired] = await Promise.all([
-    sql().query<Omit<LastArchive, "isScheduled" | "dueSince">>(TEXT),
+    sql().query<Omit<LastArchive, "isScheduled" | "dueSince">>(TEXT, [LOG_DAYS, isScheduled]),
     isScheduled ? readDueDays("requests") : [],
     isScheduled ? readExpiredDays("requests") : [],
   ]);

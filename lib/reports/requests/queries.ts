@@ -45,10 +45,22 @@ export async function listRequests(
   });
 }
 
+/** The newest page of what is in the database: for what follows the log, and brings nothing back from the archive. */
+export async function listLoggedRequests(
+  ctx: Ctx,
+  input: ListRequestsInput,
+): Promise<Result<RequestPage, "forbidden">> {
+  const found = await listNewestRequests(ctx, { ...input, limit: input.limit + 1 });
+  if (!found.ok) return found;
+  const data = found.value.slice(0, input.limit);
+  const last = found.value.length > input.limit ? data.at(-1) : undefined;
+  return ok({ data, next_cursor: last ? encodeCursor([new Date(last.created_at).getTime(), last.id]) : null });
+}
+
 /** The newest calls that match of those in the database: for a panel that brings nothing back from the archive. */
 export async function listNewestRequests(
   ctx: Ctx,
-  input: Omit<ListRequestsInput, "cursor" | "from">,
+  input: Omit<ListRequestsInput, "cursor">,
 ): Promise<Result<ApiRequest[], "forbidden">> {
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
@@ -87,8 +99,9 @@ async function readRow({ workspaceId }: Ctx, id: string): Promise<Row | undefine
 
 async function readArchived(ctx: Ctx, id: string): Promise<Row | undefined> {
   const part = await findPartOf({ kind: "requests", workspaceId: ctx.workspaceId }, { at: idTime(id), id });
-  if (!part || part.isPresent) return undefined;
-  await restorePart(part);
+  if (!part) return undefined;
+  // One that is there by now was brought back by somebody else, since it was looked for.
+  if (!part.isPresent) await restorePart(part);
   return await readRow(ctx, id);
 }
 

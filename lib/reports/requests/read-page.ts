@@ -3,8 +3,9 @@ import { databaseSince } from "#lib/kernel/log-days.ts";
 import { PASSED_A_PAGE, RESTORED_A_PAGE } from "#lib/platform/archive/constants.ts";
 import { findNextPart } from "#lib/platform/archive/find-part.ts";
 import { restorePart } from "#lib/platform/archive/restore-part.ts";
-import type { LogPosition } from "#lib/platform/archive/types.ts";
+import type { ArchivedPart, LogPosition } from "#lib/platform/archive/types.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
+import { env } from "#lib/platform/env.ts";
 import { type Row, readRows, type Stretch } from "./read-rows.ts";
 import type { ListRequestsInput } from "./schema.ts";
 
@@ -32,29 +33,36 @@ export async function readPage(ctx: Ctx, input: ListRequestsInput, after: LogPos
   }
   const left: Record<"passed" | "parts" | "rows", number> = { passed: PASSED_A_PAGE, ...RESTORED_A_PAGE };
   const log = { kind: "requests", workspaceId: ctx.workspaceId } as const;
+  const isMoving = env().ARCHIVE_TO !== undefined;
+  const findNext = () => findNextPart(log, { before, from: input.from, to: input.to });
   for (; left.passed > 0; left.passed--) {
-    const part = await findNextPart(log, { before, from: input.from, to: input.to });
-    if (!part) {
-      await add({ before });
-      return { rows, next: undefined };
-    }
-    if (part.isPresent) {
+    const part = await findNext();
+    if (part?.isPresent) {
       if (!(await add({ before, from: part.first }))) return { rows, next: undefined };
     } else {
       const had = rows.length;
-      if (!(await add({ before, over: part.last }))) return { rows, next: undefined };
+      const isFull = !(await add({ before, over: part?.last }));
+      // A day that was moved between the two questions is in neither answer.
+      if (isMoving && !isSame(part, await findNext())) {
+        rows.length = had;
+        continue;
+      }
+      if (!part || isFull) return { rows, next: undefined };
       // The edge of what the database has is no call's place, and so no cursor.
       const last = rows.length > had || before.id === "" ? positionOf(rows.at(-1)) : before;
       if (left.parts === 0 || left.rows < part.rows) return { rows, next: last };
       if (!(await isRestored(part, rows.length > 0))) return { rows, next: last };
       left.parts--;
       left.rows -= part.rows;
-      if (!(await add({ upTo: part.last, from: part.first }))) return { rows, next: undefined };
+      if (!(await add({ before, upTo: part.last, from: part.first }))) return { rows, next: undefined };
     }
     before = part.first;
   }
   return { rows, next: before };
 }
+
+const isSame = (a: ArchivedPart | undefined, b: ArchivedPart | undefined): boolean =>
+  a?.day === b?.day && a?.part === b?.part;
 
 const positionOf = (row: Row | undefined): LogPosition | undefined => row && { at: row.created_at, id: row.id };
 

@@ -11,7 +11,7 @@ export type Client = Pick<pg.ClientBase, "query">;
 export async function inSnapshot<T>(work: (client: Client) => Promise<T>): Promise<T> {
   const client = await sql().connect();
   try {
-    // The first question is on its way before this is answered: a page that is being drawn keeps each answer waiting.
+    // The first question waits in the client and not for its asker: while a page is drawn, each answer waits for its turn.
     const begun = client.query("begin isolation level repeatable read read only; set local jit = off");
     const [value] = await Promise.all([work(client), begun]);
     // What was read is read, and nothing was changed: nobody waits for the end.

@@ -1,4 +1,4 @@
-import { storedDays } from "#lib/kernel/log-days.ts";
+import { databaseDays, storedDays } from "#lib/kernel/log-days.ts";
 import { sql } from "#lib/platform/db.ts";
 import { judgeLocks } from "../rules.ts";
 import type { Verdict } from "../types.ts";
@@ -12,7 +12,7 @@ const TEXT = `
 
 /** Whether a backup, which locks all partitions at once, has room for that next to everybody else. */
 export async function checkLocks(): Promise<Verdict> {
-  const stored = Object.entries(storedDays());
+  const stored = Object.entries({ ...storedDays(), requests: databaseDays() });
   const { rows } = await sql().query<{ wanted: number; each: number; sessions: number }>(TEXT, [
     stored.map(([table]) => table),
     stored.map(([, days]) => days),

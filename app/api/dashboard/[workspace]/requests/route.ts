@@ -1,7 +1,7 @@
-import { searchRequests } from "#lib/dashboard/requests/loaders.ts";
+import { followRequests } from "#lib/dashboard/requests/loaders.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** A page of the request log, for the live tail. */
 export const GET = dashboardRoute("requests:read", (ctx, request) =>
-  searchRequests(ctx, Object.fromEntries(new URL(request.url).searchParams)),
+  followRequests(ctx, Object.fromEntries(new URL(request.url).searchParams)),
 );
