@@ -4,7 +4,7 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { recordCall } from "#testing/builders/call.ts";
 import { mintSpendingKey } from "#testing/builders/credits.ts";
-import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { readSpend } from "./read-spend.ts";
 import { rollUsage } from "./roll-usage.ts";
@@ -18,16 +18,19 @@ const TODAY = startOfDay(new Date()).getTime();
 const at = (time: string, daysAgo = 0) => new Date(TODAY - daysAgo * DAY_MS + Date.parse(`1970-01-01T${time}Z`));
 const NOON = () => fakeClock(at("12:30:00"));
 
+/** Writes what a key spent at a time, as the debit does. */
+const spender = (ctx: Ctx, keyId: string) => (when: Date, credits: number) =>
+  sql().query(
+    `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
+     values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, '/v1/scrape', 'succeeded', 'live', $4)
+     on conflict (workspace_id, hour, key_id, endpoint, outcome) do update set credits = usage_hours.credits + excluded.credits`,
+    [ctx.workspaceId, when, keyId, credits],
+  );
+
 test("spend by days, by this time yesterday, and over the forecast's days", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const keyId = await mintSpendingKey(ctx);
-  const spent = (when: Date, credits: number) =>
-    sql().query(
-      `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
-       values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, '/v1/scrape', 'succeeded', 'live', $4)
-       on conflict (workspace_id, hour, key_id, endpoint, outcome) do update set credits = usage_hours.credits + excluded.credits`,
-      [ctx.workspaceId, when, keyId, credits],
-    );
+  const spent = spender(ctx, keyId);
   await sql().query("update workspaces set created_at = $2 where id = $1", [ctx.workspaceId, at("00:00:00", 100)]);
   await spent(at("08:00:00"), 5);
   await spent(at("08:00:00", 1), 7);
@@ -55,13 +58,7 @@ test("spend is the same from sums, and exact where hours changed after they were
   const clock = fakeClock(at("12:30:00"));
   const ctx = await makeWorkspace({ clock });
   const keyId = await mintSpendingKey(ctx);
-  const spent = (when: Date, credits: number) =>
-    sql().query(
-      `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
-       values ($1, date_trunc('hour', $2::timestamptz, 'UTC'), $3, '/v1/scrape', 'succeeded', 'live', $4)
-       on conflict (workspace_id, hour, key_id, endpoint, outcome) do update set credits = usage_hours.credits + excluded.credits`,
-      [ctx.workspaceId, when, keyId, credits],
-    );
+  const spent = spender(ctx, keyId);
   const days = async () => {
     const spend = await readSpend(ctx);
     return spend.ok && { days: spend.value.days.map(({ credits }) => credits), recent: spend.value.recent.credits };
