@@ -35,8 +35,8 @@ export async function archiveDays({ signal }: { signal: AbortSignal }): Promise<
     try {
       if (await work({ place, kind: KIND, day, signal, progressed: inTime })) done++;
     } catch (err) {
-      // Somebody reads its partition: it is tried again with the next round.
-      if (signal.aborted || isBusy(err)) return done;
+      // A backup that began meanwhile reads the partition: it is tried again when that is over. Whatever else keeps it busy, somebody must hear of.
+      if (signal.aborted || (isBusy(err) && (await isBackupUnderWay()))) return done;
       log.warn("archive.failed", { err, day, place: place.shown });
       await recordFailure(KIND, day, err instanceof Error ? err.message : String(err));
     }

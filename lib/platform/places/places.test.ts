@@ -1,23 +1,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import S3rver from "s3rver";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { startS3 } from "#testing/services/s3-server.ts";
 import { openPlace } from "./open-place.ts";
 
 let folder: string;
-let server: S3rver;
+let server: Awaited<ReturnType<typeof startS3>>;
 let settings: Parameters<typeof openPlace>[1];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "places-"));
-  const options = { address: "127.0.0.1", port: 0, silent: true, directory: path.join(folder, "s3") };
-  server = new S3rver({ ...options, configureBuckets: [{ name: "given", configs: [] }] });
-  const { port } = await server.run();
-  settings = {
-    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: "us-east-1", S3_FORCE_PATH_STYLE: true },
-    ...{ S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },
-  };
+  server = await startS3(path.join(folder, "s3"), "given");
+  settings = server.settings;
 });
 afterAll(async () => {
   await server.close();

@@ -12,9 +12,16 @@ function foldersTo(root: string, file: string): string[] {
   return [...between.keys(), between.length].map((count) => path.join(root, ...between.slice(0, count))).reverse();
 }
 
+/** What file systems say that do not do this for folders, some of those that are mounted over a network: theirs keep names as they do. */
+const UNSUPPORTED = new Set(["EINVAL", "ENOTSUP", "EISDIR", "EPERM", "EACCES"]);
+
 async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
+  try {
+    const handle = await open(folder, "r");
+    await handle.sync().finally(() => handle.close());
+  } catch (error) {
+    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
 }
 
 /** A folder of this machine, or one that several machines mount: whatever reads and writes results must see the same. */

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { fakeClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
@@ -13,6 +12,7 @@ import { count } from "#testing/builders/usage-counters.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { readDayManifest, rowsAtPlace, rowsOfTables, sorted } from "#testing/oracles/exported-rows.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { startS3 } from "#testing/services/s3-server.ts";
 import { addDays, dayOf } from "./days.ts";
 import { exportDays } from "./export-days.ts";
 import { listRuns } from "./runs.ts";
@@ -23,18 +23,13 @@ const today = dayOf(new Date());
 const [day, before] = [addDays(today, -2), addDays(today, -3)] as const;
 const clock = fakeClock(atHour(today, 5));
 let folder: string;
-let server: S3rver;
+let server: Awaited<ReturnType<typeof startS3>>;
 let contexts: Ctx[];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "exports-"));
-  const options = { address: "127.0.0.1", port: 0, silent: true, directory: path.join(folder, "s3") };
-  server = new S3rver({ ...options, configureBuckets: [{ name: "analytics", configs: [] }] });
-  const { port } = await server.run();
-  Object.assign(env(), {
-    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_FORCE_PATH_STYLE: true },
-    ...{ S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },
-  });
+  server = await startS3(path.join(folder, "s3"), "analytics");
+  Object.assign(env(), server.settings);
   contexts = [await makeWorkspace(), await makeWorkspace()];
   await beginEarlier();
   for (const ctx of contexts) await fillDay(ctx, day);

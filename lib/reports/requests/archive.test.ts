@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import S3rver from "s3rver";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { archiveDays } from "#lib/platform/archive/archive-days.ts";
 import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
@@ -12,25 +11,21 @@ import { dayAgo, logCalls, makeDays, partitionsThere } from "#testing/builders/a
 import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { startS3 } from "#testing/services/s3-server.ts";
 import { getRequest, listNewestRequests, listRequests } from "./queries.ts";
 import { listRequestsInput } from "./schema.ts";
 
 await ownDatabase();
 let folder: string;
-let server: S3rver;
+let server: Awaited<ReturnType<typeof startS3>>;
 let ctx: Ctx;
 let other: Ctx;
 let key: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "archive-"));
-  const options = { address: "127.0.0.1", port: 0, silent: true, directory: path.join(folder, "s3") };
-  server = new S3rver({ ...options, configureBuckets: [{ name: "old", configs: [] }] });
-  const { port } = await server.run();
-  Object.assign(env(), {
-    ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_FORCE_PATH_STYLE: true },
-    ...{ S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },
-  });
+  server = await startS3(path.join(folder, "s3"), "old");
+  Object.assign(env(), server.settings);
 });
 afterAll(async () => {
   await server.close();
