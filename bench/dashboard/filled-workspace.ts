@@ -3,6 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { chargeCalls } from "#lib/portal/samples/charge-calls.ts";
 import { fillSamples } from "#lib/portal/samples/fill-samples.ts";
+import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
 import { asOperator, makeInvoice, payInvoice } from "#testing/builders/invoice.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -30,6 +31,8 @@ export async function fillWorkspace(baseUrl: string): Promise<FilledWorkspace> {
   await chargeCalls(system, new Date());
   await payInvoice(owner, await makeInvoice(owner));
   await makeInvoice(owner);
+  // What the worker does each minute: pages read sums where there are.
+  while ((await rollUsage(owner)) > 0);
   const { workspaceId } = owner;
   const { slug } = await db().workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { slug: true } });
   const webhook = await db().webhook.findFirstOrThrow({

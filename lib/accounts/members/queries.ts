@@ -96,6 +96,9 @@ export async function listOwnInvitations(ctx: PersonCtx): Promise<InvitationToMe
 
 /** Whether the person took the first steps off their overview of this workspace. */
 export async function hasHiddenFirstSteps({ workspaceId, person }: MemberCtx): Promise<boolean> {
-  const where = { workspaceId, userId: person.id, firstStepsHiddenAt: { not: null } };
-  return (await db().member.count({ where })) > 0;
+  const { rowCount } = await sql().query(
+    "select 1 from members where workspace_id = $1 and user_id = $2 and first_steps_hidden_at is not null",
+    [workspaceId, person.id],
+  );
+  return rowCount === 1;
 }

@@ -44,13 +44,16 @@ export async function readWorkspace(ctx: Ctx, tx: Tx = db()): Promise<Result<Wor
   return ok({ ...represent(row), ...representPolicy(row) });
 }
 
+// The frame of every page asks this, so it stays prepared.
+const OF_PERSON = {
+  name: "workspaces-of-person",
+  text: `select w.id, w.slug, w.name, w.created_at as "createdAt", m.role
+    from members m join workspaces w on w.id = m.workspace_id where m.user_id = $1 order by w.name, m.id`,
+};
+
 /** The workspaces that a person belongs to, by name. */
 export async function listWorkspaces(ctx: { person: { id: string } }): Promise<MyWorkspace[]> {
-  const { rows } = await sql().query<Row & { role: Role }>(
-    `select w.id, w.slug, w.name, w.created_at as "createdAt", m.role
-     from members m join workspaces w on w.id = m.workspace_id where m.user_id = $1 order by w.name, m.id`,
-    [ctx.person.id],
-  );
+  const { rows } = await sql().query<Row & { role: Role }>({ ...OF_PERSON, values: [ctx.person.id] });
   return rows.map(({ role, ...workspace }) => ({ ...represent(workspace), role }));
 }
 

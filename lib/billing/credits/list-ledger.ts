@@ -24,13 +24,21 @@ export type LedgerRows = "all" | "net";
 
 const COLUMNS =
   "workspace_id, phase, id, type, amount, balance_after, key_id, request_id, endpoint, price_version, actor, reason, created_at, seq, day";
-/** What a charge came to: the movement that closed it with the hold that it closes, which is on the same day (move_credits.sql). */
-const NET = `amount + case when type = 'settle' and phase = 1 then coalesce((select hold.amount from ledger hold
-  where hold.workspace_id = shown.workspace_id and hold.day = shown.day and hold.request_id = shown.request_id and hold.phase = 0), 0)
-  else 0 end`;
+/**
+ * What a charge came to: the movement that closed it with the hold that it closes, which is on the same day (move_credits.sql). Which days are read is said
+ * once more: from `hold.day = shown.day` alone the planner would look into the partition of every day that is kept.
+ *
+ * @param since the parameter of the first day; undefined: all.
+ */
+const netSince = (since: string | undefined): string => `(
+  amount + case when type = 'settle' and phase = 1 then coalesce((
+    select hold.amount from ledger hold
+    where hold.workspace_id = shown.workspace_id and hold.day = shown.day and hold.request_id = shown.request_id and hold.phase = 0
+      ${since ? `and hold.day >= ${since}` : ""}
+  ), 0) else 0 end) as amount`;
 /** Under another name: text called `day` would be what "order by day" sorts, past every index. */
-const shownColumns = (rows: LedgerRows) =>
-  `id, type, ${rows === "net" ? `(${NET}) as amount` : "amount"}, balance_after, key_id, request_id, endpoint, price_version, actor, reason,
+const shownColumns = (amount: string) =>
+  `id, type, ${amount}, balance_after, key_id, request_id, endpoint, price_version, actor, reason,
    created_at, seq, day::text as on_day`;
 
 /**
@@ -69,7 +77,8 @@ async function readMovements(ctx: Ctx, input: ListLedgerInput, { shown, after, s
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
   const reached = [`workspace_id = ${bind(ctx.workspaceId)}`, ...bounds(input, bind)];
-  if (since) reached.push(`day >= ${bind(since.toISOString().slice(0, 10))}::date`);
+  const first = since && `${bind(since.toISOString().slice(0, 10))}::date`;
+  if (first) reached.push(`day >= ${first}`);
   if (after) {
     // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
     const day = `${bind(after[0])}::date`;
@@ -77,7 +86,7 @@ async function readMovements(ctx: Ctx, input: ListLedgerInput, { shown, after, s
   }
   const fits = filters(input, bind);
   if (shown === "net") fits.push("type not in ('hold', 'release')");
-  const columns = shownColumns(shown);
+  const columns = shownColumns(shown === "net" ? netSince(first) : "amount");
   const order = "order by day desc, seq desc";
   const { rows } = await sql().query<Row>(
     fits.length === 0

@@ -9,11 +9,12 @@ import type { Balance, Finding, Grant, Reconciled } from "./types.ts";
 
 const NO_BALANCE: Balance = { balance: 0, held: 0, threshold: null };
 
+// The frame of every page asks this, so it stays prepared.
+const BALANCE = { name: "balance", text: "select balance, held, threshold from balances where workspace_id = $1" };
+
 /** The workspace's credits, for code that needs the number to do its work: the gateway's headers, the sweeper, a notice. */
 export async function getBalance(ctx: Pick<Ctx, "workspaceId">): Promise<Balance> {
-  const { rows } = await sql().query<Balance>("select balance, held, threshold from balances where workspace_id = $1", [
-    ctx.workspaceId,
-  ]);
+  const { rows } = await sql().query<Balance>({ ...BALANCE, values: [ctx.workspaceId] });
   return rows[0] ?? NO_BALANCE;
 }
 

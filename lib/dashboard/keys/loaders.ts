@@ -40,9 +40,8 @@ function readView(search: Search): ListKeysInput {
 export async function loadKeys(slug: string, search: Search) {
   const ctx = await memberCtx(slug, "keys:read");
   const view = readView(search);
-  const asked = await listKeys(ctx, view);
+  const [asked, sparklines, policy] = await Promise.all([listKeys(ctx, view), keySparklines(ctx), getPolicy(ctx)]);
   const page = requireValue(asked.ok ? asked : await listKeys(ctx, { ...view, cursor: undefined }));
-  const [sparklines, policy] = await Promise.all([keySparklines(ctx), getPolicy(ctx)]);
   return {
     view: { ...view, env: view.env ?? "live" },
     keys: page.data,

@@ -34,26 +34,25 @@ export async function readAttention(ctx: Member) {
   const hourAgo = new Date(ctx.clock.now().getTime() - HOUR_MS);
   const [leaks, webhooks, undelivered, invoices, jobs] = await Promise.all([
     orNone(listUndone(ctx)),
-    orNone(listTroubledWebhooks(ctx, ATTENTION_MAX)),
+    readTroubledWebhooks(ctx),
     hasUndelivered(ctx, hourAgo),
     dataOf(listInvoices(ctx, { kind: "invoice", status: "open", limit: INVOICES_PAGE_MAX })),
     dataOf(listJobs(ctx, { status: "failed", env: "live", limit: ATTENTION_MAX })),
   ]);
-  const backlogs = await orNone(
-    webhookBacklogs(
-      ctx,
-      webhooks.map(({ id }) => id),
-    ),
-  );
   return {
     leaks,
     undelivered: undelivered.ok && undelivered.value,
     invoices: invoices.toSorted(byDueDate).slice(0, ATTENTION_MAX),
     jobs: jobs.filter(({ finished_at }) => finished_at !== null && finished_at >= dayAgo),
-    webhooks: webhooks.map((webhook) => ({
-      webhook,
-      backlog: backlogs.find((each) => each.webhook_id === webhook.id),
-    })),
+    webhooks,
     may_buy: permits(ctx.actor, "billing:write"),
   };
+}
+
+/** Webhooks in trouble, each with what waits for it. */
+async function readTroubledWebhooks(ctx: Member) {
+  const webhooks = await orNone(listTroubledWebhooks(ctx, ATTENTION_MAX));
+  const ids = webhooks.map(({ id }) => id);
+  const backlogs = await orNone(webhookBacklogs(ctx, ids));
+  return webhooks.map((webhook) => ({ webhook, backlog: backlogs.find((each) => each.webhook_id === webhook.id) }));
 }

@@ -1,6 +1,5 @@
 import "server-only";
-import { listKeys } from "#lib/accounts/keys/queries.ts";
-import { ListKeysInput } from "#lib/accounts/keys/schema.ts";
+import { listKeyChoices } from "#lib/accounts/keys/list-key-choices.ts";
 import { loadReference } from "#lib/dashboard/docs/loaders.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -75,7 +74,7 @@ export async function loadRequestLog(slug: string, asked: Asked): Promise<Reques
   const [found, opened, keys] = await Promise.all([
     searchRequests(ctx, asked.query),
     asked.open === undefined ? undefined : getRequest(ctx, asked.open),
-    listKeys(ctx, ListKeysInput.parse({ env: asked.env, sort: "last_used", limit: 100 })),
+    listKeyChoices(ctx, { env: asked.env, wanted: asked.query.key_id }),
   ]);
   const problem = !found.ok && found.error === "archive_unavailable" ? found.message : null;
   const page = found.ok || problem ? found : await searchRequests(ctx, newest);
@@ -86,7 +85,7 @@ export async function loadRequestLog(slug: string, asked: Asked): Promise<Reques
     problem,
     opened: opened?.ok ? opened.value : null,
     read_at: ctx.clock.now().toISOString(),
-    keys: keys.ok ? keys.value.data.map(({ id, name }) => ({ id, name })) : [],
+    keys,
     endpoints: [...new Set(groups.flatMap((group) => group.operations.map((operation) => operation.path)))],
     errors: Object.fromEntries(errorEntries().map((entry) => [entry.code, entry])),
     base_url: BASE_URL,

@@ -1,4 +1,5 @@
 import "server-only";
+import { listKeyChoices } from "#lib/accounts/keys/list-key-choices.ts";
 import { loadReference } from "#lib/dashboard/docs/loaders.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -6,7 +7,7 @@ import { permits } from "#lib/kernel/permissions.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 import { PAGE_HOURS_MAX } from "#lib/reports/usage/constants.ts";
-import { listKeyChoices, spendForecast } from "#lib/reports/usage/queries.ts";
+import { spendForecast } from "#lib/reports/usage/queries.ts";
 import { readUsage } from "#lib/reports/usage/read-usage.ts";
 import { alignSpan, BUCKET_MS, countBuckets, endOfBucket, groupsThatFit } from "#lib/reports/usage/rules.ts";
 import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
@@ -62,7 +63,10 @@ export async function loadUsage(slug: string, query: Given): Promise<UsageView> 
   const [found, forecast, keys] = await Promise.all([
     input.ok ? readUsage(ctx, input.value) : input,
     spendForecast(ctx),
-    listKeyChoices(ctx, query.env === "live" || query.env === "test" ? query.env : undefined, query.key_id),
+    listKeyChoices(ctx, {
+      env: query.env === "live" || query.env === "test" ? query.env : undefined,
+      wanted: query.key_id,
+    }),
   ]);
   const usage = found.ok ? found : await readUsage(ctx, ReadUsageInput.parse({}));
   if (!usage.ok) throw new Error(usage.message);
@@ -70,7 +74,7 @@ export async function loadUsage(slug: string, query: Given): Promise<UsageView> 
     usage: usage.value,
     problem: found.ok ? undefined : found.message,
     forecast: forecast.ok ? forecast.value : null,
-    keys: keys.ok ? keys.value : [],
+    keys,
     endpoints: [
       ...new Set(loadReference().groups.flatMap((group) => group.operations.map((operation) => operation.path))),
     ],

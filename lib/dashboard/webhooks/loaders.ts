@@ -1,10 +1,12 @@
 import "server-only";
+import { notFound } from "next/navigation";
 import { cache } from "react";
 import { historyOf } from "#lib/accounts/audit/history-of.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
+import { isId } from "#lib/platform/ids.ts";
 import { schemaReader } from "#lib/portal/docs/read-schema.ts";
 import type { Field, JsonSchema } from "#lib/portal/docs/types.ts";
 import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
@@ -54,23 +56,25 @@ export async function loadWebhooks(slug: string) {
 /** One subscription with all that its page shows; looked up once a request, for the title and the page. */
 export const loadWebhook = cache(async (slug: string, id: string, span: HealthSpan = "24h") => {
   const ctx = await memberCtx(slug, "webhooks:read");
-  const webhook = requireValue(await getWebhook(ctx, id));
+  if (!isId("whk", id)) notFound();
   const { hours, bars } = HEALTH_SPANS[span];
   const to = new Date(Math.ceil(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS);
   const since = new Date(to.getTime() - hours * HOUR_MS);
-  const [health, history, deliveries, outcomes, answers] = await Promise.all([
-    webhookHealth(ctx, [webhook.id], DETAIL_BACKLOG_MAX),
-    historyOf(ctx, { type: "webhook", id: webhook.id }),
-    listDeliveries(ctx, ListDeliveriesInput.parse({ webhook_id: webhook.id, limit: LAST_DELIVERIES })),
+  const [found, health, history, deliveries, outcomes, answers] = await Promise.all([
+    getWebhook(ctx, id),
+    webhookHealth(ctx, [id], DETAIL_BACKLOG_MAX),
+    historyOf(ctx, { type: "webhook", id }),
+    listDeliveries(ctx, ListDeliveriesInput.parse({ webhook_id: id, limit: LAST_DELIVERIES })),
     countOutcomes(
       ctx,
       CountOutcomesInput.parse({
         ...{ from: since.toISOString(), to: to.toISOString() },
-        ...{ buckets: bars, webhook_id: webhook.id },
+        ...{ buckets: bars, webhook_id: id },
       }),
     ),
-    readAnswers(ctx, { webhookId: webhook.id, since }),
+    readAnswers(ctx, { webhookId: id, since }),
   ]);
+  const webhook = requireValue(found);
   const [ownHealth] = requireValue(health);
   if (!ownHealth) throw new Error(`The webhook ${webhook.id} has no health.`);
   return {

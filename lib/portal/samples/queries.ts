@@ -32,8 +32,10 @@ export async function readSamples(ctx: Ctx): Promise<Result<SampleState, "forbid
   return ok({ state: mayWrite && (await isUnused(db(), ctx)) ? "fillable" : "none" });
 }
 
+const HOLDS_SAMPLES = { name: "holds-samples", text: "select 1 from sample_fills where workspace_id = $1" };
+
 /** Whether the workspace holds sample data, for the frame around each of its pages. */
 export async function holdsSamples({ workspaceId }: Ctx): Promise<boolean> {
-  const { rowCount } = await sql().query("select 1 from sample_fills where workspace_id = $1", [workspaceId]);
+  const { rowCount } = await sql().query({ ...HOLDS_SAMPLES, values: [workspaceId] });
   return rowCount === 1;
 }

@@ -9,8 +9,6 @@ export const DEFAULT_BUCKETS = { hour: 24, day: 30 } as const;
 export const BUCKETS_MAX = { hour: 31 * 24, day: 400 } as const;
 /** Bars that a chart can show by the hour: a week. */
 export const PAGE_HOURS_MAX = 7 * 24;
-/** Keys that can be chosen from; any other's address works all the same. */
-export const KEY_CHOICES_MAX = 100;
 /** Groups that are named when nothing is said; the others are added up. */
 export const GROUPS_DEFAULT = 12;
 export const GROUPS_MAX = 100;

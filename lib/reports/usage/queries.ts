@@ -4,9 +4,12 @@ import { permits } from "#lib/kernel/permissions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { KEY_CHOICES_MAX, KEY_HOURS_MAX, SPARKLINE_DAYS } from "./constants.ts";
+import { KEY_HOURS_MAX, SPARKLINE_DAYS } from "./constants.ts";
+import { readRollup } from "./read-rollup.ts";
 import { readSpend } from "./read-spend.ts";
-import { daysBefore, forecast, hoursBefore, startOfDay, startOfHour } from "./rules.ts";
+import { daysBefore, endOfBucket, forecast, hoursBefore, planSpans, startOfDay, startOfHour } from "./rules.ts";
+import { inSnapshot } from "./snapshot.ts";
+import { parameters, type Question, rowsOf } from "./sources.ts";
 import type { DayTotals, KeySparkline, SpendForecast, UsagePoint, UsageTotals } from "./types.ts";
 
 const COUNTS = `sum(requests)::bigint as requests, coalesce(sum(requests) filter (where outcome <> 'succeeded'), 0)::bigint as errors,
@@ -39,16 +42,24 @@ export async function dayTotals(ctx: Ctx): Promise<Result<DayTotals, "forbidden"
   return ok({ live: both("live"), test: both("test") });
 }
 
-/** Requests per day of each key that was used in the last 30 days, for sparklines. */
+/** Requests per day of each key that was used in the last 30 days, for sparklines: from the days' sums where there are. */
 export async function keySparklines(ctx: Ctx): Promise<Result<KeySparkline[], "forbidden">> {
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
-  const first = daysBefore(startOfDay(ctx.clock.now()), SPARKLINE_DAYS - 1);
-  const { rows } = await sql().query<{ key_id: string; day: number; requests: number }>(
-    `select key_id, floor(extract(epoch from hour - $2) / 86400)::int as day, sum(requests)::bigint as requests
-     from usage_hours where workspace_id = $1 and hour >= $2 group by 1, 2`,
-    [ctx.workspaceId, first],
-  );
+  const now = ctx.clock.now();
+  const first = daysBefore(startOfDay(now), SPARKLINE_DAYS - 1);
+  const { rows } = await inSnapshot(async (client) => {
+    const rollup = await readRollup(client, ctx, first);
+    const given = parameters();
+    const days = planSpans({ from: first, to: endOfBucket(now, "day") }, "day", rollup);
+    const question: Question = { workspaceId: ctx.workspaceId, split: "key", rankBy: "requests", limit: 0 };
+    const counted = rowsOf(question, "day", days, given);
+    return await client.query<{ key_id: string; day: number; requests: number }>(
+      `select grp as key_id, floor(extract(epoch from bucket - ${given.add(first, "timestamptz")}) / 86400)::int as day,
+         sum(succeeded + failed + refused) as requests from (${counted}) r group by 1, 2`,
+      given.values,
+    );
+  });
   const byKey = new Map<string, number[]>();
   for (const { key_id, day, requests } of rows) {
     const days = byKey.get(key_id) ?? Array.from({ length: SPARKLINE_DAYS }, () => 0);
@@ -100,21 +111,4 @@ export async function spendForecast(ctx: Ctx): Promise<Result<SpendForecast, "fo
     days: recent.days,
     ...forecast(balance, recent, ctx.clock.now()),
   });
-}
-
-/** The keys that usage can be narrowed to, the last used first, and `wanted` wherever it stands. By name and id alone. */
-export async function listKeyChoices(
-  ctx: Ctx,
-  env: KeyEnv | undefined,
-  wanted: string | undefined,
-): Promise<Result<{ id: string; name: string }[], "forbidden">> {
-  const forbidden = authorize(ctx, "usage:read");
-  if (forbidden) return forbidden;
-  const { rows } = await sql().query<{ id: string; name: string }>(
-    `select k.id, k.name from api_keys k left join key_activity a on a.workspace_id = k.workspace_id and a.key_id = k.id
-     where k.workspace_id = $1 and ($2::key_env is null or k.env = $2 or k.id = $3)
-     order by k.id = $3 desc nulls last, a.last_used_at desc nulls last, k.id limit $4`,
-    [ctx.workspaceId, env, wanted, KEY_CHOICES_MAX],
-  );
-  return ok(rows);
 }

@@ -20,10 +20,15 @@ export const webhookParts = {
   createdBy: true,
 } satisfies Prisma.WebhookSelect;
 
-type Row = Prisma.WebhookGetPayload<{ select: typeof webhookParts }>;
+/** The same for SQL, named as the client names them. */
+export const WEBHOOK_COLUMNS = Object.keys(webhookParts)
+  .map((field) => `${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${field}"`)
+  .join(", ");
+
+export type WebhookRow = Prisma.WebhookGetPayload<{ select: typeof webhookParts }>;
 
 /** The row as the contract's JSON (contract 7). */
-export const representWebhook = (row: Row, now: Date): Webhook => ({
+export const representWebhook = (row: WebhookRow, now: Date): Webhook => ({
   id: row.id,
   object: "webhook",
   url: row.url,
