@@ -3,7 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { keyParts, representKey } from "./represent-key.ts";
+import { keyParts, LISTED_COLUMNS, type ListedRow, representKey, representListedKey } from "./represent-key.ts";
 import type { ListKeysInput } from "./schema.ts";
 import { notFoundKey, visibleEnv } from "./scope.ts";
 import type { ApiKey, KeyPage } from "./types.ts";
@@ -51,20 +51,15 @@ export async function listKeys(
     );
   }
   const direction = ascending ? Prisma.sql`asc` : Prisma.sql`desc`;
-  const found = await db().$queryRaw<{ id: string; value: string }[]>`
-    select k.id, ${value} as value from api_keys k join key_activity a on a.key_id = k.id
+  const found = await db().$queryRaw<(ListedRow & { value: string })[]>`
+    select ${LISTED_COLUMNS}, ${value} as value from api_keys k join key_activity a on a.key_id = k.id
     where ${Prisma.join(where, " and ")}
-    order by 2 ${direction}, 1 ${direction} limit ${input.limit + 1}`;
+    order by value ${direction}, k.id ${direction} limit ${input.limit + 1}`;
 
   const page = found.slice(0, input.limit);
-  const rows = await db().apiKey.findMany({
-    where: { workspaceId: ctx.workspaceId, id: { in: page.map((row) => row.id) } },
-    include: keyParts,
-  });
-  const byId = new Map(rows.map((row) => [row.id, representKey(row, now)]));
   const last = found.length > input.limit ? page.at(-1) : undefined;
   return ok<KeyPage>({
-    data: page.flatMap((row) => byId.get(row.id) ?? []),
+    data: page.map(({ value: _, ...row }) => representListedKey(row, now)),
     next_cursor: last ? encodeCursor([last.value, last.id]) : null,
   });
 }

@@ -1,4 +1,4 @@
-import type { Prisma } from "#generated/prisma/client.ts";
+import { Prisma } from "#generated/prisma/client.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { keyStatus } from "./rules.ts";
@@ -7,7 +7,24 @@ import type { ApiKey } from "./types.ts";
 /** What has to be read with a key to show it. */
 export const keyParts = { activity: true, replacedBy: { select: { id: true } } } satisfies Prisma.ApiKeyInclude;
 
-type Row = Prisma.ApiKeyGetPayload<{ include: typeof keyParts }>;
+type Whole = Prisma.ApiKeyGetPayload<{ include: typeof keyParts }>;
+
+type Row = Omit<Whole, "workspaceId" | "tokenHmac" | "pepperVersion" | "expirySetAt" | "revokedBy" | "activity"> & {
+  activity: Pick<NonNullable<Whole["activity"]>, "spent" | "lastUsedAt" | "lastUsedIp"> | null;
+};
+
+/** A key `k` with its activity `a`, read by SQL: the columns of a `ListedRow`. */
+export const LISTED_COLUMNS = Prisma.sql`k.id, k.name, k.env, k.token_hint as "tokenHint", k.scopes, k.allowed_ips as "allowedIps",
+  k.credit_ceiling as "creditCeiling", k.rate_limit as "rateLimit", k.rate_limit_minute as "rateLimitMinute", k.rate_limit_day as "rateLimitDay",
+  k.expires_at as "expiresAt", k.created_at as "createdAt", k.created_by as "createdBy", k.revoked_at as "revokedAt",
+  k.revoked_reason as "revokedReason", k.replaces_id as "replacesId", a.spent, a.last_used_at as "lastUsedAt", a.last_used_ip as "lastUsedIp",
+  (select n.id from api_keys n where n.workspace_id = k.workspace_id and n.replaces_id = k.id) as "newerId"`;
+
+export type ListedRow = Omit<Row, "activity" | "replacedBy"> & NonNullable<Row["activity"]> & { newerId: string | null };
+
+/** The same of a row that was read so. */
+export const representListedKey = ({ newerId, ...row }: ListedRow, now: Date): ApiKey =>
+  representKey({ ...row, activity: row, replacedBy: newerId === null ? null : { id: newerId } }, now);
 
 /** The row as the contract's JSON (contract 2). Carries no secret: the token is not there to be carried. */
 export const representKey = (row: Row, now: Date): ApiKey => ({
