@@ -33,7 +33,7 @@ export const storedDays = () => ({
   events: eventsStoredDays(),
 });
 
-/** How many days of requests stay in the database: those before lie in the archive, where there is one (lib/platform/archive). */
+/** How many days of requests and attempts stay in the database: those before lie in the archive, where there is one (lib/platform/archive). */
 export function databaseDays(): number {
   const { ARCHIVE_TO, DATABASE_DAYS, LOG_DAYS } = env();
   return ARCHIVE_TO === undefined ? LOG_DAYS : DATABASE_DAYS;
@@ -50,7 +50,7 @@ export const oldestShown = (now: Date): Date => new Date(now.getTime() - logDays
 export const oldestLogged = (now: Date): Date => new Date(oldestShown(now).getTime() - DAY_MS);
 
 /**
- * From this midnight on all requests are in the database, whatever the operator chose before: DATABASE_DAYS is never less. A day less than that, because
+ * From this midnight on all requests and attempts are in the database, whatever the operator chose before: DATABASE_DAYS is never less. A day less than that, because
  * the archive may be moving the next one already when somebody reads who came just before midnight.
  */
 export function databaseSince(now: Date): Date {

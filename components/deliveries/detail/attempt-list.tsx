@@ -39,6 +39,7 @@ export function AttemptList({ delivery, selected, onSelect, note }: AttemptListP
   };
   return (
     <ol aria-label="Attempts" className="@container -mx-1.5 flex flex-col" onKeyDown={walk}>
+      {delivery.attempts_unavailable && <li className="px-1.5 py-1 text-muted">{delivery.attempts_unavailable}</li>}
       {attempts.map((attempt) => (
         <li key={attempt.number}>
           <AttemptRow

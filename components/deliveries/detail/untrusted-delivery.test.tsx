@@ -50,6 +50,7 @@ const delivery = (text: string): Delivery => ({
   cause: { type: "change", id: "aud_1", action: "key.created", actor: text },
   body: text,
   attempts: [attempt(text)],
+  attempts_unavailable: null,
 });
 
 /** What a page without the payload is made of. */

@@ -20,7 +20,8 @@ export const LISTED_COLUMNS = Prisma.sql`k.id, k.name, k.env, k.token_hint as "t
   k.revoked_reason as "revokedReason", k.replaces_id as "replacesId", a.spent, a.last_used_at as "lastUsedAt", a.last_used_ip as "lastUsedIp",
   (select n.id from api_keys n where n.workspace_id = k.workspace_id and n.replaces_id = k.id) as "newerId"`;
 
-export type ListedRow = Omit<Row, "activity" | "replacedBy"> & NonNullable<Row["activity"]> & { newerId: string | null };
+export type ListedRow = Omit<Row, "activity" | "replacedBy"> &
+  NonNullable<Row["activity"]> & { newerId: string | null };
 
 /** The same of a row that was read so. */
 export const representListedKey = ({ newerId, ...row }: ListedRow, now: Date): ApiKey =>

@@ -5,24 +5,29 @@ import { openPlace } from "../places/open-place.ts";
 import { recordScheduleSuccess } from "../schedule-runs.ts";
 import { archiveDay } from "./archive-day.ts";
 import { isResting, readDueDays, readExpiredDays, recordFailure } from "./archived-days.ts";
-import { ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";
+import { ARCHIVE_KINDS, ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";
 import { expireDay } from "./expire-day.ts";
 import type { ArchiveKind } from "./types.ts";
 import { isBusy } from "./unreadable.ts";
 
-const KIND: ArchiveKind = "requests";
-
 /**
- * Moves the oldest day that is due to the place that ARCHIVE_TO names, and deletes there the oldest that is older than the log is kept; the next round
- * has the next ones. What fails is logged and written down, and not thrown: it is tried again in ten minutes, and the day stays in the database.
+ * Moves the oldest day of each kind that is due to the place that ARCHIVE_TO names, and deletes there the oldest that is older than the log is kept; the
+ * next round has the next ones. What fails is logged and written down, and not thrown: it is tried again in ten minutes, and the day stays in
+ * the database.
  *
  * @returns how many days it moved and deleted.
  */
 export async function archiveDays({ signal }: { signal: AbortSignal }): Promise<number> {
+  let done = 0;
+  for (const kind of ARCHIVE_KINDS) done += await archiveOldest(kind, signal);
+  return done;
+}
+
+async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<number> {
   const { ARCHIVE_TO, ...settings } = env();
-  if (ARCHIVE_TO === undefined) return 0;
-  const [[due], [expired]] = await Promise.all([readDueDays(KIND), readExpiredDays(KIND)]);
-  if ((due ?? expired) === undefined || (await isResting(KIND, ARCHIVE_RETRY_AFTER_MS))) return 0;
+  if (ARCHIVE_TO === undefined || signal.aborted) return 0;
+  const [[due], [expired]] = await Promise.all([readDueDays(kind), readExpiredDays(kind)]);
+  if ((due ?? expired) === undefined || (await isResting(kind, ARCHIVE_RETRY_AFTER_MS))) return 0;
   // It reads the partition that would be dropped.
   if (await isBackupUnderWay()) return 0;
   const place = await openPlace(ARCHIVE_TO, settings);
@@ -33,12 +38,12 @@ export async function archiveDays({ signal }: { signal: AbortSignal }): Promise<
   ] as const) {
     if (day === undefined) continue;
     try {
-      if (await work({ place, kind: KIND, day, signal, progressed: inTime })) done++;
+      if (await work({ place, kind, day, signal, progressed: inTime })) done++;
     } catch (err) {
       // A backup that began meanwhile reads the partition: it is tried again when that is over. Whatever else keeps it busy, somebody must hear of.
       if (signal.aborted || (isBusy(err) && (await isBackupUnderWay()))) return done;
-      log.warn("archive.failed", { err, day, place: place.shown });
-      await recordFailure(KIND, day, err instanceof Error ? err.message : String(err));
+      log.warn("archive.failed", { err, kind, day, place: place.shown });
+      await recordFailure(kind, day, err instanceof Error ? err.message : String(err));
     }
   }
   return done;
@@ -46,7 +51,8 @@ export async function archiveDays({ signal }: { signal: AbortSignal }): Promise<
 
 async function moveDay(options: Parameters<typeof archiveDay>[0]): Promise<boolean> {
   const moved = await archiveDay(options);
-  if (moved) log.info("archive.day_moved", { day: options.day, place: options.place.shown, ...moved });
+  if (moved)
+    log.info("archive.day_moved", { kind: options.kind, day: options.day, place: options.place.shown, ...moved });
   return moved !== undefined;
 }
 

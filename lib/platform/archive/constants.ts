@@ -5,6 +5,16 @@ const HOUR = 60 * MINUTE;
 /** What the objects look like. */
 export const ARCHIVE_VERSION = 1;
 
+/**
+ * What is archived, and how each table's rows are ordered within a workspace: by when, of what, and which of several. Requests are brought back to be
+ * read; attempts are read where they lie, a delivery's alone.
+ */
+export const ARCHIVE_KEYS = {
+  requests: { at: "created_at", id: "id", nth: undefined },
+  attempts: { at: "delivery_at", id: "delivery_id", nth: "number" },
+} as const;
+export const ARCHIVE_KINDS = ["requests", "attempts"] as const satisfies readonly (keyof typeof ARCHIVE_KEYS)[];
+
 /** The schedule that moves days into the archive, and deletes those that are too old. */
 export const ARCHIVE_SCHEDULE = "archive-days";
 /** How often the worker looks whether a day is due. */

@@ -11,6 +11,6 @@ export async function expireDay({ place, kind, day }: DayOptions): Promise<true>
   await sql().query("delete from archived_parts where kind = $1 and day = $2", [kind, day]);
   await place.removeFolder(folderOf(kind, day));
   await sql().query("delete from archived_days where kind = $1 and day = $2", [kind, day]);
-  log.info("archive.day_deleted", { day, place: place.shown });
+  log.info("archive.day_deleted", { kind, day, place: place.shown });
   return true;
 }

@@ -27,7 +27,7 @@ export async function releaseUnread(): Promise<number> {
       );
       released += done[0]?.parts ?? 0;
     } catch (error) {
-      if (!isBusy(error)) log.warn("archive.not_released", { err: error, day });
+      if (!isBusy(error)) log.warn("archive.not_released", { err: error, kind, day });
     }
   }
   return released;

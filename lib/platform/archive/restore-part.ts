@@ -1,11 +1,9 @@
 import { sql } from "../db.ts";
-import { env } from "../env.ts";
-import { log } from "../log.ts";
-import { openPlace } from "../places/open-place.ts";
-import { READ_WITHIN_MS, RESTORED_MAX_ROWS } from "./constants.ts";
-import { fileOf, readPart } from "./part-file.ts";
+import { RESTORED_MAX_ROWS } from "./constants.ts";
+import { fileOf } from "./part-file.ts";
+import { readArchived, toldUnreadable } from "./read-archived.ts";
 import type { ArchivedPart } from "./types.ts";
-import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
+import { ArchiveUnreadable } from "./unreadable.ts";
 
 /** The day's partition may be dropped again between being made and being filled, by whoever removes what nobody reads. */
 const TRIES = 3;
@@ -24,9 +22,7 @@ export function restorePart(part: ArchivedPart): Promise<void> {
     underWay.get(key) ??
     restore(part)
       .catch((error: unknown) => {
-        const err = asUnreadable(part, error);
-        log.warn("archive.not_read", { err: err.cause ?? err, reason: err.reason, file: key });
-        throw err;
+        throw toldUnreadable(part, error);
       })
       .finally(() => underWay.delete(key));
   underWay.set(key, restoring);
@@ -35,10 +31,8 @@ export function restorePart(part: ArchivedPart): Promise<void> {
 
 async function restore(part: ArchivedPart): Promise<void> {
   const { kind, workspaceId, day, part: nth } = part;
-  const { ARCHIVE_TO, ...settings } = env();
-  if (ARCHIVE_TO === undefined) throw new ArchiveUnreadable(part, "unnamed");
   await checkRoom(part);
-  const lines = await inTime(openPlace(ARCHIVE_TO, settings).then((place) => readPart(place, part)));
+  const lines = await readArchived(part);
   for (let tries = 0; tries < TRIES; tries++) {
     const { rows } = await sql().query<{ outcome: string }>(
       "select restore_archived_part($1, $2, $3, $4, $5) as outcome",
@@ -60,23 +54,4 @@ async function checkRoom(part: ArchivedPart): Promise<void> {
   const { rows: all = 0, ofWorkspace = 0 } = rows[0] ?? {};
   if (all > RESTORED_MAX_ROWS.all || ofWorkspace > RESTORED_MAX_ROWS.workspace)
     throw new ArchiveUnreadable(part, "full");
-}
-
-/** A place that falls silent keeps nobody for longer, nor those who ask after them. */
-async function inTime<T>(reading: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`The archive did not answer within ${READ_WITHIN_MS} ms.`)),
-    READ_WITHIN_MS,
-  );
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function asUnreadable(part: ArchivedPart, cause: unknown): ArchiveUnreadable {
-  if (cause instanceof ArchiveUnreadable) return cause;
-  return new ArchiveUnreadable(part, isBusy(cause) ? "busy" : "away", { cause });
 }

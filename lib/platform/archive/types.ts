@@ -1,7 +1,9 @@
-/** The tables whose old days lie in the archive, each in a folder of this name. */
-export type ArchiveKind = "requests";
+import type { ARCHIVE_KEYS } from "./constants.ts";
 
-/** A place in the order of a log. */
+/** The tables whose old days lie in the archive, each in a folder of this name. */
+export type ArchiveKind = keyof typeof ARCHIVE_KEYS;
+
+/** A place in the order of a log: of an attempt, that of its delivery. */
 export type LogPosition = { at: Date; id: string };
 
 /** An object of the archive: some rows of a workspace's day, the oldest first. */

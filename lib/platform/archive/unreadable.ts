@@ -10,13 +10,19 @@ const WHY = {
 } as const;
 
 const AGAIN = {
-  missing: "Read on before or after that day, by from and to, and tell whoever runs this installation.",
-  damaged: "Read on before or after that day, by from and to, and tell whoever runs this installation.",
+  missing: "Tell whoever runs this installation.",
+  damaged: "Tell whoever runs this installation.",
   away: "Try again later.",
   unnamed: "Tell whoever runs this installation.",
   busy: "Try again in a moment.",
   full: "Try again in some hours.",
 } as const;
+
+/** A list goes on behind a day that is lost; what is one thing's alone does not. */
+const READ_ON: Record<ArchiveKind, string> = {
+  requests: "Read on before or after that day, by from and to. ",
+  attempts: "",
+};
 
 /** SQLSTATE, PostgreSQL appendix A: a lock was not had, and a statement took too long. */
 const BUSY = new Set(["55P03", "57014"]);
@@ -29,7 +35,11 @@ export class ArchiveUnreadable extends Error {
   readonly reason: keyof typeof WHY;
 
   constructor({ kind, day }: { kind: ArchiveKind; day: string }, reason: keyof typeof WHY, options?: ErrorOptions) {
-    super(`The ${kind} of ${day} cannot be shown: ${WHY[reason]}. ${AGAIN[reason]}`, options);
+    const isLost = reason === "missing" || reason === "damaged";
+    super(
+      `The ${kind} of ${day} cannot be shown: ${WHY[reason]}. ${isLost ? READ_ON[kind] : ""}${AGAIN[reason]}`,
+      options,
+    );
     this.reason = reason;
   }
 }

@@ -1,4 +1,6 @@
 import { readDueDays, readExpiredDays } from "#lib/platform/archive/archived-days.ts";
+import { ARCHIVE_KINDS } from "#lib/platform/archive/constants.ts";
+import type { ArchiveKind } from "#lib/platform/archive/types.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { spanOf } from "#lib/reports/exports/days.ts";
@@ -23,17 +25,19 @@ export type LastArchive = {
 
 // Without a place, days that are older than the log is kept lie there for nobody, and are none of its business any more.
 const TEXT = `
-  select count(archived_at) as days, coalesce(sum(bytes), 0)::bigint as bytes, max(archived_at) as "movedAt", max(failed_at) as "failedAt",
+  select count(distinct day) filter (where archived_at is not null) as days, coalesce(sum(bytes), 0)::bigint as bytes, max(archived_at) as "movedAt", max(failed_at) as "failedAt",
     (array_agg(day || ': ' || problem order by failed_at desc) filter (where failed_at is not null))[1] as problem
   from archived_days where day >= (now() at time zone 'utc')::date - $1::int or $2`;
 
 export async function readLastArchive(): Promise<LastArchive> {
   const { ARCHIVE_TO, DATABASE_DAYS, LOG_DAYS } = env();
   const isScheduled = ARCHIVE_TO !== undefined;
+  const ofKinds = async (read: (kind: ArchiveKind) => Promise<string[]>) =>
+    isScheduled ? (await Promise.all(ARCHIVE_KINDS.map(read))).flat() : [];
   const [{ rows }, due, expired] = await Promise.all([
     sql().query<Omit<LastArchive, "isScheduled" | "dueSince">>(TEXT, [LOG_DAYS, isScheduled]),
-    isScheduled ? readDueDays("requests") : [],
-    isScheduled ? readExpiredDays("requests") : [],
+    ofKinds(readDueDays),
+    ofKinds(readExpiredDays),
   ]);
   const since = [
     ...due.map((day) => spanOf(day).to.getTime() + DATABASE_DAYS * DAY_MS),

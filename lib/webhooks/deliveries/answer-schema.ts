@@ -85,4 +85,8 @@ export const DeliveryDetailSchema = DeliverySchema.extend({
   }),
   body: z.string().meta({ description: "What is sent, byte for byte: JSON in UTF-8." }),
   attempts: z.array(AttemptSchema),
+  attempts_unavailable: z.string().nullable().meta({
+    description:
+      "Why attempts are missing: they lie in an archive of old days that cannot be read now. null as a rule.",
+  }),
 }).meta({ id: "DeliveryDetail" });

@@ -1,8 +1,10 @@
+import type { Attempt } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { readArchivedAttempts } from "./read-archived-attempts.ts";
 import { readWaitingFor } from "./read-waiting-for.ts";
 import { representAttempt } from "./represent-attempt.ts";
 import { type ListedRow, representDelivery } from "./represent-delivery.ts";
@@ -11,7 +13,8 @@ import type { DeliveryDetail } from "./types.ts";
 import { withoutLive } from "./without-live.ts";
 
 /**
- * One delivery with its body and every attempt, all of one moment; what it waits for is of the moment after. Another workspace's answers as one that never was, and so
+ * One delivery with its body and every attempt, all of one moment; what it waits for is of the moment after, and attempts of days that were moved into the
+ * archive are read there. Another workspace's answers as one that never was, and so
  * does a live one to a test key. The id says when it was made, and so in which day's partitions to look.
  */
 export async function getDelivery(ctx: Ctx, id: string): Promise<Result<DeliveryDetail, "forbidden" | "not_found">> {
@@ -21,14 +24,22 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
   const found = await db().$transaction((tx) => readWhole(tx, ctx, id), { isolationLevel: "RepeatableRead" });
   if (!found) return notFoundDelivery(id);
   const waits = await readWaitingFor(ctx, [found.row]);
+  const archived = await readArchivedAttempts(ctx, { at: found.row.created_at, id });
   const detail = exact<DeliveryDetail>()({
     ...representDelivery(found.row, waits.get(id)),
     listener_id: found.row.listener_id,
     body: Buffer.from(found.body).toString("utf8"),
-    attempts: found.attempts.map(representAttempt),
+    attempts: byNumber(archived.rows, found.attempts).map(representAttempt),
+    attempts_unavailable: archived.problem,
   });
   return ok(detail);
 }
+
+/** Those in the archive came before those in the database; a day that was being moved is in both. */
+const byNumber = (archived: readonly Attempt[], stored: readonly Attempt[]): Attempt[] => [
+  ...archived.filter(({ number }) => !stored.some((each) => each.number === number)),
+  ...stored,
+];
 
 async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
   const at = idTime(id);

@@ -59,6 +59,8 @@ export async function testListener(
       ...{ url: listener.forwardTo, status: "pending", attempts_made: 0, next_attempt_at: null, last_status: null },
       ...{ last_error: null, replay_of: null, run_id: null, finished_at: null },
     });
-    return ok(exact<DeliveryDetail>()({ ...delivery, listener_id: id, body: text, attempts: [] }));
+    return ok(
+      exact<DeliveryDetail>()({ ...delivery, listener_id: id, body: text, attempts: [], attempts_unavailable: null }),
+    );
   });
 }

@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { archiveDays } from "#lib/platform/archive/archive-days.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { dayAgo } from "#testing/builders/archived-log.ts";
+import { insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { getDelivery } from "./get-delivery.ts";
+
+await ownDatabase();
+/** Days ago on which all of it happened. */
+const OLD = 20;
+const NOON = new Date(Date.parse(dayAgo(OLD)) + 12 * 3_600_000);
+
+let folder: string;
+let ctx: Ctx;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "archive-"));
+});
+afterAll(async () => {
+  await closeDb();
+  await rm(folder, { recursive: true });
+});
+
+let places = 0;
+beforeEach(async () => {
+  ctx = await makeWorkspace();
+  await sql().query("truncate archived_days, archived_parts, attempts");
+  await sql().query("select make_day('attempts', $1)", [dayAgo(OLD)]);
+  Object.assign(env(), { LOG_DAYS: 90, DATABASE_DAYS: 7, ARCHIVE_TO: path.join(folder, `place-${places++}`) });
+});
+
+async function get(id: string, as: Ctx = ctx) {
+  const found = await getDelivery(as, id);
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+}
+
+const attempt = (delivery: { id: string; at: Date }, number: number, more: Record<string, unknown> = {}) =>
+  insertRow("attempts", {
+    ...{ workspace_id: ctx.workspaceId, delivery_at: delivery.at, delivery_id: delivery.id, number },
+    ...{ started_at: delivery.at, url: "https://a.test/in", duration_ms: 31 },
+    ...{ dns_ms: 1.5, connect_ms: 2, tls_ms: 3, first_byte_ms: 24.25, address: "203.0.113.9" },
+    ...{ request_headers: '{"X-Service-Event":"key.created"}', status_code: 200, ...more },
+  });
+
+async function move(): Promise<void> {
+  expect(await archiveDays({ signal: new AbortController().signal })).toBe(1);
+  expect((await sql().query("select from attempts")).rowCount).toBe(0);
+}
+
+/** One that failed three times: silent, with bytes that are no text, and with text. */
+async function makeFailed() {
+  const made = await makeDelivery(ctx, { at: NOON, status: "failed", attempts: 3 });
+  await attempt(made, 1, {
+    ...{
+      status_code: null,
+      address: null,
+      error_code: "target_timeout",
+      error_message: "No answer within 10 seconds.",
+    },
+  });
+  await attempt(made, 2, { status_code: 500, response_headers: "{}", response_body: Buffer.from([0, 255, 10, 34]) });
+  await attempt(made, 3, {
+    ...{ status_code: 502, response_headers: '{"set-cookie":["a=1","b=2"]}', truncated: true },
+    response_body: Buffer.from('Größe \\x00 🚀 "quoted"\n'),
+  });
+  return made;
+}
+
+describe("attempts of a day that was moved into the archive", () => {
+  it("stand at their delivery as before, and at no other", async () => {
+    const made = await makeFailed();
+    const beside = await makeDelivery(ctx, { at: NOON, attempts: 1 });
+    await attempt(beside, 1);
+    const untried = await makeDelivery(ctx, { at: NOON, status: "canceled" });
+    const [failed, delivered] = [await get(made.id), await get(beside.id)];
+    expect(failed.attempts).toHaveLength(3);
+    await move();
+    expect(await get(made.id)).toEqual(failed);
+    expect(await get(beside.id)).toEqual(delivered);
+    expect((await get(untried.id)).attempts).toEqual([]);
+    expect(await getDelivery(await makeWorkspace(), made.id)).toMatchObject({ ok: false, error: "not_found" });
+  });
+
+  it("stand before those that were made since, and once where a day is in both", async () => {
+    const made = await makeFailed();
+    await move();
+    await attempt(made, 3, { status_code: 503 });
+    await attempt(made, 4);
+    const { attempts } = await get(made.id);
+    expect(attempts.map(({ number, status_code }) => [number, status_code])).toEqual([
+      [1, null],
+      [2, 500],
+      [3, 503],
+      [4, 200],
+    ]);
+  });
+
+  it("are missing where the archive cannot be read, and the delivery says why", async () => {
+    const made = await makeFailed();
+    await move();
+    await attempt(made, 4);
+    const { ARCHIVE_TO = "" } = env();
+    await rm(ARCHIVE_TO, { recursive: true });
+    const missing = await get(made.id);
+    expect(missing).toMatchObject({ status: "failed", body: made.body, attempts: [{ number: 4 }] });
+    expect(missing.attempts_unavailable).toBe(
+      `The attempts of ${dayAgo(OLD)} cannot be shown: the archive has lost what it had of that day. Tell whoever runs this installation.`,
+    );
+    Object.assign(env(), { ARCHIVE_TO: undefined });
+    expect((await get(made.id)).attempts_unavailable).toContain("this installation does not name its archive any more");
+  });
+
+  it("lie in one object with the others of their delivery", async () => {
+    const [deliveries, each] = [3_400, 3];
+    const times = Array.from({ length: deliveries }, (_, nth) => new Date(NOON.getTime() + nth));
+    const ids = times.map((at) => newId("dlv", at));
+    await sql().query(
+      `insert into attempts (workspace_id, delivery_at, delivery_id, number, url, started_at, duration_ms, dns_ms, connect_ms, tls_ms, first_byte_ms, request_headers)
+       select $1, at, id, n, 'https://a.test/', at, 1, 0, 0, 0, 0, '{}' from unnest($2::timestamptz[], $3::text[]) as d (at, id), generate_series(1, $4) n`,
+      [ctx.workspaceId, times, ids, each],
+    );
+    // The ten thousandth row, after which an object ends, is the first attempt of this one.
+    const nth = 3_333;
+    const [at, id] = [times[nth] ?? NOON, ids[nth] ?? ""];
+    await insertRow("deliveries", {
+      ...{ workspace_id: ctx.workspaceId, created_at: at, id, event_id: newId("evt", at), event_at: at, env: "live" },
+      ...{ event_type: "key.created", url: "https://a.test/", status: "failed", attempts_made: each, finished_at: at },
+    });
+    await move();
+    const { rows } = await sql().query("select part, rows from archived_parts order by part");
+    expect(rows).toEqual([
+      { part: 0, rows: 10_002 },
+      { part: 1, rows: 198 },
+    ]);
+    expect((await get(id)).attempts.map(({ number }) => number)).toEqual([1, 2, 3]);
+  });
+});
