@@ -12,7 +12,8 @@ export const places = {
     without: "all of the log stays in the database",
   }),
   DATABASE_DAYS: whole(7, 400).default(30).meta({
-    meaning: "how many days of requests and attempts stay in the database where there is an archive; at most `LOG_DAYS`",
+    meaning:
+      "how many days of requests and attempts stay in the database where there is an archive; at most `LOG_DAYS`",
   }),
   BACKUP_TO: outsidePlace("/var/backups/gatehouse").optional().meta({
     meaning:

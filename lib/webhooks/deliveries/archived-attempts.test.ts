@@ -76,14 +76,14 @@ async function makeFailed() {
 describe("attempts of a day that was moved into the archive", () => {
   it("stand at their delivery as before, and at no other", async () => {
     const made = await makeFailed();
-    const beside = await makeDelivery(ctx, { at: NOON, attempts: 1 });
-    await attempt(beside, 1);
+    const near = await makeDelivery(ctx, { at: NOON, attempts: 1 });
+    await attempt(near, 1);
     const untried = await makeDelivery(ctx, { at: NOON, status: "canceled" });
-    const [failed, delivered] = [await get(made.id), await get(beside.id)];
+    const [failed, delivered] = [await get(made.id), await get(near.id)];
     expect(failed.attempts).toHaveLength(3);
     await move();
     expect(await get(made.id)).toEqual(failed);
-    expect(await get(beside.id)).toEqual(delivered);
+    expect(await get(near.id)).toEqual(delivered);
     expect((await get(untried.id)).attempts).toEqual([]);
     expect(await getDelivery(await makeWorkspace(), made.id)).toMatchObject({ ok: false, error: "not_found" });
   });
