@@ -73,7 +73,9 @@ export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[
       ["Replay of", replay_of ?? ""],
     ]),
     "",
-    ...(attempts.length === 0
+    // A server of an earlier version does not say.
+    ...(delivery.attempts_unavailable ? [delivery.attempts_unavailable] : []),
+    ...(attempts.length === 0 && !delivery.attempts_unavailable
       ? ["No attempt was made yet."]
       : attempts.flatMap((attempt) => attemptLines(attempt, whole))),
     ...(whole ? ["", "Body", ...indented(spread(delivery.body))] : []),

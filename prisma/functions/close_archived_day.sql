@@ -1,7 +1,8 @@
 -- Moves a day from the database to the archive, where its objects lie and were read again: drops its partition and writes down what lies there, in
 -- one transaction, so that each row is in the one or in the other. Answers how many rows the partition has; where these are not as many as were
--- `archived`, something was added or removed since, and nothing is done. Nobody writes to the partition from before they are counted.
--- Fails with lock_not_available rather than let traffic wait.
+-- `archived`, something was added or removed since, and nothing is done. Nobody writes to the partition from before they are counted: who would record an
+-- attempt at a delivery of that day, which was held until now, waits for the count. Attempts at deliveries that are not over stay in the database as well
+-- (drop_partition): they outlive the day in the archive. Fails with lock_not_available rather than wait for traffic.
 CREATE OR REPLACE FUNCTION close_archived_day(parent text, of_day date, archived bigint, parts jsonb) RETURNS bigint LANGUAGE plpgsql
 SET lock_timeout = '2s'
 AS $$
@@ -23,6 +24,6 @@ BEGIN
   VALUES (parent, of_day, now(), archived, (SELECT coalesce(sum(p.bytes), 0) FROM archived_parts p WHERE p.kind = parent AND p.day = of_day))
   ON CONFLICT (kind, day) DO UPDATE
   SET archived_at = excluded.archived_at, rows = excluded.rows, bytes = excluded.bytes, failed_at = NULL, problem = NULL;
-  EXECUTE format('DROP TABLE %I', child);
+  PERFORM drop_partition(parent, of_day);
   RETURN found_rows;
 END $$;

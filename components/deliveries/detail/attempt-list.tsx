@@ -20,7 +20,7 @@ type AttemptListProps = {
 /** Every attempt made, the next one with the time until it, and those after it. ↑ and ↓ walk the attempts. */
 export function AttemptList({ delivery, selected, onSelect, note }: AttemptListProps) {
   const { attempts } = delivery;
-  const since = attempts[0]?.started_at;
+  const since = delivery.attempts_unavailable ? undefined : attempts[0]?.started_at;
   const longest = Math.max(...attempts.map((attempt) => attempt.duration_ms), 1);
   const [next, ...later] = plannedAttempts(delivery);
   const walk = (event: KeyboardEvent<HTMLOListElement>) => {

@@ -7,13 +7,19 @@ const at = (ms: number) => new Date(Date.parse(FIRST) + ms).toISOString();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const planned = (made: number, next: string | null, status: "pending" | "held" | "failed" = "pending") =>
+const planned = (
+  made: number,
+  next: string | null,
+  status: "pending" | "held" | "failed" = "pending",
+  unavailable: string | null = null,
+) =>
   plannedAttempts({
     status,
     attempts_made: made,
     next_attempt_at: next,
     created_at: FIRST,
     attempts: made > 0 ? [{ started_at: FIRST } as Attempt] : [], // nothing else of it is read
+    attempts_unavailable: unavailable,
   }).map((each) => [each.number, new Date(each.at).toISOString(), offsetText(each.offset)]);
 
 it("counts from the first attempt, the next one by its own time", () => {
@@ -56,4 +62,8 @@ it.each([
   ["pending", null],
 ] as const)("foretells nothing of one that is %s (%s)", (status, next) => {
   expect(planned(2, next, status)).toEqual([]);
+});
+
+it("foretells nothing where the first attempt cannot be read", () => {
+  expect(planned(3, at(10 * MINUTE), "pending", "The attempts of that day cannot be shown.")).toEqual([]);
 });

@@ -10,7 +10,10 @@ export type PlannedAttempt = {
   offset: number;
 };
 
-type Scheduled = Pick<DeliveryDetail, "status" | "attempts_made" | "next_attempt_at" | "attempts" | "created_at">;
+type Scheduled = Pick<
+  DeliveryDetail,
+  "status" | "attempts_made" | "next_attempt_at" | "attempts" | "attempts_unavailable" | "created_at"
+>;
 
 /**
  * The attempts that are still to come unless one succeeds, as far as they can be foretold: none for a delivery that is over or
@@ -19,7 +22,8 @@ type Scheduled = Pick<DeliveryDetail, "status" | "attempts_made" | "next_attempt
  */
 export function plannedAttempts(delivery: Scheduled): PlannedAttempt[] {
   const { status, attempts_made: made, next_attempt_at: nextAt } = delivery;
-  if (status !== "pending" || nextAt === null) return [];
+  // Without the first attempt nobody knows from when the times count.
+  if (status !== "pending" || nextAt === null || delivery.attempts_unavailable) return [];
   const next = Date.parse(nextAt);
   const first = delivery.attempts[0];
   const counted = first ? Date.parse(first.started_at) : next;

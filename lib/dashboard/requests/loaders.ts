@@ -85,7 +85,7 @@ export async function loadRequestLog(slug: string, asked: Asked): Promise<Reques
     problem,
     opened: opened?.ok ? opened.value : null,
     read_at: ctx.clock.now().toISOString(),
-    keys,
+    keys: keys.ok ? keys.value : [],
     endpoints: [...new Set(groups.flatMap((group) => group.operations.map((operation) => operation.path)))],
     errors: Object.fromEntries(errorEntries().map((entry) => [entry.code, entry])),
     base_url: BASE_URL,

@@ -74,7 +74,7 @@ export async function loadUsage(slug: string, query: Given): Promise<UsageView> 
     usage: usage.value,
     problem: found.ok ? undefined : found.message,
     forecast: forecast.ok ? forecast.value : null,
-    keys,
+    keys: keys.ok ? keys.value : [],
     endpoints: [
       ...new Set(loadReference().groups.flatMap((group) => group.operations.map((operation) => operation.path))),
     ],

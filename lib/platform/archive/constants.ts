@@ -6,12 +6,16 @@ const HOUR = 60 * MINUTE;
 export const ARCHIVE_VERSION = 1;
 
 /**
- * What is archived, and how each table's rows are ordered within a workspace: by when, of what, and which of several. Requests are brought back to be
- * read; attempts are read where they lie, a delivery's alone.
+ * What is archived. Rows are ordered within a workspace by when, of what, and which of several; each is a line of JSON, and so many are read by one
+ * statement as fit into memory whatever they hold. Requests are brought back to be read; attempts are read where they lie, a delivery's alone. The bytes
+ * of an answer are in base64, which is shorter than PostgreSQL's own text for them, and the same whatever `bytea_output` says.
  */
 export const ARCHIVE_KEYS = {
-  requests: { at: "created_at", id: "id", nth: undefined },
-  attempts: { at: "delivery_at", id: "delivery_id", nth: "number" },
+  requests: { at: "created_at", id: "id", nth: undefined, line: "to_json(t)", pageRows: 2_000 },
+  attempts: {
+    ...{ at: "delivery_at", id: "delivery_id", nth: "number", pageRows: 100 },
+    line: "to_jsonb(t) || jsonb_build_object('response_body', translate(encode(t.response_body, 'base64'), e'\\n', ''))",
+  },
 } as const;
 export const ARCHIVE_KINDS = ["requests", "attempts"] as const satisfies readonly (keyof typeof ARCHIVE_KEYS)[];
 
@@ -25,8 +29,6 @@ export const ARCHIVE_RETRY_AFTER_MS = 10 * MINUTE;
 /** Rows of an object, and bytes of their text, after which it ends: what is brought back at once, in a web process, is in memory. */
 export const PART_ROWS = 10_000;
 export const PART_BYTES = 4 * 1024 * 1024;
-/** Rows that are read by one statement. */
-export const PAGE_ROWS = 2_000;
 /** More than any object's text is: what unpacks to more is none of ours. */
 export const TEXT_MAX_BYTES = 64 * 1024 * 1024;
 
@@ -38,8 +40,10 @@ export const READ_MARK_MS = 5 * MINUTE;
 
 /** Rows of the archive that may be in the database again at once, of one workspace and of all: some hundred megabytes, and some gigabytes. */
 export const RESTORED_MAX_ROWS = { workspace: 1_000_000, all: 10_000_000 } as const;
-/** In which time an object comes from the place, or the reader is told that it does not answer. */
-export const READ_WITHIN_MS = 20 * SECOND;
+/** In which time an object comes from the place, or the reader is told that it does not answer: a list that has nothing else, and a delivery that has. */
+export const READ_WITHIN_MS = { list: 20 * SECOND, detail: 4 * SECOND } as const;
+/** Objects that a process keeps for those who open one delivery after the other, and for how long. */
+export const OBJECTS_KEPT = { max: 4, ttl: MINUTE } as const;
 
 /** How much of the archive one page may bring back, and pass through, before it ends short. */
 export const RESTORED_A_PAGE = { parts: 12, rows: 60_000 } as const;

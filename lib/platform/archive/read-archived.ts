@@ -1,16 +1,31 @@
+import { LRUCache } from "lru-cache";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { openPlace } from "../places/open-place.ts";
-import { READ_WITHIN_MS } from "./constants.ts";
+import { OBJECTS_KEPT, READ_WITHIN_MS } from "./constants.ts";
 import { fileOf, readPart } from "./part-file.ts";
 import type { ArchivedPart } from "./types.ts";
 import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
 
 /** The rows of an object, each a line of JSON, out of the place that ARCHIVE_TO names. Throws `ArchiveUnreadable`, or what the place throws. */
-export async function readArchived(part: ArchivedPart): Promise<string[]> {
+export async function readArchived(part: ArchivedPart, withinMs: number = READ_WITHIN_MS.list): Promise<string[]> {
   const { ARCHIVE_TO, ...settings } = env();
   if (ARCHIVE_TO === undefined) throw new ArchiveUnreadable(part, "unnamed");
-  return await inTime(openPlace(ARCHIVE_TO, settings).then((place) => readPart(place, part)));
+  return await inTime(
+    withinMs,
+    openPlace(ARCHIVE_TO, settings).then((place) => readPart(place, part)),
+  );
+}
+
+const kept = new LRUCache<string, Promise<string[]>>(OBJECTS_KEPT);
+
+/** The same for one row out of an object of which others are asked for next: it is fetched once, and kept for a moment. */
+export function readKept(part: ArchivedPart): Promise<string[]> {
+  const key = `${fileOf(part)} ${part.sha256}`;
+  const reading = kept.get(key) ?? readArchived(part, READ_WITHIN_MS.detail);
+  kept.set(key, reading, { noUpdateTTL: true });
+  reading.catch(() => kept.delete(key));
+  return reading;
 }
 
 /** What went wrong with an object, for whoever wanted to read it; our own log has the cause. */
@@ -24,12 +39,9 @@ export function toldUnreadable(part: ArchivedPart, error: unknown): ArchiveUnrea
 }
 
 /** A place that falls silent keeps nobody for longer, nor those who ask after them. */
-async function inTime<T>(reading: Promise<T>): Promise<T> {
+async function inTime<T>(withinMs: number, reading: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => reject(new Error(`The archive did not answer within ${READ_WITHIN_MS} ms.`)),
-    READ_WITHIN_MS,
-  );
+  const timer = setTimeout(() => reject(new Error(`The archive did not answer within ${withinMs} ms.`)), withinMs);
   try {
     return await Promise.race([reading, late]);
   } finally {

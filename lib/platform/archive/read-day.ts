@@ -1,5 +1,5 @@
 import { sql } from "../db.ts";
-import { ARCHIVE_KEYS, PAGE_ROWS, PART_BYTES, PART_ROWS } from "./constants.ts";
+import { ARCHIVE_KEYS, PART_BYTES, PART_ROWS } from "./constants.ts";
 import type { ArchiveKind, LogPosition } from "./types.ts";
 
 type Row = { workspace_id: string; at: Date; id: string; nth: number; line: string };
@@ -9,27 +9,27 @@ export type Batch = { workspaceId: string; part: number; lines: string[]; first:
 
 /** By the primary key of the day's partition; a row as PostgreSQL makes JSON of it, so that it is the same when it is read as a row again. */
 function pageOf(kind: ArchiveKind): string {
-  const { at, id, nth } = ARCHIVE_KEYS[kind];
+  const { at, id, nth, line, pageRows } = ARCHIVE_KEYS[kind];
   const key = ["t.workspace_id", `t.${at}`, `t.${id}`, ...(nth ? [`t.${nth}`] : [])];
   const after = key.map((_, place) => `$${place + 2}`);
   return `
-    select t.workspace_id, t.${at} as at, t.${id} as id, ${nth ? `t.${nth}` : "0"} as nth, to_json(t)::text as line from ${kind} t
+    select t.workspace_id, t.${at} as at, t.${id} as id, ${nth ? `t.${nth}` : "0"} as nth, (${line})::text as line from ${kind} t
     where t.${at} >= $1::date::timestamp at time zone 'utc' and t.${at} < ($1::date + 1)::timestamp at time zone 'utc'
       and (${key.join(", ")}) > (${after.join(", ")})
-    order by ${key.join(", ")} limit ${PAGE_ROWS}`;
+    order by ${key.join(", ")} limit ${pageRows}`;
 }
 
 async function* rowsOfDay(kind: ArchiveKind, day: string): AsyncGenerator<Row> {
-  const withNth = ARCHIVE_KEYS[kind].nth !== undefined;
+  const { nth, pageRows } = ARCHIVE_KEYS[kind];
   let after: Pick<Row, "workspace_id" | "id" | "nth"> & { at: Date | "-infinity" } = {
     ...{ workspace_id: "", at: "-infinity", id: "", nth: 0 },
   };
   for (;;) {
-    const place = [after.workspace_id, after.at, after.id, ...(withNth ? [after.nth] : [])];
+    const place = [after.workspace_id, after.at, after.id, ...(nth ? [after.nth] : [])];
     const { rows } = await sql().query<Row>(pageOf(kind), [day, ...place]);
     yield* rows;
     const last = rows.at(-1);
-    if (!last || rows.length < PAGE_ROWS) return;
+    if (!last || rows.length < pageRows) return;
     after = last;
   }
 }

@@ -24,8 +24,8 @@ const READ_ON: Record<ArchiveKind, string> = {
   attempts: "",
 };
 
-/** SQLSTATE, PostgreSQL appendix A: a lock was not had, and a statement took too long. */
-const BUSY = new Set(["55P03", "57014"]);
+/** SQLSTATE, PostgreSQL appendix A: a lock was not had, a statement took too long, and two waited for each other. */
+const BUSY = new Set(["55P03", "57014", "40P01"]);
 
 /** Whether the database had no time for it. */
 export const isBusy = (error: unknown): boolean => BUSY.has((error as { code?: string }).code ?? "");

@@ -53,7 +53,8 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   for (const day of [...open, last]) if (written.has(day) && !(await recordWritten(place, day))) written.delete(day);
   const began = await firstDay();
   if (began === undefined) return 0;
-  const { due, lost } = planDays({ written, began, keptDays: await readKeptDays(), now });
+  const keptDays = await readKeptDays();
+  const { due, lost } = planDays({ written, began, keptDays, now });
   for (const day of await recordLost(place.shown, lost)) log.warn("export.day_lost", { day, place: place.shown });
   let done = 0;
   const options = { ...ctx, place, progressed: inTime };
@@ -65,7 +66,7 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   // Once a night, and before the day itself: one of them that is broken off is then still to be done.
   if (others.length === 0)
     for (const day of revisitedDays(written, newestFinalDay(now)))
-      done += (await reviseOrTell({ ...options, day })) ? 1 : 0;
+      done += (await reviseOrTell({ ...options, day, isKept: day >= oldestKeptDay(now, keptDays) })) ? 1 : 0;
   if (oldest !== undefined) {
     await exportDay({ ...options, day: oldest });
     done++;

@@ -46,7 +46,8 @@ export async function writeDay(options: DayOptions): Promise<Manifest> {
   // As of now, because rows may have been deleted while the day was written.
   if (!only || only.kinds.includes("deliveries"))
     manifest.deliveries_since = oldestKeptDay(clock.now(), storedDays().deliveries);
-  if (day < oldestKeptDay(clock.now(), await readKeptDays()))
+  const isOfRows = !only || only.kinds.some((kind) => kind !== "usage");
+  if (isOfRows && day < oldestKeptDay(clock.now(), await readKeptDays()))
     throw new Error(`Rows of ${day} were deleted while it was written.`);
   await putManifest(place, manifest);
   return manifest;

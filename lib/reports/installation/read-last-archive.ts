@@ -16,7 +16,7 @@ export type LastArchive = {
   bytes: number;
   /** Since when the oldest day that is not there, or not deleted there, should be; null where none should. */
   dueSince: Date | null;
-  /** When the newest was moved. */
+  /** When one was moved last, of the kinds that have one due; of all where none has. */
   movedAt: Date | null;
   /** The newest failure that was not made good, and why in one line. */
   failedAt: Date | null;
@@ -25,25 +25,47 @@ export type LastArchive = {
 
 // Without a place, days that are older than the log is kept lie there for nobody, and are none of its business any more.
 const TEXT = `
-  select count(distinct day) filter (where archived_at is not null) as days, coalesce(sum(bytes), 0)::bigint as bytes, max(archived_at) as "movedAt", max(failed_at) as "failedAt",
-    (array_agg(day || ': ' || problem order by failed_at desc) filter (where failed_at is not null))[1] as problem
+  select count(distinct day) filter (where archived_at is not null) as days, coalesce(sum(bytes), 0)::bigint as bytes, max(failed_at) as "failedAt",
+    (array_agg(kind || ' of ' || day || ': ' || problem order by failed_at desc) filter (where failed_at is not null))[1] as problem
   from archived_days where day >= (now() at time zone 'utc')::date - $1::int or $2`;
 
+/** A day that should lie in the archive, or not any more, and since when. */
+type Due = { kind: ArchiveKind; since: number };
+
 export async function readLastArchive(): Promise<LastArchive> {
-  const { ARCHIVE_TO, DATABASE_DAYS, LOG_DAYS } = env();
+  const { ARCHIVE_TO, LOG_DAYS } = env();
   const isScheduled = ARCHIVE_TO !== undefined;
-  const ofKinds = async (read: (kind: ArchiveKind) => Promise<string[]>) =>
-    isScheduled ? (await Promise.all(ARCHIVE_KINDS.map(read))).flat() : [];
-  const [{ rows }, due, expired] = await Promise.all([
-    sql().query<Omit<LastArchive, "isScheduled" | "dueSince">>(TEXT, [LOG_DAYS, isScheduled]),
-    ofKinds(readDueDays),
-    ofKinds(readExpiredDays),
+  const [{ rows }, { rows: moved }, due] = await Promise.all([
+    sql().query<Omit<LastArchive, "isScheduled" | "dueSince" | "movedAt">>(TEXT, [LOG_DAYS, isScheduled]),
+    sql().query<{ kind: ArchiveKind; at: Date | null }>(
+      "select kind, max(archived_at) as at from archived_days group by kind",
+    ),
+    isScheduled ? readDue() : [],
   ]);
-  const since = [
-    ...due.map((day) => spanOf(day).to.getTime() + DATABASE_DAYS * DAY_MS),
-    ...expired.map((day) => spanOf(day).to.getTime() + LOG_DAYS * DAY_MS),
-  ];
   const [row] = rows;
   if (!row) throw new Error("A select of sums answered no row.");
-  return { isScheduled, ...row, dueSince: since.length > 0 ? new Date(Math.min(...since)) : null };
+  const kinds =
+    due.length > 0
+      ? new Set(due.map(({ kind }) => kind))
+      : new Set(moved.filter(({ at }) => at).map(({ kind }) => kind));
+  const times = [...kinds].map((kind) => moved.find((each) => each.kind === kind)?.at?.getTime());
+  const last = due.length > 0 ? Math.min : Math.max;
+  return {
+    isScheduled,
+    ...row,
+    movedAt: times.length > 0 && times.every((time) => time !== undefined) ? new Date(last(...times)) : null,
+    dueSince: due.length > 0 ? new Date(Math.min(...due.map(({ since }) => since))) : null,
+  };
+}
+
+async function readDue(): Promise<Due[]> {
+  const { DATABASE_DAYS, LOG_DAYS } = env();
+  const found = await Promise.all(
+    ARCHIVE_KINDS.map(async (kind) => {
+      const [due, expired] = await Promise.all([readDueDays(kind), readExpiredDays(kind)]);
+      const since = (day: string, days: number): Due => ({ kind, since: spanOf(day).to.getTime() + days * DAY_MS });
+      return [...due.map((day) => since(day, DATABASE_DAYS)), ...expired.map((day) => since(day, LOG_DAYS))];
+    }),
+  );
+  return found.flat();
 }

@@ -6,6 +6,7 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { dayTotals, keyHours, keySparklines, spendForecast } from "./queries.ts";
+import { rollUsage } from "./roll-usage.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -68,6 +69,16 @@ it("shows a member no credits, and billing no requests", async () => {
   expect(await keySparklines(as(ctx, "billing"))).toMatchObject({ error: "forbidden" });
   expect(await keyHours(as(ctx, "billing"), { keyId, hours: 1 })).toMatchObject({ error: "forbidden" });
   expect(await spendForecast(as(ctx, "billing"))).toMatchObject({ ok: true });
+});
+
+it("draws the same from the days' sums, and what was counted since", async () => {
+  const { ctx, keyId } = await used();
+  const before = await keySparklines(ctx);
+  while ((await rollUsage({ clock })) > 0);
+  expect(await keySparklines(ctx)).toEqual(before);
+  await count(ctx, keyId, [{ hour: "2026-11-20T12:00:00Z", env: "test", requests: 9 }]);
+  const lines = await keySparklines(ctx);
+  expect(lines.ok && lines.value[0]?.requests.at(-1)).toBe(24);
 });
 
 it("draws thirty days of each key", async () => {

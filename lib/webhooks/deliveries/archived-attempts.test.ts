@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -6,8 +6,11 @@ import { archiveDays } from "#lib/platform/archive/archive-days.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { dayAgo } from "#testing/builders/archived-log.ts";
+import { readLastArchive } from "#lib/reports/installation/read-last-archive.ts";
+import { isArchiveLate } from "#lib/reports/installation/rules.ts";
+import { dayAgo, logCalls } from "#testing/builders/archived-log.ts";
 import { insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { getDelivery } from "./get-delivery.ts";
@@ -49,9 +52,12 @@ const attempt = (delivery: { id: string; at: Date }, number: number, more: Recor
     ...{ request_headers: '{"X-Service-Event":"key.created"}', status_code: 200, ...more },
   });
 
+const round = () => archiveDays({ signal: new AbortController().signal });
+const stored = async () => (await sql().query("select from attempts")).rowCount;
+
 async function move(): Promise<void> {
-  expect(await archiveDays({ signal: new AbortController().signal })).toBe(1);
-  expect((await sql().query("select from attempts")).rowCount).toBe(0);
+  expect(await round()).toBe(1);
+  expect(await stored()).toBe(0);
 }
 
 /** One that failed three times: silent, with bytes that are no text, and with text. */
@@ -145,5 +151,40 @@ describe("attempts of a day that was moved into the archive", () => {
       });
       expect((await get(id)).attempts).toHaveLength(each);
     }
+  });
+
+  it("stay where their delivery is not over, and outlive their day", async () => {
+    const held = await makeDelivery(ctx, { at: NOON, status: "held", attempts: 2 });
+    for (const number of [1, 2]) await attempt(held, number);
+    const over = await makeFailed();
+    expect(await round()).toBe(1);
+    expect(await stored()).toBe(2);
+    expect((await get(held.id)).attempts.map(({ number }) => number)).toEqual([1, 2]);
+    Object.assign(env(), { LOG_DAYS: OLD - 1 });
+    expect(await round()).toBe(1);
+    expect((await sql().query("select from archived_parts")).rowCount).toBe(0);
+    expect((await get(held.id)).attempts.map(({ number }) => number)).toEqual([1, 2]);
+    expect((await get(over.id)).attempts).toEqual([]);
+  });
+
+  it("move whatever becomes of the requests of that day, and the other way round", async () => {
+    await makeFailed();
+    await logCalls(ctx, (await makeKey(ctx)).id, { daysAgo: OLD, calls: 2 });
+    const { ARCHIVE_TO = "" } = env();
+    await mkdir(path.join(ARCHIVE_TO, "archive"), { recursive: true });
+    await writeFile(path.join(ARCHIVE_TO, "archive/attempts"), "a file in the way");
+    expect(await round()).toBe(1);
+    expect(await stored()).toBe(3);
+    const stuck = await readLastArchive();
+    expect(stuck).toMatchObject({
+      days: 1,
+      movedAt: null,
+      problem: expect.stringMatching(`^attempts of ${dayAgo(OLD)}: `),
+    });
+    expect(isArchiveLate(stuck, new Date())).toBe(true);
+    await rm(path.join(ARCHIVE_TO, "archive/attempts"));
+    await sql().query("update archived_days set failed_at = now() - interval '1 hour' where failed_at is not null");
+    await move();
+    expect(await readLastArchive()).toMatchObject({ days: 1, dueSince: null, problem: null });
   });
 });

@@ -3,18 +3,14 @@ import type { Attempt } from "#generated/prisma/client.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseSince } from "#lib/kernel/log-days.ts";
 import { findPartOf } from "#lib/platform/archive/find-part.ts";
-import { readArchived, toldUnreadable } from "#lib/platform/archive/read-archived.ts";
+import { readKept, toldUnreadable } from "#lib/platform/archive/read-archived.ts";
 import type { ArchivedPart } from "#lib/platform/archive/types.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
 
 const moment = z.string().transform((text) => new Date(text));
-/** PostgreSQL writes bytes in JSON as `\\x` and hexadecimal digits. */
-const bytes = z
-  .string()
-  .regex(/^\\x(?:[0-9a-f]{2})*$/)
-  .transform((text) => new Uint8Array(Buffer.from(text.slice(2), "hex")));
+const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, "base64")));
 
-/** A row of `attempts` as PostgreSQL makes JSON of it. What a later version adds to the table is not in rows that were archived before. */
+/** A row of `attempts` as the archive has it (ARCHIVE_KEYS). What a later version adds to the table is not in rows that were archived before. */
 const Line = z.object({
   workspace_id: z.string(),
   delivery_at: moment,
@@ -77,7 +73,7 @@ export async function readArchivedAttempts(
   const part = await findPartOf({ kind: "attempts", workspaceId }, delivery);
   if (!part) return { rows: [], problem: null };
   try {
-    return { rows: attemptsAt(delivery.id, part, await readArchived(part)), problem: null };
+    return { rows: attemptsAt(delivery.id, part, await readKept(part)), problem: null };
   } catch (error) {
     return { rows: [], problem: toldUnreadable(part, error).message };
   }

@@ -27,7 +27,7 @@ export const deliveryRoutes = [
     name: "getDelivery",
     summary: "Get a delivery",
     description:
-      "With its body and every attempt at it: what was sent, what was answered, and how long each part took.",
+      "With its body and every attempt at it: what was sent, what was answered, and how long each part took. Where old attempts cannot be read, attempts_unavailable says why.",
     answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) => {

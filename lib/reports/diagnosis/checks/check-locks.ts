@@ -12,7 +12,7 @@ const TEXT = `
 
 /** Whether a backup, which locks all partitions at once, has room for that next to everybody else. */
 export async function checkLocks(): Promise<Verdict> {
-  const stored = Object.entries({ ...storedDays(), requests: databaseDays() });
+  const stored = Object.entries({ ...storedDays(), requests: databaseDays(), attempts: databaseDays() });
   const { rows } = await sql().query<{ wanted: number; each: number; sessions: number }>(TEXT, [
     stored.map(([table]) => table),
     stored.map(([, days]) => days),

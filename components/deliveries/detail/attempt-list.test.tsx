@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
+import { AttemptList } from "./attempt-list.tsx";
+
+const DELIVERY = {
+  ...{
+    status: "failed",
+    attempts_made: 3,
+    next_attempt_at: null,
+    created_at: "2026-11-20T14:02:11.000Z",
+    attempts: [],
+  },
+} as unknown as DeliveryDetail; // nothing else of it is read
+
+const markup = (attempts_unavailable: string | null) =>
+  renderToStaticMarkup(
+    <AttemptList
+      delivery={{ ...DELIVERY, attempts_unavailable }}
+      note={null}
+      onSelect={() => undefined}
+      selected={undefined}
+    />,
+  );
+
+it("says why attempts are missing, where they lie in an archive that cannot be read", () => {
+  expect(markup("The attempts of 2026-11-20 cannot be shown: the archive does not answer.")).toContain(
+    ">The attempts of 2026-11-20 cannot be shown: the archive does not answer.<",
+  );
+  expect(markup(null)).not.toContain("<li");
+});

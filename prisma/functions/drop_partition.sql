@@ -1,0 +1,25 @@
+-- Drops the partition of a day, after its rows that something refers to were moved to the place for rows without a day; answers how many. Those are
+-- found before anything is locked, which is safe: a reference to so old a row is only ever made by something that refers to it already.
+CREATE OR REPLACE FUNCTION drop_partition(parent text, day date) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+  child CONSTANT text := parent || '_' || to_char(day, 'YYYYMMDD');
+  workspaces text[];
+  times timestamptz[];
+  ids text[];
+  moved bigint := 0;
+BEGIN
+  SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id) INTO workspaces, times, ids
+  FROM day_references(parent, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC') r;
+  IF ids IS NOT NULL THEN
+    EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, child);
+    -- Straight into the partition: moving an event does not emit it again.
+    EXECUTE format('INSERT INTO %I SELECT t.* FROM unnest($1, $2, $3) AS r (workspace_id, at, id) JOIN %I t ON %s',
+      parent || '_default', child, CASE parent
+        WHEN 'events' THEN 't.workspace_id = r.workspace_id AND t.created_at = r.at AND t.id = r.id'
+        ELSE 't.workspace_id = r.workspace_id AND t.delivery_at = r.at AND t.delivery_id = r.id' END)
+      USING workspaces, times, ids;
+    GET DIAGNOSTICS moved = ROW_COUNT;
+  END IF;
+  EXECUTE format('DROP TABLE %I', child);
+  RETURN moved;
+END $$;
