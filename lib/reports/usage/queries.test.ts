@@ -76,7 +76,7 @@ it("draws the same from the days' sums, and what was counted since", async () =>
   const before = await keySparklines(ctx);
   while ((await rollUsage({ clock })) > 0);
   expect(await keySparklines(ctx)).toEqual(before);
-  await count(ctx, keyId, [{ hour: "2026-11-20T12:00:00Z", env: "test", requests: 9 }]);
+  await count(ctx, keyId, [{ hour: "2026-11-20T12:00:00Z", outcome: "refused", requests: 9 }]);
   const lines = await keySparklines(ctx);
   expect(lines.ok && lines.value[0]?.requests.at(-1)).toBe(24);
 });

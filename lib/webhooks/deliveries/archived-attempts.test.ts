@@ -34,7 +34,7 @@ let places = 0;
 beforeEach(async () => {
   ctx = await makeWorkspace();
   await sql().query("truncate archived_days, archived_parts, attempts");
-  await sql().query("select make_day('attempts', $1)", [dayAgo(OLD)]);
+  for (const table of ["attempts", "deliveries"]) await sql().query("select make_day($1, $2)", [table, dayAgo(OLD)]);
   Object.assign(env(), { LOG_DAYS: 90, DATABASE_DAYS: 7, ARCHIVE_TO: path.join(folder, `place-${places++}`) });
 });
 
