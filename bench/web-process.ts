@@ -5,8 +5,10 @@ import { freePort } from "#testing/services/ports.ts";
 
 const READY_MS = 60_000;
 
+export type Web = { url: string; pid: number; alive: () => boolean; stop: () => Promise<void> };
+
 /** The built web process, as `npm run web` starts it, on a port of its own. */
-export async function startWeb(env: Record<string, string>): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startWeb(env: Record<string, string>): Promise<Web> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "../server/web.ts")], {
@@ -15,13 +17,16 @@ export async function startWeb(env: Record<string, string>): Promise<{ url: stri
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = once(child, "exit");
+  const alive = () => child.exitCode === null && child.signalCode === null;
   const until = performance.now() + READY_MS;
   while (!(await isReady(url))) {
-    if (child.exitCode !== null || performance.now() > until) throw new Error("The web process did not come up.");
+    if (!alive() || performance.now() > until) throw new Error("The web process did not come up.");
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   return {
     url,
+    pid: child.pid ?? Number.NaN, // it has answered
+    alive,
     stop: async () => {
       child.kill("SIGTERM");
       await ended;
