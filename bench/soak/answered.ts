@@ -1,0 +1,46 @@
+import { quantile } from "../figure.ts";
+import type { Answered, Totals } from "./types.ts";
+
+/** Failures that are told of in words; the others are counted. */
+const TOLD_MAX = 5;
+
+/** What became of what was asked for within an interval. */
+export function answered(latencies: readonly number[], failed: number): Answered {
+  const sorted = Float64Array.from(latencies).sort();
+  return { count: sorted.length + failed, failed, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) };
+}
+
+export type Answers = {
+  add(ms: number): void;
+  fail(why: string): void;
+  /** Those since it was last asked. */
+  take(): Answered;
+  /** All of them. */
+  totals(): Totals;
+};
+
+/** Collects answers by the interval and altogether. */
+export function collectAnswers(): Answers {
+  let latencies: number[] = [];
+  let failed = 0;
+  const all: Totals = { made: 0, failed: 0, why: [] };
+  return {
+    add: (ms) => {
+      all.made++;
+      latencies.push(ms);
+    },
+    fail: (why) => {
+      all.made++;
+      all.failed++;
+      failed++;
+      if (all.why.length < TOLD_MAX) all.why.push(why);
+    },
+    take: () => {
+      const taken = answered(latencies, failed);
+      latencies = [];
+      failed = 0;
+      return taken;
+    },
+    totals: () => all,
+  };
+}

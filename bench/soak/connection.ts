@@ -1,0 +1,65 @@
+import { connect } from "node:net";
+
+export type Answer = { status: number; body: string };
+
+/** A connection to loopback that is kept alive, with one request in flight at most. */
+export type Connection = {
+  /** Rejects when the connection ends before the answer is there, or nothing comes for half a minute. */
+  send(request: string): Promise<Answer>;
+  /** When its last answer came, by `performance.now()`. */
+  restsSince: number;
+  isOpen(): boolean;
+  close(): void;
+};
+
+const ANSWER_WITHIN_MS = 30_000;
+
+/** Opens one. Requests may be sent at once; they go out when it is there. */
+export function openConnection(port: number): Connection {
+  const socket = connect({ port, host: "127.0.0.1", noDelay: true });
+  let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  let pending = "";
+  let open = true;
+  const connection: Connection = {
+    restsSince: performance.now(),
+    isOpen: () => open,
+    close: () => socket.destroy(),
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(request);
+      }),
+  };
+  const end = (why: string) => {
+    open = false;
+    waiting?.reject(new Error(why));
+    waiting = undefined;
+    socket.destroy();
+  };
+  socket.setEncoding("utf8");
+  // A connection at rest may be silent for as long as it likes.
+  socket.setTimeout(ANSWER_WITHIN_MS, () => waiting && end(`no answer within ${ANSWER_WITHIN_MS} ms`));
+  socket.on("data", (chunk: string) => {
+    pending += chunk;
+    const answer = readAnswer(pending);
+    if (!answer) return;
+    pending = "";
+    connection.restsSince = performance.now();
+    const { resolve } = waiting ?? {};
+    waiting = undefined;
+    resolve?.(answer);
+  });
+  socket.on("error", (error) => end(error.message));
+  socket.on("close", () => end("the connection was closed"));
+  return connection;
+}
+
+/** One whole answer; undefined while some of it is still to come. */
+export function readAnswer(text: string): Answer | undefined {
+  const head = text.indexOf("\r\n\r\n");
+  if (head < 0) return undefined;
+  const length = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1];
+  if (length === undefined) throw new Error(`An answer without a length: ${text.slice(0, head)}`);
+  const body = text.slice(head + 4);
+  return Buffer.byteLength(body) < Number(length) ? undefined : { status: Number(text.slice(9, 12)), body };
+}

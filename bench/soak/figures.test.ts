@@ -1,0 +1,98 @@
+import { expect, it } from "vitest";
+import { soakFigures } from "./figures.ts";
+import type { Judged, ProcessState, Sample } from "./types.ts";
+
+const MB = 1e6;
+const state = (changed: Partial<ProcessState> = {}): ProcessState => ({
+  ...{ rssBytes: 300 * MB, descriptors: 60, sockets: 40, lagMs: 12 },
+  ...changed,
+});
+const answers = (p99: number) => ({ count: 100, failed: 0, p50: p99 / 2, p99 });
+
+/** An hour in which nothing changes, but for what `change` says of the moment, from 0 to 1. */
+const hour = (change: (share: number) => Partial<Sample> = () => ({})): Sample[] =>
+  Array.from({ length: 360 }, (_, nth) => ({
+    at: (nth + 1) * 10,
+    ...{ web: state(), worker: state() },
+    database: {
+      ...{ connections: 20, live: 1_000_000, dead: 50_000, deadByTable: { requests: 40_000, holds: 10_000 } },
+      ...{ queueBytes: 30 * MB, deliveryAgeS: 0.2, scrapeAgeS: 0 },
+    },
+    ...{ calls: answers(8), pages: answers(90), deliveries: answers(30) },
+    ...change(nth / 359),
+  }));
+
+const WELL: Judged = {
+  ...{ calls: { made: 9, failed: 0, why: [] }, pages: { made: 9, failed: 0, why: [] } },
+  events: { expected: 5, found: 5 },
+  deliveries: { expected: 9, found: 9, received: 8, lost: 0, doubled: 0, unrecorded: 0 },
+  ...{ replays: { made: 1, completed: 1, sent: 3 }, jobs: { made: 2, completed: 2 } },
+  credits: { answered: 70, charged: 70, findings: [] },
+  ...{ aged: { rows: 10, days: 5, left: 0 }, broken: [] },
+};
+
+const missed = (samples: readonly Sample[], judged = WELL): string[] =>
+  soakFigures(samples, judged)
+    .filter(({ met }) => !met)
+    .map(({ figure }) => figure);
+
+it("finds nothing in an hour that is flat", () => {
+  expect(missed(hour())).toEqual([]);
+});
+
+it.each<[string, (share: number) => Partial<Sample>, string]>([
+  ["memory that grows by a tenth", (at) => ({ web: state({ rssBytes: (300 + 30 * at) * MB }) }), "web: memory"],
+  [
+    "a descriptor a minute",
+    (at) => ({ worker: state({ descriptors: 60 + Math.floor(60 * at) }) }),
+    "worker: open descriptors",
+  ],
+  ["calls that become slower", (at) => ({ calls: answers(8 + 4 * at) }), "calls of /v1"],
+  ["pages that become slower", (at) => ({ pages: answers(90 + 60 * at) }), "pages of the dashboard"],
+  ["deliveries that become later", (at) => ({ deliveries: answers(30 + 30 * at) }), "from event to delivery"],
+])("finds %s", (_, change, figure) => {
+  expect(missed(hour(change))).toEqual([expect.stringContaining(figure)]);
+});
+
+const [FIRST] = hour();
+const ofDatabase = (changed: Partial<Sample["database"]>): Partial<Sample> => ({
+  database: { ...(FIRST as Sample).database, ...changed }, // there are 360
+});
+
+it.each<[string, (share: number) => Partial<Sample>, string[]]>([
+  [
+    "rows that die and stay",
+    (at) => ofDatabase({ dead: 50_000 + 500_000 * at }),
+    ["dead rows, of all", "dead rows, by how"],
+  ],
+  ["a queue that is not taken from", (at) => ofDatabase({ deliveryAgeS: 20 * at }), ["the oldest delivery"]],
+  ["a queue whose table grows", (at) => ofDatabase({ queueBytes: (30 + 60 * at) * MB }), ["tables of the queues"]],
+  [
+    "connections that are not closed",
+    (at) => ofDatabase({ connections: 20 + Math.floor(20 * at) }),
+    ["connections to"],
+  ],
+])("finds %s", (_, change, figures) => {
+  expect(missed(hour(change))).toEqual(figures.map((figure) => expect.stringContaining(figure)));
+});
+
+it.each<[string, Partial<Judged>, string]>([
+  ["a call that failed", { calls: { made: 9, failed: 1, why: ["503"] } }, "calls that failed"],
+  ["an event that is missing", { events: { expected: 5, found: 4 } }, "deliveries lost"],
+  ["a delivery that nobody received", { deliveries: { ...WELL.deliveries, lost: 1 } }, "deliveries lost"],
+  ["a delivery that came twice", { deliveries: { ...WELL.deliveries, doubled: 1 } }, "deliveries doubled"],
+  ["one that the log knows nothing of", { deliveries: { ...WELL.deliveries, unrecorded: 1 } }, "deliveries doubled"],
+  ["a replay that did not end", { replays: { made: 2, completed: 1, sent: 3 } }, "jobs and replays"],
+  ["a credit too many", { credits: { answered: 70, charged: 71, findings: [] } }, "credits charged"],
+  ["books that do not add up", { credits: { answered: 70, charged: 70, findings: ["{}"] } }, "credits charged"],
+  ["rows that stayed", { aged: { rows: 10, days: 5, left: 1 } }, "rows too old"],
+  ["a schedule that failed", { broken: ["roll-usage: no"] }, "schedules, processes"],
+])("finds %s", (_, changed, figure) => {
+  expect(missed(hour(), { ...WELL, ...changed })).toEqual([expect.stringContaining(figure)]);
+});
+
+it("is not moved by one bad minute", () => {
+  const minute = (at: number) =>
+    at > 0.6 && at < 0.62 ? { calls: answers(900), web: state({ rssBytes: 500 * MB }) } : {};
+  expect(missed(hour(minute))).toEqual([]);
+});

@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { known, middle, most, type Point, part, settled, slopeAnHour, thin } from "./series.ts";
+
+const line = (values: readonly number[], every = 10): Point[] =>
+  values.map((value, nth) => ({ at: nth * every, value }));
+
+it.each([
+  ["what grows by one in ten seconds", [0, 1, 2, 3], 360],
+  ["what stays as it is", [7, 7, 7, 7], 0],
+  ["what falls", [3, 2, 1], -360],
+  ["a single point", [3], 0],
+  ["nothing", [], 0],
+  ["steady growth with one value far out", [0, 1, 900, 3, 4, 5, 6, 7, 8], 360],
+  ["a heap that breathes and does not grow", [10, 14, 10, 14, 10, 14, 10, 14], 0],
+])("the slope of %s", (_, values, expected) => {
+  expect(slopeAnHour(line(values))).toBeCloseTo(expected, 6);
+});
+
+it("does not divide by no time at all", () => {
+  expect(
+    slopeAnHour([
+      { at: 5, value: 1 },
+      { at: 5, value: 9 },
+    ]),
+  ).toBe(0);
+});
+
+it("takes parts of the time, not of the points", () => {
+  const points = [...line([1, 2, 3, 4], 1), { at: 100, value: 9 }];
+  expect(part(points, 0.5, 1)).toEqual([{ at: 100, value: 9 }]);
+  expect(part(points, 0, 0.25)).toHaveLength(4);
+  expect(part([], 0, 1)).toEqual([]);
+});
+
+it("leaves out what is not known, and what was before the second half", () => {
+  const points = line([1, 2, Number.NaN, 4, 6]);
+  expect(known(points)).toHaveLength(4);
+  expect(settled(points).map(({ value }) => value)).toEqual([4, 6]);
+  expect(middle(points)).toBe(3);
+  expect(most(points)).toBe(6);
+  expect(most([])).toBe(0);
+});
+
+it("thins a series to the largest of each stretch, and leaves a short one as it is", () => {
+  const points = line(Array.from({ length: 1_000 }, (_, nth) => (nth === 777 ? 99 : nth % 3)));
+  const thinned = thin(points, 100);
+  expect(thinned).toHaveLength(100);
+  expect(most(thinned)).toBe(99);
+  expect(thinned.every(({ at }, nth) => nth === 0 || at > (thinned[nth - 1]?.at ?? 0))).toBe(true);
+  expect(thin(points.slice(0, 5), 100)).toEqual(points.slice(0, 5));
+});
