@@ -35,6 +35,7 @@ const NAMES = [
   "month",
   "tenants",
   "costs",
+  "soak",
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     // Its pages are others' work and no part of the repository: measured where they lie, when they do.
     if (wanted.length === 0 && name === "extraction" && !process.env.EXTRACTION_BENCHMARK) continue;
+    if (wanted.length === 0 && name === "soak") continue; // it takes an hour by itself
     process.stderr.write(`${name} …\n`);
     const figures = await runOne(name, quick);
     stored[name] = { measuredAt: new Date().toISOString(), figures };

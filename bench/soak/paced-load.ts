@@ -1,0 +1,118 @@
+import { once } from "node:events";
+import { parentPort, Worker, workerData } from "node:worker_threads";
+import { collectAnswers } from "./answered.ts";
+import { type Connection, openConnection } from "./connection.ts";
+import { dueAt, dueBy, kindOf } from "./pacing.ts";
+import { type Asked, EXPECTED, requestsOf } from "./requests.ts";
+import type { Answered, Totals } from "./types.ts";
+
+/** What was answered altogether: `credits` is what the answers said that they cost, `scrapes` how many asynchronous ones were accepted. */
+export type LoadTotals = Totals & { credits: number; scrapes: number };
+
+export type PacedLoad = {
+  /** Calls since it was last asked. */
+  take(): Promise<Answered>;
+  /** Makes no more, and answers when the last one was answered. */
+  stop(): Promise<LoadTotals>;
+};
+
+type Options = { port: number; perSecond: number; asked: Asked };
+
+const CONNECTIONS_MAX = 256;
+/** The server closes what rests for longer than it keeps connections; a request must not meet that. */
+const REST_MAX_MS = 30_000;
+
+/** Calls at a steady rate, whether or not those before were answered, each timed from when it was due; in a thread of its own. */
+export function paceLoad(options: Options): PacedLoad {
+  const worker = new Worker(new URL(import.meta.url), { workerData: options });
+  let last: Promise<unknown> = Promise.resolve();
+  /** One question after the other: answers have no number. */
+  const ask = (question: "take" | "stop"): Promise<unknown> => {
+    last = last.then(async () => {
+      const answer = once(worker, "message");
+      worker.postMessage(question);
+      return (await answer)[0];
+    });
+    return last;
+  };
+  return {
+    take: async () => (await ask("take")) as Answered,
+    stop: async () => {
+      const totals = (await ask("stop")) as LoadTotals;
+      await worker.terminate();
+      return totals;
+    },
+  };
+}
+
+function drive({ port, perSecond, asked }: Options): void {
+  const requestOf = requestsOf(asked, `soak-${process.pid}`);
+  const answers = collectAnswers();
+  const sums = { credits: 0, scrapes: 0 };
+  const begun = performance.now();
+  const resting: Connection[] = [];
+  const waiting: number[] = [];
+  let open = 0;
+  let made = 0;
+  let stopped = false;
+
+  const finish = () => {
+    if (stopped && open === resting.length && waiting.length === 0)
+      parentPort?.postMessage({ ...answers.totals(), ...sums } satisfies LoadTotals);
+  };
+
+  /** The one that was used last, so that the others come to rest; those that rested for too long are closed. */
+  function takeConnection(): Connection | undefined {
+    for (let one = resting.pop(); one; one = resting.pop()) {
+      if (one.isOpen() && performance.now() - one.restsSince < REST_MAX_MS) return one;
+      one.close();
+      open--;
+    }
+    if (open >= CONNECTIONS_MAX) return undefined;
+    open++;
+    return openConnection(port);
+  }
+
+  async function call(nth: number, connection: Connection): Promise<void> {
+    const kind = kindOf(nth);
+    try {
+      const { status, body } = await connection.send(requestOf(nth));
+      if (status === EXPECTED[kind]) {
+        answers.add(performance.now() - begun - dueAt(nth, perSecond));
+        if (kind === "scrape") sums.scrapes++;
+        else sums.credits += Number(/"credits_used":(\d+)/.exec(body)?.[1] ?? Number.NaN);
+      } else answers.fail(`${kind}: ${status} ${body.slice(0, 200)}`);
+    } catch (error) {
+      answers.fail(`${kind}: ${error instanceof Error ? error.message : error}`);
+    }
+    if (connection.isOpen()) resting.push(connection);
+    else open--;
+    begin();
+    finish();
+  }
+
+  /** Begins what waits, as far as there are connections. */
+  function begin(): void {
+    while (waiting.length > 0) {
+      const connection = takeConnection();
+      if (!connection) return;
+      void call(waiting.shift() ?? 0, connection); // the loop has seen that there is one
+    }
+  }
+
+  const ticking = setInterval(() => {
+    for (const due = dueBy(performance.now() - begun, perSecond); made < due; made++) waiting.push(made);
+    begin();
+  }, 1);
+
+  parentPort?.on("message", (question: "take" | "stop") => {
+    if (question === "take") parentPort?.postMessage(answers.take());
+    else {
+      clearInterval(ticking);
+      stopped = true;
+      finish();
+    }
+  });
+}
+
+if (parentPort && workerData) drive(workerData as Options);

@@ -1,0 +1,34 @@
+import { sql } from "#lib/platform/db.ts";
+import type { DatabaseState } from "./types.ts";
+
+/** A table's partitions count as the table. */
+const DEAD = `
+  select regexp_replace(relname, '_(\\d{8}|default)$', '') as name, sum(n_live_tup)::float8 as live, sum(n_dead_tup)::float8 as dead
+  from pg_stat_user_tables group by 1`;
+
+/** A claim moves the time at which something is due to the end of its lease, so what is due now was taken by nobody. */
+const STATE = `
+  select
+    (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
+    (select sum(pg_total_relation_size(t))::float8 from unnest(array['delivery_queue', 'scrape_queue', 'job_items']::regclass[]) t) as "queueBytes",
+    (select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 from delivery_queue
+      where lane in ('live', 'parked', 'replay') and due_at < now()) as "deliveryAgeS",
+    (select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 from scrape_queue
+      where due_at < now()) as "scrapeAgeS"`;
+
+type Row = Omit<DatabaseState, "live" | "dead" | "deadByTable">;
+
+/** How the database does at this moment. */
+export async function readDatabase(): Promise<DatabaseState> {
+  const { rows: tables } = await sql().query<{ name: string; live: number; dead: number }>(DEAD);
+  const { rows } = await sql().query<Row>(STATE);
+  const [state] = rows;
+  if (!state) throw new Error("The database says nothing of itself.");
+  const sum = (of: "live" | "dead") => tables.reduce((all, table) => all + table[of], 0);
+  return {
+    ...state,
+    live: sum("live"),
+    dead: sum("dead"),
+    deadByTable: Object.fromEntries(tables.filter(({ dead }) => dead > 0).map(({ name, dead }) => [name, dead])),
+  };
+}

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "#lib/platform/db.ts";
+import { readDatabase } from "./read-database.ts";
+
+const LOOK_MS = 500;
+const CALM_S = 1;
+
+/** Looks until it holds, or the time is over; answers whether it does. */
+async function until(withinMs: number, holds: () => Promise<boolean>): Promise<boolean> {
+  const giveUp = performance.now() + withinMs;
+  while (!(await holds())) {
+    if (performance.now() > giveUp) return false;
+    await pause(LOOK_MS);
+  }
+  return true;
+}
+
+/** Waits until nothing has been due for longer than a second. */
+export const untilCalm = (withinMs: number): Promise<boolean> =>
+  until(withinMs, async () => {
+    const { deliveryAgeS, scrapeAgeS } = await readDatabase();
+    return Math.max(deliveryAgeS, scrapeAgeS) < CALM_S;
+  });
+
+/** What is sent to the broken endpoint is tried again for a day. */
+const UNDER_WAY = `
+  select exists (select from delivery_queue where webhook_id is distinct from $1) or exists (select from scrape_queue)
+    or exists (select from jobs where finished_at is null) or exists (select from replay_runs where finished_at is null) as busy`;
+
+/** Waits until all is over that was begun, and what was too old is gone; what is not within the time is found by who judges. */
+export const untilOver = (broken: string, countAged: () => Promise<number>, withinMs: number): Promise<boolean> =>
+  until(withinMs, async () => {
+    const { rows } = await sql().query<{ busy: boolean }>(UNDER_WAY, [broken]);
+    return rows[0]?.busy === false && (await countAged()) === 0;
+  });

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { startSite } from "../fairness/site.ts";
+import type { SoakInstallation } from "./installation.ts";
+import { judge } from "./judge.ts";
+import { countAged, passNights } from "./nights.ts";
+import { paceLoad } from "./paced-load.ts";
+import { viewPages } from "./page-views.ts";
+import { SHARE_OF_MOST } from "./plan.ts";
+import { probe } from "./probe.ts";
+import { readDatabase } from "./read-database.ts";
+import { readProcess } from "./read-process.ts";
+import { PATHS, startSoakReceiver } from "./receiver.ts";
+import { untilCalm, untilOver } from "./rest.ts";
+import { repeat } from "./routine.ts";
+import { CREDITS, makeTenant } from "./tenant.ts";
+import { makeTraffic } from "./traffic.ts";
+import type { Judged, Plan, Sample } from "./types.ts";
+
+const CALM_WITHIN_MS = 120_000;
+const OVER_WITHIN_MS = 600_000;
+
+export type Soaked = {
+  /** Calls a second that were answered at the most, and that were then made. */
+  most: number;
+  perSecond: number;
+  samples: Sample[];
+  judged: Judged;
+};
+
+const say = (line: string) => process.stderr.write(`  ${line}\n`);
+
+/** Lets an installation work for as long as the plan says, and looks at it all the while. */
+export async function runSoak(installation: SoakInstallation, plan: Plan): Promise<Soaked> {
+  const { url, port, web, worker } = installation;
+  await using receiver = await startSoakReceiver();
+  const site = await startSite();
+  const tenant = await makeTenant(url, receiver.url);
+  const { ctx, client, liveToken, testTokens, pausing, broken: brokenId } = tenant;
+  const { workspaceId, actor } = await makeWorkspace();
+  const old = { workspaceId, userId: actor.id };
+  const broken: string[] = [];
+  const failed = (error: unknown) => void broken.push(error instanceof Error ? error.message : String(error));
+
+  const traffic = makeTraffic(client, plan, { site: site.url, pausing });
+  const nights = passNights(old, plan.nightEveryMs, failed);
+  const pages = viewPages(url, tenant, plan.pageEveryMs);
+  const asked = { host: new URL(url).host, testTokens, page: `${site.url}/page` };
+  const most = await probe(port, { ...asked, webhook: receiver.url + PATHS.probe }, plan.probeSeconds);
+  const perSecond = most * SHARE_OF_MOST;
+  say(`${Math.round(most)} calls a second at the most; ${Math.round(perSecond)} from now on`);
+  if (!(await untilCalm(CALM_WITHIN_MS))) broken.push("the queues did not become empty after the probe");
+
+  const load = paceLoad({ port, perSecond, asked: { ...asked, liveToken, webhook: receiver.url + PATHS.named } });
+  const samples: Sample[] = [];
+  const begun = performance.now();
+  for (const each of [pages.answers.take, receiver.takeDelays]) each(); // what came before is nobody's first interval
+  const sampling = repeat(
+    plan.sampleEveryMs,
+    async (nth) => {
+      if (nth === 0) return;
+      const at = (performance.now() - begun) / 1_000;
+      const [ofWeb, ofWorker, database, calls] = await Promise.all([
+        readProcess(web),
+        readProcess(worker),
+        readDatabase(),
+        load.take(),
+      ]);
+      const [views, deliveries] = [pages.answers.take(), receiver.takeDelays()];
+      samples.push({ at, web: ofWeb, worker: ofWorker, database, calls, pages: views, deliveries });
+    },
+    failed,
+  );
+  await pause(plan.minutes * 60_000);
+
+  await sampling.stop();
+  const calls = await load.stop();
+  await Promise.all([nights.stop(), pages.stop(), traffic.stop()]);
+  const over = await untilOver(brokenId, () => countAged(old), OVER_WITHIN_MS);
+  if (!over) broken.push("not all was over in time that had been begun");
+  for (const [name, { alive }] of Object.entries({ web, worker }))
+    if (!alive()) broken.push(`the ${name} process ended`);
+  const judged = await judge({ ctx, client, credits: CREDITS, calls, traffic, receiver });
+  site.close();
+  return {
+    ...{ most, perSecond, samples },
+    judged: {
+      ...judged,
+      pages: pages.answers.totals(),
+      aged: { ...nights.aged, left: await countAged(old) },
+      broken: [...judged.broken, ...broken],
+    },
+  };
+}
