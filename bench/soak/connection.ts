@@ -6,10 +6,7 @@ export type Answer = { status: number; body: string };
 export type Connection = {
   /** Rejects when the connection ends before the answer is there, or nothing comes for half a minute. */
   send(request: string): Promise<Answer>;
-  /** When its last answer came, by `performance.now()`. */
-  restsSince: number;
   isOpen(): boolean;
-  close(): void;
 };
 
 const ANSWER_WITHIN_MS = 30_000;
@@ -20,16 +17,6 @@ export function openConnection(port: number): Connection {
   let waiting: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
   let pending = "";
   let open = true;
-  const connection: Connection = {
-    restsSince: performance.now(),
-    isOpen: () => open,
-    close: () => socket.destroy(),
-    send: (request) =>
-      new Promise((resolve, reject) => {
-        waiting = { resolve, reject };
-        socket.write(request);
-      }),
-  };
   const end = (why: string) => {
     open = false;
     waiting?.reject(new Error(why));
@@ -44,14 +31,20 @@ export function openConnection(port: number): Connection {
     const answer = readAnswer(pending);
     if (!answer) return;
     pending = "";
-    connection.restsSince = performance.now();
     const { resolve } = waiting ?? {};
     waiting = undefined;
     resolve?.(answer);
   });
   socket.on("error", (error) => end(error.message));
   socket.on("close", () => end("the connection was closed"));
-  return connection;
+  return {
+    isOpen: () => open,
+    send: (request) =>
+      new Promise((resolve, reject) => {
+        waiting = { resolve, reject };
+        socket.write(request);
+      }),
+  };
 }
 
 /** One whole answer; undefined while some of it is still to come. */

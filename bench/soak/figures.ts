@@ -1,14 +1,16 @@
 import type { Figure } from "../figure.ts";
-import { known, middle, most, type Point, part, settled, slopeAnHour } from "./series.ts";
+import { floors, known, middle, most, type Point, part, settled, slopeAnHour } from "./series.ts";
 import type { Answered, Judged, ProcessState, Sample } from "./types.ts";
 
+/** Of half an hour, three minutes each: longer than from one collection of a heap, or one look of autovacuum, to the next. */
+const STRETCHES = 10;
 /**
  * What is called flat: less than a twentieth of the resident memory an hour. Less cannot be told from how a heap breathes within an hour; a leak of a
  * kilobyte a call would be ten times as much.
  */
 const MEMORY_SHARE_MAX = 0.05;
-/** A tenth of an hour's worth of one descriptor; one that is leaked each hour is not flat. */
-const HANDLES_MAX = 0.5;
+/** As much of what is open: sockets come and go with what is under way. One that is not closed each quarter of an hour is more. */
+const HANDLES_SHARE_MAX = 0.05;
 /** Autovacuum begins when a fifth of a table is dead (autovacuum_vacuum_scale_factor). */
 const DEAD_SHARE_MAX = 0.2;
 /** By how much of what is there it may grow an hour. What nobody vacuums grows by more than all of it. */
@@ -35,12 +37,12 @@ const told = (figure: string, ours: number, unit: string, note?: string): Figure
 function ofProcess(name: string, samples: readonly Sample[], of: (sample: Sample) => ProcessState): Figure[] {
   const memory = settled(series(samples, (sample) => of(sample).rssBytes));
   const handles = settled(series(samples, (sample) => of(sample).descriptors));
-  const [slope, size] = [slopeAnHour(memory), middle(memory)];
+  const [slope, size] = [slopeAnHour(floors(memory, STRETCHES)), middle(memory)];
   const opened = slopeAnHour(handles);
   const lag = series(samples, (sample) => of(sample).lagMs);
   return [
     {
-      figure: `${name}: memory, by how much it grows an hour (second half, Theil-Sen)`,
+      figure: `${name}: memory, by how much the least of it grows an hour`,
       ours: slope / 1e6,
       unit: "MB",
       aim: `≤ ${MEMORY_SHARE_MAX * 100} % of its size`,
@@ -51,8 +53,8 @@ function ofProcess(name: string, samples: readonly Sample[], of: (sample: Sample
       figure: `${name}: open descriptors, by how many they grow an hour`,
       ours: opened,
       unit: "",
-      aim: "0",
-      met: opened <= HANDLES_MAX,
+      aim: `0, ≤ ${HANDLES_SHARE_MAX * 100} % of them`,
+      met: opened <= HANDLES_SHARE_MAX * middle(handles),
       note: `${middle(handles)} in the middle, of which sockets ${middle(settled(series(samples, (sample) => of(sample).sockets)))}`,
     },
     told(
@@ -85,10 +87,10 @@ function ofDatabase(samples: readonly Sample[]): Figure[] {
   const share = series(samples, ({ database: { live, dead } }) => dead / Math.max(1, live + dead));
   const end = middle(part(share, 0.9, 1));
   const dead = settled(series(samples, ({ database }) => database.dead));
-  const growth = slopeAnHour(dead);
+  const growth = slopeAnHour(floors(dead, STRETCHES));
   const size = series(samples, ({ database }) => database.queueBytes);
   const [before, after] = [middle(part(size, 0.25, 0.5)), middle(part(size, 0.75, 1))];
-  const connections = slopeAnHour(settled(series(samples, ({ database }) => database.connections)));
+  const connections = settled(series(samples, ({ database }) => database.connections));
   const worst = Object.entries(samples.at(-1)?.database.deadByTable ?? {})
     .sort(([, one], [, other]) => other - one)
     .slice(0, WORST_TABLES)
@@ -103,7 +105,7 @@ function ofDatabase(samples: readonly Sample[]): Figure[] {
       note: `the most of them: ${worst.join(", ") || "none"}`,
     },
     {
-      figure: "dead rows, by how many they grow an hour",
+      figure: "dead rows, by how many the fewest of them grow an hour",
       ours: growth,
       unit: "rows",
       aim: `≤ ${DEAD_GROWTH_MAX * 100} % of those there are, or fewer than ${DEAD_FEW}`,
@@ -121,10 +123,10 @@ function ofDatabase(samples: readonly Sample[]): Figure[] {
     },
     {
       figure: "connections to PostgreSQL, by how many they grow an hour",
-      ours: connections,
+      ours: slopeAnHour(connections),
       unit: "",
-      aim: "0",
-      met: connections <= HANDLES_MAX,
+      aim: `0, ≤ ${HANDLES_SHARE_MAX * 100} % of them`,
+      met: slopeAnHour(connections) <= HANDLES_SHARE_MAX * middle(connections),
       note: `${most(series(samples, ({ database }) => database.connections))} at most`,
     },
   ];

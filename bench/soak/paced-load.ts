@@ -3,6 +3,7 @@ import { parentPort, Worker, workerData } from "node:worker_threads";
 import { collectAnswers } from "./answered.ts";
 import { type Connection, openConnection } from "./connection.ts";
 import { dueAt, dueBy, kindOf } from "./pacing.ts";
+import { CONNECTIONS } from "./plan.ts";
 import { type Asked, EXPECTED, requestsOf } from "./requests.ts";
 import type { Answered, Totals } from "./types.ts";
 
@@ -17,10 +18,6 @@ export type PacedLoad = {
 };
 
 type Options = { port: number; perSecond: number; asked: Asked };
-
-const CONNECTIONS_MAX = 256;
-/** The server closes what rests for longer than it keeps connections; a request must not meet that. */
-const REST_MAX_MS = 30_000;
 
 /** Calls at a steady rate, whether or not those before were answered, each timed from when it was due; in a thread of its own. */
 export function paceLoad(options: Options): PacedLoad {
@@ -61,14 +58,13 @@ function drive({ port, perSecond, asked }: Options): void {
       parentPort?.postMessage({ ...answers.totals(), ...sums } satisfies LoadTotals);
   };
 
-  /** The one that was used last, so that the others come to rest; those that rested for too long are closed. */
+  /** The one that has rested longest, so that all are used: as many as there are from the beginning are there at the end. */
   function takeConnection(): Connection | undefined {
-    for (let one = resting.pop(); one; one = resting.pop()) {
-      if (one.isOpen() && performance.now() - one.restsSince < REST_MAX_MS) return one;
-      one.close();
+    while (resting[0]?.isOpen() === false) {
+      resting.shift();
       open--;
     }
-    if (open >= CONNECTIONS_MAX) return undefined;
+    if (open >= CONNECTIONS) return resting.shift();
     open++;
     return openConnection(port);
   }

@@ -1,7 +1,7 @@
 import type { Plan } from "./types.ts";
 
-/** Calls over so many connections at once find the most that the machine takes. */
-export const PROBE_CONNECTIONS = 64;
+/** Calls are made over so many connections, to find the most that the machine takes and ever after: what is open stays the same. */
+export const CONNECTIONS = 64;
 /** How much of that most is then called, for the whole time. */
 export const SHARE_OF_MOST = 0.5;
 

@@ -1,6 +1,6 @@
 import { benchWorkspace } from "../bench-workspace.ts";
 import { load } from "../http-load.ts";
-import { PROBE_CONNECTIONS } from "./plan.ts";
+import { CONNECTIONS } from "./plan.ts";
 import { type Asked, requestsOf } from "./requests.ts";
 
 /** As many requests as use each test key alike. */
@@ -14,7 +14,7 @@ export async function probe(port: number, asked: Omit<Asked, "liveToken">, secon
   const requestOf = requestsOf({ ...asked, liveToken: tokens[0] ?? "" }, "probe");
   const requests = Array.from({ length: REQUESTS }, (_, nth) => requestOf(nth));
   const asFastAsAnswered = (share: number) =>
-    load({ port, requests, connections: PROBE_CONNECTIONS, seconds: seconds * share });
+    load({ port, requests, connections: CONNECTIONS, seconds: seconds * share });
   await asFastAsAnswered(WARM_UP_SHARE);
   const { perSecond, statuses } = await asFastAsAnswered(1);
   const others = Object.keys(statuses).filter((status) => status !== "200" && status !== "202");

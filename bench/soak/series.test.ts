@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { known, middle, most, type Point, part, settled, slopeAnHour, thin } from "./series.ts";
+import { floors, known, middle, most, type Point, part, settled, slopeAnHour, thin } from "./series.ts";
 
 const line = (values: readonly number[], every = 10): Point[] =>
   values.map((value, nth) => ({ at: nth * every, value }));
@@ -39,6 +39,18 @@ it("leaves out what is not known, and what was before the second half", () => {
   expect(middle(points)).toBe(3);
   expect(most(points)).toBe(6);
   expect(most([])).toBe(0);
+});
+
+it("finds what is left when what comes and goes is gone", () => {
+  const breathing = Array.from({ length: 180 }, (_, nth) => 300 + ((nth * 7) % 150));
+  const floor = floors(line(breathing), 10);
+  expect(floor).toHaveLength(10);
+  expect(Math.abs(slopeAnHour(floor))).toBeLessThan(15);
+  const leaking = floors(line(breathing.map((value, nth) => value + nth / 6)), 10);
+  expect(slopeAnHour(leaking)).toBeGreaterThan(45);
+  expect(slopeAnHour(leaking)).toBeLessThan(75);
+  expect(floors(line([3, 1]), 10)).toHaveLength(2);
+  expect(floors([], 10)).toEqual([]);
 });
 
 it("thins a series to the largest of each stretch, and leaves a short one as it is", () => {

@@ -37,11 +37,25 @@ export const middle = (points: readonly Point[]): number => median(known(points)
 export const most = (points: readonly Point[]): number =>
   known(points).reduce((largest, { value }) => Math.max(largest, value), 0);
 
+/** As many stretches of points that follow each other, each as long as the others. */
+function stretches(points: readonly Point[], count: number): Point[][] {
+  const size = points.length / count;
+  return Array.from({ length: count }, (_, nth) =>
+    points.slice(Math.floor(nth * size), Math.floor((nth + 1) * size)),
+  ).filter((stretch) => stretch.length > 0);
+}
+
 /** At most so many points, each the largest of its stretch of time: what stood out for one moment must stay to be seen. */
 export function thin(points: readonly Point[], count: number): Point[] {
   if (points.length <= count) return [...points];
-  const size = points.length / count;
-  return Array.from({ length: count }, (_, nth) => points.slice(Math.floor(nth * size), Math.floor((nth + 1) * size)))
-    .filter((stretch) => stretch.length > 0)
-    .map((stretch) => stretch.reduce((largest, each) => (each.value > largest.value ? each : largest)));
+  return stretches(points, count).map((all) =>
+    all.reduce((largest, each) => (each.value > largest.value ? each : largest)),
+  );
 }
+
+/**
+ * The least of each of so many stretches: what is left of a heap after it was collected, and of dead rows after a vacuum. That is what a leak makes grow;
+ * what lies on top of it comes and goes.
+ */
+export const floors = (points: readonly Point[], count: number): Point[] =>
+  stretches(points, count).map((all) => all.reduce((least, each) => (each.value < least.value ? each : least)));

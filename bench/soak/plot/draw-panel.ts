@@ -10,7 +10,7 @@ export type Frame = { left: number; right: number; top: number; bottom: number; 
 /** More than there are pixels to tell them apart. */
 const POINTS_MAX = 720;
 const TICKS = 3;
-const LEGEND_STEP = 110;
+const LEGEND_STEP = 165;
 
 const number = (value: number): string => Number(value.toPrecision(3)).toLocaleString("en");
 
