@@ -91,7 +91,9 @@ function ofDatabase(samples: readonly Sample[]): Figure[] {
   const size = series(samples, ({ database }) => database.queueBytes);
   const [before, after] = [middle(part(size, 0.25, 0.5)), middle(part(size, 0.75, 1))];
   const connections = settled(series(samples, ({ database }) => database.connections));
-  const worst = Object.entries(samples.at(-1)?.database.deadByTable ?? {})
+  // Autovacuum was there a moment ago, or is about to come: which tables they are shows when there are most.
+  const fullest = samples.toSorted((one, other) => other.database.dead - one.database.dead)[0];
+  const worst = Object.entries(fullest?.database.deadByTable ?? {})
     .sort(([, one], [, other]) => other - one)
     .slice(0, WORST_TABLES)
     .map(([name, dead]) => `${name} ${dead}`);
@@ -102,7 +104,7 @@ function ofDatabase(samples: readonly Sample[]): Figure[] {
       unit: "%",
       aim: `≤ ${DEAD_SHARE_MAX * 100} %`,
       met: end <= DEAD_SHARE_MAX,
-      note: `the most of them: ${worst.join(", ") || "none"}`,
+      note: `when there were most: ${worst.join(", ") || "none"}`,
     },
     {
       figure: "dead rows, by how many the fewest of them grow an hour",

@@ -3,8 +3,6 @@ import { load } from "../http-load.ts";
 import { CONNECTIONS } from "./plan.ts";
 import { type Asked, requestsOf } from "./requests.ts";
 
-/** As many requests as use each test key alike. */
-const REQUESTS = 1_000;
 /** Before that, for so much of the time: code is compiled and connections are there by then. */
 const WARM_UP_SHARE = 0.5;
 
@@ -12,7 +10,8 @@ const WARM_UP_SHARE = 0.5;
 export async function probe(port: number, asked: Omit<Asked, "liveToken">, seconds: number): Promise<number> {
   const { tokens } = await benchWorkspace(1, "live", ["scrape", "parse"]);
   const requestOf = requestsOf({ ...asked, liveToken: tokens[0] ?? "" }, "probe");
-  const requests = Array.from({ length: REQUESTS }, (_, nth) => requestOf(nth));
+  // Every other one is a test key's: as many as use each of those once.
+  const requests = Array.from({ length: 2 * asked.testTokens.length }, (_, nth) => requestOf(nth));
   const asFastAsAnswered = (share: number) =>
     load({ port, requests, connections: CONNECTIONS, seconds: seconds * share });
   await asFastAsAnswered(WARM_UP_SHARE);

@@ -7,8 +7,8 @@ import { type Client, clientOf } from "./client.ts";
 import { PATHS } from "./receiver.ts";
 
 export const CREDITS = 1_000_000_000;
-/** A test key may make ten calls a second, so many together five thousand. */
-const TEST_KEYS = 500;
+/** A test key may make ten calls a second, so many together ten thousand: twice that is more than two cores have answered. */
+const TEST_KEYS = 1_000;
 /** Subscriptions to the end of each scrape whose endpoints take it at once. */
 const WELL = 6;
 
