@@ -24,8 +24,9 @@ const bench: Bench = {
     const installation = await startSoakInstallation(databaseUrl, plan.oftener);
     const closeDatabase = await openDatabase();
     try {
-      const { most, perSecond, samples, judged } = await runSoak(installation, plan);
-      await keepPlot(samples, { minutes, isKept: !quick && minutes >= FULL_MINUTES });
+      const { most, perSecond, samples, judged } = await runSoak(installation, plan, (sampled) =>
+        keepPlot(sampled, { minutes, isKept: !quick && minutes >= FULL_MINUTES }),
+      );
       return [
         {
           figure: `calls of /v1 a second, for ${minutes} minutes: half of what was measured before`,

@@ -30,8 +30,16 @@ export type Soaked = {
 
 const say = (line: string) => process.stderr.write(`  ${line}\n`);
 
-/** Lets an installation work for as long as the plan says, and looks at it all the while. */
-export async function runSoak(installation: SoakInstallation, plan: Plan): Promise<Soaked> {
+/**
+ * Lets an installation work for as long as the plan says, and looks at it all the while.
+ *
+ * @param keep is given the samples before anything is judged: an hour of them is not to be lost to a question that fails.
+ */
+export async function runSoak(
+  installation: SoakInstallation,
+  plan: Plan,
+  keep: (samples: readonly Sample[]) => Promise<void>,
+): Promise<Soaked> {
   const { url, port, web, worker } = installation;
   await using receiver = await startSoakReceiver();
   const site = await startSite();
@@ -74,6 +82,7 @@ export async function runSoak(installation: SoakInstallation, plan: Plan): Promi
   await pause(plan.minutes * 60_000);
 
   await sampling.stop();
+  await keep(samples);
   const calls = await load.stop();
   await Promise.all([nights.stop(), pages.stop(), traffic.stop()]);
   const over = await untilOver(brokenId, () => countAged(old), OVER_WITHIN_MS);
