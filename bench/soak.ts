@@ -1,7 +1,7 @@
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { isBuilt } from "#server/start/build.ts";
 import type { Bench } from "./figure.ts";
-import { soakFigures } from "./soak/figures.ts";
+import { soakFigures } from "./soak/figures/soak-figures.ts";
 import { startSoakInstallation } from "./soak/installation.ts";
 import { keepPlot } from "./soak/keep-plot.ts";
 import { planFor } from "./soak/plan.ts";

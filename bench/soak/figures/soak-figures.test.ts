@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { soakFigures } from "./figures.ts";
-import type { Judged, ProcessState, Sample } from "./types.ts";
+import type { Judged, ProcessState, Sample } from "../types.ts";
+import { soakFigures } from "./soak-figures.ts";
 
 const MB = 1e6;
 const state = (changed: Partial<ProcessState> = {}): ProcessState => ({
