@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
 import { AttemptList } from "./attempt-list.tsx";
+import { Exchange } from "./exchange.tsx";
 
 const DELIVERY = {
   ...{
@@ -28,4 +29,14 @@ it("says why attempts are missing, where they lie in an archive that cannot be r
     ">The attempts of 2026-11-20 cannot be shown: the archive does not answer.<",
   );
   expect(markup(null)).not.toContain("<li");
+});
+
+it("does not call what cannot be read unsent", () => {
+  const answer = (isUnavailable: boolean) =>
+    renderToStaticMarkup(
+      <Exchange attempt={undefined} body="{}" isUnavailable={isUnavailable} tall={false} url="https://a.test/" />,
+    );
+  expect(answer(false)).toContain("Nothing has been sent yet.");
+  expect(answer(true)).toContain("Not shown: its attempt cannot be read.");
+  expect(answer(true)).not.toContain("sent yet");
 });

@@ -93,7 +93,13 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
           )}
         </div>
       </div>
-      <Exchange attempt={shown} body={delivery.body} tall={layout === "page"} url={delivery.url} />
+      <Exchange
+        attempt={shown}
+        body={delivery.body}
+        isUnavailable={delivery.attempts_unavailable !== null}
+        tall={layout === "page"}
+        url={delivery.url}
+      />
     </div>
   );
 }

@@ -12,8 +12,9 @@ import { statusText } from "./status-names.ts";
 import { useAddressState } from "./use-address-state.ts";
 
 type ExchangeProps = {
-  /** Undefined before the first one. */
+  /** Undefined before the first one, and where it cannot be read. */
   attempt: Attempt | undefined;
+  isUnavailable?: boolean;
   url: string;
   body: string;
   tall: boolean;
@@ -22,7 +23,7 @@ type ExchangeProps = {
 type Part = "bodies" | "headers";
 
 /** What was sent and what came back, side by side: the bodies, or the headers. */
-export function Exchange({ attempt, url, body, tall }: ExchangeProps) {
+export function Exchange({ attempt, isUnavailable = false, url, body, tall }: ExchangeProps) {
   const [chosen, choose] = useAddressState("part");
   const part: Part = chosen === "headers" ? "headers" : "bodies";
   const request = useMemo(() => ({ text: body, base64: null, truncated: false }), [body]);
@@ -56,7 +57,11 @@ export function Exchange({ attempt, url, body, tall }: ExchangeProps) {
             <p className="text-muted">They are created for each attempt, with its time and signature.</p>
           )}
         </Side>
-        <Side size={answer && byteLength(answer)} start={<AnswerStart attempt={attempt} />} title="Answer">
+        <Side
+          size={answer && byteLength(answer)}
+          start={<AnswerStart attempt={attempt} isUnavailable={isUnavailable} />}
+          title="Answer"
+        >
           {attempt && <Answer attempt={attempt} part={part} source={answer} tall={tall} />}
         </Side>
       </div>
@@ -83,8 +88,13 @@ function answerOf({ response_body: text, response_body_base64: base64, truncated
 }
 
 /** The answer's first line, or why there is none. */
-function AnswerStart({ attempt }: { attempt: Attempt | undefined }) {
-  if (!attempt) return <span className="font-sans text-muted">Nothing has been sent yet.</span>;
+function AnswerStart({ attempt, isUnavailable }: Pick<ExchangeProps, "attempt" | "isUnavailable">) {
+  if (!attempt)
+    return (
+      <span className="font-sans text-muted">
+        {isUnavailable ? "Not shown: its attempt cannot be read." : "Nothing has been sent yet."}
+      </span>
+    );
   const { status_code: status, error } = attempt;
   if (status === null) return <span className="text-bad">No answer</span>;
   return <span className={`font-medium ${error === null ? "text-ok" : "text-bad"}`}>{statusText(status)}</span>;
