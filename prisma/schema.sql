@@ -1395,7 +1395,7 @@ function delivery_matches(event_type text, webhook_id text, env key_env, event_i
 function delivery_terms(workspace text, created_at timestamp with time zone, webhook_id text, event_type text, env key_env, status delivery_status, code smallint, duration_ms integer, replay_of text, run_id text, search_terms integer[]) returns integer[] language plpgsql immutable parallel safe;
 function derived_id(prefix text, time_part text, source text) returns text language plpgsql immutable strict parallel safe;
 function drop_day(parent text, day date) returns bigint language plpgsql volatile set lock_timeout=2s;
-function drop_partition(parent text, day date) returns bigint language plpgsql volatile;
+function drop_partition(parent text, day date, ended_since timestamp with time zone DEFAULT 'infinity'::timestamp with time zone) returns bigint language plpgsql volatile;
 function ensure_partitions(today date, ahead integer) returns integer language plpgsql volatile;
 function event_bodies(workspaces text[], ids text[], times timestamp with time zone[], since timestamp with time zone, until timestamp with time zone) returns TABLE(id text, body bytea, addressed_body bytea, traceparent text) language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function fan_out_events() returns trigger language plpgsql volatile set enable_seqscan=off;

@@ -1,23 +1,36 @@
 -- Drops the partition of a day, after its rows that something refers to were moved to the place for rows without a day; answers how many. Those are
--- found before anything is locked, which is safe: a reference to so old a row is only ever made by something that refers to it already.
-CREATE OR REPLACE FUNCTION drop_partition(parent text, day date) RETURNS bigint LANGUAGE plpgsql AS $$
+-- found before anything is locked, which is safe: a reference to so old a row is only ever made by something that refers to it already. Attempts at
+-- deliveries that were over from `ended_since` on stay too. Where there is none of all these, all that is locked is locked for an instant.
+CREATE OR REPLACE FUNCTION drop_partition(parent text, day date, ended_since timestamptz DEFAULT 'infinity') RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   child CONSTANT text := parent || '_' || to_char(day, 'YYYYMMDD');
+  since CONSTANT timestamptz := day::timestamp AT TIME ZONE 'UTC';
+  until CONSTANT timestamptz := (day + 1)::timestamp AT TIME ZONE 'UTC';
+  same CONSTANT text := CASE parent
+    WHEN 'events' THEN 't.workspace_id = r.workspace_id AND t.created_at = r.at AND t.id = r.id'
+    ELSE 't.workspace_id = r.workspace_id AND t.delivery_at = r.at AND t.delivery_id = r.id' END;
   workspaces text[];
   times timestamptz[];
   ids text[];
   moved bigint := 0;
 BEGIN
-  SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id) INTO workspaces, times, ids
-  FROM day_references(parent, day::timestamp AT TIME ZONE 'UTC', (day + 1)::timestamp AT TIME ZONE 'UTC') r;
+  SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id) INTO workspaces, times, ids FROM (
+    SELECT * FROM day_references(parent, since, until)
+    UNION
+    SELECT d.workspace_id, d.created_at, d.id FROM deliveries d
+    WHERE parent = 'attempts' AND d.created_at >= since AND d.created_at < until AND d.finished_at >= ended_since
+  ) r;
+  IF ids IS NOT NULL THEN
+    -- Most refer to nothing there, as deliveries that are held and were never tried.
+    EXECUTE format('SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id) FROM unnest($1, $2, $3) AS r (workspace_id, at, id)
+      WHERE EXISTS (SELECT FROM %I t WHERE %s)', child, same)
+      INTO workspaces, times, ids USING workspaces, times, ids;
+  END IF;
   IF ids IS NOT NULL THEN
     EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, child);
     -- Straight into the partition: moving an event does not emit it again.
     EXECUTE format('INSERT INTO %I SELECT t.* FROM unnest($1, $2, $3) AS r (workspace_id, at, id) JOIN %I t ON %s',
-      parent || '_default', child, CASE parent
-        WHEN 'events' THEN 't.workspace_id = r.workspace_id AND t.created_at = r.at AND t.id = r.id'
-        ELSE 't.workspace_id = r.workspace_id AND t.delivery_at = r.at AND t.delivery_id = r.id' END)
-      USING workspaces, times, ids;
+      parent || '_default', child, same) USING workspaces, times, ids;
     GET DIAGNOSTICS moved = ROW_COUNT;
   END IF;
   EXECUTE format('DROP TABLE %I', child);

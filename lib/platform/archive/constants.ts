@@ -42,8 +42,8 @@ export const READ_MARK_MS = 5 * MINUTE;
 export const RESTORED_MAX_ROWS = { workspace: 1_000_000, all: 10_000_000 } as const;
 /** In which time an object comes from the place, or the reader is told that it does not answer: a list that has nothing else, and a delivery that has. */
 export const READ_WITHIN_MS = { list: 20 * SECOND, detail: 4 * SECOND } as const;
-/** Objects that a process keeps for those who open one delivery after the other, and for how long. */
-export const OBJECTS_KEPT = { max: 4, ttl: MINUTE } as const;
+/** Objects that a process keeps for those who open one delivery after the other, some megabytes each, and for how long. */
+export const OBJECTS_KEPT = { max: 4, ttl: MINUTE, ttlAutopurge: true } as const;
 
 /** How much of the archive one page may bring back, and pass through, before it ends short. */
 export const RESTORED_A_PAGE = { parts: 12, rows: 60_000 } as const;

@@ -66,7 +66,7 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   // Once a night, and before the day itself: one of them that is broken off is then still to be done.
   if (others.length === 0)
     for (const day of revisitedDays(written, newestFinalDay(now)))
-      done += (await reviseOrTell({ ...options, day, isKept: day >= oldestKeptDay(now, keptDays) })) ? 1 : 0;
+      done += (await reviseOrTell({ ...options, day, isKept: day > oldestKeptDay(now, keptDays) })) ? 1 : 0;
   if (oldest !== undefined) {
     await exportDay({ ...options, day: oldest });
     done++;

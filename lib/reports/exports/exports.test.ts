@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { fakeClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { atHour, beginEarlier, fillDay } from "#testing/builders/exported-day.ts";
@@ -162,6 +163,38 @@ it("ends where the worker is stopped, and has the next one write that day at onc
   expect(await written(place)).toEqual([]);
   expect(await once()).toBe(1);
   expect(await written(place)).toEqual([`${addDays(today, -8)}.json`]);
+});
+
+it("of a day whose attempts lie in the archive writes only usage again", async () => {
+  const place = await exportTo("archived");
+  await run();
+  const first = await readDayManifest(place, day);
+  const [ctx] = contexts;
+  if (!ctx) throw new Error("There is no workspace.");
+  await count(ctx, [
+    {
+      ...{ hour: atHour(day, 4), keyId: "key_late", endpoint: "/v1/jobs", outcome: "succeeded", env: "live" },
+      ...{ requests: 0, credits: 7 },
+    },
+  ]);
+  await sql().query(
+    `insert into requests select (jsonb_populate_record(r, jsonb_build_object('id', $1::text))).*
+     from requests r where created_at >= $2 and created_at < $3 limit 1`,
+    [newId("req", atHour(day, 4)), atHour(day, 0), atHour(day, 24)],
+  );
+  await sql().query(
+    "insert into archived_days (kind, day, archived_at, rows, bytes) values ('attempts', $1, now(), 1, 1)",
+    [before],
+  );
+  clock.advance(24 * 3_600_000); // the night after
+  expect(await run()).toBe(2);
+  clock.advance(-24 * 3_600_000);
+  await sql().query("delete from archived_days");
+  const second = await readDayManifest(place, day);
+  const of = (manifest: typeof first, isUsage: boolean) =>
+    manifest?.files.filter(({ kind }) => (kind === "usage") === isUsage);
+  expect(of(second, false)).toEqual(of(first, false));
+  expect(of(second, true)).not.toEqual(of(first, true));
 });
 
 it("tells of days whose rows are gone, once, and writes the others", async () => {

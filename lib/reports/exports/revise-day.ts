@@ -13,7 +13,8 @@ const SUMMED = ["usage"] as const satisfies readonly KindName[];
  * Writes again what was added to a day after it was written, as the credits of a job that settled later; all of it where its manifest is of another
  * version. Only what grew: rows that are gone by now are still in the files.
  *
- * @param options.isKept whether all rows of the day are in the database: of another one only the sums of usage can be written again.
+ * @param options.isKept whether all rows of the day are in the database, and stay there for another day: of another one only the sums of usage can be
+ * written again.
  * @returns whether there was something.
  */
 export async function reviseDay({ place, day, isKept, ...options }: RevisedDay): Promise<boolean> {

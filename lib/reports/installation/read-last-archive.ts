@@ -37,25 +37,30 @@ export async function readLastArchive(): Promise<LastArchive> {
   const isScheduled = ARCHIVE_TO !== undefined;
   const [{ rows }, { rows: moved }, due] = await Promise.all([
     sql().query<Omit<LastArchive, "isScheduled" | "dueSince" | "movedAt">>(TEXT, [LOG_DAYS, isScheduled]),
-    sql().query<{ kind: ArchiveKind; at: Date | null }>(
-      "select kind, max(archived_at) as at from archived_days group by kind",
-    ),
+    sql().query<Moved>(MOVED),
     isScheduled ? readDue() : [],
   ]);
   const [row] = rows;
   if (!row) throw new Error("A select of sums answered no row.");
-  const kinds =
-    due.length > 0
-      ? new Set(due.map(({ kind }) => kind))
-      : new Set(moved.filter(({ at }) => at).map(({ kind }) => kind));
-  const times = [...kinds].map((kind) => moved.find((each) => each.kind === kind)?.at?.getTime());
-  const last = due.length > 0 ? Math.min : Math.max;
   return {
     isScheduled,
     ...row,
-    movedAt: times.length > 0 && times.every((time) => time !== undefined) ? new Date(last(...times)) : null,
+    movedAt: lastMoved(moved, new Set(due.map(({ kind }) => kind))),
     dueSince: due.length > 0 ? new Date(Math.min(...due.map(({ since }) => since))) : null,
   };
+}
+
+const MOVED = "select kind, max(archived_at) as at, max(failed_at) as failed from archived_days group by kind";
+type Moved = { kind: ArchiveKind; at: Date | null; failed: Date | null };
+
+/** Of the kinds that are due the one that was moved longest ago; null where one of them has failed and was never moved. */
+function lastMoved(moved: readonly Moved[], due: ReadonlySet<ArchiveKind>): Date | null {
+  const late = moved.filter(({ kind }) => due.has(kind));
+  if (late.some(({ at, failed }) => at === null && failed !== null)) return null;
+  const timesOf = (rows: readonly Moved[]) => rows.flatMap(({ at }) => at?.getTime() ?? []);
+  const [ofLate, ofAll] = [timesOf(late), timesOf(moved)];
+  if (ofLate.length > 0) return new Date(Math.min(...ofLate));
+  return ofAll.length > 0 ? new Date(Math.max(...ofAll)) : null;
 }
 
 async function readDue(): Promise<Due[]> {

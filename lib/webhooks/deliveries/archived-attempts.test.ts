@@ -156,11 +156,19 @@ describe("attempts of a day that was moved into the archive", () => {
   it("stay where their delivery is not over, and outlive their day", async () => {
     const held = await makeDelivery(ctx, { at: NOON, status: "held", attempts: 2 });
     for (const number of [1, 2]) await attempt(held, number);
+    const untried = await makeDelivery(ctx, { at: NOON, status: "canceled" });
     const over = await makeFailed();
+    const late = await makeDelivery(ctx, { at: NOON, finishedAt: new Date(NOON.getTime() + 2 * 86_400_000) });
+    await attempt(late, 1);
     expect(await round()).toBe(1);
-    expect(await stored()).toBe(2);
-    expect((await get(held.id)).attempts.map(({ number }) => number)).toEqual([1, 2]);
-    Object.assign(env(), { LOG_DAYS: OLD - 1 });
+    // For the export, which writes them on the day on which their delivery was over.
+    expect(await stored()).toBe(3);
+    const { ARCHIVE_TO } = env();
+    Object.assign(env(), { ARCHIVE_TO: undefined });
+    // Nothing is missing, so nothing is asked for.
+    expect(await get(held.id)).toMatchObject({ attempts: [{ number: 1 }, { number: 2 }], attempts_unavailable: null });
+    expect(await get(untried.id)).toMatchObject({ attempts: [], attempts_unavailable: null });
+    Object.assign(env(), { ARCHIVE_TO, LOG_DAYS: OLD - 1 });
     expect(await round()).toBe(1);
     expect((await sql().query("select from archived_parts")).rowCount).toBe(0);
     expect((await get(held.id)).attempts.map(({ number }) => number)).toEqual([1, 2]);

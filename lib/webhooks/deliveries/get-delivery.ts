@@ -4,7 +4,7 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { readArchivedAttempts } from "./read-archived-attempts.ts";
+import { type ArchivedAttempts, readArchivedAttempts } from "./read-archived-attempts.ts";
 import { readWaitingFor } from "./read-waiting-for.ts";
 import { representAttempt } from "./represent-attempt.ts";
 import { type ListedRow, representDelivery } from "./represent-delivery.ts";
@@ -24,7 +24,8 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
   const found = await db().$transaction((tx) => readWhole(tx, ctx, id), { isolationLevel: "RepeatableRead" });
   if (!found) return notFoundDelivery(id);
   const waits = await readWaitingFor(ctx, [found.row]);
-  const archived = await readArchivedAttempts(ctx, { at: found.row.created_at, id });
+  const areAll = found.attempts.length >= found.row.attempts_made;
+  const archived = areAll ? NONE : await readArchivedAttempts(ctx, { at: found.row.created_at, id });
   const detail = exact<DeliveryDetail>()({
     ...representDelivery(found.row, waits.get(id)),
     listener_id: found.row.listener_id,
@@ -34,6 +35,8 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
   });
   return ok(detail);
 }
+
+const NONE: ArchivedAttempts = { rows: [], problem: null };
 
 /** Those in the archive came before those in the database; a day that was being moved is in both. */
 const byNumber = (archived: readonly Attempt[], stored: readonly Attempt[]): Attempt[] => [
