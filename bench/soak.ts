@@ -9,6 +9,8 @@ import { runSoak } from "./soak/run-soak.ts";
 
 const QUICK_MINUTES = 0.5;
 const FULL_MINUTES = 60;
+/** Of the calls that were to be made, so many must have been answered. */
+const ANSWERED_SHARE_MIN = 0.99;
 
 /**
  * An hour at half of what the machine takes, with everything at work: what must be flat then, and what must add up afterwards. SOAK_MINUTES says how long
@@ -22,26 +24,28 @@ const bench: Bench = {
     if (!(minutes > 0)) throw new Error("SOAK_MINUTES: a number of minutes.");
     const plan = planFor(minutes);
     const installation = await startSoakInstallation(databaseUrl, plan.oftener);
-    const closeDatabase = await openDatabase();
+    let closeDatabase: (() => Promise<void>) | undefined;
     try {
+      closeDatabase = await openDatabase();
       const { most, perSecond, samples, judged } = await runSoak(installation, plan, (sampled) =>
         keepPlot(sampled, { minutes, isKept: !quick && minutes >= FULL_MINUTES }),
       );
+      const answered = samples.reduce((sum, { calls }) => sum + calls.count, 0) / (samples.at(-1)?.at ?? Number.NaN);
       return [
         {
-          figure: `calls of /v1 a second, for ${minutes} minutes: half of what was measured before`,
-          ours: perSecond,
+          figure: `calls of /v1 a second that were answered, for ${minutes} minutes: half of what was measured before`,
+          ours: answered,
           baseline: most,
           unit: "calls/s",
-          ratio: perSecond / most,
+          ratio: answered / most,
           aim: "half",
-          met: true,
+          met: answered >= ANSWERED_SHARE_MIN * perSecond,
           note: "of five in ten fixtures, of the others most parse a page and are charged; one in a hundred is an asynchronous scrape, whose event goes to nine endpoints",
         },
         ...soakFigures(samples, judged),
       ];
     } finally {
-      await closeDatabase();
+      await closeDatabase?.();
       await installation.stop();
     }
   },

@@ -28,7 +28,8 @@ export function openConnection(port: number): Connection {
   socket.setTimeout(ANSWER_WITHIN_MS, () => waiting && end(`no answer within ${ANSWER_WITHIN_MS} ms`));
   socket.on("data", (chunk: string) => {
     pending += chunk;
-    const answer = readAnswer(pending);
+    const answer = tryRead(pending);
+    if (answer instanceof Error) return end(answer.message);
     if (!answer) return;
     pending = "";
     const { resolve } = waiting ?? {};
@@ -55,4 +56,12 @@ export function readAnswer(text: string): Answer | undefined {
   if (length === undefined) throw new Error(`An answer without a length: ${text.slice(0, head)}`);
   const body = text.slice(head + 4);
   return Buffer.byteLength(body) < Number(length) ? undefined : { status: Number(text.slice(9, 12)), body };
+}
+
+function tryRead(text: string): Answer | Error | undefined {
+  try {
+    return readAnswer(text);
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }

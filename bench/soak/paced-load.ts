@@ -22,15 +22,20 @@ type Options = { port: number; perSecond: number; asked: Asked };
 /** Calls at a steady rate, whether or not those before were answered, each timed from when it was due; in a thread of its own. */
 export function paceLoad(options: Options): PacedLoad {
   const worker = new Worker(new URL(import.meta.url), { workerData: options });
+  const { promise: ended, reject } = Promise.withResolvers<never>();
+  ended.catch(() => undefined); // whoever asks next is told
+  worker.on("error", reject);
+  worker.on("exit", (code) => reject(new Error(`The thread that makes the calls ended (${code}).`)));
   let last: Promise<unknown> = Promise.resolve();
   /** One question after the other: answers have no number. */
   const ask = (question: "take" | "stop"): Promise<unknown> => {
-    last = last.then(async () => {
+    const answered = last.then(async () => {
       const answer = once(worker, "message");
       worker.postMessage(question);
-      return (await answer)[0];
+      return (await Promise.race([answer, ended]))[0];
     });
-    return last;
+    last = answered.catch(() => undefined);
+    return answered;
   };
   return {
     take: async () => (await ask("take")) as Answered,
@@ -48,13 +53,14 @@ function drive({ port, perSecond, asked }: Options): void {
   const sums = { credits: 0, scrapes: 0 };
   const begun = performance.now();
   const resting: Connection[] = [];
-  const waiting: number[] = [];
   let open = 0;
+  /** Calls that are due, and of those the ones that were begun: they begin in their order. */
+  let due = 0;
   let made = 0;
   let stopped = false;
 
   const finish = () => {
-    if (stopped && open === resting.length && waiting.length === 0)
+    if (stopped && open === resting.length && made === due)
       parentPort?.postMessage({ ...answers.totals(), ...sums } satisfies LoadTotals);
   };
 
@@ -89,15 +95,15 @@ function drive({ port, perSecond, asked }: Options): void {
 
   /** Begins what waits, as far as there are connections. */
   function begin(): void {
-    while (waiting.length > 0) {
+    while (made < due) {
       const connection = takeConnection();
       if (!connection) return;
-      void call(waiting.shift() ?? 0, connection); // the loop has seen that there is one
+      void call(made++, connection);
     }
   }
 
   const ticking = setInterval(() => {
-    for (const due = dueBy(performance.now() - begun, perSecond); made < due; made++) waiting.push(made);
+    due = Math.max(due, dueBy(performance.now() - begun, perSecond));
     begin();
   }, 1);
 

@@ -8,7 +8,8 @@ const CALM_S = 1;
 /** Looks until it holds, or the time is over; answers whether it does. */
 async function until(withinMs: number, holds: () => Promise<boolean>): Promise<boolean> {
   const giveUp = performance.now() + withinMs;
-  while (!(await holds())) {
+  // A question that fails is asked again.
+  while (!(await holds().catch(() => false))) {
     if (performance.now() > giveUp) return false;
     await pause(LOOK_MS);
   }
@@ -33,3 +34,26 @@ export const untilOver = (broken: string, countAged: () => Promise<number>, with
     const { rows } = await sql().query<{ busy: boolean }>(UNDER_WAY, [broken]);
     return rows[0]?.busy === false && (await countAged()) === 0;
   });
+
+/** Lets the minutes pass. Throws as soon as a process has ended: nothing is learned from those that are left. */
+export async function pass(minutes: number, processes: Readonly<Record<string, { alive(): boolean }>>): Promise<void> {
+  for (const end = performance.now() + minutes * 60_000; performance.now() < end; ) {
+    for (const [name, { alive }] of Object.entries(processes))
+      if (!alive()) throw new Error(`The ${name} process ended.`);
+    await pause(Math.min(LOOK_MS, Math.max(0, end - performance.now())));
+  }
+}
+
+const TRIES = 3;
+
+/** Asks again where it fails: an hour is not to be lost to one question that was not answered in time. */
+export async function insist<T>(ask: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await ask();
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      process.stderr.write(`  asked again: ${error instanceof Error ? error.message : error}\n`);
+      await pause(LOOK_MS * 2 ** tries);
+    }
+}

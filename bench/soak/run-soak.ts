@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { startSite } from "../fairness/site.ts";
 import type { SoakInstallation } from "./installation.ts";
@@ -11,7 +10,7 @@ import { probe } from "./probe.ts";
 import { readDatabase } from "./read-database.ts";
 import { readProcess } from "./read-process.ts";
 import { PATHS, startSoakReceiver } from "./receiver.ts";
-import { untilCalm, untilOver } from "./rest.ts";
+import { insist, pass, untilCalm, untilOver } from "./rest.ts";
 import { repeat } from "./routine.ts";
 import { CREDITS, makeTenant } from "./tenant.ts";
 import { makeTraffic } from "./traffic.ts";
@@ -79,7 +78,7 @@ export async function runSoak(
     },
     failed,
   );
-  await pause(plan.minutes * 60_000);
+  await pass(plan.minutes, { web, worker });
 
   await sampling.stop();
   await keep(samples);
@@ -89,14 +88,14 @@ export async function runSoak(
   if (!over) broken.push("not all was over in time that had been begun");
   for (const [name, { alive }] of Object.entries({ web, worker }))
     if (!alive()) broken.push(`the ${name} process ended`);
-  const judged = await judge({ ctx, client, credits: CREDITS, calls, traffic, receiver });
+  const judged = await insist(() => judge({ ctx, client, credits: CREDITS, calls, traffic, receiver }));
   site.close();
   return {
     ...{ most, perSecond, samples },
     judged: {
       ...judged,
       pages: pages.answers.totals(),
-      aged: { ...nights.aged, left: await countAged(old) },
+      aged: { ...nights.aged, left: await insist(() => countAged(old)) },
       broken: [...judged.broken, ...broken],
     },
   };

@@ -5,8 +5,8 @@ import { HANDLES_SHARE_MAX, STRETCHES, series } from "./series-of.ts";
 
 /** Autovacuum begins when a fifth of a table is dead (autovacuum_vacuum_scale_factor). */
 const DEAD_SHARE_MAX = 0.2;
-/** By how much of what is there it may grow an hour. What nobody vacuums grows by more than all of it. */
-const DEAD_GROWTH_MAX = 0.25;
+/** By how much of what is there it may grow an hour. What nobody vacuums grows by more than all of it; their sum goes up and down with autovacuum by a good part. */
+const DEAD_GROWTH_MAX = 0.75;
 /** Fewer are a minute's worth, between two looks of autovacuum. */
 const DEAD_FEW = 10_000;
 /** Smaller than this a table is a handful of pages, and its ratio says nothing. */
