@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { makeReleasedHold } from "#testing/builders/credits.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
+import { awaitScripts } from "./await-scripts.ts";
 import { baseUrl, callApi, expect, expectAccessible, expectNotification, openUntil, test } from "./fixtures.ts";
 import { openMailbox } from "./mailbox.ts";
 
@@ -94,7 +95,7 @@ test("a member opens neither, a billing member both", async ({ browser, owner, s
   ] as const) {
     const context = await browser.newContext({ baseURL: baseUrl() });
     await signIn(context, await addMember(owner.ctx, role));
-    const page = await context.newPage();
+    const page = awaitScripts(await context.newPage());
     for (const [path, title] of [
       ["billing", "Billing"],
       ["ledger", "Ledger"],

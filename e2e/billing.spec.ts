@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { payInvoice, setBilling } from "#testing/builders/invoice.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { awaitScripts } from "./await-scripts.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 import { wordsOf } from "./pdf-words.ts";
@@ -133,7 +134,7 @@ test("an installation that has not said who sells says so, and sells nothing", a
   test.slow();
   const product = await startProduct();
   try {
-    const page = await (await browser.newContext({ baseURL: product.baseUrl })).newPage();
+    const page = awaitScripts(await (await browser.newContext({ baseURL: product.baseUrl })).newPage());
     await page.goto(product.signInUrl ?? "");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL(/\/overview/);

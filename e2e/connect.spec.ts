@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { addMember } from "#testing/builders/workspace.ts";
 import { type Started, startCommand } from "#testing/processes/command.ts";
+import { scriptsTaken } from "./await-scripts.ts";
 import { baseUrl, expect, expectAccessible, test as journey } from "./fixtures.ts";
 
 type Terminal = { command: Started; address: string; code: string };
@@ -69,6 +70,7 @@ test("the code is typed, and the command line turned away", async ({ page, owner
   await typed.fill(code.toLowerCase().replace("-", " "));
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText(code, { exact: true })).toBeVisible();
+  await scriptsTaken(page);
   await page.getByRole("button", { name: "Deny", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Denied", exact: true })).toBeVisible();
   expect(await command.ended).toMatchObject({ code: 3, out: "", err: expect.stringContaining("denied") });

@@ -58,7 +58,7 @@ test("the link in a mail's small print stops its kind without signing in, once i
   const href = await mail.getByRole("link", { name: "Stop mails of this kind" }).getAttribute("href");
 
   const stranger = await browser.newContext();
-  const visitor = await stranger.newPage();
+  const visitor = awaitScripts(await stranger.newPage());
   await visitor.goto(href ?? "");
   await expect(visitor).toHaveURL(/\/unsubscribe\//);
   await expect(visitor.getByRole("heading", { name: "Stop these mails?" })).toBeVisible();

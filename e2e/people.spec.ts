@@ -86,7 +86,7 @@ test("billing sees money and nothing of keys; a stranger sees nothing at all", a
 }) => {
   const billing = await browser.newContext();
   await signIn(billing, await addMember(owner.ctx, "billing"));
-  const theirs = await billing.newPage();
+  const theirs = awaitScripts(await billing.newPage());
   await theirs.goto(`/${owner.slug}/overview`);
   await expect(theirs.getByRole("main").getByText("1,000", { exact: true })).toBeVisible();
   for (const room of ["keys", "requests", "members"]) {
@@ -95,7 +95,7 @@ test("billing sees money and nothing of keys; a stranger sees nothing at all", a
   }
   await billing.close();
 
-  const stranger = await (await browser.newContext()).newPage();
+  const stranger = awaitScripts(await (await browser.newContext()).newPage());
   await stranger.goto(`/${owner.slug}/keys`);
   await expect(stranger).toHaveURL(/\/sign-in\?next=/);
   await stranger.context().close();

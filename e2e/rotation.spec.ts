@@ -1,6 +1,7 @@
 import { makeKey } from "#testing/builders/key.ts";
 import { letKeyRest } from "#testing/builders/quiet-key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
+import { awaitScripts } from "./await-scripts.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 const MINUTE = 60_000;
@@ -68,7 +69,7 @@ test("a member watches a rotation and can change nothing of it; billing sees not
   const key = await makeKey(ctx, { name: "a key" });
   const member = await browser.newContext();
   await signIn(member, await addMember(ctx, "member"));
-  const page = await member.newPage();
+  const page = awaitScripts(await member.newPage());
   await page.goto(`/${slug}/keys/${key.id}/rotate`);
   await expect(page.getByText("Only owners can create keys.")).toBeVisible();
   await expect(page.getByRole("button", { name: /Revoke/ })).toHaveCount(0);
@@ -76,7 +77,7 @@ test("a member watches a rotation and can change nothing of it; billing sees not
 
   const billing = await browser.newContext();
   await signIn(billing, await addMember(ctx, "billing"));
-  const money = await billing.newPage();
+  const money = awaitScripts(await billing.newPage());
   await money.goto(`/${slug}/keys/${key.id}/rotate`);
   await expect(money.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
   await expect(money.getByRole("heading", { name: "Rotate the key" })).toHaveCount(0);

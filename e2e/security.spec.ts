@@ -1,5 +1,6 @@
 import { ageKey, makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
+import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 test("owners say whose addresses may be invited; the invitation dialog and the log hold to it", async ({
@@ -132,7 +133,7 @@ test("an owner signs a member out of every browser", async ({ page, owner, brows
   const member = await addMember(owner.ctx, "member");
   const theirs = await browser.newContext();
   await signIn(theirs, member);
-  const lost = await theirs.newPage();
+  const lost = awaitScripts(await theirs.newPage());
   await lost.goto(`/${owner.slug}/keys`);
   await expect(lost.getByRole("heading", { name: "Keys", exact: true })).toBeVisible();
 

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
+import { awaitScripts } from "./await-scripts.ts";
 import { countClicks, expectAtMost } from "./count-clicks.ts";
 import { baseUrl, callApi, expect, expectAccessible, openUntil, test } from "./fixtures.ts";
 
@@ -92,7 +93,7 @@ test("billing sees usage, members do not", async ({ browser, owner, signIn }) =>
   ] as const) {
     const context = await browser.newContext();
     await signIn(context, await addMember(owner.ctx, role));
-    const page = await context.newPage();
+    const page = awaitScripts(await context.newPage());
     await page.goto(`${baseUrl()}/${owner.slug}/usage`);
     await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
     await context.close();
