@@ -97,3 +97,16 @@ export async function finishDelivery(ctx: Ctx, id: string): Promise<void> {
     [ctx.workspaceId, id],
   );
 }
+
+/** An attempt at a delivery, answered with 200 unless `more` says otherwise. */
+export const makeAttempt = (
+  { workspaceId }: Pick<Ctx, "workspaceId">,
+  { id, at }: Pick<MadeDelivery, "id" | "at">,
+  number: number,
+  more: Record<string, unknown> = {},
+): Promise<void> =>
+  insertRow("attempts", {
+    ...{ workspace_id: workspaceId, delivery_at: at, delivery_id: id, number, started_at: at },
+    ...{ url: "https://a.test/in", duration_ms: 31, dns_ms: 1.5, connect_ms: 2, tls_ms: 3, first_byte_ms: 24.25 },
+    ...{ address: "203.0.113.9", request_headers: '{"X-Service-Event":"key.created"}', status_code: 200, ...more },
+  });

@@ -9,7 +9,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { readLastArchive } from "#lib/reports/installation/read-last-archive.ts";
 import { isArchiveLate } from "#lib/reports/installation/rules.ts";
 import { dayAgo, logCalls } from "#testing/builders/archived-log.ts";
-import { insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { insertRow, type MadeDelivery, makeAttempt, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -44,13 +44,8 @@ async function get(id: string, as: Ctx = ctx) {
   return found.value;
 }
 
-const attempt = (delivery: { id: string; at: Date }, number: number, more: Record<string, unknown> = {}) =>
-  insertRow("attempts", {
-    ...{ workspace_id: ctx.workspaceId, delivery_at: delivery.at, delivery_id: delivery.id, number },
-    ...{ started_at: delivery.at, url: "https://a.test/in", duration_ms: 31 },
-    ...{ dns_ms: 1.5, connect_ms: 2, tls_ms: 3, first_byte_ms: 24.25, address: "203.0.113.9" },
-    ...{ request_headers: '{"X-Service-Event":"key.created"}', status_code: 200, ...more },
-  });
+const attempt = (delivery: Pick<MadeDelivery, "id" | "at">, number: number, more?: Record<string, unknown>) =>
+  makeAttempt(ctx, delivery, number, more);
 
 const round = () => archiveDays({ signal: new AbortController().signal });
 const stored = async () => (await sql().query("select from attempts")).rowCount;

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { finishDelivery, insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
+import { finishDelivery, type MadeDelivery, makeAttempt, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeListener } from "#testing/builders/listener.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -24,19 +24,9 @@ async function get(id: string, as: Ctx = ctx) {
   return found.value;
 }
 
-const attempt = (delivery: { id: string; at: Date }, number: number, more: Record<string, unknown> = {}) =>
-  insertRow("attempts", {
-    ...{
-      workspace_id: ctx.workspaceId,
-      delivery_at: delivery.at,
-      delivery_id: delivery.id,
-      number,
-      started_at: delivery.at,
-    },
-    ...{ url: "https://a.test/in", duration_ms: 31, dns_ms: 1.5, connect_ms: 2, tls_ms: 3, first_byte_ms: 24.25 },
-    ...{ address: "203.0.113.9", request_headers: '{"X-Service-Event":"key.created"}', status_code: 200 },
-    ...{ response_headers: '{"content-type":"text/plain","set-cookie":["a=1","b=2"]}', ...more },
-  });
+const HEADERS = '{"content-type":"text/plain","set-cookie":["a=1","b=2"]}';
+const attempt = (delivery: Pick<MadeDelivery, "id" | "at">, number: number, more: Record<string, unknown> = {}) =>
+  makeAttempt(ctx, delivery, number, { response_headers: HEADERS, ...more });
 
 describe("getDelivery", () => {
   it("answers the same of a delivery as the list, with its body and its attempts in order, wherever it lies", async () => {
