@@ -1,8 +1,12 @@
 import type { PoolClient } from "pg";
 import { sql } from "#lib/platform/db.ts";
+import { limited, ON_ITS_WAY_MS } from "#lib/platform/limited-statement.ts";
 import { RECONCILE_LIMIT_MS } from "./constants.ts";
 import type { KeySums } from "./types.ts";
 
+const KEPT = `
+  select w.id, coalesce(balance, 0) as balance, coalesce(held, 0) as held
+  from workspaces w left join balances b on b.workspace_id = w.id where w.id = any ($1) order by w.id`;
 const KEY_SUMS = `
   select workspace_id, key_id, coalesce(moved, 0)::bigint as moved, coalesce(open, 0)::bigint as open,
     coalesce(used, 0)::bigint as used, coalesce(spent, 0)::bigint as spent, coalesce(held, 0)::bigint as held
@@ -41,12 +45,9 @@ async function inOneMoment(client: PoolClient, workspaceIds: readonly string[]):
   await client.query("begin isolation level repeatable read read only");
   try {
     await client.query("select set_config('statement_timeout', $1, true)", [String(RECONCILE_LIMIT_MS)]);
-    const { rows: kept } = await client.query<Omit<Sums, "keys">>(
-      `select w.id, coalesce(balance, 0) as balance, coalesce(held, 0) as held
-       from workspaces w left join balances b on b.workspace_id = w.id where w.id = any ($1) order by w.id`,
-      [workspaceIds],
-    );
-    const { rows } = await client.query<KeySums & { workspace_id: string }>(KEY_SUMS, [workspaceIds]);
+    const ask = (text: string) => limited(RECONCILE_LIMIT_MS + ON_ITS_WAY_MS, { text, values: [workspaceIds] });
+    const { rows: kept } = await client.query<Omit<Sums, "keys">>(ask(KEPT));
+    const { rows } = await client.query<KeySums & { workspace_id: string }>(ask(KEY_SUMS));
     const byWorkspace = Map.groupBy(rows, ({ workspace_id }) => workspace_id);
     return kept.map((one) => ({ ...one, keys: byWorkspace.get(one.id) ?? [] }));
   } finally {

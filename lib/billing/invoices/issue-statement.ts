@@ -1,5 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { longTransaction } from "#lib/platform/long-transaction.ts";
 import { STATEMENT_TIMEOUT_MS } from "./constants.ts";
 import { draftInvoice } from "./draft-invoice.ts";
 import { type Finalised, finaliseInvoice } from "./finalise-invoice.ts";
@@ -17,29 +18,25 @@ import type { Statement } from "./types.ts";
 export async function issueStatement(ctx: Ctx, month: Date, silent: boolean): Promise<Finalised | undefined> {
   const end = nextMonth(month);
   const { workspaceId } = ctx;
-  return await db().$transaction(
-    async (tx) => {
-      await tx.statementProgress.createMany({ data: { workspaceId, through: month }, skipDuplicates: true });
-      const moved = await tx.statementProgress.updateMany({
-        where: { workspaceId, through: month },
-        data: { through: end },
-      });
-      if (moved.count === 0) return undefined;
-      await tx.$executeRawUnsafe(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
-      const statement = await readMonth(tx, ctx, month, end, await closingBefore(tx, workspaceId, month));
-      if (isEmpty(statement)) return undefined;
-      const draft = await draftInvoice(tx, ctx, {
-        kind: "statement",
-        lines: () => [],
-        credits: 0,
-        statement,
-        periodStart: month,
-        notes: ["All times are UTC. This statement lists credits, not money: nothing is to be paid."],
-      });
-      return await finaliseInvoice(tx, ctx, draft, { silent });
-    },
-    { timeout: STATEMENT_TIMEOUT_MS + 10_000 },
-  );
+  return await longTransaction(STATEMENT_TIMEOUT_MS, async (tx) => {
+    await tx.statementProgress.createMany({ data: { workspaceId, through: month }, skipDuplicates: true });
+    const moved = await tx.statementProgress.updateMany({
+      where: { workspaceId, through: month },
+      data: { through: end },
+    });
+    if (moved.count === 0) return undefined;
+    const statement = await readMonth(tx, ctx, month, end, await closingBefore(tx, workspaceId, month));
+    if (isEmpty(statement)) return undefined;
+    const draft = await draftInvoice(tx, ctx, {
+      kind: "statement",
+      lines: () => [],
+      credits: 0,
+      statement,
+      periodStart: month,
+      notes: ["All times are UTC. This statement lists credits, not money: nothing is to be paid."],
+    });
+    return await finaliseInvoice(tx, ctx, draft, { silent });
+  });
 }
 
 /** What the last statement ended with: months without one changed nothing. */

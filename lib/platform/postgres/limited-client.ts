@@ -1,4 +1,5 @@
 import pg from "pg";
+import { raisedLimit } from "./raised-limit.ts";
 
 /** What `pg` says of a statement that its limit ended. */
 const TIMED_OUT = "Query read timeout";
@@ -21,7 +22,8 @@ export function limitedPool(config: LimitedConfig): pg.Pool {
 /**
  * A connection that is destroyed when a statement's answer does not come in time. Behind a proxy, or after a switch, old connections may
  * swallow all that is sent and never break: the first that shows it takes those with it that nobody is using, for they are as old.
- * The limit is `query_timeout` of the pool's settings or of the statement, in ms.
+ * The limit, in ms, is `query_timeout` of the statement; where it has none, what the work that sends it has raised it to (`raised-limit.ts`), or the
+ * pool's.
  */
 class LimitedClient extends pg.Client {
   constructor(config?: LimitedConfig) {
@@ -30,6 +32,8 @@ class LimitedClient extends pg.Client {
     // On the object, in front of all overloads of the class: an override could keep only one of them.
     this.query = ((...given: unknown[]) => {
       if (config?.unnamed) given[0] = withoutName(given[0]);
+      const raised = raisedLimit();
+      if (raised !== undefined) given[0] = withLimit(given[0], raised);
       const at = given.findIndex((each) => typeof each === "function");
       const answer = given[at] as ((error: unknown, result: unknown) => void) | undefined;
       if (answer) {
@@ -59,4 +63,11 @@ class LimitedClient extends pg.Client {
 function withoutName(statement: unknown): unknown {
   if (typeof statement !== "object" || statement === null || !("name" in statement)) return statement;
   return { ...statement, name: undefined };
+}
+
+function withLimit(statement: unknown, ms: number): unknown {
+  if (typeof statement === "string") return { text: statement, query_timeout: ms };
+  // What sends itself, as a cursor does, is no statement that could be copied.
+  if (typeof statement !== "object" || statement === null || "submit" in statement) return statement;
+  return { query_timeout: ms, ...statement };
 }

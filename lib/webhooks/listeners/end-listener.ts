@@ -1,9 +1,8 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
+import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { cancelWaiting } from "./cancel-waiting.ts";
 import { notifyChanged } from "./notify-changed.ts";
 import { notFoundListener, visibleTo } from "./scope.ts";
@@ -16,16 +15,12 @@ import type { EndedListener } from "./types.ts";
 export async function endListener(ctx: Ctx, id: string): Promise<Result<EndedListener, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:write");
   if (forbidden) return forbidden;
-  return await db().$transaction(
-    async (tx) => {
-      await allowBacklog(tx);
-      const canceled = await closeListener(tx, ctx, id, `Revoked by ${ctx.actor.label}.`);
-      return canceled === undefined
-        ? notFoundListener(id)
-        : ok<EndedListener>({ id, object: "listener", ended: true, deliveries_canceled: canceled });
-    },
-    { timeout: BACKLOG_LIMIT_MS },
-  );
+  return await backlogTransaction(async (tx) => {
+    const canceled = await closeListener(tx, ctx, id, `Revoked by ${ctx.actor.label}.`);
+    return canceled === undefined
+      ? notFoundListener(id)
+      : ok<EndedListener>({ id, object: "listener", ended: true, deliveries_canceled: canceled });
+  });
 }
 
 /** Answers how many deliveries waited; undefined when there is no such open listener. */

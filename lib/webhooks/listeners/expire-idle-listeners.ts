@@ -1,8 +1,7 @@
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
-import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
+import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { LISTENER_KEPT_MS, LISTENERS_MAX } from "./constants.ts";
 import { closeListener } from "./end-listener.ts";
 
@@ -22,17 +21,13 @@ export async function expireIdleListeners({ clock }: { clock: Clock }): Promise<
       actor: { type: "system", id: "system", label: "Gatehouse" },
       clock,
     };
-    ended += await db().$transaction(
-      async (tx) => {
-        await allowBacklog(tx);
-        // It may have been opened again since.
-        const [unseen] = await tx.$queryRaw<unknown[]>`
+    ended += await backlogTransaction(async (tx) => {
+      // It may have been opened again since.
+      const [unseen] = await tx.$queryRaw<unknown[]>`
           select 1 from listeners where id = ${id} and workspace_id = ${workspaceId} and seen_at < ${before} for no key update`;
-        if (!unseen) return 0;
-        return (await closeListener(tx, ctx, id, "Nobody had been connected for a day.")) === undefined ? 0 : 1;
-      },
-      { timeout: BACKLOG_LIMIT_MS },
-    );
+      if (!unseen) return 0;
+      return (await closeListener(tx, ctx, id, "Nobody had been connected for a day.")) === undefined ? 0 : 1;
+    });
   }
   return ended;
 }

@@ -3,12 +3,11 @@ import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
+import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { cancelWaiting } from "./cancel-waiting.ts";
 import { LISTENERS_MAX } from "./constants.ts";
 import { countWaiting } from "./count-waiting.ts";
@@ -33,34 +32,30 @@ export async function openListener(
   if (actor.env === "test" && input.mode === "live")
     return refuse("forbidden", "A test key listens to events of test mode only.");
   const secret = await readSigningSecret(workspaceId, "test");
-  const opened = await db().$transaction(
-    async (tx): Promise<Result<Row, "invalid_parameter">> => {
-      await allowBacklog(tx);
-      // Of two that open the same name at once, the second resumes what the first opened.
-      await lockWorkspace(tx, workspaceId);
-      const { name, mode, discard_waiting: discard } = input;
-      const open = await tx.listener.findFirst({ where: { workspaceId, env: mode, name, endedAt: null } });
-      if (!open && (await countOpen(tx, workspaceId)) >= LISTENERS_MAX)
-        return refuse(
-          "invalid_parameter",
-          `A workspace has at most ${LISTENERS_MAX} listeners. End one that is not needed.`,
-          {
-            param: "name",
-          },
-        );
-      const row = open ? await resume(tx, ctx, open, input) : await begin(tx, ctx, input);
-      const discarded = open && discard ? await cancelWaiting(tx, workspaceId, row.id, ctx.clock.now()) : 0;
-      await record(tx, ctx, {
-        action: "listener.opened",
-        targetType: "listener",
-        targetId: row.id,
-        ...(open && { before: { forward_to: open.forwardTo, events: open.events } }),
-        after: { name, mode, forward_to: row.forwardTo, events: row.events, ...(discarded > 0 && { discarded }) },
-      });
-      return ok(row);
-    },
-    { timeout: BACKLOG_LIMIT_MS },
-  );
+  const opened = await backlogTransaction(async (tx): Promise<Result<Row, "invalid_parameter">> => {
+    // Of two that open the same name at once, the second resumes what the first opened.
+    await lockWorkspace(tx, workspaceId);
+    const { name, mode, discard_waiting: discard } = input;
+    const open = await tx.listener.findFirst({ where: { workspaceId, env: mode, name, endedAt: null } });
+    if (!open && (await countOpen(tx, workspaceId)) >= LISTENERS_MAX)
+      return refuse(
+        "invalid_parameter",
+        `A workspace has at most ${LISTENERS_MAX} listeners. End one that is not needed.`,
+        {
+          param: "name",
+        },
+      );
+    const row = open ? await resume(tx, ctx, open, input) : await begin(tx, ctx, input);
+    const discarded = open && discard ? await cancelWaiting(tx, workspaceId, row.id, ctx.clock.now()) : 0;
+    await record(tx, ctx, {
+      action: "listener.opened",
+      targetType: "listener",
+      targetId: row.id,
+      ...(open && { before: { forward_to: open.forwardTo, events: open.events } }),
+      after: { name, mode, forward_to: row.forwardTo, events: row.events, ...(discarded > 0 && { discarded }) },
+    });
+    return ok(row);
+  });
   if (!opened.ok) return opened;
   const waiting = await countWaiting(workspaceId, [opened.value.id]);
   const listener = representListener(opened.value, waiting.get(opened.value.id) ?? 0, ctx.clock.now());

@@ -1,10 +1,8 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { cancelQueued } from "#lib/webhooks/queue/cancel-queued.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { representWebhook } from "./represent-webhook.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
@@ -18,26 +16,22 @@ import type { DeletedWebhook } from "./types.ts";
 export async function deleteWebhook(ctx: Ctx, id: string): Promise<Result<DeletedWebhook, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:write");
   if (forbidden) return forbidden;
-  return await db().$transaction(
-    async (tx) => {
-      await allowBacklog(tx);
-      const row = await lockWebhook(tx, { ...visibleTo(ctx), id });
-      if (!row) return notFoundWebhook(id);
-      const now = ctx.clock.now();
-      await tx.webhook.update({
-        where: { id, workspaceId: ctx.workspaceId },
-        data: { deletedAt: now, secret: new Uint8Array(0), previousSecret: null, previousSecretUntil: null },
-      });
-      const canceled = await cancelQueued(tx, ctx.workspaceId, id, now);
-      await record(tx, ctx, {
-        action: "webhook.deleted",
-        targetType: "webhook",
-        targetId: id,
-        before: { ...settingsOf(representWebhook(row, now)), secret_hint: row.secretHint },
-        after: { deliveries_canceled: canceled },
-      });
-      return ok<DeletedWebhook>({ id, object: "webhook", deleted: true, deliveries_canceled: canceled });
-    },
-    { timeout: BACKLOG_LIMIT_MS },
-  );
+  return await backlogTransaction(async (tx) => {
+    const row = await lockWebhook(tx, { ...visibleTo(ctx), id });
+    if (!row) return notFoundWebhook(id);
+    const now = ctx.clock.now();
+    await tx.webhook.update({
+      where: { id, workspaceId: ctx.workspaceId },
+      data: { deletedAt: now, secret: new Uint8Array(0), previousSecret: null, previousSecretUntil: null },
+    });
+    const canceled = await cancelQueued(tx, ctx.workspaceId, id, now);
+    await record(tx, ctx, {
+      action: "webhook.deleted",
+      targetType: "webhook",
+      targetId: id,
+      before: { ...settingsOf(representWebhook(row, now)), secret_hint: row.secretHint },
+      after: { deliveries_canceled: canceled },
+    });
+    return ok<DeletedWebhook>({ id, object: "webhook", deleted: true, deliveries_canceled: canceled });
+  });
 }

@@ -1,9 +1,7 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
+import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { PauseWebhookInput } from "./schema.ts";
@@ -21,28 +19,24 @@ export async function pauseWebhook(
 ): Promise<Result<Webhook, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:write");
   if (forbidden) return forbidden;
-  return await db().$transaction(
-    async (tx) => {
-      await allowBacklog(tx);
-      const now = ctx.clock.now();
-      const { count } = await tx.webhook.updateMany({
-        where: { id, ...visibleTo(ctx), status: "active" },
-        data: { status: "paused", pausedReason: input.reason, pausedAt: now },
-      });
-      const row = await tx.webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
-      if (!row) return notFoundWebhook(id);
-      const webhook = representWebhook(row, now);
-      if (count === 0) return ok(webhook);
-      const held = await holdQueued(tx, ctx.workspaceId, id, now);
-      await record(tx, ctx, {
-        action: "webhook.paused",
-        targetType: "webhook",
-        targetId: id,
-        before: { status: "active" },
-        after: { status: "paused", reason: input.reason, held },
-      });
-      return ok(webhook);
-    },
-    { timeout: BACKLOG_LIMIT_MS },
-  );
+  return await backlogTransaction(async (tx) => {
+    const now = ctx.clock.now();
+    const { count } = await tx.webhook.updateMany({
+      where: { id, ...visibleTo(ctx), status: "active" },
+      data: { status: "paused", pausedReason: input.reason, pausedAt: now },
+    });
+    const row = await tx.webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
+    if (!row) return notFoundWebhook(id);
+    const webhook = representWebhook(row, now);
+    if (count === 0) return ok(webhook);
+    const held = await holdQueued(tx, ctx.workspaceId, id, now);
+    await record(tx, ctx, {
+      action: "webhook.paused",
+      targetType: "webhook",
+      targetId: id,
+      before: { status: "active" },
+      after: { status: "paused", reason: input.reason, held },
+    });
+    return ok(webhook);
+  });
 }

@@ -1,8 +1,7 @@
 import type { Clock } from "#lib/platform/clock.ts";
-import { db, sql, type Tx } from "#lib/platform/db.ts";
-import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
+import { sql, type Tx } from "#lib/platform/db.ts";
+import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { cancelQueued } from "#lib/webhooks/queue/cancel-queued.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
 import { notifyDispatchers } from "#lib/webhooks/queue/notify-senders.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 
@@ -33,13 +32,11 @@ const FIND_HOLDING = `
 export async function releaseOrphanedDeliveries({ clock }: { clock: Clock }): Promise<number> {
   const { rows } = await sql().query<Holding>(FIND_HOLDING);
   let found = 0;
-  for (const holding of rows)
-    found += await db().$transaction((tx) => settle(tx, holding, clock.now()), { timeout: BACKLOG_LIMIT_MS });
+  for (const holding of rows) found += await backlogTransaction((tx) => settle(tx, holding, clock.now()));
   return found;
 }
 
 async function settle(tx: Tx, { workspace_id: workspaceId, id }: Holding, now: Date): Promise<number> {
-  await allowBacklog(tx);
   // A pause may be under way: what it holds is held rightly.
   const webhook = await lockWebhook(tx, { id, workspaceId });
   if (webhook?.deletedAt) return await cancelQueued(tx, workspaceId, id, now);

@@ -1,11 +1,10 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { allowBacklog } from "#lib/webhooks/queue/allow-backlog.ts";
-import { BACKLOG_LIMIT_MS } from "#lib/webhooks/queue/constants.ts";
+import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { holdQueued } from "#lib/webhooks/queue/hold-queued.ts";
 import { releaseHeld } from "#lib/webhooks/queue/release-held.ts";
 import { skipHeld } from "#lib/webhooks/queue/skip-held.ts";
@@ -26,31 +25,27 @@ export async function resumeWebhook(
 ): Promise<Result<Resumed, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:write");
   if (forbidden) return forbidden;
-  return await db().$transaction(
-    async (tx) => {
-      await allowBacklog(tx);
-      const now = ctx.clock.now();
-      const { count } = await tx.webhook.updateMany({
-        where: { id, ...visibleTo(ctx), status: "paused" },
-        data: { status: "active", pausedReason: null, pausedAt: null, consecutiveFailures: 0, resumedAt: now },
-      });
-      const row = await tx.webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
-      if (!row) return notFoundWebhook(id);
-      const webhook = representWebhook(row, now);
-      const resumed = (held: Resumed["held"]) => ok(exact<Resumed>()({ ...webhook, held }));
-      if (count === 0) return resumed({ action: input.held, deliveries: 0, last_due_at: null });
-      const held = await settleHeld(tx, ctx, id, input, now);
-      await record(tx, ctx, {
-        action: "webhook.resumed",
-        targetType: "webhook",
-        targetId: id,
-        before: { status: "paused" },
-        after: { status: "active", held },
-      });
-      return resumed(held);
-    },
-    { timeout: BACKLOG_LIMIT_MS },
-  );
+  return await backlogTransaction(async (tx) => {
+    const now = ctx.clock.now();
+    const { count } = await tx.webhook.updateMany({
+      where: { id, ...visibleTo(ctx), status: "paused" },
+      data: { status: "active", pausedReason: null, pausedAt: null, consecutiveFailures: 0, resumedAt: now },
+    });
+    const row = await tx.webhook.findFirst({ where: { id, ...visibleTo(ctx) }, select: webhookParts });
+    if (!row) return notFoundWebhook(id);
+    const webhook = representWebhook(row, now);
+    const resumed = (held: Resumed["held"]) => ok(exact<Resumed>()({ ...webhook, held }));
+    if (count === 0) return resumed({ action: input.held, deliveries: 0, last_due_at: null });
+    const held = await settleHeld(tx, ctx, id, input, now);
+    await record(tx, ctx, {
+      action: "webhook.resumed",
+      targetType: "webhook",
+      targetId: id,
+      before: { status: "paused" },
+      after: { status: "active", held },
+    });
+    return resumed(held);
+  });
 }
 
 async function settleHeld(

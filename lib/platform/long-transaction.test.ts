@@ -1,0 +1,53 @@
+import pg from "pg";
+import { afterAll, expect, it, vi } from "vitest";
+import { ownDatabase } from "#testing/services/database.ts";
+import { closeDb, sql } from "./db.ts";
+import { ON_ITS_WAY_MS } from "./limited-statement.ts";
+import { longTransaction } from "./long-transaction.ts";
+
+/** For how long the answers of what is sent are waited for, where that is not as the pool says; by statement. */
+const limits = new Map<string, number | undefined>();
+const sent = vi.spyOn(pg.Client.prototype, "query");
+await ownDatabase();
+afterAll(async () => {
+  await closeDb();
+  sent.mockRestore();
+});
+
+const LONG_MS = 60_000;
+const waited = LONG_MS + ON_ITS_WAY_MS;
+
+function readLimits(): void {
+  for (const [statement] of sent.mock.calls as unknown as [string | { text: string; query_timeout?: number }][])
+    if (typeof statement === "string") limits.set(statement.toLowerCase(), undefined);
+    else limits.set(statement.text.toLowerCase(), statement.query_timeout);
+  sent.mockClear();
+}
+
+it("waits for its statements and its end, but not for the beginning, nor for what comes after", async () => {
+  const allowed = await longTransaction(LONG_MS, async (tx) => {
+    await tx.$executeRaw`select 'long'`;
+    const [row] = await tx.$queryRaw<{ statement_timeout: string }[]>`show statement_timeout`;
+    return row?.statement_timeout;
+  });
+  await sql().query("select 'after'");
+  readLimits();
+  expect(allowed).toBe("1min");
+  expect(Object.fromEntries(limits)).toMatchObject({ "select 'long'": waited, commit: waited });
+  expect(limits.get("begin")).toBeUndefined();
+  expect(limits.has("begin")).toBe(true);
+  expect(limits.get("select 'after'")).toBeUndefined();
+});
+
+it("leaves a limit that a statement has as it is, and ends with the work that failed", async () => {
+  const failed = longTransaction(LONG_MS, async () => {
+    await sql().query({ text: "select 'own'", query_timeout: 7_000 } as pg.QueryConfig);
+    throw new Error("no");
+  });
+  await expect(failed).rejects.toThrow("no");
+  await sql().query("select 'after that'");
+  readLimits();
+  expect(limits.get("select 'own'")).toBe(7_000);
+  expect(limits.get("rollback")).toBe(waited);
+  expect(limits.get("select 'after that'")).toBeUndefined();
+});
