@@ -7,9 +7,17 @@ const [name, mode] = process.argv.slice(2);
 const { default: bench } = (await import(`./${name}.ts`)) as { default: Bench };
 const quick = mode === "--quick";
 const database = await startBenchDatabase({ quick });
+let stopped: Promise<void> | undefined;
+const stop = () => {
+  stopped ??= database.stop();
+  return stopped;
+};
+// Who is tired of waiting leaves no database behind; other processes of the benchmark end with this one.
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void stop().finally(() => process.exit(1)));
 try {
   process.send?.(await bench.run({ quick, databaseUrl: database.url }));
 } finally {
-  await database.stop();
+  await stop();
 }
 process.exit(0);

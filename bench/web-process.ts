@@ -17,6 +17,8 @@ export async function startWeb(env: Record<string, string>): Promise<Web> {
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = once(child, "exit");
+  const end = () => void child.kill("SIGTERM");
+  process.once("exit", end); // however this process ends, its server does not outlive it
   const alive = () => child.exitCode === null && child.signalCode === null;
   const until = performance.now() + READY_MS;
   while (!(await isReady(url))) {
@@ -28,7 +30,8 @@ export async function startWeb(env: Record<string, string>): Promise<Web> {
     pid: child.pid ?? Number.NaN, // it has answered
     alive,
     stop: async () => {
-      child.kill("SIGTERM");
+      process.off("exit", end);
+      end();
       await ended;
     },
   };

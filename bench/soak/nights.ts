@@ -1,5 +1,7 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { eventsStoredDays, logDays } from "#lib/kernel/log-days.ts";
 import { sql } from "#lib/platform/db.ts";
+import { withLease } from "#lib/platform/leases.ts";
 import { repeat } from "./routine.ts";
 
 /** Rows of each table that become too old with each night. */
@@ -65,12 +67,14 @@ export function passNights(
   const routine = repeat(
     everyMs,
     async (nth) => {
-      const [loggedAgo, eventsAgo] = [logDays() + WELL_OVER + nth, eventsStoredDays() + WELL_OVER + nth];
-      // The day of `$1` days ago and no other.
-      for (const ago of [loggedAgo, eventsAgo]) await sql().query(`select ensure_partitions(${DAY} + 1, -1)`, [ago]);
-      for (const text of LOGGED) add((await sql().query(text, [loggedAgo, old.workspaceId])).rowCount);
-      add((await sql().query(EVENTS, [eventsAgo, old.workspaceId])).rowCount);
-      aged.days += LOGGED.length + 1;
+      await whileNoneIsDropped(async () => {
+        const [loggedAgo, eventsAgo] = [logDays() + WELL_OVER + nth, eventsStoredDays() + WELL_OVER + nth];
+        // The day of `$1` days ago and no other.
+        for (const ago of [loggedAgo, eventsAgo]) await sql().query(`select ensure_partitions(${DAY} + 1, -1)`, [ago]);
+        for (const text of LOGGED) add((await sql().query(text, [loggedAgo, old.workspaceId])).rowCount);
+        add((await sql().query(EVENTS, [eventsAgo, old.workspaceId])).rowCount);
+        aged.days += LOGGED.length + 1;
+      });
       add((await sql().query(SESSIONS, [nth, old.userId])).rowCount);
       add((await sql().query(ANSWERS)).rowCount);
       await sql().query(BOOKS);
@@ -78,6 +82,13 @@ export function passNights(
     failed,
   );
   return { ...routine, aged };
+}
+
+const LOOK_MS = 200;
+
+/** The worker drops days under this lease: between a day that was made and its rows it must not. */
+async function whileNoneIsDropped(work: () => Promise<void>): Promise<void> {
+  while (!(await withLease("keep-partitions", work))) await pause(LOOK_MS);
 }
 
 const LEFT = `

@@ -10,14 +10,20 @@ import type { Answered, Totals } from "./types.ts";
 /** What was answered altogether: `credits` is what the answers said that they cost, `scrapes` how many asynchronous ones were accepted. */
 export type LoadTotals = Totals & { credits: number; scrapes: number };
 
-export type PacedLoad = {
+export type PacedLoad = AsyncDisposable & {
   /** Calls since it was last asked. */
   take(): Promise<Answered>;
-  /** Makes no more, and answers when the last one was answered. */
+  /** Begins no more, and answers when the last one was answered. */
   stop(): Promise<LoadTotals>;
 };
 
-type Options = { port: number; perSecond: number; asked: Asked };
+type Options = {
+  port: number;
+  perSecond: number;
+  asked: Asked;
+  /** Tells its Idempotency-Keys from those of another load. */
+  run: string;
+};
 
 /** Calls at a steady rate, whether or not those before were answered, each timed from when it was due; in a thread of its own. */
 export function paceLoad(options: Options): PacedLoad {
@@ -44,11 +50,12 @@ export function paceLoad(options: Options): PacedLoad {
       await worker.terminate();
       return totals;
     },
+    [Symbol.asyncDispose]: async () => void (await worker.terminate()),
   };
 }
 
-function drive({ port, perSecond, asked }: Options): void {
-  const requestOf = requestsOf(asked, `soak-${process.pid}`);
+function drive({ port, perSecond, asked, run }: Options): void {
+  const requestOf = requestsOf(asked, run);
   const answers = collectAnswers();
   const sums = { credits: 0, scrapes: 0 };
   const begun = performance.now();
@@ -112,6 +119,7 @@ function drive({ port, perSecond, asked }: Options): void {
     else {
       clearInterval(ticking);
       stopped = true;
+      due = made;
       finish();
     }
   });

@@ -1,22 +1,22 @@
-import { benchWorkspace } from "../bench-workspace.ts";
-import { load } from "../http-load.ts";
-import { CONNECTIONS } from "./plan.ts";
-import { type Asked, requestsOf } from "./requests.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { paceLoad } from "./paced-load.ts";
+import type { Asked } from "./requests.ts";
 
 /** Before that, for so much of the time: code is compiled and connections are there by then. */
 const WARM_UP_SHARE = 0.5;
+/** More than any machine answers, so that each connection has always a call that is due. */
+const TOO_MANY_A_SECOND = 100_000;
 
-/** How many calls a second are answered at the most while everything else goes on, with a workspace of their own, so that they are in no sum. */
-export async function probe(port: number, asked: Omit<Asked, "liveToken">, seconds: number): Promise<number> {
-  const { tokens } = await benchWorkspace(1, "live", ["scrape", "parse"]);
-  const requestOf = requestsOf({ ...asked, liveToken: tokens[0] ?? "" }, "probe");
-  // Every other one is a test key's: as many as use each of those once.
-  const requests = Array.from({ length: 2 * asked.testTokens.length }, (_, nth) => requestOf(nth));
-  const asFastAsAnswered = (share: number) =>
-    load({ port, requests, connections: CONNECTIONS, seconds: seconds * share });
-  await asFastAsAnswered(WARM_UP_SHARE);
-  const { perSecond, statuses } = await asFastAsAnswered(1);
-  const others = Object.keys(statuses).filter((status) => status !== "200" && status !== "202");
-  if (others.length > 0) throw new Error(`Not every call was answered: ${JSON.stringify(statuses)}.`);
+/** How many calls a second are answered at the most while everything else goes on. */
+export async function probe(port: number, asked: Asked, seconds: number): Promise<number> {
+  await using load = paceLoad({ port, perSecond: TOO_MANY_A_SECOND, asked, run: "probe" });
+  await pause(seconds * WARM_UP_SHARE * 1_000);
+  await load.take();
+  const begun = performance.now();
+  await pause(seconds * 1_000);
+  const { count } = await load.take();
+  const perSecond = (count * 1_000) / (performance.now() - begun);
+  const { failed, why } = await load.stop();
+  if (failed > 0) throw new Error(`Not every call was answered: ${failed} were not, such as ${why.join("; ")}.`);
   return perSecond;
 }

@@ -2,7 +2,7 @@ import { sql } from "#lib/platform/db.ts";
 import type { DatabaseState } from "./types.ts";
 
 /** A table's partitions count as the table. */
-const DEAD = `
+const ROWS = `
   select regexp_replace(relname, '_(\\d{8}|default)$', '') as name, sum(n_live_tup)::float8 as live, sum(n_dead_tup)::float8 as dead
   from pg_stat_user_tables group by 1`;
 
@@ -16,19 +16,13 @@ const STATE = `
     (select coalesce(extract(epoch from now() - min(due_at)), 0)::float8 from scrape_queue
       where due_at < now()) as "scrapeAgeS"`;
 
-type Row = Omit<DatabaseState, "live" | "dead" | "deadByTable">;
+type Row = Omit<DatabaseState, "tables">;
 
 /** How the database does at this moment. */
 export async function readDatabase(): Promise<DatabaseState> {
-  const { rows: tables } = await sql().query<{ name: string; live: number; dead: number }>(DEAD);
+  const { rows: tables } = await sql().query<{ name: string; live: number; dead: number }>(ROWS);
   const { rows } = await sql().query<Row>(STATE);
   const [state] = rows;
   if (!state) throw new Error("The database says nothing of itself.");
-  const sum = (of: "live" | "dead") => tables.reduce((all, table) => all + table[of], 0);
-  return {
-    ...state,
-    live: sum("live"),
-    dead: sum("dead"),
-    deadByTable: Object.fromEntries(tables.filter(({ dead }) => dead > 0).map(({ name, dead }) => [name, dead])),
-  };
+  return { ...state, tables: Object.fromEntries(tables.map(({ name, live, dead }) => [name, { live, dead }])) };
 }

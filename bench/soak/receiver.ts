@@ -5,7 +5,7 @@ import type { Answered } from "./types.ts";
 
 /**
  * How an endpoint takes deliveries, by its path: at once (`named`: the address that scrapes name; `paused`: of a subscription that is paused at times;
- * `probe`: before anything counts); `flaky`: every fifth not before it is tried again; `broken`: never.
+ * `probe`: all below it, before anything counts); `flaky`: every fifth not before it is tried again; `broken`: never.
  */
 export const PATHS = {
   ...{ well: "/well", named: "/named", paused: "/paused", probe: "/probe" },
@@ -38,7 +38,7 @@ export async function startSoakReceiver(): Promise<SoakReceiver> {
   function answer(request: IncomingMessage, response: ServerResponse, body: string, cameAt: number): void {
     const delivery = String(request.headers["x-service-delivery"]);
     const path = request.url ?? "";
-    if (path === PATHS.probe) return void response.writeHead(200).end("ok");
+    if (path.startsWith(PATHS.probe)) return void response.writeHead(200).end("ok");
     const isFlaky = path.startsWith(PATHS.flaky) && !refused.delete(delivery) && nth++ % FLAKY_ONE_IN === 0;
     if (isFlaky) refused.add(delivery);
     if (isFlaky || path.startsWith(PATHS.broken)) return void response.writeHead(503).end();

@@ -7,11 +7,10 @@ import { paceLoad } from "./paced-load.ts";
 import { viewPages } from "./page-views.ts";
 import { SHARE_OF_MOST } from "./plan.ts";
 import { probe } from "./probe.ts";
-import { readDatabase } from "./read-database.ts";
-import { readProcess } from "./read-process.ts";
 import { PATHS, startSoakReceiver } from "./receiver.ts";
 import { insist, pass, untilCalm, untilOver } from "./rest.ts";
 import { repeat } from "./routine.ts";
+import { takeSample } from "./take-sample.ts";
 import { CREDITS, makeTenant } from "./tenant.ts";
 import { makeTraffic } from "./traffic.ts";
 import type { Judged, Plan, Sample } from "./types.ts";
@@ -40,8 +39,9 @@ export async function runSoak(
   keep: (samples: readonly Sample[]) => Promise<void>,
 ): Promise<Soaked> {
   const { url, port, web, worker } = installation;
-  await using receiver = await startSoakReceiver();
-  const site = await startSite();
+  await using stack = new AsyncDisposableStack();
+  const receiver = stack.use(await startSoakReceiver());
+  const site = stack.adopt(await startSite(), (started) => started.close());
   const tenant = await makeTenant(url, receiver.url);
   const { ctx, client, liveToken, testTokens, pausing, broken: brokenId } = tenant;
   const { workspaceId, actor } = await makeWorkspace();
@@ -49,35 +49,36 @@ export async function runSoak(
   const broken: string[] = [];
   const failed = (error: unknown) => void broken.push(error instanceof Error ? error.message : String(error));
 
-  const traffic = makeTraffic(client, plan, { site: site.url, pausing });
-  const nights = passNights(old, plan.nightEveryMs, failed);
-  const pages = viewPages(url, tenant, plan.pageEveryMs);
+  const traffic = stack.adopt(makeTraffic(client, plan, { site: site.url, pausing }), (made) => made.stop());
+  const nights = stack.adopt(passNights(old, plan.nightEveryMs, failed), (made) => made.stop());
+  const pages = stack.adopt(viewPages(url, tenant, plan.pageEveryMs), (made) => made.stop());
   const asked = { host: new URL(url).host, testTokens, page: `${site.url}/page` };
-  const most = await probe(port, { ...asked, webhook: receiver.url + PATHS.probe }, plan.probeSeconds);
+  // A workspace of its own, with as many subscriptions, so that its calls cost as much and are in no sum.
+  const probed = await makeTenant(url, receiver.url + PATHS.probe, 0);
+  const most = await probe(
+    port,
+    { ...asked, liveToken: probed.liveToken, webhook: receiver.url + PATHS.probe },
+    plan.probeSeconds,
+  );
   const perSecond = most * SHARE_OF_MOST;
   say(`${Math.round(most)} calls a second at the most; ${Math.round(perSecond)} from now on`);
   if (!(await untilCalm(CALM_WITHIN_MS))) broken.push("the queues did not become empty after the probe");
 
-  const load = paceLoad({ port, perSecond, asked: { ...asked, liveToken, webhook: receiver.url + PATHS.named } });
+  const load = stack.use(
+    paceLoad({ port, perSecond, asked: { ...asked, liveToken, webhook: receiver.url + PATHS.named }, run: "soak" }),
+  );
   const samples: Sample[] = [];
   const begun = performance.now();
   for (const each of [pages.answers.take, receiver.takeDelays]) each(); // what came before is nobody's first interval
+  const counted = { calls: load.take, pages: pages.answers.take, deliveries: receiver.takeDelays };
   const sampling = repeat(
     plan.sampleEveryMs,
     async (nth) => {
-      if (nth === 0) return;
-      const at = (performance.now() - begun) / 1_000;
-      const [ofWeb, ofWorker, database, calls] = await Promise.all([
-        readProcess(web),
-        readProcess(worker),
-        readDatabase(),
-        load.take(),
-      ]);
-      const [views, deliveries] = [pages.answers.take(), receiver.takeDelays()];
-      samples.push({ at, web: ofWeb, worker: ofWorker, database, calls, pages: views, deliveries });
+      if (nth > 0) samples.push(await takeSample((performance.now() - begun) / 1_000, installation, counted));
     },
     failed,
   );
+  stack.defer(() => sampling.stop());
   await pass(plan.minutes, { web, worker });
 
   await sampling.stop();
@@ -89,7 +90,6 @@ export async function runSoak(
   for (const [name, { alive }] of Object.entries({ web, worker }))
     if (!alive()) broken.push(`the ${name} process ended`);
   const judged = await insist(() => judge({ ctx, client, credits: CREDITS, calls, traffic, receiver }));
-  site.close();
   return {
     ...{ most, perSecond, samples },
     judged: {

@@ -27,8 +27,11 @@ export function part(points: readonly Point[], from: number, to: number): Point[
   return points.filter((point) => point.at >= at(from) && point.at <= at(to));
 }
 
-/** The second half: by then code is compiled, caches are full and connections are there. */
-export const settled = (points: readonly Point[]): Point[] => part(known(points), 0.5, 1);
+/** After so much of the time code is compiled, caches are full and connections are there. */
+export const SETTLED_FROM = 0.25;
+
+/** The three quarters from which on nothing is new. */
+export const settled = (points: readonly Point[]): Point[] => part(known(points), SETTLED_FROM, 1);
 
 /** The middle value; NaN of none. */
 export const middle = (points: readonly Point[]): number => median(known(points).map(({ value }) => value));

@@ -28,13 +28,17 @@ export type Tenant = {
   broken: string;
 };
 
-/** A workspace with its keys, somebody who is signed in, and subscriptions that were made by the API. */
-export async function makeTenant(url: string, receiver: string): Promise<Tenant> {
+/**
+ * A workspace with its keys, somebody who is signed in, and subscriptions that were made by the API.
+ *
+ * @param receiver where its deliveries go, to the paths of the receiver's below that.
+ */
+export async function makeTenant(url: string, receiver: string, testKeys = TEST_KEYS): Promise<Tenant> {
   const ctx = await makeWorkspace({ credits: CREDITS });
   const scopes = ["scrape", "parse", "jobs", "billing", "admin"];
   const { token: liveToken } = await makeKey(ctx, { name: "live", scopes });
   const testTokens: string[] = [];
-  for (let nth = 0; nth < TEST_KEYS; nth++)
+  for (let nth = 0; nth < testKeys; nth++)
     testTokens.push((await makeKey(ctx, { name: `test ${nth}`, env: "test" })).token);
   const client = clientOf(url, liveToken);
   const subscribe = async (path: string, events: readonly string[]) =>

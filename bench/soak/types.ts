@@ -29,13 +29,13 @@ export type ProcessState = {
   lagMs: number;
 };
 
+/** Rows of a table, its partitions together, as PostgreSQL counts them. */
+export type TableRows = { live: number; dead: number };
+
 /** What the database says at one moment. */
 export type DatabaseState = {
   connections: number;
-  live: number;
-  dead: number;
-  /** Dead rows by table, its partitions together. */
-  deadByTable: Readonly<Record<string, number>>;
+  tables: Readonly<Record<string, TableRows>>;
   /** Rows and indexes of the tables that are queues. */
   queueBytes: number;
   /** For how long the oldest delivery, and the oldest asynchronous scrape, has been due and was not taken. */
@@ -43,7 +43,7 @@ export type DatabaseState = {
   scrapeAgeS: number;
 };
 
-/** All that is read every ten seconds. */
+/** All that is read every ten seconds; numbers are NaN, and there are no tables, where it could not be read. */
 export type Sample = {
   /** Seconds since it began. */
   at: number;

@@ -15,7 +15,8 @@ const hour = (change: (share: number) => Partial<Sample> = () => ({})): Sample[]
     at: (nth + 1) * 10,
     ...{ web: state(), worker: state() },
     database: {
-      ...{ connections: 20, live: 1_000_000, dead: 50_000, deadByTable: { requests: 40_000, holds: 10_000 } },
+      connections: 20,
+      tables: { requests: { live: 1_000_000, dead: 40_000 }, delivery_queue: { live: 900, dead: 9_000 } },
       ...{ queueBytes: 30 * MB, deliveryAgeS: 0.2, scrapeAgeS: 0 },
     },
     ...{ calls: answers(8), pages: answers(90), deliveries: answers(30) },
@@ -62,8 +63,8 @@ const ofDatabase = (changed: Partial<Sample["database"]>): Partial<Sample> => ({
 it.each<[string, (share: number) => Partial<Sample>, string[]]>([
   [
     "rows that die and stay",
-    (at) => ofDatabase({ dead: 50_000 + 500_000 * at }),
-    ["dead rows, of all", "dead rows, by how"],
+    (at) => ofDatabase({ tables: { delivery_queue: { live: 900, dead: 500_000 * at } } }),
+    ["dead rows of the table", "dead rows, by how"],
   ],
   ["a queue that is not taken from", (at) => ofDatabase({ deliveryAgeS: 20 * at }), ["the oldest delivery"]],
   ["a queue whose table grows", (at) => ofDatabase({ queueBytes: (30 + 60 * at) * MB }), ["tables of the queues"]],
@@ -89,6 +90,20 @@ it.each<[string, Partial<Judged>, string]>([
   ["a schedule that failed", { broken: ["roll-usage: no"] }, "schedules, processes"],
 ])("finds %s", (_, changed, figure) => {
   expect(missed(hour(), { ...WELL, ...changed })).toEqual([expect.stringContaining(figure)]);
+});
+
+it("takes what is vacuumed again and again as it is, however much dies in between", () => {
+  const dies = (at: number) =>
+    ofDatabase({ tables: { delivery_queue: { live: 900, dead: 2_000 + ((at * 359) % 6) * 9_000 } } });
+  expect(missed(hour(dies))).toEqual([]);
+});
+
+it("finds moments that could not be read, and takes the others as they are", () => {
+  const unread = state({ rssBytes: Number.NaN, descriptors: Number.NaN });
+  expect(missed(hour((at) => (at > 0.5 && at < 0.53 ? { web: unread } : {})))).toEqual([]);
+  expect(missed(hour((at) => (at > 0.5 && at < 0.6 ? { web: unread } : {})))).toEqual([
+    expect.stringContaining("moments at which"),
+  ]);
 });
 
 it("is not moved by one bad minute", () => {

@@ -17,5 +17,23 @@ export function soakFigures(samples: readonly Sample[], judged: Judged): Figure[
     lastNextToFirst("pages of the dashboard", samples, ({ pages }) => pages),
     lastNextToFirst("from event to delivery", samples, ({ deliveries }) => deliveries),
     ...ofJudged(judged),
+    ofReading(samples),
   ];
+}
+
+/** Of so many of the moments all must have been read: others say nothing of what they hid. */
+const READ_SHARE_MIN = 0.95;
+
+const isWhole = ({ web, worker, database }: Sample): boolean =>
+  [web.rssBytes, worker.rssBytes, database.connections].every(Number.isFinite);
+
+function ofReading(samples: readonly Sample[]): Figure {
+  const whole = samples.filter(isWhole).length;
+  return {
+    figure: "moments at which all could be read",
+    ours: (100 * whole) / samples.length,
+    unit: `% of ${samples.length}`,
+    aim: `≥ ${READ_SHARE_MIN * 100} %`,
+    met: whole >= READ_SHARE_MIN * samples.length,
+  };
 }

@@ -46,7 +46,7 @@ const sample = (at: number): Sample => {
   return {
     ...{ at, web: process, worker: process },
     database: {
-      ...{ connections: 9, live: 100, dead: 10, deadByTable: {} },
+      ...{ connections: 9, tables: at === 30 ? {} : { delivery_queue: { live: 100, dead: 10 } } },
       ...{ queueBytes: 1, deliveryAgeS: 0, scrapeAgeS: 0 },
     },
     ...{ calls: answered, pages: answered, deliveries: answered },

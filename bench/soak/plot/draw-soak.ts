@@ -1,4 +1,5 @@
-import type { Point } from "../series.ts";
+import { deadOf, series } from "../figures/series-of.ts";
+import { SETTLED_FROM } from "../series.ts";
 import type { Sample } from "../types.ts";
 import { drawPanel, type Frame, type Panel } from "./draw-panel.ts";
 import { niceTicks, scale } from "./scales.ts";
@@ -12,11 +13,11 @@ const TIMES = 6;
 const STYLE = `
 svg { font: 12px system-ui, sans-serif; }
 .paper { fill: #ffffff; } .title { fill: #1c1c1c; font-weight: 600; } .tick { fill: #5c5c5c; font-size: 11px; }
-.grid { stroke: #dddddd; } .half { stroke: #999999; stroke-dasharray: 3 3; }
+.grid { stroke: #dddddd; } .settled { stroke: #999999; stroke-dasharray: 3 3; }
 .line { fill: none; stroke-width: 1.5; } .s0 { stroke: #0b63c4; } .s1 { stroke: #b35c00; }
 @media (prefers-color-scheme: dark) {
   .paper { fill: #111111; } .title { fill: #eeeeee; } .tick { fill: #aaaaaa; }
-  .grid { stroke: #333333; } .half { stroke: #777777; }
+  .grid { stroke: #333333; } .settled { stroke: #777777; }
   .s0 { stroke: #6bb0ff; } .s1 { stroke: #f0a04b; }
 }`;
 
@@ -24,7 +25,7 @@ svg { font: 12px system-ui, sans-serif; }
 export function panelsOf(samples: readonly Sample[]): Panel[] {
   const line = (name: string, of: (sample: Sample) => number) => ({
     name,
-    points: samples.map((sample): Point => ({ at: sample.at, value: of(sample) })),
+    points: series(samples, of),
   });
   const panel = (title: string, unit: string, ...lines: Panel["lines"]): Panel => ({ title, unit, lines });
   return [
@@ -55,8 +56,8 @@ export function panelsOf(samples: readonly Sample[]): Panel[] {
     ),
     panel(
       ...(["Dead rows", "thousands"] as const),
-      line("all tables", ({ database }) => database.dead / 1_000),
-      line("delivery_queue", ({ database }) => (database.deadByTable.delivery_queue ?? 0) / 1_000),
+      line("all tables", ({ database }) => deadOf(database) / 1_000),
+      line("delivery_queue", ({ database }) => (database.tables.delivery_queue?.dead ?? Number.NaN) / 1_000),
     ),
   ];
 }
@@ -72,7 +73,7 @@ export function drawSoak(samples: readonly Sample[], { minutes, day }: { minutes
   const end = frameOf(panels.length - 1).bottom;
   const x = scale(0, minutes, LEFT, RIGHT);
   const times = niceTicks(minutes, TIMES).filter((tick) => tick <= minutes);
-  const half = (LEFT + RIGHT) / 2;
+  const settled = LEFT + (RIGHT - LEFT) * SETTLED_FROM;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${end + FOOT}" role="img" aria-labelledby="soak">
 <title id="soak">A soak of ${minutes} minutes: memory, descriptors, p99, age of the queues and dead rows over time</title>
 <style>${STYLE}
@@ -81,7 +82,7 @@ export function drawSoak(samples: readonly Sample[], { minutes, day }: { minutes
 <text class="title" x="${LEFT}" y="26">A soak of ${minutes} minutes, ${day}</text>
 <text class="tick" x="${LEFT}" y="44">Slopes are of what is right of the dashed line. What is far out is cut off; ≤ says how far it went.</text>
 ${panels.map((panel, nth) => drawPanel(panel, frameOf(nth))).join("\n")}
-<path class="half" d="M${half} ${HEAD}V${end}"/>
+<path class="settled" d="M${settled} ${HEAD}V${end}"/>
 ${times.map((tick) => `<text class="tick" x="${x(tick).toFixed(1)}" y="${end + 18}" text-anchor="middle">${tick}</text>`).join("\n")}
 <text class="tick" x="${RIGHT}" y="${end + 34}" text-anchor="end">minutes</text>
 </svg>
