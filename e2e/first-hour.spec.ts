@@ -78,6 +78,7 @@ test("live: from the link in the mail to a page scraped in four clicks; see the 
   await page.goto("/sign-in");
   await page.getByLabel("E-mail address").fill(address);
   await page.getByRole("button", { name: "Mail me a sign-in link" }).click();
+  await expect(page).toHaveURL(/\/sign-in\/check-mail/);
   await page.goto(await linkInMail(page, address, "Sign in to Gatehouse"));
 
   const { effort } = await countClicks(page);

@@ -36,6 +36,7 @@ test("who switches a kind off gets no more of it, and the other owner still does
   await visitor.goto("/sign-in");
   await visitor.getByLabel("E-mail address").fill(owner.ctx.actor.label);
   await visitor.getByRole("button", { name: "Mail me a sign-in link" }).click();
+  await expect(visitor).toHaveURL(/\/sign-in\/check-mail/);
   await openMail(page, owner.ctx.actor.label, "Sign in to Gatehouse");
   await visitor.context().close();
   await expect(mailsTo(page, owner.ctx.actor.label, name)).toHaveCount(0);

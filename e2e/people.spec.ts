@@ -65,6 +65,8 @@ test("an invitation that was not mailed is found after signing in", async ({ pag
   await guest.goto("/sign-in");
   await guest.getByLabel("E-mail address").fill(address);
   await guest.getByRole("button", { name: "Mail me a sign-in link" }).click();
+  // A page that is left at once takes what it was sending with it.
+  await expect(guest).toHaveURL(/\/sign-in\/check-mail/);
   await guest.goto(await linkInMail(guest, address, "Sign in to Gatehouse"));
   await guest.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(guest.getByRole("list", { name: "Invitations" })).toContainText("A workspace");
