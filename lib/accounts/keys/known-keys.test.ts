@@ -86,6 +86,16 @@ describe("what a call needs to know of its key", () => {
     expect(await version()).toEqual(written);
   });
 
+  it("keeps the HMAC that every process knows until the next generation's time has come", async () => {
+    const { id, token } = await makeKey(await makeWorkspace({ clock }));
+    await syncClock((text) => sql().query(text));
+    setGenerations([newGeneration(2, Date.now() + 3_600_000), firstGeneration(env().SECRET_KEY)]);
+    expect(await knownBy(token)).toMatchObject([{ id }]);
+    expect(await db().apiKey.findUnique({ where: { id }, select: { pepperVersion: true } })).toEqual({
+      pepperVersion: 1,
+    });
+  });
+
   it("has no limits where none are set, and a test key's are not to be chosen", () => {
     const none = { second: null, minute: null, day: null };
     expect(limitsOf({ ...none, id: "k", env: "live" }, { ...none, id: "w" })).toEqual([]);

@@ -3,6 +3,7 @@ import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 import type { Peppered } from "#lib/platform/crypto.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
+import { presentGeneration } from "#lib/platform/keyring/keyring.ts";
 import type { Limit } from "#lib/platform/rates/types.ts";
 import { type Cidr, parseCidrs } from "./addresses.ts";
 import { limitsOf } from "./limits.ts";
@@ -73,12 +74,15 @@ export async function readKnownKeys(tokens: readonly Peppered[][]): Promise<(Kno
   const byHmac = new Map(rows.map((row) => [row.hmac, row]));
   const found = tokens.map((forms) => {
     const form = forms.find(({ hmac }) => byHmac.has(hmac.toString("hex")));
-    return { row: form && byHmac.get(form.hmac.toString("hex")), form, newest: forms[0] };
+    return { row: form && byHmac.get(form.hmac.toString("hex")), form, forms };
   });
+  // Keys of a generation that is still to come are not known to every process yet: one that did not know them would find no such key.
+  const { number: present } = presentGeneration();
   await renewHmacs(
-    found.flatMap(({ row, form, newest }) =>
-      row && form && newest && form !== newest ? [{ id: row.id, from: form, to: newest }] : [],
-    ),
+    found.flatMap(({ row, form, forms }) => {
+      const to = forms.find(({ version }) => version === present);
+      return row && form && to && form.version < present ? [{ id: row.id, from: form, to }] : [];
+    }),
   );
   return found.map(({ row }) => row && known(row));
 }
