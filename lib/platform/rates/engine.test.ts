@@ -67,6 +67,21 @@ describe("three processes", () => {
     );
   });
 
+  it("name the limit that is reached, not one of which they merely hold no calls", async () => {
+    stage = rateProcesses(1);
+    const [engine] = stage.engines;
+    const day: Limit = { id: "key_b:day", kind: "window", limit: 100_000, windowSeconds: 86_400 };
+    expect(await everywhere([second(5)], 9)).toBe(5);
+    const refused = await engine?.take([day, second(5)]);
+    expect(refused).toMatchObject({
+      admitted: false,
+      states: [
+        { limit: day, retryAfterSeconds: undefined },
+        { limit: second(5), retryAfterSeconds: expect.any(Number) },
+      ],
+    });
+  });
+
   it("return what they hold of a window, so that one of them can use all of it", async () => {
     stage = rateProcesses(3);
     const limits = [minute(200)];

@@ -130,7 +130,10 @@ export class RateEngine {
 
   #refused(slices: readonly Slice[], at: Moment): Taken {
     this.#countShared(slices, "refused");
-    return { admitted: false, states: slices.map((slice) => slice.describe(at, !slice.hasRoom(at))) };
+    const refusing = slices.filter((slice) => slice.refuses(at));
+    // One that merely holds nothing in this process is no reason, unless the store gave none for as often as it was asked.
+    const reasons = refusing.length > 0 ? refusing : slices.filter((slice) => !slice.hasRoom(at));
+    return { admitted: false, states: slices.map((slice) => slice.describe(at, reasons.includes(slice))) };
   }
 
   #countShared(slices: readonly Slice[], outcome: "admitted" | "refused"): void {

@@ -9,7 +9,10 @@ export type Admission = {
   sourceIp: string;
   scope: Scope | undefined;
   now: Date;
+  /** Takes one call's room from the limits. */
   rate: () => Rate | undefined | Promise<Rate>;
+  /** The same without taking any: for a call that is refused in any case. */
+  peek: () => Rate | undefined;
 };
 export type Admitted = { refusal: ApiError; rate?: Rate } | { refusal?: never; rate: Rate | undefined };
 
@@ -40,17 +43,21 @@ export function admit(key: KnownKey, call: Admission): Admitted | Promise<Admitt
         required_scope: call.scope,
       }),
     };
+  if (key.env === "live" && ceilingReached(key)) {
+    // A call that is refused uses up no quota.
+    const rate = call.peek();
+    return tooMany(rate) ?? { refusal: ceilingError(key.creditCeiling ?? 0, key.spent), ...(rate && { rate }) };
+  }
   const rate = call.rate();
-  return rate instanceof Promise ? rate.then((found) => admitByRate(key, found)) : admitByRate(key, rate);
+  return rate instanceof Promise
+    ? rate.then((found) => tooMany(found) ?? { rate: found })
+    : (tooMany(rate) ?? { rate });
 }
 
-function admitByRate(key: KnownKey, rate: Rate | undefined): Admitted {
-  if (rate?.retryAfterSeconds !== undefined)
-    return {
-      rate,
-      refusal: apiError("rate_limited", rate.why, undefined, { "retry-after": String(rate.resetSeconds) }),
-    };
-  if (key.env === "live" && ceilingReached(key))
-    return { refusal: ceilingError(key.creditCeiling ?? 0, key.spent), ...(rate && { rate }) };
-  return { rate };
+function tooMany(rate: Rate | undefined): Admitted | undefined {
+  if (rate?.retryAfterSeconds === undefined) return undefined;
+  return {
+    rate,
+    refusal: apiError("rate_limited", rate.why, undefined, { "retry-after": String(rate.resetSeconds) }),
+  };
 }

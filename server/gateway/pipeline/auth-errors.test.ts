@@ -156,6 +156,12 @@ describe("the refusals of service interface 7", () => {
     expect((await parse((await mint()).token)).status).toBe(200);
   });
 
+  it("key_ceiling_exceeded, which uses up none of the calls that it may make", async () => {
+    const { token } = await mint({ credit_ceiling: 1, rate_limit_minute: 4 });
+    expect((await parse(token)).status).toBe(200);
+    for (let nth = 0; nth < 8; nth++) expectRefusal(await parse(token), 402, "key_ceiling_exceeded");
+  });
+
   it("workspace_balance, for charged calls alone", async () => {
     const poor = await makeWorkspace({ credits: 1 });
     const { token } = await mint({}, poor);

@@ -8,7 +8,7 @@ import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { type ApiError, apiError, overloaded } from "../answers/api-error.ts";
 import { type Admitted as Admission, admit } from "./admit.ts";
 import type { Credentials } from "./credentials.ts";
-import { type Rate, takeRate } from "./rate.ts";
+import { peekRate, type Rate, takeRate } from "./rate.ts";
 
 export type Admitted = { refusal?: never; key: KnownKey; rate: Rate | undefined };
 /** `key` is there once its token has matched: from then on the call belongs to a workspace and is logged. */
@@ -56,7 +56,13 @@ export class Authenticator {
 
   /** As `authenticate`, for a caller whose key is known by other means than its token. */
   admit(key: KnownKey, sourceIp: string, scope: Scope | undefined): Admitted | Refused | Promise<Admitted | Refused> {
-    const found = admit(key, { sourceIp, scope, now: databaseClock.now(), rate: () => takeRate(key.limits) });
+    const found = admit(key, {
+      sourceIp,
+      scope,
+      now: databaseClock.now(),
+      rate: () => takeRate(key.limits),
+      peek: () => peekRate(key.limits),
+    });
     return found instanceof Promise ? found.then((admission) => ofKey(key, admission)) : ofKey(key, found);
   }
 

@@ -26,6 +26,16 @@ export function takeRate(limits: readonly Limit[]): Rate | undefined | Promise<R
   return taken instanceof Promise ? taken.then(describeRate) : describeRate(taken);
 }
 
+/** What these limits have room for by what this process knows; takes nothing. Undefined when there are none. */
+export function peekRate(limits: readonly Limit[]): Rate | undefined {
+  if (limits.length === 0) return undefined;
+  const seen = limits.map((limit) => rates().peek(limit));
+  return describeRate({
+    admitted: seen.every(({ admitted }) => admitted),
+    states: seen.flatMap(({ states }) => states),
+  });
+}
+
 /** What is told of a call that was let in, or was not. */
 export function describeRate({ states }: Taken): Rate {
   const [first, ...others] = states as [LimitState, ...LimitState[]]; // of at least one limit
