@@ -14,6 +14,6 @@ export const CALLERS_SCAN_MAX = 10_000;
 /** From how long without a call on an old key is called quiet: what runs by the minute would have shown. */
 export const QUIET_FROM_MS = 5 * MINUTE_MS;
 
-/** How often the worker looks for keys that have been quiet for long enough, and how many it ends in one run. */
+/** How often the worker looks for keys that have been quiet for long enough, and how many it reads at once. */
 export const RETIRE_EVERY_MS = 15_000;
 export const RETIRE_BATCH = 100;

@@ -12,9 +12,11 @@ const ASSISTANT: Actor = { type: "system", id: "system", label: "Rotation assist
 
 // Those whose hours may be over, by their last call alone: what else holds a key back is looked at one by one, under its lock.
 const DUE = `
-  select r.key_id, r.workspace_id from key_retirements r join key_activity a on a.key_id = r.key_id
+  select r.key_id, r.workspace_id, r.chosen_at::text as at from key_retirements r join key_activity a on a.key_id = r.key_id
   where greatest(coalesce(a.last_used_at, r.chosen_at), r.chosen_at) + r.quiet_hours * interval '1 hour' <= $1
-  order by r.chosen_at limit $2`;
+    and (r.chosen_at, r.key_id) > ($3::timestamptz, $4)
+  order by r.chosen_at, r.key_id limit $2`;
+type Due = { key_id: string; workspace_id: string; at: string };
 
 // Ended in another way: nothing is left to be done.
 const FORGET = `
@@ -28,13 +30,17 @@ const FORGET = `
 export async function retireQuietKeys({ clock }: { clock: Clock }): Promise<number> {
   const now = clock.now();
   await sql().query(FORGET, [now]);
-  const { rows } = await sql().query<{ key_id: string; workspace_id: string }>(DUE, [now, RETIRE_BATCH]);
   let ended = 0;
-  for (const { key_id, workspace_id } of rows) {
-    const ctx: Ctx = { workspaceId: trustedWorkspace(workspace_id), actor: ASSISTANT, clock };
-    if (await retire(ctx, key_id)) ended++;
+  // All of them: what is held back, for as long as it may be, must not stand in front of what is not.
+  for (let after = { at: "-infinity", key_id: "" }; ; ) {
+    const { rows } = await sql().query<Due>(DUE, [now, RETIRE_BATCH, after.at, after.key_id]);
+    for (const { key_id, workspace_id } of rows) {
+      const ctx: Ctx = { workspaceId: trustedWorkspace(workspace_id), actor: ASSISTANT, clock };
+      if (await retire(ctx, key_id)) ended++;
+    }
+    if (rows.length < RETIRE_BATCH) return ended;
+    after = rows.at(-1) ?? after;
   }
-  return ended;
 }
 
 /** Ends one key if it is still to be ended: an owner who calls it off in this moment is first, or late, and never half of each. */

@@ -9,6 +9,7 @@ import { flushRequests, recordRequest } from "#lib/reports/requests/record-reque
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { RETIRE_BATCH } from "./constants.ts";
 import { planRetirement } from "./plan-retirement.ts";
 import { readRotation } from "./read-rotation.ts";
 import { retireQuietKeys } from "./retire-quiet-keys.ts";
@@ -112,6 +113,20 @@ describe("an end that comes by itself", () => {
     ]);
     expect(await db().keyRetirement.count()).toBe(0);
     expect(await rotation()).toMatchObject({ stage: { name: "over" }, retirement: null });
+  });
+
+  it("comes however many plans before it are held back", async () => {
+    for (let nth = 0; nth < RETIRE_BATCH; nth++) {
+      const { id } = await makeKey(ctx, { name: `without a successor ${nth}` });
+      const plan = { quietHours: 1, chosenAt: clock.now(), chosenBy: ctx.actor.id };
+      await db().keyRetirement.create({ data: { keyId: id, workspaceId: ctx.workspaceId, ...plan } });
+    }
+    clock.advance(1);
+    await call(next);
+    await planRetirement(ctx, old, { quiet_hours: 1 });
+    clock.advance(HOUR);
+    expect(await retireQuietKeys({ clock })).toBe(1);
+    expect(await status(old)).toBe("revoked");
   });
 
   it("waits for a first call with the successor, and for one that works", async () => {
