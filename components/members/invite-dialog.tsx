@@ -2,8 +2,8 @@
 
 import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
@@ -17,15 +17,15 @@ type InviteProps = {
   mailIsKept: boolean;
 };
 
-/** The button that invites somebody, and its dialog. */
-export function InviteButton({ openAtFirst, ...props }: InviteProps & { openAtFirst: boolean }) {
-  const [open, setOpen] = useState(openAtFirst);
+/** The button that invites somebody, and its dialog; `invite=1` in the address opens it too. */
+export function InviteButton(props: InviteProps) {
+  const { open, put } = useAddressFlag("invite");
   return (
     <>
-      <Button onClick={() => setOpen(true)} variant="primary">
+      <Button onClick={() => put(true)} variant="primary">
         <UserPlus aria-hidden="true" /> Invite
       </Button>
-      {open && <InviteDialog {...props} onClose={() => setOpen(false)} />}
+      {open && <InviteDialog {...props} onClose={() => put(false)} />}
     </>
   );
 }

@@ -4,12 +4,13 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { admitInvitationMail } from "./admit-invitation-mail.ts";
-import { INVITATION_MS, OPEN_INVITATIONS_MAX } from "./constants.ts";
+import { INVITATION_MS } from "./constants.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
 import { refuseForeignAddress } from "./refuse-foreign-address.ts";
+import { refuseInvitation } from "./refuse-invitation.ts";
 import { representInvitation } from "./represent.ts";
 import type { InviteMemberInput } from "./schema.ts";
 import type { Invitation } from "./types.ts";
@@ -40,18 +41,8 @@ export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<
     const foreign = await refuseForeignAddress(tx, ctx, email);
     if (foreign) return foreign;
     const now = ctx.clock.now();
-    if (await tx.member.findFirst({ where: { workspaceId, user: { email } } }))
-      return refuse("already_member", `${email} belongs to this workspace already.`, { param: "email" });
-    const open = { workspaceId, acceptedAt: null, revokedAt: null, expiresAt: { gt: now } };
-    if (await tx.invitation.findFirst({ where: { ...open, email } }))
-      return refuse("already_invited", `${email} has an open invitation. Send it again, or revoke it first.`, {
-        param: "email",
-      });
-    if ((await tx.invitation.count({ where: open })) >= OPEN_INVITATIONS_MAX)
-      return refuse(
-        "too_many_invitations",
-        `At most ${OPEN_INVITATIONS_MAX} invitations can be open. Revoke some first.`,
-      );
+    const refused = await refuseInvitation(tx, ctx, email);
+    if (refused) return refused;
     const mail = await admitInvitationMail(tx, ctx, email);
     if (typeof mail !== "string") return mail;
 

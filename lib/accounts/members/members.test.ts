@@ -91,7 +91,7 @@ describe("an invitation", () => {
     expect(await acceptInvitation(person, { token })).toMatchObject({ ok: false, error: "already_accepted" });
     expect(await notices(owner.actor.label, "member_joined")).toBe(1);
     expect(await actions(owner)).toEqual(["invitation.created", "member.joined"]);
-    expect(await listInvitations(owner, { limit: 10 })).toEqual([]);
+    expect(await listInvitations(owner, { closed: 10 })).toEqual([]);
   });
 
   it("is accepted by one of two browsers at once; the other is refused", async () => {
@@ -117,7 +117,7 @@ describe("an invitation", () => {
     const { person, token } = await invited(owner);
     clock.advance(7 * DAY);
     expect(await acceptInvitation(person, { token })).toMatchObject({ ok: false, error: "expired" });
-    expect(await listInvitations(owner, { limit: 10 })).toMatchObject([
+    expect(await listInvitations(owner, { closed: 10 })).toMatchObject([
       { status: "expired", email: person.person.email },
     ]);
   });
@@ -135,6 +135,26 @@ describe("an invitation", () => {
       ok: false,
       error: "invitation_closed",
     });
+  });
+
+  it("that expired is not opened again for a member, nor next to another that is open", async () => {
+    const owner = await makeWorkspace({ clock });
+    const { person, id } = await invited(owner);
+    clock.advance(8 * DAY);
+    expect((await inviteMember(owner, { email: person.person.email, role: "member" })).ok).toBe(true);
+    expect(await resendInvitation(owner, { invitation_id: id })).toMatchObject({ error: "already_invited" });
+    await acceptInvitation(person, { token: await mailedToken(person.person.email) });
+    expect(await resendInvitation(owner, { invitation_id: id })).toMatchObject({ error: "already_member" });
+    expect(await listInvitations(owner, { closed: 10 })).toMatchObject([{ id, status: "expired" }]);
+  });
+
+  it("is listed as long as it is open, however many are over", async () => {
+    const owner = await makeWorkspace({ clock });
+    const { id } = await invited(owner);
+    for (let nth = 0; nth < 3; nth++) await revokeInvitation(owner, { invitation_id: (await invited(owner)).id });
+    const listed = await listInvitations(owner, { closed: 2 });
+    expect(listed.map(({ status }) => status)).toEqual(["open", "revoked", "revoked"]);
+    expect(listed[0]?.id).toBe(id);
   });
 
   it("taken back is dead; taking it back twice answers the same, after acceptance it is refused", async () => {

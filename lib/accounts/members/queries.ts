@@ -12,7 +12,7 @@ import type { Invitation, InvitationOfLink, InvitationToMe, Member } from "./typ
 type Page = { limit: number; after?: string | undefined };
 
 /** What comes after `after`; nothing comes after what is no id. */
-const below = (prefix: "mem" | "ivt", { after }: Page) =>
+const below = (prefix: "mem", { after }: Page) =>
   after === undefined ? {} : { id: isId(prefix, after) ? { lt: after } : { in: [] } };
 
 /** The workspace's members, newest first. */
@@ -40,15 +40,25 @@ export async function countSessions(
   return new Map(rows.map(({ id, sessions }) => [id, sessions]));
 }
 
-/** The workspace's invitations that were not accepted, newest first: an accepted one is a member. */
-export async function listInvitations(ctx: Pick<Ctx, "workspaceId" | "clock">, page: Page): Promise<Invitation[]> {
+/**
+ * The workspace's invitations that were not accepted, each kind newest first: all that are open, which are the ones that can be revoked, then so many of those
+ * that are over. An accepted one is a member.
+ */
+export async function listInvitations(
+  ctx: Pick<Ctx, "workspaceId" | "clock">,
+  { closed }: { closed: number },
+): Promise<Invitation[]> {
   const now = ctx.clock.now();
-  const rows = await db().invitation.findMany({
-    where: { workspaceId: ctx.workspaceId, acceptedAt: null, ...below("ivt", page) },
-    orderBy: { id: "desc" },
-    take: page.limit,
-  });
-  return rows.map((row) => representInvitation(row, now));
+  const where = { workspaceId: ctx.workspaceId, acceptedAt: null };
+  const [open, over] = await Promise.all([
+    db().invitation.findMany({ where: { ...where, revokedAt: null, expiresAt: { gt: now } }, orderBy: { id: "desc" } }),
+    db().invitation.findMany({
+      where: { ...where, OR: [{ revokedAt: { not: null } }, { expiresAt: { lte: now } }] },
+      orderBy: { id: "desc" },
+      take: closed,
+    }),
+  ]);
+  return [...open, ...over].map((row) => representInvitation(row, now));
 }
 
 /**

@@ -10,6 +10,7 @@ import { INVITATION_MS, INVITATION_RESEND_MS } from "./constants.ts";
 import { mailInvitation } from "./mail-invitation.ts";
 import { mayAddOwner } from "./may-add-owner.ts";
 import { refuseForeignAddress } from "./refuse-foreign-address.ts";
+import { refuseInvitation } from "./refuse-invitation.ts";
 import { representInvitation } from "./represent.ts";
 import type { InvitationIdInput } from "./schema.ts";
 import type { Invitation } from "./types.ts";
@@ -19,6 +20,9 @@ export type ResendInvitationError =
   | "recent_sign_in_required"
   | "not_found"
   | "domain_not_allowed"
+  | "already_member"
+  | "already_invited"
+  | "too_many_invitations"
   | "invitation_closed"
   | "sent_recently"
   | "rate_limited";
@@ -48,6 +52,10 @@ export async function resendInvitation(
     if (stale) return stale;
     const foreign = await refuseForeignAddress(tx, ctx, before.email);
     if (foreign) return foreign;
+    // One that is open stays the one that there is; one that expired is opened again as if it were made.
+    const isOver = before.acceptedAt !== null || before.revokedAt !== null;
+    const refused = !isOver && before.expiresAt <= now ? await refuseInvitation(tx, ctx, before.email) : undefined;
+    if (refused) return refused;
     if (now.getTime() - (before.lastSentAt?.getTime() ?? 0) < INVITATION_RESEND_MS)
       return refuse("sent_recently", "It was sent less than a minute ago. Give it a moment to arrive.");
     const mail = await admitInvitationMail(tx, ctx, before.email);

@@ -10,8 +10,10 @@ import type { Invitation, InvitationOfLink, InvitationToMe, Member } from "#lib/
 import { currentPerson, mailIsKept, memberCtx, personCtx, visitorCtx } from "#lib/dashboard/session.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
 
-/** Members and invitations shown at once; a workspace with more pages on by `after`. */
+/** Members shown at once; a workspace with more pages on by `after`. */
 const PAGE = 100;
+/** Of the invitations that are over so many are shown behind those that are open. */
+const CLOSED_INVITATIONS_SHOWN = 50;
 
 export type MembersPage = {
   members: Member[];
@@ -33,7 +35,7 @@ export async function loadMembers(slug: string, after?: string): Promise<Members
   const mayWrite = rolePermits(ctx.role, "members:write");
   const [members, invitations] = await Promise.all([
     listMembers(ctx, { limit: PAGE + 1, after }),
-    mayWrite ? listInvitations(ctx, { limit: PAGE }) : [],
+    mayWrite ? listInvitations(ctx, { closed: CLOSED_INVITATIONS_SHOWN }) : [],
   ]);
   const shown = members.slice(0, PAGE);
   const sessions = mayWrite

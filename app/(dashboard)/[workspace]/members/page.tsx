@@ -16,18 +16,14 @@ type MembersProps = {
 /** Who belongs to the workspace, and who is invited. */
 export default async function MembersPage({ params, searchParams }: MembersProps) {
   const { workspace } = await params;
-  const { after: asked, invite } = await searchParams;
+  const { after: asked } = await searchParams;
   const after = typeof asked === "string" ? asked : undefined;
   const { members, sessions, invitations, next, mayWrite, mailIsKept, me } = await loadMembers(workspace, after);
   const here = `/${workspace}/members`;
   return (
     <>
       <PageHeader
-        actions={
-          mayWrite && (
-            <InviteButton key={String(invite)} mailIsKept={mailIsKept} openAtFirst={invite === "1"} slug={workspace} />
-          )
-        }
+        actions={mayWrite && <InviteButton mailIsKept={mailIsKept} slug={workspace} />}
         description="Owners can do everything, members can read everything except billing, and the billing role sees only money."
         title="Members"
       />
