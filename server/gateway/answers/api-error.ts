@@ -1,3 +1,4 @@
+import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { env } from "#lib/platform/env.ts";
 import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
@@ -17,11 +18,15 @@ export const apiError = (
   headers?: Record<string, string>,
 ): ApiError => ({ code, message, extra, headers });
 
-/** For a surprise: what it said is in the log, and for nobody else. A database that is away is none: the call may be made again. */
-export const surprise = (reason: unknown): ApiError =>
-  isDatabaseAway(reason)
-    ? overloaded("The database cannot be reached right now. Try again shortly.")
-    : apiError("internal_error", "Something failed here. Quote the request id when you report it.");
+/**
+ * For a surprise: what it said is in the log, and for nobody else. A database that is away, and more calls than can be served, are none: the call may be
+ * made again.
+ */
+export function surprise(reason: unknown): ApiError {
+  if (isDatabaseAway(reason)) return overloaded("The database cannot be reached right now. Try again shortly.");
+  if (reason instanceof QueueFull) return overloaded("More calls wait than can be served. Try again shortly.");
+  return apiError("internal_error", "Something failed here. Quote the request id when you report it.");
+}
 
 /** For what this process cannot do right now, and may again in a second. */
 export const overloaded = (message: string): ApiError =>

@@ -3,9 +3,8 @@ import type { IncomingMessage } from "node:http";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import type { Id } from "#lib/platform/ids.ts";
-import { type ApiError, apiError, overloaded, surprise, wrongMethod } from "../answers/api-error.ts";
+import { type ApiError, apiError, surprise, wrongMethod } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
 import { parseBody } from "../input/parse-body.ts";
 import { parseQuery } from "../input/parse-input.ts";
@@ -51,8 +50,6 @@ export async function answerSafely(
   try {
     return await work();
   } catch (reason) {
-    if (reason instanceof QueueFull)
-      return { error: overloaded("More calls wait than can be served. Try again shortly.") };
     logFailure(reason, { request_id: requestId, route: endpoint });
     return { error: surprise(reason) };
   }

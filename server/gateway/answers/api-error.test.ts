@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { QueueFull } from "#lib/platform/async/group-commit.ts";
+import { surprise } from "./api-error.ts";
+
+it("tells who can come again that they can, which is never kept for an Idempotency-Key", () => {
+  expect(surprise(new QueueFull("20000 are waiting already."))).toMatchObject({
+    code: "overloaded",
+    headers: { "retry-after": "1" },
+  });
+  expect(surprise(Object.assign(new Error("no"), { code: "ECONNREFUSED" })).code).toBe("overloaded");
+  expect(surprise(new Error("no")).code).toBe("internal_error");
+});
