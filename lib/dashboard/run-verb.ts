@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type * as z from "zod";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
+import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { log } from "#lib/platform/log.ts";
 import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
@@ -57,6 +58,12 @@ export function surprise(error: unknown, what: string, requestId?: string): Acti
       message: "The database cannot be reached right now. Try again in a moment.",
     };
   }
+  if (error instanceof QueueFull)
+    return {
+      ok: false,
+      error: "overloaded",
+      message: "More is under way than can be done at once. Try again in a moment.",
+    };
   log.error("dashboard.failed", { err: error, reference, what });
   return {
     ok: false,

@@ -25,6 +25,9 @@ export function answerPromptly(): void {
   patience = PROMPT;
 }
 
+/** For how long this process waits for a connection, in ms. */
+export const connectionPatience = (): number => patience.connect;
+
 /**
  * One pool a process, shared by Prisma and by the hot paths' own SQL. Bounded in every direction: `pg` by default waits for
  * ever for a connection and for an answer.

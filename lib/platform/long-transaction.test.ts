@@ -1,7 +1,9 @@
 import pg from "pg";
 import { afterAll, expect, it, vi } from "vitest";
 import { ownDatabase } from "#testing/services/database.ts";
-import { closeDb, sql } from "./db.ts";
+import { QueueFull } from "./async/group-commit.ts";
+import { closeDb, connectionPatience, sql } from "./db.ts";
+import { env } from "./env.ts";
 import { ON_ITS_WAY_MS } from "./limited-statement.ts";
 import { longTransaction } from "./long-transaction.ts";
 
@@ -37,6 +39,34 @@ it("waits for its statements and its end, but not for the beginning, nor for wha
   expect(limits.get("begin")).toBeUndefined();
   expect(limits.has("begin")).toBe(true);
   expect(limits.get("select 'after'")).toBeUndefined();
+});
+
+it("takes a quarter of the pool at most, and turns away who would wait for longer than for a connection", async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const begun = Array.from({ length: Math.floor(env().DATABASE_POOL / 4) }, () => Promise.withResolvers<void>());
+  const long = begun.map(({ resolve }) =>
+    longTransaction(LONG_MS, () => {
+      resolve();
+      return held;
+    }),
+  );
+  await Promise.all(begun.map(({ promise }) => promise));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const refused = expect(longTransaction(LONG_MS, async () => "never")).rejects.toBeInstanceOf(QueueFull);
+    vi.advanceTimersByTime(connectionPatience());
+    await refused;
+  } finally {
+    vi.useRealTimers();
+    release();
+  }
+  await Promise.all(long);
+  expect(await longTransaction(LONG_MS, async () => "has its turn")).toBe("has its turn");
+});
+
+it("waits for no lock for longer than others do", async () => {
+  const shown = await longTransaction(LONG_MS, (tx) => tx.$queryRaw<{ lock_timeout: string }[]>`show lock_timeout`);
+  expect(shown).toEqual([{ lock_timeout: "3s" }]);
 });
 
 it("leaves a limit that a statement has as it is, and ends with the work that failed", async () => {

@@ -1,20 +1,39 @@
-import { db, type Tx } from "./db.ts";
+import { QueueFull } from "./async/group-commit.ts";
+import { Semaphore } from "./async/semaphore.ts";
+import { connectionPatience, db, type Tx } from "./db.ts";
+import { env } from "./env.ts";
 import { ON_ITS_WAY_MS } from "./limited-statement.ts";
 import { withRaisableLimit } from "./postgres/raised-limit.ts";
 
+/** For a lock no longer is waited than elsewhere: another such transaction may have it for minutes. */
+const LOCK_WITHIN_MS = 3_000;
+
+/** At most a quarter of the pool, so that the calls of everybody else have the rest. Made with the first: an importer may have no environment yet. */
+let connections: Semaphore | undefined;
+
 /**
  * A transaction in which each statement may take `ms`, where others are ended after seconds (`db.ts`): one that moves a backlog of a million rows, or sums up
- * a month. A database that does not answer is found as soon as elsewhere (contract 14.8): only what comes after its first answer is waited for.
+ * a month. A database that does not answer is found as soon as elsewhere (contract 14.8): only what comes after its first answer is waited for. Rejects with
+ * `QueueFull` where as many are under way in this process as may be.
  */
-export function longTransaction<T>(ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return withRaisableLimit((raise) =>
-    db().$transaction(
-      async (tx) => {
-        await tx.$queryRaw`select set_config('statement_timeout', ${String(ms)}, true)`;
-        raise(ms + ON_ITS_WAY_MS);
-        return await work(tx);
-      },
-      { timeout: ms + 2 * ON_ITS_WAY_MS },
-    ),
-  );
+export async function longTransaction<T>(ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  connections ??= new Semaphore(Math.max(1, Math.floor(env().DATABASE_POOL / 4)));
+  if (!(await connections.acquire({ ms: connectionPatience() })))
+    throw new QueueFull("As many long transactions are under way as there may be.");
+  try {
+    return await withRaisableLimit((raise) => run(ms, raise, work));
+  } finally {
+    connections.release();
+  }
 }
+
+const run = <T>(ms: number, raise: (ms: number) => void, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db().$transaction(
+    async (tx) => {
+      await tx.$queryRaw`
+        select set_config('statement_timeout', ${String(ms)}, true), set_config('lock_timeout', ${String(LOCK_WITHIN_MS)}, true)`;
+      raise(ms + ON_ITS_WAY_MS);
+      return await work(tx);
+    },
+    { timeout: ms + 2 * ON_ITS_WAY_MS },
+  );

@@ -1,8 +1,8 @@
 /**
  * SQLSTATEs of a database that cannot do now what it may do soon (PostgreSQL appendix A): no connection, no resources (its disk is
- * full), shutting down or starting, read-only after a switch, a statement that took too long, a broken disk.
+ * full), shutting down or starting, read-only after a switch, a statement that took too long, or waited too long for a lock, a broken disk.
  */
-const SQLSTATE = /^(?:08\w{3}|53\w{3}|57P0\d|57014|25006|25P0[34]|58030)$/;
+const SQLSTATE = /^(?:08\w{3}|53\w{3}|55P03|57P0\d|57014|25006|25P0[34]|58030)$/;
 
 /** A connection that could not be made, or broke; by the system, by Prisma. */
 const CODES = new Set([

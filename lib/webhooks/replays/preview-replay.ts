@@ -1,9 +1,13 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { longTransaction } from "#lib/platform/long-transaction.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { resolveReplay } from "./resolve-replay.ts";
 import type { CreateReplayInput } from "./schema.ts";
 import type { ReplayPreview } from "./types.ts";
+
+/** A range of ten million deliveries is counted within this, in ms. */
+const COUNT_LIMIT_MS = 20_000;
 
 /** How many deliveries a run made now with the same input would send again (contract 4: `preview: true`). Changes nothing. */
 export async function previewReplay(
@@ -16,7 +20,10 @@ export async function previewReplay(
   const resolved = await resolveReplay(db(), ctx, input, now);
   if (!resolved.ok) return resolved;
   const { from, to, filters } = resolved.value;
-  const [row] = await db().$queryRaw<{ count: bigint }[]>`
-    select count_replayable(${ctx.workspaceId}, ${from}, ${to}, ${now}, ${filters}::jsonb) as count`;
+  const [row] = await longTransaction(
+    COUNT_LIMIT_MS,
+    (tx) => tx.$queryRaw<{ count: bigint }[]>`
+      select count_replayable(${ctx.workspaceId}, ${from}, ${to}, ${now}, ${filters}::jsonb) as count`,
+  );
   return ok<ReplayPreview>({ count: Number(row?.count ?? 0) });
 }
