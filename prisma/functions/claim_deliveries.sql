@@ -5,11 +5,11 @@
 -- backlog of one endpoint is passed once and never again, whatever waits behind it. At most `most` are taken; where more could be,
 -- they are left as they are. What is parked comes back, before anything
 -- newer of its endpoint, when the sender names that in `parked` with how many it has room for. Replays are looked at only when
--- nothing live fills the claim.
+-- nothing live fills the claim; those without room step back, a second longer each time, half a minute at most.
 --
 -- What an explicit replay sends goes out although the subscription is paused: somebody asked for it.
--- Answers a row for each taken, and a row for each endpoint of which some were passed by: where they went (`passed_to`, parked or held) and
--- how many (`passed`). What says one is null in the other. One answer, because both come of one look at the queue.
+-- Answers a row for each taken, and a row for each endpoint of which some were passed by: where they went (`passed_to`: parked, held, or later in
+-- replay) and how many (`passed`). What says one is null in the other. One answer, because both come of one look at the queue.
 --
 -- The bodies are read apart, a day at a time: joined here, PostgreSQL would look for the partition again with each row.
 -- Rooms are jsonb because a sender may name a thousand endpoints, and looking one up in an object takes ten comparisons.
@@ -97,13 +97,13 @@ BEGIN
   ), ranked AS (
     SELECT p.*, row_number() OVER (PARTITION BY p.endpoint ORDER BY p.due_at) AS rank FROM picked p
   ), judged AS MATERIALIZED (
-    SELECT r.workspace_id, r.id, w.revision AS current_revision,
+    SELECT r.workspace_id, r.id, r.endpoint, w.revision AS current_revision,
       r.rank <= coalesce((rooms ->> r.endpoint)::int, default_room) AS fits
     FROM ranked r LEFT JOIN webhooks w ON w.id = r.webhook_id
   ), claimed AS (
-    -- One that finds no room steps back for a second: it is in nobody's way there.
+    -- One that finds no room steps back: it is in nobody's way there.
     UPDATE delivery_queue q
-    SET due_at = CASE WHEN t.fits THEN lease_end ELSE this_moment + interval '1 second' END,
+    SET due_at = CASE WHEN t.fits THEN lease_end ELSE this_moment + least(30, q.fence + 1) * interval '1 second' END,
       leased_until = CASE WHEN t.fits THEN lease_end END,
       fence = q.fence + 1
     FROM judged t
@@ -114,5 +114,9 @@ BEGIN
     c.fence, c.attempts_made::int, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at, NULL, NULL::queue_lane,
     NULL::int
   FROM claimed c
-  WHERE c.leased_until IS NOT NULL;
+  WHERE c.leased_until IS NOT NULL
+  UNION ALL
+  SELECT NULL, NULL, NULL, NULL, NULL::key_env, NULL, NULL, NULL, NULL::int, NULL::boolean, NULL::int, NULL::int, NULL::timestamptz,
+    NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, t.endpoint, 'replay'::queue_lane, count(*)::int
+  FROM judged t WHERE NOT t.fits GROUP BY t.endpoint;
 END $$;

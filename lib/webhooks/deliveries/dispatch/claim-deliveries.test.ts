@@ -149,6 +149,20 @@ describe("a claim", () => {
     expect((await claim({ clock }, rooms)).claims).toHaveLength(3);
   });
 
+  it("passes replays without room at once, and lets them step back for longer each time", async () => {
+    const id = await backlog(3);
+    await db().queuedDelivery.updateMany({ data: { lane: "replay", replayOf: "dlv_x" } });
+    const none = { ...rooms, most: 3, named: [{ endpoint: id, room: 0 }] };
+    // As many were looked at as might be: what is behind them is to be looked at now.
+    expect(await claim({ clock }, none)).toEqual({ claims: [], parked: [], full: true });
+    clock.advance(1_100);
+    expect((await claim({ clock }, none)).full).toBe(true);
+    clock.advance(1_100);
+    expect(await claim({ clock }, rooms)).toMatchObject({ claims: [], full: false });
+    clock.advance(1_000);
+    expect((await claim({ clock }, rooms)).claims).toHaveLength(3);
+  });
+
   it("that is released is due at once, unless somebody else has it by now", async () => {
     await backlog(2);
     const { claims } = await claim({ clock }, rooms);

@@ -78,8 +78,8 @@ type Taken = {
   event_at: Date;
 };
 
-/** An endpoint of which some were passed by: it has no room, or its subscription is paused. */
-type Passed = { passed_endpoint: string; passed_to: "parked" | "held"; passed: number };
+/** An endpoint of which some were passed by: it has no room, or its subscription is paused; replays without room come later. */
+type Passed = { passed_endpoint: string; passed_to: "parked" | "held" | "replay"; passed: number };
 
 const CLAIM = functionCall("claim_deliveries", {
   now_ms: plain,
