@@ -18,25 +18,35 @@ type AnswerFormProps = {
   onAnswer: (answer: LoginAnswer) => void;
 };
 
-/** Lets a command line in, to a workspace that is chosen here, or turns it away. */
+/**
+ * Lets a command line in, to a workspace that is chosen here, or turns it away. Both are actions of the form: React sends again what was pressed before its
+ * scripts were there, which the form that led here makes likely.
+ */
 export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
   const { pending, refused, ask } = useAnswer();
   const open = choices.filter(({ may_approve }) => may_approve);
   const [slug, setSlug] = useState(open.length === 1 ? open[0]?.slug : undefined);
   const chosen = open.find((each) => each.slug === slug);
   const code = { code: login.user_code };
+
+  function approve(form: FormData): void {
+    const workspace = open.find((each) => each.slug === form.get("workspace"));
+    if (workspace)
+      ask(
+        () => approveLoginAction(workspace.slug, code),
+        () => onAnswer("approved"),
+      );
+  }
+
+  function deny(): void {
+    ask(
+      () => denyLoginAction(code),
+      () => onAnswer("denied"),
+    );
+  }
+
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen)
-          ask(
-            () => approveLoginAction(chosen.slug, code),
-            () => onAnswer("approved"),
-          );
-      }}
-    >
+    <form action={approve} className="flex flex-col gap-4">
       {open.length > 0 && (
         <Field
           hint={chosen?.max_key_days && `Its keys live ${chosen.max_key_days} days at most, and so will this one.`}
@@ -63,17 +73,7 @@ export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
             Approve
           </Button>
         )}
-        <Button
-          className="flex-1"
-          onClick={() =>
-            ask(
-              () => denyLoginAction(code),
-              () => onAnswer("denied"),
-            )
-          }
-          pending={pending}
-          size="lg"
-        >
+        <Button className="flex-1" formAction={deny} formNoValidate pending={pending} size="lg" type="submit">
           Deny
         </Button>
       </div>
