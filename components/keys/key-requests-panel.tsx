@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { requestsAddress } from "#components/requests/view.ts";
 import { Count } from "#components/ui/primitives/count.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
@@ -18,7 +19,7 @@ type KeyRequestsPanelProps = {
 
 /** The last calls of a key, and the way to all of them. */
 export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyRequestsPanelProps) {
-  const all = `/${slug}/requests?${env === "test" ? "env=test&" : ""}key_id=${keyId}`;
+  const all = requestsAddress.href(slug, { ...(env === "test" && { env }), key: keyId });
   return (
     <Panel
       action={

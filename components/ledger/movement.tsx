@@ -33,6 +33,6 @@ const ACTORS: Record<string, string> = { operator: "Operator", system: "Gatehous
 /** Who moved it, for a person. */
 export const actorText = (actor: string): string => ACTORS[actor] ?? (actor.startsWith("key_") ? "API key" : actor);
 
-/** Calls that one movement belongs to; what jobs and streams do for an address has an id that is no call's. */
-const MANY_CALLS = new Set(["/v1/jobs", "/v1/stream"]);
+/** Calls that one movement belongs to; what jobs, crawls and streams do for an address has an id that is no call's. */
+const MANY_CALLS = new Set(["/v1/jobs", "/v1/crawls", "/v1/stream"]);
 export const isCall = (endpoint: string | null): boolean => endpoint !== null && !MANY_CALLS.has(endpoint);

@@ -85,5 +85,11 @@ it.each([
 
 it("names who moved credits, and knows which movement is a call's", () => {
   expect([KEY, "operator", "system", "usr_1"].map(actorText)).toEqual(["API key", "Operator", "Gatehouse", "usr_1"]);
-  expect(["/v1/scrape", "/v1/jobs", "/v1/stream", null].map(isCall)).toEqual([true, false, false, false]);
+  expect(["/v1/scrape", "/v1/jobs", "/v1/crawls", "/v1/stream", null].map(isCall)).toEqual([
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -47,6 +47,10 @@ test.each([
       '{"url":"https://example.com/a"}',
     ],
   ],
+  [
+    { endpoint: "/v1/serp", target: "harbour & tides" },
+    ["http://base/v1/serp?query=harbour%20%26%20tides", ...AUTHORIZED],
+  ],
   [{ endpoint: "/v1/keys", target: null }, ["http://base/v1/keys", ...AUTHORIZED]],
   [
     { endpoint: "/v1/keys/{key_id}", target: "key_01abc", method: "DELETE" },

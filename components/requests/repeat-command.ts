@@ -26,9 +26,11 @@ export function repeatCommand(request: ApiRequest, baseUrl: string): RepeatComma
   const redacted = target?.includes("[redacted]") ? " Add what the log removed from the address for safety." : "";
 
   if (method === "GET" && target && parameters.length === 0) {
+    const [name, kept] =
+      endpoint === "/v1/serp" ? ["query", "what was searched for"] : ["url", "the address that was fetched"];
     return {
-      command: `curl ${quote(`${address}?url=${encodeURIComponent(target.toWellFormed())}`)} \\\n  ${HEADER}`,
-      note: `The log keeps the address that was fetched, not the other options.${redacted}`,
+      command: `curl ${quote(`${address}?${name}=${encodeURIComponent(target.toWellFormed())}`)} \\\n  ${HEADER}`,
+      note: `The log keeps ${kept}, not the other options.${redacted}`,
     };
   }
   if (method === "GET" || method === "DELETE") {
