@@ -56,6 +56,18 @@ export type UsageView = {
   may_create_key: boolean;
 };
 
+/** What else was asked for stays: the page says of which keys these numbers are. */
+function withoutSpan({
+  from: _from,
+  to: _to,
+  within_ms: _within,
+  granularity: _granularity,
+  ...rest
+}: Given): ReadUsageInput {
+  const parsed = parseOrRefuse(ReadUsageInput, rest);
+  return parsed.ok ? parsed.value : ReadUsageInput.parse({});
+}
+
 /** What the page of usage shows. An address that asks for the impossible leads to the default, and says why. */
 export async function loadUsage(slug: string, query: Given): Promise<UsageView> {
   const ctx = await memberCtx(slug, "usage:read");
@@ -68,7 +80,7 @@ export async function loadUsage(slug: string, query: Given): Promise<UsageView> 
       wanted: query.key_id,
     }),
   ]);
-  const usage = found.ok ? found : await readUsage(ctx, ReadUsageInput.parse({}));
+  const usage = found.ok ? found : await readUsage(ctx, withoutSpan(query));
   if (!usage.ok) throw new Error(usage.message);
   return {
     usage: usage.value,
