@@ -32,6 +32,8 @@ type FormDialogProps<T> = {
   onClose: () => void;
   /** What comes next is shown in place of the fields, or on another page. */
   staysOpen?: boolean;
+  /** Accepted, and another page is on its way: until it is there nothing can be sent again. */
+  leaving?: boolean;
   /** Sends what the fields hold at first as it opens: for what only looks something up. */
   sendsAtOnce?: boolean;
   onChange?: (event: FormEvent<HTMLFormElement>) => void;
@@ -52,7 +54,7 @@ export function FormDialog<T>({ action, onDone, onClose, staysOpen = false, ...p
   const { ref } = form;
   // What was sent as it opened is no longer what the fields hold: they may be sent before the answer is there.
   const [changed, setChanged] = useState(false);
-  const waits = pending && !(sendsAtOnce && changed);
+  const waits = props.leaving || (pending && !(sendsAtOnce && changed));
   useEffect(() => {
     if (sendsAtOnce) ref.current?.requestSubmit();
   }, [sendsAtOnce, ref]);

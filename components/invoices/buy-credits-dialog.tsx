@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
@@ -26,6 +26,13 @@ export type ShopProps = {
 export function BuyCreditsDialog({ slug, packs, profile, provider, onClose }: ShopProps & { onClose: () => void }) {
   const router = useRouter();
   const [chosen, setChosen] = useState(packs[0]?.id);
+  const [leaving, setLeaving] = useState(false);
+  useEffect(() => {
+    // Who goes back from the provider's page may find this one as it was left.
+    const back = () => setLeaving(false);
+    window.addEventListener("pageshow", back);
+    return () => window.removeEventListener("pageshow", back);
+  }, []);
   const pack = packs.find(({ id }) => id === chosen);
   const { currency, tax } = profile;
 
@@ -39,8 +46,10 @@ export function BuyCreditsDialog({ slug, packs, profile, provider, onClose }: Sh
       }
       description="The credits are added as soon as the invoice is paid. They do not expire."
       disabled={!pack}
+      leaving={leaving}
       onClose={onClose}
       onDone={({ invoice, payment }) => {
+        setLeaving(true);
         if (payment?.url) window.location.assign(payment.url);
         else router.push(`/${slug}/invoices/${invoice.id}`);
       }}

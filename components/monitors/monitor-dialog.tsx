@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import type { Answer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
@@ -28,11 +28,18 @@ type MonitorDialogProps = {
 /** Makes a monitor, or changes one. What it costs is said first, and saved only then; any change asks again. */
 export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: MonitorDialogProps) {
   const [forecast, setForecast] = useState<MonitorForecast>();
+  const edits = useRef(0);
   const save = async (given: FormData): Promise<Answer<Monitor | MonitorForecast>> => {
     const draft = readDraft(given, monitor);
     // A webhook that is taken away is none to forecast with.
     const { webhook, ...rest } = draft;
-    if (!forecast) return await forecastMonitorAction(slug, webhook ? draft : rest);
+    if (!forecast) {
+      const before = edits.current;
+      const answer = await forecastMonitorAction(slug, webhook ? draft : rest);
+      // What was changed meanwhile costs something else.
+      if (answer.ok && edits.current === before) setForecast(answer.value);
+      return answer;
+    }
     const keyId = String(given.get("key_id") ?? "");
     if (!monitor) return await createMonitorAction(slug, { key_id: keyId, monitor: draft });
     const changes = { ...draft, ...(keyId !== monitor.key_id && { key_id: keyId }) };
@@ -42,11 +49,13 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
   return (
     <FormDialog
       action={save}
-      onChange={() => setForecast(undefined)}
+      onChange={() => {
+        edits.current += 1;
+        setForecast(undefined);
+      }}
       onClose={onClose}
       onDone={(value) => {
-        if (value.object === "monitor_forecast") setForecast(value);
-        else onSaved(value);
+        if (value.object !== "monitor_forecast") onSaved(value);
       }}
       size="lg"
       staysOpen

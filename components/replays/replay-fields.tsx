@@ -30,20 +30,28 @@ export type ReplayWizardProps = {
   label?: string;
 };
 
-/** Reads the form, its times by the clock of `zone`, as their labels say. */
-export function readReplay(form: FormData, zone: string): ReplayInput {
+/**
+ * Reads the form, its times by the clock of `zone`, as their labels say. A field that holds what it held at first means the moment that it stood for: a clock
+ * that was set back shows an hour twice.
+ */
+export function readReplay(form: FormData, zone: string, initial: ReplayInput): ReplayInput {
   const text = (name: string): string | undefined => {
     const value = form.get(name);
     return typeof value === "string" && value !== "" ? value : undefined;
   };
+  const moment = (name: "from" | "to" | "failed_from"): string | undefined => {
+    const wall = text(name) ?? "";
+    const first = shownAtFirst(initial)[name];
+    return first !== undefined && wall === fieldIn(new Date(first), zone) ? first : momentIn(wall, zone);
+  };
   const given: ReplayInput = {
-    from: momentIn(text("from") ?? "", zone),
-    to: momentIn(text("to") ?? "", zone),
+    from: moment("from"),
+    to: moment("to"),
     event: text("event"),
     webhook_id: text("webhook_id"),
     status: text("status")?.split(","),
     env: text("env"),
-    failed_from: momentIn(text("failed_from") ?? "", zone),
+    failed_from: moment("failed_from"),
     rate_per_second: Number(text("rate_per_second") ?? REPLAY_RATE_DEFAULT),
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayInput;
@@ -63,12 +71,15 @@ const STATUSES = [
 
 const MINUTE_MS = 60_000;
 
-/** What a datetime-local field takes: whole minutes. */
-const local = (iso: string | undefined, zone: string) => iso && fieldIn(new Date(iso), zone);
-
-/** The minute that ends after a moment, so that a range up to now leaves nothing out. */
-const endOf = (iso: string | undefined) =>
-  iso && new Date(Math.ceil(new Date(iso).getTime() / MINUTE_MS) * MINUTE_MS).toISOString();
+/**
+ * The moments that the fields stand for at first, by whole minutes as a datetime-local field takes them; the minute that ends after the last, so that a range
+ * up to now leaves nothing out.
+ */
+function shownAtFirst({ from, to, failed_from }: ReplayInput) {
+  const minute = (iso: string | undefined, round: (minutes: number) => number) =>
+    iso === undefined ? undefined : new Date(round(Date.parse(iso) / MINUTE_MS) * MINUTE_MS).toISOString();
+  return { from: minute(from, Math.floor), to: minute(to, Math.ceil), failed_from: minute(failed_from, Math.floor) };
+}
 
 type ReplayFieldsProps = {
   choices: ReplayChoices;
@@ -80,16 +91,16 @@ type ReplayFieldsProps = {
 export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
   const { zone } = useTimes();
   const zoneName = zone.replaceAll("_", " ");
+  const first = shownAtFirst(initial);
+  const local = (iso: string | undefined) => iso && fieldIn(new Date(iso), zone);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field error={fields?.from} label={`From, ${zoneName}`} name="from">
-          {(control) => (
-            <Input {...control} data-autofocus="" defaultValue={local(initial.from, zone)} type="datetime-local" />
-          )}
+          {(control) => <Input {...control} data-autofocus="" defaultValue={local(first.from)} type="datetime-local" />}
         </Field>
         <Field error={fields?.to} label={`Until, ${zoneName}`} name="to">
-          {(control) => <Input {...control} defaultValue={local(endOf(initial.to), zone)} type="datetime-local" />}
+          {(control) => <Input {...control} defaultValue={local(first.to)} type="datetime-local" />}
         </Field>
         <Field error={fields?.status} label="Status" name="status">
           {(control) => (
@@ -140,7 +151,7 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
         label={`Failed since, ${zoneName}`}
         name="failed_from"
       >
-        {(control) => <Input {...control} defaultValue={local(initial.failed_from, zone)} type="datetime-local" />}
+        {(control) => <Input {...control} defaultValue={local(first.failed_from)} type="datetime-local" />}
       </Field>
       <Field
         error={fields?.rate_per_second}

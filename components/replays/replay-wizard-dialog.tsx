@@ -31,7 +31,7 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
   const ready = counted && counted.count > 0 ? counted : undefined;
   return (
     <FormDialog<Replay | { count: number }>
-      action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given, zone)))}
+      action={(given) => (ready ? createReplayAction(slug, ready.input) : count(readReplay(given, zone, initial)))}
       description="Sends the deliveries of a time range again, once each, after any new ones. Those still being retried get their next attempt now."
       noValidate
       onChange={() => {

@@ -24,22 +24,38 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
   const [pending, start] = useTransition();
   const input = useRef<HTMLInputElement>(null);
   const kept = params.get(param) ?? "";
+  /** What is being searched for, until the address says so or does not. */
+  const wanted = useRef<string>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useEffect(() => {
-    // The address changed by other hands (filters cleared, back): what stands in the field follows.
-    if (input.current && input.current !== document.activeElement) input.current.value = kept;
-  }, [kept]);
 
+  const go = (text: string, from: { toString(): string }) => {
+    const next = new URLSearchParams(from.toString());
+    next.delete("cursor");
+    if (text) next.set(param, text);
+    else next.delete(param);
+    start(() => router.replace(`${pathname}?${next}`, { scroll: false }));
+  };
   const search = (text: string) => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
-      const next = new URLSearchParams(params);
-      next.delete("cursor");
-      if (text.trim()) next.set(param, text.trim());
-      else next.delete(param);
-      start(() => router.replace(`${pathname}?${next}`, { scroll: false }));
+      timer.current = undefined;
+      wanted.current = text.trim();
+      go(wanted.current, params);
     }, PAUSE_MS);
   };
+  const follow = () => {
+    if (input.current && timer.current === undefined && wanted.current === undefined) input.current.value = kept;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is there, by the functions of that moment.
+  useEffect(() => {
+    if (pending || timer.current !== undefined) return;
+    const text = wanted.current;
+    wanted.current = undefined;
+    // A filter that was pressed meanwhile led to an address without it.
+    if (text !== undefined && text !== kept) go(text, params);
+    // The address changed by other hands (filters cleared, back): what stands in the field follows.
+    else if (input.current !== document.activeElement) follow();
+  }, [params, pending]);
 
   return (
     <search className={cn("relative block", className)}>
@@ -52,6 +68,7 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
         className="h-8 w-full min-w-0 rounded-md border border-line-strong bg-panel pr-2.5 pl-8 text-sm text-ellipsis transition-colors duration-100 hover:border-line-control focus-visible:border-accent focus-visible:-outline-offset-1"
         data-1p-ignore=""
         data-hotkey="/"
+        onBlur={follow}
         ref={input}
         defaultValue={kept}
         onChange={(event) => search(event.target.value)}
