@@ -152,6 +152,20 @@ export const FAULTS: readonly Broken[] = [
     },
   },
   {
+    alert: "GatehouseArchiveLate",
+    what: "old days go to a folder that cannot be made; a call of 40 days back was added",
+    begin: async (on) => {
+      const day = "(now() at time zone 'utc')::date - 40";
+      await sql().query(`select ensure_partitions(${day} + 1, -1)`);
+      await sql().query(
+        `insert into requests (workspace_id, created_at, id, key_id, env, method, endpoint, status, source_ip, duration_ms)
+         values ($1, ${day}, 'req_of_old', 'key_of_old', 'live', 'POST', '/v1/parse', 200, '192.0.2.1', 12)`,
+        [on.ctx.workspaceId],
+      );
+      return () => sql().query(`select drop_day('requests', ${day}), drop_day('attempts', ${day})`);
+    },
+  },
+  {
     alert: "GatehouseMailWaits",
     what: "the mail server refuses every recipient; the mail was set a quarter of an hour back",
     begin: async (on) => {

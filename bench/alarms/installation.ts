@@ -112,6 +112,8 @@ export async function startInstallation(shared: Record<string, string>): Promise
     // Where no backup and no day can be put.
     BACKUP_TO: "/proc/gatehouse-has-no-place-here",
     EXPORT_TO: "/proc/gatehouse-has-no-place-here-either",
+    ARCHIVE_TO: "/proc/gatehouse-has-no-place-here-at-all",
+    LOG_DAYS: "60",
   };
   const web = { port: webPort, process: launch("web.ts", env) };
   const worker = { port: workerPort, process: launch("worker.ts", env) };
