@@ -14,6 +14,8 @@ export type HttpCall = {
   /** For everything together. */
   seconds: number;
   environment: Environment;
+  /** Called when there is a connection that it goes out on. Where that never was, none of it has arrived. */
+  onSending?: (() => void) | undefined;
 };
 
 /** `through` names the proxy that was in between, if any. */
@@ -28,12 +30,15 @@ export type HttpAnswer = {
  * One HTTP exchange. Follows no redirect: the key goes to nobody but the address that it was stored for. Throws `CommandError` in
  * plain words when there is no whole answer.
  */
-export async function sendHttp({ url, method, headers, body, seconds, environment }: HttpCall): Promise<HttpAnswer> {
+export async function sendHttp(call: HttpCall): Promise<HttpAnswer> {
+  const { url, method, headers, body, seconds, environment, onSending } = call;
   const proxy = proxyFor(url, environment);
   const signal = AbortSignal.timeout(seconds * 1_000);
   const sent = { ...headers, ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }) };
   try {
     const request = await openRequest(url, { method, headers: sent, signal }, proxy);
+    const stands = url.protocol === "https:" ? "secureConnect" : "connect";
+    if (onSending) request.once("socket", (socket) => socket.once(stands, onSending));
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       request.once("response", resolve).on("error", reject).end(body);
     });

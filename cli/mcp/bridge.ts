@@ -6,6 +6,7 @@ import { CommandError } from "../command-error.ts";
 import type { Environment } from "../environment.ts";
 import { sendHttp } from "../http/send.ts";
 import type { Budget } from "./budget.ts";
+import { creditsOf } from "./credits-of.ts";
 
 type Bridge = {
   login: Login;
@@ -35,7 +36,9 @@ export async function bridge({ login, input, write, seconds, budget, environment
 
   const exchange = async (message: Message): Promise<void> => {
     const reserved = budget && message.method === "tools/call" ? budget.reserve(askedOf(message)) : undefined;
-    let spent = 0;
+    let isSent = false;
+    // Undefined while nobody knows: then all that was set aside stays spent.
+    let spent: number | undefined;
     try {
       const answer = await sendHttp({
         url: new URL(`${login.baseUrl}/mcp`),
@@ -50,20 +53,22 @@ export async function bridge({ login, input, write, seconds, budget, environment
         body: JSON.stringify(reserved ? within(message, reserved.most) : message),
         seconds,
         environment,
+        onSending: () => {
+          isSent = true;
+        },
       });
+      spent = creditsOf(answer);
       if (message.id === undefined) return;
       if (answer.status !== 200) return write(refusal(message.id, NOT_ANSWERED, saidIn(answer.text, answer.status)));
-      const { result } = JSON.parse(answer.text) as {
-        result?: { protocolVersion?: string; _meta?: { credits_used?: number } };
-      };
+      const { result } = JSON.parse(answer.text) as { result?: { protocolVersion?: string } };
       if (message.method === "initialize") protocol = result?.protocolVersion;
-      spent = result?._meta?.credits_used ?? 0;
       write(answer.text);
     } catch (error) {
       if (!(error instanceof CommandError || error instanceof SyntaxError)) throw error;
+      if (!isSent) spent = 0;
       if (message.id !== undefined) write(refusal(message.id, NOT_ANSWERED, error.message));
     } finally {
-      reserved?.settle(spent);
+      if (spent !== undefined) reserved?.settle(spent);
     }
   };
 

@@ -11,11 +11,13 @@ import type { Arrival } from "../pipeline/arrival.ts";
 import { keyContext } from "../pipeline/key-context.ts";
 import { answerSafely } from "../pipeline/run-route.ts";
 import type { Call, Outcome } from "../route.ts";
+import { creditsCommitted } from "./credits-committed.ts";
 import { Bounds, pathNames } from "./describe-tool.ts";
 import type { Tool } from "./tool.ts";
 
 export type ToolCaller = { key: KnownKey; arrival: Arrival; outgoing: ServerResponse };
-export type Called = { outcome: Outcome; maxCharacters: number };
+/** `committed`: the most credits that the call comes to in all (`creditsCommitted`). */
+export type Called = { outcome: Outcome; committed: number; maxCharacters: number };
 
 const ID = /^[\w.-]{1,64}$/;
 
@@ -32,16 +34,17 @@ export async function callTool(
 ): Promise<Called> {
   const { max_credits, max_characters, ...rest } = given;
   const bounds = parseInput(Bounds, { max_credits, max_characters });
-  if ("error" in bounds) return { outcome: bounds, maxCharacters: Bounds.parse({}).max_characters };
+  if ("error" in bounds) return { outcome: bounds, committed: 0, maxCharacters: Bounds.parse({}).max_characters };
   const { max_credits: maxCredits, max_characters: maxCharacters } = bounds.value as ReturnType<typeof Bounds.parse>; // as parsed
 
   const read = readArguments(tool, rest);
-  if ("error" in read) return { outcome: read, maxCharacters };
+  if ("error" in read) return { outcome: read, committed: 0, maxCharacters };
   const { params, query, body } = read;
   const most = tool.mostCredits?.(body ?? query) ?? 0;
   if (key.env === "live" && most > maxCredits) {
     const message = `This may cost up to ${most} credits, and max_credits is ${maxCredits}. Ask for less, or say max_credits: ${most} where that is meant.`;
-    return { outcome: { error: apiError("invalid_parameter", message, { param: "max_credits" }) }, maxCharacters };
+    const outcome = { error: apiError("invalid_parameter", message, { param: "max_credits" }) };
+    return { outcome, committed: 0, maxCharacters };
   }
 
   const ctx = keyContext(key, arrival);
@@ -54,8 +57,13 @@ export async function callTool(
     header: () => undefined,
   };
   const answer = (isTestKey(ctx.actor) && tool.route.fixture) || tool.route.handle;
-  const outcome = await answerSafely(arrival.requestId, tool.route.path, async () => await answer(call));
-  return { outcome, maxCharacters };
+  let returned: Outcome | undefined;
+  const outcome = await answerSafely(arrival.requestId, tool.route.path, async () => {
+    returned = await answer(call);
+    return returned;
+  });
+  const committed = key.env === "live" ? creditsCommitted(returned, most) : 0;
+  return { outcome, committed, maxCharacters };
 }
 
 type Read = { params: Record<string, string>; query: unknown; body: unknown };

@@ -100,6 +100,7 @@ describe("a page", () => {
     expect(answer.isError).toBe(false);
     expect(answer.blocks[1]?.text).toContain("The lock is open.");
     expect(answer.text).toMatch(/Cost: 1 credit\. Balance: 49\. Request req_/);
+    expect(answer._meta).toMatchObject({ credits_used: 1, credits_committed: 1 });
     // What was said before, to begin with, is no call of the owner's.
     const [row, ...others] = await logged(ctx.workspaceId);
     expect(others).toEqual([]);
@@ -116,7 +117,7 @@ describe("a page", () => {
   it("that cannot be read is told of by code, is free, and fails in the log", async () => {
     const { call, ctx } = await agent(["scrape"]);
     const answer = await call("scrape", { url: `${site.url}/closed` });
-    expect(answer).toMatchObject({ isError: true, _meta: { credits_used: 0 } });
+    expect(answer).toMatchObject({ isError: true, _meta: { credits_used: 0, credits_committed: 0 } });
     expect(answer.text).toContain("target_blocked");
     const rows = await logged(ctx.workspaceId);
     expect(rows.at(-1)).toMatchObject({ endpoint: "/v1/scrape", errorCode: "target_blocked", credits: 0 });
@@ -128,17 +129,20 @@ describe("a page", () => {
     const answer = await call("scrape", { url, formats: ["markdown", "screenshot"], max_credits: 0 });
     expect(answer.blocks.some(({ type, data }) => type === "image" && data)).toBe(true);
     expect(answer.text).toContain("free");
+    expect(answer._meta).toMatchObject({ credits_used: 0, credits_committed: 0 });
   });
 });
 
 it("begins nothing that may cost more than it was allowed", async () => {
   const { call, ctx } = await agent(["jobs", "scrape"], { credits: 5_000 });
-  const { isError, text } = await call("start_crawl", { url: site.url, limit: 101 });
-  expect(isError).toBe(true);
+  const { isError, text, _meta } = await call("start_crawl", { url: site.url, limit: 101 });
+  expect({ isError, _meta }).toMatchObject({ isError: true, _meta: { credits_committed: 0 } });
   expect(text).toContain("This may cost up to 101 credits, and max_credits is 100.");
   expect(await call("scrape", { url: site.url, max_credits: 0 })).toMatchObject({ isError: true });
   expect(await db().job.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   const started = await call("start_batch", { urls: [`${site.url}/a`], max_credits: 1 });
+  expect(started._meta).toMatchObject({ credits_used: 0, credits_committed: 1 });
+  expect(started.text).toMatch(/Cost: 0 credits so far, at most 1 in all\. Balance: 5000\./);
   const { id } = JSON.parse(started.blocks[0]?.text ?? "{}") as { id: string };
   expect((await call("get_batch", { job_id: id })).text).toContain('"queued"');
   expect((await call("read_batch_results", { job_id: id })).text).toContain('"pages":[]');

@@ -44,12 +44,15 @@ export async function serveMessage(
   server.setRequestHandler(sdk.CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name);
     if (!tool)
-      throw new sdk.McpError(sdk.ErrorCode.InvalidParams, `This key has no tool ${params.name.slice(0, 100)}.`);
+      throw new sdk.McpError(sdk.ErrorCode.InvalidParams, `This key has no tool ${params.name.slice(0, 100)}.`, {
+        credits_committed: 0,
+      });
     const by = await callTool(caller, tool, params.arguments ?? {});
     called = { tool, by };
     return showOutcome(by.outcome, {
       requestId: arrival.requestId,
       credits: by.outcome.credits ?? 0,
+      committed: by.committed,
       balance: key.balance,
       isTest: key.env === "test",
       maxCharacters: by.maxCharacters,

@@ -3,7 +3,16 @@ import { API_ERRORS } from "#lib/platform/errors.ts";
 import type { Outcome } from "../route.ts";
 
 type Block = CallToolResult["content"][number];
-type Shown = { requestId: string; credits: number; balance: number; isTest: boolean; maxCharacters: number };
+type Shown = {
+  requestId: string;
+  /** What it did cost until now. */
+  credits: number;
+  /** The most that it comes to in all. */
+  committed: number;
+  balance: number;
+  isTest: boolean;
+  maxCharacters: number;
+};
 
 /** What of a document is read as it stands, not as JSON. */
 const TEXTS = ["markdown", "text", "html", "raw_html"] as const;
@@ -18,7 +27,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  */
 export function showOutcome(outcome: Outcome, shown: Shown): CallToolResult {
   const cost = { type: "text", text: costLine(shown) } as const;
-  const _meta = { credits_used: shown.credits, request_id: shown.requestId };
+  const _meta = { credits_used: shown.credits, credits_committed: shown.committed, request_id: shown.requestId };
   if ("error" in outcome) {
     const { code, message, extra } = outcome.error;
     const again = API_ERRORS[code].retryable ? " The same call may work later." : "";
@@ -29,8 +38,9 @@ export function showOutcome(outcome: Outcome, shown: Shown): CallToolResult {
   return { content: [...cut(blocksOf(body), shown.maxCharacters), cost], _meta };
 }
 
-function costLine({ requestId, credits, balance, isTest }: Shown): string {
-  const price = credits === 1 ? "1 credit" : `${credits} credits`;
+function costLine({ requestId, credits, committed, balance, isTest }: Shown): string {
+  const soFar = credits === 1 ? "1 credit" : `${credits} credits`;
+  const price = committed > credits ? `${soFar} so far, at most ${committed} in all` : soFar;
   return isTest
     ? `Test key: answered from fixtures, free. Request ${requestId}.`
     : `Cost: ${price}. Balance: ${balance}. Request ${requestId}.`;

@@ -1,0 +1,140 @@
+import { PassThrough } from "node:stream";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { lossyFront } from "#testing/services/lossy-front.ts";
+import { httpTarget } from "#testing/services/outbound-targets.ts";
+import { bridge } from "./bridge.ts";
+import { Budget } from "./budget.ts";
+
+// What is left of a budget, call by call.
+
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+await ownDatabase();
+const site = await httpTarget((_request, response) => {
+  response.writeHead(200, { "content-type": "text/html" }).end("<h1>Locks</h1>");
+});
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway.close();
+  await site[Symbol.asyncDispose]();
+  await closeDb();
+});
+
+type Answer = { id: number; result?: { content: { text: string }[] }; error?: { message: string } };
+
+/** An agent that waits for each answer, with a budget of its own; `await using` ends it. */
+function converse(baseUrl: string, key: string, credits: number) {
+  const input = new PassThrough();
+  const budget = new Budget(credits);
+  const waiting = new Map<number, (answer: Answer) => void>();
+  const write = (line: string) => {
+    const answer = JSON.parse(line) as Answer;
+    waiting.get(answer.id)?.(answer);
+  };
+  const login = { baseUrl, key, from: "environment" } as const;
+  const ended = bridge({ login, input, write, seconds: 30, budget, environment: {} });
+  let id = 0;
+  return {
+    /** What was said, in one text. */
+    call: async (name: string, args: object): Promise<string> => {
+      const { result, error } = await new Promise<Answer>((resolve) => {
+        waiting.set(++id, resolve);
+        const message = { jsonrpc: "2.0", id, method: "tools/call", params: { name, arguments: args } };
+        input.write(`${JSON.stringify(message)}\n`);
+      });
+      return error?.message ?? result?.content.map(({ text }) => text).join("\n") ?? "";
+    },
+    left: () => {
+      const { most, settle } = budget.reserve(credits);
+      settle(0);
+      return most;
+    },
+    [Symbol.asyncDispose]: async () => {
+      input.end();
+      await ended;
+    },
+  };
+}
+
+async function payingKey(options: object = {}) {
+  const ctx = await makeWorkspace({ credits: 5_000 });
+  const { token } = await makeKey(ctx, { scopes: ["scrape", "jobs"], ...options });
+  return { ctx, token };
+}
+
+it("counts what a crawl and a batch may come to, though they are charged later", async () => {
+  const { ctx, token } = await payingKey();
+  await using agent = converse(gateway.url, token, 103);
+  const crawl = { url: site.url, limit: 100 };
+  expect(await agent.call("start_crawl", crawl)).toContain('"queued"');
+  expect(agent.left()).toBe(3);
+  expect(await agent.call("start_crawl", crawl)).toContain("max_credits is 3");
+  expect(await agent.call("start_batch", { urls: [`${site.url}/a`, `${site.url}/b`] })).toContain('"queued"');
+  expect(agent.left()).toBe(1);
+  expect(await agent.call("scrape", { url: site.url })).toContain("Cost: 1 credit.");
+  expect(await agent.call("start_batch", { urls: [site.url] })).toContain("max_credits is 0");
+  expect(await db().job.count({ where: { workspaceId: ctx.workspaceId } })).toBe(2);
+});
+
+it("counts all that a call was allowed whose answer was lost", async () => {
+  const { ctx, token } = await payingKey();
+  const front = await lossyFront(gateway.url, { "POST /mcp": "lose_answer" });
+  try {
+    await using agent = converse(front.url, token, 100);
+    expect(await agent.call("scrape", { url: site.url, max_credits: 60 })).toContain("no connection");
+    // The server had done it.
+    const where = { workspaceId: ctx.workspaceId };
+    expect(await db().balance.findUnique({ where })).toMatchObject({ balance: 4_999n });
+    expect(agent.left()).toBe(40);
+  } finally {
+    await front.close();
+  }
+});
+
+it("counts all that a call was allowed which something in between answered", async () => {
+  const { token } = await payingKey();
+  await using proxy = await httpTarget((_request, response) => response.writeHead(502).end("<h1>Bad gateway</h1>"));
+  await using agent = converse(proxy.url, token, 100);
+  expect(await agent.call("scrape", { url: site.url })).toBe("The server answered 502.");
+  expect(agent.left()).toBe(0);
+});
+
+it("counts nothing for what was refused before any work", async () => {
+  const { token } = await payingKey();
+  const elsewhere = await payingKey({ allowed_ips: ["10.0.0.1"] });
+  for (const [key, name, said] of [
+    [elsewhere.token, "scrape", "unauthorized_ip"],
+    [token, "get_balance", "This key has no tool get_balance."],
+    [token, "scrape", "url"],
+  ] as const) {
+    await using agent = converse(gateway.url, key, 100);
+    expect(await agent.call(name, {})).toContain(said);
+    expect(agent.left(), said).toBe(100);
+  }
+});
+
+it.each([429, 503])("counts nothing for a %i of the server's", async (instead) => {
+  const { token } = await payingKey();
+  const front = await lossyFront(gateway.url, { "POST /mcp": { instead } });
+  try {
+    await using agent = converse(front.url, token, 100);
+    expect(await agent.call("scrape", { url: site.url })).toBe("overloaded: Try again.");
+    expect(agent.left()).toBe(100);
+  } finally {
+    await front.close();
+  }
+});
+
+it("counts nothing for what was never sent", async () => {
+  await using agent = converse("http://127.0.0.1:1", "svc_live_x", 100);
+  expect(await agent.call("scrape", { url: site.url })).toContain("127.0.0.1:1");
+  expect(agent.left()).toBe(100);
+});
