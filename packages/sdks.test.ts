@@ -89,6 +89,7 @@ const LANGUAGES: Language[] = [
 const FAULTS: Record<string, Fault> = {
   "POST /v1/scrape": { instead: 503 },
   "GET /v1/keys": { instead: 429 },
+  "GET /v1/serp": "lose_answer",
   "POST /v1/jobs": "lose_answer",
   "POST /v1/stream": "end_stream",
 };
@@ -153,7 +154,11 @@ describe.each(LANGUAGES)("$name", ({ name, command, calls, start, env, missing }
     missing ?? "calls, pages, waits, streams, repeats, refuses and verifies",
     async () => {
       const ctx = await makeWorkspace();
-      const { token } = await makeKey(ctx, { name, env: "test", scopes: ["scrape", "jobs", "stream", "admin"] });
+      const { token } = await makeKey(ctx, {
+        name,
+        env: "test",
+        scopes: ["scrape", "serp", "jobs", "stream", "admin"],
+      });
       const front = await lossyFront(gateway.url, FAULTS);
       try {
         const { stdout } = await run(calls, {
@@ -183,6 +188,7 @@ describe.each(LANGUAGES)("$name", ({ name, command, calls, start, env, missing }
             [7, 1],
             [null, 1],
           ],
+          silence: true,
           settings: [403, "insufficient_scope", null, "req_", true],
           webhook: ["delivered", "job.completed", "test"],
           verify: verdicts,
@@ -201,6 +207,8 @@ describe.each(LANGUAGES)("$name", ({ name, command, calls, start, env, missing }
         expect(next, at).not.toBe(first);
       }
       expect(callsTo("GET", "/v1/keys")).toHaveLength(3);
+      // What is charged, and takes no key, was not.
+      expect(callsTo("GET", "/v1/serp")).toHaveLength(1);
       const streams = callsTo("POST", "/v1/stream").map(({ lastEventId }) => lastEventId);
       expect(streams).toEqual([undefined, expect.stringMatching(/^str_\w+-\d+$/)]);
     },

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// exchange is a call to /v1: repeatable when it is keyed, or by its method.
+// exchange is a call to /v1: repeatable when it is keyed, or by its method unless it is charged.
 type exchange struct {
 	method, path string
 	query        url.Values
@@ -22,6 +22,8 @@ type exchange struct {
 	contentType  string
 	header       map[string]string
 	keyed        bool
+	// Costs credits and takes no key, so that each attempt is paid for: repeated only when the server says that nothing was done, also a GET.
+	charged bool
 	// The body is left to the caller, who closes it.
 	unread bool
 }
@@ -50,7 +52,8 @@ func (c *Client) send(ctx context.Context, e exchange) (*http.Response, []byte, 
 			key = rand.Text()
 		}
 	}
-	isRepeatable := e.keyed || e.method == http.MethodGet || e.method == http.MethodDelete
+	isIdempotent := e.method == http.MethodGet || e.method == http.MethodDelete
+	isRepeatable := e.keyed || (isIdempotent && !e.charged)
 	for attempt := 0; ; attempt++ {
 		response, body, err := c.attempt(ctx, e, key)
 		if err == nil {
@@ -80,6 +83,11 @@ func (c *Client) attempt(parent context.Context, e exchange, key string) (*http.
 	request, err := http.NewRequestWithContext(ctx, e.method, c.base+e.path, bytes.NewReader(e.body))
 	if err != nil {
 		return failed(err)
+	}
+	if e.charged && len(e.body) == 0 {
+		// When a connection breaks that was used before, net/http itself sends a GET again, unless it has a body that it cannot read a second time.
+		// An empty one is not sent.
+		request.Body, request.GetBody = io.NopCloser(strings.NewReader("")), nil
 	}
 	request.URL.RawQuery = e.query.Encode()
 	request.Header.Set("Authorization", "Bearer "+c.key)

@@ -47,9 +47,9 @@ func (c *Client) Search(ctx context.Context, body SearchRequest) (*SearchWithPag
 	return post[SearchWithPages](ctx, c, "/v1/search", body)
 }
 
-// Serp is one page of a search engine's results.
+// Serp is one page of a search engine's results. It is not repeated when no answer came: it may have been charged.
 func (c *Client) Serp(ctx context.Context, params *SerpParams) (*SearchResults, error) {
-	return get[SearchResults](ctx, c, "/v1/serp", params)
+	return ask[SearchResults](ctx, c, exchange{method: http.MethodGet, path: "/v1/serp", query: queryOf(params), charged: true})
 }
 
 // ScrapesService has pages read in the background, one each.

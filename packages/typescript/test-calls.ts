@@ -4,7 +4,14 @@ import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { ApiError, Gatehouse, type StreamMessage, verify, WebhookVerificationError } from "./src/index.ts";
+import {
+  ApiError,
+  ConnectionError,
+  Gatehouse,
+  type StreamMessage,
+  verify,
+  WebhookVerificationError,
+} from "./src/index.ts";
 
 const { SITE = "", CASES = "" } = process.env;
 const client = new Gatehouse();
@@ -61,6 +68,12 @@ const sent = await client.webhooks.sendTestEvent({ event: "job.completed", url }
 receiver.closeAllConnections();
 receiver.close();
 
+/** The answer to the first search is lost. */
+const silence = await client.serp({ query: "locks" }).then(
+  () => false,
+  (error: unknown) => error instanceof ConnectionError,
+);
+
 const budgets = [
   await client.billing.budget(),
   await client.billing.updateBudget({ monthly_budget: 7 }),
@@ -83,6 +96,7 @@ console.log(
     unknown: await refusal(client.jobs.get("job_01k6c2m7v8e9tq0x3d5r7y1b2n")),
     stranger: await refusal(new Gatehouse({ apiKey: "svc_live_nobody" }).billing.balance()),
     budgets: budgets.map(({ monthly_budget, spent }) => [monthly_budget, spent]),
+    silence,
     settings: await refusal(client.workspace.update({ name: "another" })),
     webhook: [sent.status, ...received],
     verify: verified,

@@ -7,7 +7,7 @@ import threading
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
-from gatehouse import ApiError, Gatehouse, WebhookVerificationError, verify
+from gatehouse import ApiError, ConnectionFailed, Gatehouse, WebhookVerificationError, verify
 
 SITE = os.environ["SITE"]
 client = Gatehouse()
@@ -28,6 +28,15 @@ def refusal(work):
     except WebhookVerificationError as error:
         return error.code
     return "accepted"
+
+
+def is_unanswered(work):
+    """Whether a call ends with no answer."""
+    try:
+        work()
+    except ConnectionFailed:
+        return True
+    return False
 
 
 page = client.scrape(url=f"{SITE}/200", formats=["markdown"])
@@ -86,6 +95,8 @@ print(
             "unknown": refusal(lambda: client.jobs.get("job_01k6c2m7v8e9tq0x3d5r7y1b2n")),
             "stranger": refusal(lambda: Gatehouse(api_key="svc_live_nobody").billing.balance()),
             "budgets": [[each["monthly_budget"], each["spent"]] for each in budgets],
+            # The answer to the first search is lost.
+            "silence": is_unanswered(lambda: client.serp("locks")),
             "settings": refusal(lambda: client.workspace.update(name="another")),
             "webhook": [sent["status"], *received],
             "verify": verified,

@@ -14,6 +14,12 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   "/proxy/v1/balance": (response) => response.writeHead(502).end("<h1>Bad gateway</h1>"),
   "/cut/v1/crawls/crl_1/pause": (response) => response.destroy(),
   "/cut/v1/balance": (response) => response.destroy(),
+  "/cut/v1/serp?query=locks": (response) => response.destroy(),
+  "/late/v1/serp?query=locks": () => undefined,
+  "/busy/v1/serp?query=locks": (response) => {
+    const isFirst = seen.filter((url) => url.startsWith("/busy/")).length === 1;
+    response.writeHead(isFirst ? 503 : 200, { "retry-after": "0" }).end('{"organic_results":[]}');
+  },
   "/late/v1/balance": () => undefined,
 };
 const server = createServer((request: IncomingMessage, response) => {
@@ -54,6 +60,18 @@ it("silence is an error of its own, and repeated where that can do nothing twice
   await expect(at("/cut").crawls.pause("crl_1")).rejects.toBeInstanceOf(ConnectionError);
   expect(seen).toEqual(["/cut/v1/balance", "/cut/v1/balance", "/cut/v1/crawls/crl_1/pause"]);
   await expect(at("/late", { timeoutMs: 20, retries: 0 }).billing.balance()).rejects.toBeInstanceOf(TimeoutError);
+});
+
+it("a search is charged, so silence is no reason to repeat it, and an overload is", async () => {
+  seen.length = 0;
+  const query = { query: "locks" };
+  await expect(at("/cut").serp(query)).rejects.toBeInstanceOf(ConnectionError);
+  expect(await at("/busy").serp(query)).toEqual({ organic_results: [] });
+  expect(seen).toEqual(["/cut/v1/serp?query=locks", ...Array(2).fill("/busy/v1/serp?query=locks")]);
+  const waits: number[] = [];
+  const onRepeat = (_error: unknown, ms: number) => void waits.push(ms);
+  await expect(at("/late", { timeoutMs: 20, onRepeat }).serp(query)).rejects.toBeInstanceOf(TimeoutError);
+  expect(waits).toEqual([]);
 });
 
 it("a signal of one's own ends a call with its reason", async () => {

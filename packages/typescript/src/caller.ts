@@ -27,6 +27,8 @@ export type Exchange = {
   headers?: Record<string, string | undefined>;
   /** Takes an `Idempotency-Key`. */
   keyed?: boolean;
+  /** Costs credits and takes no key, so that each attempt is paid for: repeated only when the server says that nothing was done, also a GET. */
+  charged?: boolean;
 };
 
 export type CallerOptions = {
@@ -88,7 +90,8 @@ export class Caller {
     options: CallOptions = {},
   ): Promise<T> {
     const key = exchange.keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
-    const isRepeatable = key !== undefined || exchange.method === "GET" || exchange.method === "DELETE";
+    const isIdempotent = exchange.method === "GET" || exchange.method === "DELETE";
+    const isRepeatable = key !== undefined || (isIdempotent && !exchange.charged);
     const most = options.retries ?? this.#options.retries ?? RETRIES;
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt(exchange, key, read, options);

@@ -132,6 +132,10 @@ func main() {
 	_, unknown := client.Jobs.Get(ctx, "job_01k6c2m7v8e9tq0x3d5r7y1b2n")
 	_, stranger := must(gatehouse.New(gatehouse.Options{APIKey: "svc_live_nobody"})).Billing.Balance(ctx)
 
+	// The answer to the first search is lost.
+	_, silence := client.Serp(ctx, &gatehouse.SerpParams{Query: gatehouse.Ptr("locks")})
+	var lost *gatehouse.ConnectionError
+
 	_, settings := client.Workspace.Update(ctx, gatehouse.UpdateWorkspaceRequest{Name: gatehouse.Ptr("another")})
 
 	must(0, json.NewEncoder(os.Stdout).Encode(map[string]any{
@@ -143,6 +147,7 @@ func main() {
 		"unknown":  refusal(unknown),
 		"stranger": refusal(stranger),
 		"budgets":  budgets(ctx, client),
+		"silence":  errors.As(silence, &lost),
 		"settings": refusal(settings),
 		"webhook":  webhook(ctx, client),
 		"verify":   verified(os.Getenv("CASES")),

@@ -34,8 +34,9 @@ class Caller:
     def but(self, **changes: Any) -> Caller:
         return replace(self, **changes)
 
-    def get(self, path: str, query: Mapping[str, Any] | None = None) -> Any:
-        return self._json("GET", path, query=query)
+    def get(self, path: str, query: Mapping[str, Any] | None = None, *, charged: bool = False) -> Any:
+        """`charged`: costs credits, so that each attempt is paid for. Then repeated only when the server says that nothing was done."""
+        return self._json("GET", path, query=query, charged=charged)
 
     def post(self, path: str, body: Mapping[str, Any] | None = None) -> Any:
         """A POST that takes an `Idempotency-Key`, so that it may be repeated."""
@@ -69,8 +70,9 @@ class Caller:
         query: Mapping[str, Any] | None = None,
         body: Mapping[str, Any] | None = None,
         keyed: bool = False,
+        charged: bool = False,
     ) -> Any:
-        with self.answer(method, path, keyed=keyed, query=query, json=body) as response:
+        with self.answer(method, path, keyed=keyed, charged=charged, query=query, json=body) as response:
             return _parsed(response)
 
     @contextmanager
@@ -80,6 +82,7 @@ class Caller:
         path: str,
         *,
         keyed: bool = False,
+        charged: bool = False,
         is_read: bool = True,
         query: Mapping[str, Any] | None = None,
         **sent: Any,
@@ -96,7 +99,8 @@ class Caller:
             timeout=httpx.USE_CLIENT_DEFAULT if self.timeout is None else self.timeout,
             **sent,
         )
-        response = self._sent(request, is_repeatable=key is not None or method in ("GET", "DELETE"), is_read=is_read)
+        is_repeatable = key is not None or (method in ("GET", "DELETE") and not charged)
+        response = self._sent(request, is_repeatable=is_repeatable, is_read=is_read)
         try:
             yield response
         finally:

@@ -71,8 +71,8 @@ class Reading:
         return cast(SearchWithPages, self._caller.post("/v1/search", cast("Mapping[str, Any]", body)))
 
     def serp(self, query: str, **rest: Any) -> SearchResults:
-        """One page of a search engine's results."""
-        return cast(SearchResults, self._caller.get("/v1/serp", {"query": query, **rest}))
+        """One page of a search engine's results. Not repeated when no answer came: it may have been charged."""
+        return cast(SearchResults, self._caller.get("/v1/serp", {"query": query, **rest}, charged=True))
 
     def stream(self, **body: Unpack[StreamRequest]) -> Iterator[StreamMessage]:
         """Scrapes up to 1,000 pages and yields each as it is ready; a lost connection is resumed. To cancel it, close the iterator."""

@@ -47,9 +47,9 @@ export class Reading {
     return this.#caller.post("/v1/search", body, options);
   }
 
-  /** One page of a search engine's results. */
+  /** One page of a search engine's results. Not repeated when no answer came: it may have been charged. */
   serp(query: NonNullable<SerpData["query"]>, options?: CallOptions): Promise<SearchResults> {
-    return this.#caller.get("/v1/serp", query, options);
+    return this.#caller.json({ method: "GET", path: "/v1/serp", query, charged: true }, options);
   }
 
   /** Scrapes up to 1,000 pages and yields each as it is ready; a lost connection is resumed. */
