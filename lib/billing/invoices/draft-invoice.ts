@@ -1,5 +1,5 @@
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
-import type { BillingProfile } from "#lib/billing/settings/types.ts";
+import type { BillingProfile, Currency } from "#lib/billing/settings/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -13,6 +13,8 @@ import type { Buyer, Invoice, InvoiceKind, InvoiceLine, Seller, Statement, TaxLi
 export type Draft = {
   kind: InvoiceKind;
   lines: (profile: BillingProfile) => InvoiceLine[];
+  /** The currency of the lines' prices, where they come from a list of prices. */
+  pricedIn?: Currency;
   credits: number;
   packId?: string;
   automatic?: boolean;
@@ -71,13 +73,16 @@ function orderNumberOf({ kind, orderNumber, corrects }: Draft, profile: BillingP
 
 /**
  * Writes an invoice down as a draft: no number yet, so whatever fails after leaves no gap. Parties and taxes are those of this moment.
- * Throws for one that asks for money and cannot say who sells: its callers have asked before (`whyNotSold`).
+ * Throws for one that asks for money and cannot say who sells: its callers have asked before (`whyNotSold`). Throws too where its prices
+ * are in another currency than the buyer's, because a number of cents is then another sum.
  */
 export async function draftInvoice(tx: Tx, ctx: Ctx, draft: Draft): Promise<InvoiceRowLight> {
   const now = ctx.clock.now();
   const notSold = draft.kind === "invoice" ? whyNotSold() : undefined;
   if (notSold !== undefined) throw new Error(notSold);
   const profile = await readBillingProfile(ctx, tx);
+  if (draft.pricedIn !== undefined && draft.pricedIn !== profile.currency)
+    throw new Error(`The lines are priced in ${draft.pricedIn}, and the workspace buys in ${profile.currency}.`);
   const parties = draft.corrects ? await partiesAgain(tx, ctx, draft.corrects) : await partiesOf(tx, ctx, profile);
   const lines = draft.lines(profile);
   const taxes: TaxLine[] = taxLines(lines, parties.label);

@@ -7,6 +7,7 @@ import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { buyPack } from "./buy-pack.ts";
 import { OPEN_INVOICES_MAX } from "./constants.ts";
+import { invoicePack } from "./invoice-pack.ts";
 import { BuyPackInput } from "./schema.ts";
 
 beforeAll(async () => {
@@ -118,6 +119,38 @@ describe("buying a pack", () => {
       expect(await db().invoice.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
     },
   );
+
+  it.each([
+    [{ currency: "GBP" }, "price_changed"],
+    [{ company: null }, "details_missing"],
+  ])("waits for settings that are being changed, and goes by those: %j", async (change, error) => {
+    const owner = await namedBuyer();
+    const { bought } = await db().$transaction(async (tx) => {
+      await tx.billingSettings.update({ where: { workspaceId: owner.workspaceId }, data: change });
+      // Whoever has read the settings as they were gets no further than this.
+      await tx.$executeRaw`lock table invoices in access exclusive mode`;
+      const bought = buyPack(owner, STARTER);
+      await expect
+        .poll(async () => {
+          const { rowCount } = await sql().query(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          );
+          return rowCount;
+        })
+        .toBe(1);
+      return { bought };
+    });
+    expect(await bought).toMatchObject({ ok: false, error });
+    expect(await db().invoice.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
+  });
+
+  it("never puts a price under another currency", async () => {
+    const owner = await namedBuyer();
+    const pack = { id: "starter", credits: 10_000, price: 1_000, currency: "GBP" } as const;
+    await expect(db().$transaction((tx) => invoicePack(tx, owner, pack, { automatic: false }))).rejects.toThrow(
+      "The lines are priced in GBP, and the workspace buys in EUR.",
+    );
+  });
 
   it("stops where too many wait to be paid", async () => {
     const owner = await makeWorkspace();

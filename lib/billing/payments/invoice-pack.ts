@@ -11,7 +11,10 @@ type PackOptions = {
   orderNumber?: string | null | undefined;
 };
 
-/** Makes the invoice of a pack and opens it, in the caller's transaction. */
+/**
+ * Makes the invoice of a pack and opens it, in the caller's transaction, which has the workspace's settings locked (`lockSettings`).
+ * Throws where they are in another currency than the pack's price.
+ */
 export async function invoicePack(
   tx: Tx,
   ctx: Ctx,
@@ -22,6 +25,7 @@ export async function invoicePack(
   const draft = await draftInvoice(tx, ctx, {
     kind: "invoice",
     lines: ({ tax }) => [makeLine({ description, quantity: 1, unit_amount: pack.price }, tax)],
+    pricedIn: pack.currency,
     credits: pack.credits,
     packId: pack.id,
     automatic,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { takeCredits } from "#lib/billing/credits/take-credits.ts";
 import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
+import { packsIn } from "#lib/billing/settings/packs.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { asOperator, nameBuyer, payInvoice, setBilling } from "#testing/builders/invoice.ts";
@@ -69,4 +70,34 @@ it("keeps to its limit a month, and to packs that are sold", async () => {
   await setBilling(gone, { topUpPack: "no-more" });
   await look();
   expect(await made(gone)).toEqual([]);
+});
+
+const waiting = async () => {
+  const { rowCount } = await sql().query(
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount;
+};
+
+it.each([
+  [{ currency: "GBP" }, "GBP"],
+  [{ topUpPack: null }, undefined],
+  [{ company: null }, undefined],
+] as const)("goes by the settings of a workspace's turn, not of when the round began: %j", async (change, currency) => {
+  const ctx = await workspaceWith(10);
+  const { workspaceId } = ctx;
+  await db().topUpState.create({ data: { workspaceId } });
+  // The round has read who asks for it, and waits for this workspace while its owner saves something else.
+  const { looked } = await db().$transaction(async (tx) => {
+    await tx.billingSettings.update({ where: { workspaceId }, data: change });
+    await tx.topUpState.update({ where: { workspaceId }, data: { armed: true } });
+    const looked = look();
+    await expect.poll(waiting).toBe(1);
+    return { looked };
+  });
+  await looked;
+  const starter = currency && packsIn(currency).find(({ id }) => id === "starter");
+  expect((await made(ctx)).map((invoice) => [invoice.currency, Number(invoice.net)])).toEqual(
+    starter ? [[currency, starter.price]] : [],
+  );
 });

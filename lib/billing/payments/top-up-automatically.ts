@@ -1,18 +1,19 @@
 import { whyNotSold } from "#lib/billing/invoices/seller.ts";
-import { CURRENCIES } from "#lib/billing/settings/constants.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { startPayment } from "./start-payment.ts";
-import { type TopUpOptions, topUp } from "./top-up.ts";
+import { topUp } from "./top-up.ts";
 
 const TOP_UP: Actor = { type: "system", id: "system", label: "Automatic top-up" };
 
-/** Workspaces whose settings ask for it, with those that are below their level, or were, and so may have to be armed again. */
+/**
+ * Workspaces whose settings ask for it, with those that are below their level, or were, and so may have to be armed again. No more than
+ * who it may be: settings may change before their turn comes.
+ */
 const WANTED = `
-  select s.workspace_id, s.top_up_pack as pack_id, s.top_up_below as below, s.top_up_monthly_max as monthly_max,
-    coalesce(s.currency, $1) as currency
+  select s.workspace_id
   from billing_settings s
   left join balances b on b.workspace_id = s.workspace_id
   left join top_up_states t on t.workspace_id = s.workspace_id
@@ -37,14 +38,14 @@ function saidNotSold(): boolean {
  * @returns how many invoices were opened.
  */
 export async function topUpAutomatically({ clock }: { clock: Clock }): Promise<number> {
-  const { rows } = await sql().query<TopUpOptions & { workspace_id: string }>(WANTED, [CURRENCIES[0]]);
+  const { rows } = await sql().query<{ workspace_id: string }>(WANTED);
   // Nobody is disarmed meanwhile: it buys as soon as the seller is known.
   if (rows.length > 0 && saidNotSold()) return 0;
   let opened = 0;
-  for (const { workspace_id: id, ...options } of rows) {
+  for (const { workspace_id: id } of rows) {
     const ctx = { workspaceId: trustedWorkspace(id), actor: TOP_UP, clock };
     try {
-      const invoice = await topUp(ctx, options);
+      const invoice = await topUp(ctx);
       if (!invoice) continue;
       opened++;
       const started = await startPayment(ctx, invoice.id);

@@ -1,25 +1,29 @@
 import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
 import type { Finalised } from "#lib/billing/invoices/finalise-invoice.ts";
 import { monthOf } from "#lib/billing/invoices/rules.ts";
+import { lockSettings } from "#lib/billing/settings/change-settings.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
-import type { AutoTopUp, Currency } from "#lib/billing/settings/types.ts";
+import { represent } from "#lib/billing/settings/represent.ts";
+import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { invoicePack } from "./invoice-pack.ts";
 import { topUpStep } from "./rules.ts";
 
-/** What a workspace has set up, and the currency it buys in. */
-export type TopUpOptions = AutoTopUp & { currency: Currency };
-
 /**
  * Looks whether a workspace's automatic top-up has to buy, and opens its invoice: once each time that the credits fall below the level,
- * however many workers look at once. The state's row is locked, so the second finds it disarmed.
+ * however many workers look at once. The state's row is locked, so the second finds it disarmed. Settings are those of this moment, and
+ * stay so until the invoice is there: one that was turned off, or names no buyer any more, buys nothing.
  *
  * @returns the invoice that was opened, if any.
  */
-export async function topUp(ctx: Ctx, options: TopUpOptions): Promise<Finalised | undefined> {
+export async function topUp(ctx: Ctx): Promise<Finalised | undefined> {
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
+    const settings = represent(await lockSettings(tx, workspaceId), env().SELLER_COUNTRY);
+    const { auto_top_up: options, currency } = settings;
+    if (options === null || missingOfBuyer(settings)) return undefined;
     await tx.topUpState.createMany({ data: { workspaceId }, skipDuplicates: true });
     const [state] = await tx.$queryRaw<{ armed: boolean }[]>`
       select armed from top_up_states where workspace_id = ${workspaceId} for update`;
@@ -28,7 +32,7 @@ export async function topUp(ctx: Ctx, options: TopUpOptions): Promise<Finalised 
     const step = topUpStep({ armed: state?.armed ?? true, ...(await purchases(tx, ctx)) }, unspent, options);
     if (step === "arm") await tx.topUpState.update({ where: { workspaceId }, data: { armed: true } });
     if (step !== "buy") return undefined;
-    const pack = packsIn(options.currency).find(({ id }) => id === options.pack_id);
+    const pack = packsIn(currency).find(({ id }) => id === options.pack_id);
     // The operator sells it no more: the settings page says so.
     if (!pack) return undefined;
     await tx.topUpState.update({ where: { workspaceId }, data: { armed: false, firedAt: ctx.clock.now() } });
