@@ -12,19 +12,22 @@ import { highest, type Month, openMonths } from "./rules.ts";
  * crossed at once, the highest alone. Any number of processes may run it. Answers how many budgets were notified of.
  */
 export async function notifyBudgets({ clock }: { clock: Clock }): Promise<number> {
+  const months = openMonths(clock.now());
   let notified = 0;
-  for (const month of openMonths(clock.now())) {
-    for (const id of await findCrossed(db(), month))
-      notified += await db().$transaction((tx) =>
-        notifyWorkspace(tx, { clock, workspaceId: trustedWorkspace(id) }, month),
-      );
-  }
+  for (const id of await findCrossed(db(), months))
+    notified += await db().$transaction((tx) =>
+      notifyWorkspace(tx, { clock, workspaceId: trustedWorkspace(id) }, months),
+    );
   return notified;
 }
 
-async function notifyWorkspace(tx: Tx, ctx: { clock: Clock; workspaceId: WorkspaceId }, month: Month): Promise<number> {
+async function notifyWorkspace(
+  tx: Tx,
+  ctx: { clock: Clock; workspaceId: WorkspaceId },
+  months: readonly Month[],
+): Promise<number> {
   const now = ctx.clock.now();
-  const crossings = highest(await recordThresholdCrossings(tx, ctx.workspaceId, month, now));
+  const crossings = highest(await recordThresholdCrossings(tx, ctx.workspaceId, months, now));
   if (crossings.length === 0) return 0;
   const { workspace, slug, emails } = await readRecipients(tx, ctx.workspaceId);
   const address = (path: string) => new URL(`/${slug}/${path}`, env().BASE_URL).href;

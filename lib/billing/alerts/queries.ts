@@ -3,6 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { openMonths } from "./rules.ts";
+import { spentBetween } from "./spent-between.ts";
 import type { Budget } from "./types.ts";
 
 type MonthSpend = Pick<Budget, "month" | "spent">;
@@ -11,7 +12,7 @@ async function getMonthSpend(ctx: Pick<Ctx, "workspaceId" | "clock">): Promise<M
   const [month] = openMonths(ctx.clock.now());
   if (!month) throw new Error("Every moment is in a month.");
   const { rows } = await sql().query<{ spent: number }>(
-    "select coalesce(sum(credits), 0)::bigint as spent from usage_hours where workspace_id = $1 and hour >= $2 and hour < $3",
+    `select ${spentBetween("$1", "$2::timestamptz", "$3::timestamptz")} as spent`,
     [ctx.workspaceId, month.from, month.to],
   );
   return { month: month.name, spent: rows[0]?.spent ?? 0 };

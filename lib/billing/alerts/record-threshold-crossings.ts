@@ -1,57 +1,57 @@
 import { ALERT_LEVELS_DEFAULT } from "#lib/billing/settings/constants.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import type { Month } from "./rules.ts";
+import { spentBetween } from "./spent-between.ts";
 import type { Crossing } from "./types.ts";
 
 /**
- * Every budget of a workspace with what was spent of it: the month's from the hourly counters, which the debit writes, and each key's
- * ceiling from what the key spent. What is on hold is not spent yet. $1 workspace, or null for all; $2 month, $3 from, $4 to;
- * $5 levels where none were chosen.
+ * Every budget of a workspace with what was spent of it: the month's by each month that is looked at, from the counters that the debit
+ * writes and their sums, and each key's ceiling from what the key spent. What is on hold is not spent yet. Each is added up once. $1
+ * workspace, or null for all; $2 months, $3 from, $4 to; $5 levels where none were chosen.
  */
 const BUDGETS = `
-  with budgets as (
-    select s.workspace_id, 'workspace' as subject, $2::text as period, s.monthly_budget as budget, s.alert_levels as levels,
-      (select coalesce(sum(u.credits), 0)::bigint from usage_hours u
-       where u.workspace_id = s.workspace_id and u.hour >= $3::timestamptz and u.hour < $4::timestamptz) as spent
-    from billing_settings s where s.monthly_budget is not null and ($1::text is null or s.workspace_id = $1)
+  with budgets as materialized (
+    select s.workspace_id, 'workspace' as subject, m.name as period, s.monthly_budget as budget, s.alert_levels as levels,
+      ${spentBetween("s.workspace_id", "m.since", "m.until")} as spent
+    from billing_settings s cross join unnest($2::text[], $3::timestamptz[], $4::timestamptz[]) as m (name, since, until)
+    where s.monthly_budget is not null and ($1::text is null or s.workspace_id = $1)
     union all
     select k.workspace_id, k.id, 'lifetime', k.credit_ceiling, coalesce(s.alert_levels, $5::int[]), a.spent
     from api_keys k join key_activity a on a.key_id = k.id left join billing_settings s on s.workspace_id = k.workspace_id
     where k.credit_ceiling is not null and k.revoked_at is null and ($1::text is null or k.workspace_id = $1)
   )`;
 
-/** Thresholds that were crossed and are not any more, because a budget was raised: they are armed again. */
-const REARM = `${BUDGETS}
-  delete from alert_crossings c using budgets b
-  where c.workspace_id = b.workspace_id and c.subject = b.subject and c.period = b.period and b.spent * 100 < b.budget * c.level`;
+/** Thresholds that were crossed and are not any more, because a budget was raised: they are armed again. None of them is in `NEW`. */
+const REARMED = `rearmed as (
+    delete from alert_crossings c using budgets b
+    where c.workspace_id = b.workspace_id and c.subject = b.subject and c.period = b.period and b.spent * 100 < b.budget * c.level
+  )`;
 
 const NEW = `
   from budgets b cross join lateral unnest(b.levels) as at (percent)
   where b.spent * 100 >= b.budget * at.percent and not exists (
     select from alert_crossings c where c.workspace_id = b.workspace_id and c.subject = b.subject and c.period = b.period and c.level = at.percent)`;
 
-const RECORD = `${BUDGETS}, fresh as (
+const FIND = `${BUDGETS}, ${REARMED} select distinct b.workspace_id ${NEW}`;
+
+const RECORD = `${BUDGETS}, ${REARMED}, fresh as (
     insert into alert_crossings (workspace_id, subject, period, level, crossed_at)
     select distinct b.workspace_id, b.subject, b.period, at.percent, $6::timestamptz ${NEW}
     on conflict do nothing returning workspace_id, subject, period, level
   )
   select subject, period, f.level, b.budget, b.spent from fresh f join budgets b using (workspace_id, subject, period)`;
 
-const values = (workspaceId: string | null, month: Month) => [
+const values = (workspaceId: string | null, months: readonly Month[]) => [
   workspaceId,
-  month.name,
-  month.from.toISOString(),
-  month.to.toISOString(),
+  months.map(({ name }) => name),
+  months.map(({ from }) => from.toISOString()),
+  months.map(({ to }) => to.toISOString()),
   [...ALERT_LEVELS_DEFAULT],
 ];
 
 /** The workspaces that have crossed a threshold which is not recorded yet. Arms again what is crossed no more. */
-export async function findCrossed(tx: Tx, month: Month): Promise<string[]> {
-  await tx.$executeRawUnsafe(REARM, ...values(null, month));
-  const rows = await tx.$queryRawUnsafe<{ workspace_id: string }[]>(
-    `${BUDGETS} select distinct b.workspace_id ${NEW}`,
-    ...values(null, month),
-  );
+export async function findCrossed(tx: Tx, months: readonly Month[]): Promise<string[]> {
+  const rows = await tx.$queryRawUnsafe<{ workspace_id: string }[]>(FIND, ...values(null, months));
   return rows.map((row) => row.workspace_id);
 }
 
@@ -64,10 +64,9 @@ type Row = Omit<Crossing, "budget" | "spent"> & { budget: bigint; spent: bigint 
 export async function recordThresholdCrossings(
   tx: Tx,
   workspaceId: string,
-  month: Month,
+  months: readonly Month[],
   now: Date,
 ): Promise<Crossing[]> {
-  await tx.$executeRawUnsafe(REARM, ...values(workspaceId, month));
-  const rows = await tx.$queryRawUnsafe<Row[]>(RECORD, ...values(workspaceId, month), now.toISOString());
+  const rows = await tx.$queryRawUnsafe<Row[]>(RECORD, ...values(workspaceId, months), now.toISOString());
   return rows.map((row) => ({ ...row, budget: Number(row.budget), spent: Number(row.spent) }));
 }

@@ -30,9 +30,7 @@ export async function saveAlerts(
       after: { monthly_budget, levels },
     });
     const now = ctx.clock.now();
-    const crossed: Crossing[] = [];
-    for (const month of openMonths(now))
-      crossed.push(...(await recordThresholdCrossings(tx, ctx.workspaceId, month, now)));
+    const crossed = await recordThresholdCrossings(tx, ctx.workspaceId, openMonths(now), now);
     return ok({ monthly_budget, levels, crossed });
   });
 }
