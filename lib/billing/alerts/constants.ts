@@ -4,6 +4,3 @@ const SECOND = 1_000;
 export const NOTIFY_LOW_EVERY_MS = 5 * SECOND;
 /** How often spending is compared with budgets. */
 export const NOTIFY_BUDGETS_EVERY_MS = 30 * SECOND;
-
-/** A month is looked at for so long after its end: its last calls settle then. */
-export const MONTH_GRACE_MS = 3_600 * SECOND;

@@ -1,5 +1,7 @@
-import { MONTH_GRACE_MS } from "./constants.ts";
+import { LEDGER_LATE_DAYS } from "#lib/billing/credits/constants.ts";
 import type { Crossing } from "./types.ts";
+
+const DAY_MS = 86_400_000;
 
 /** A month by UTC, half open: a call on the stroke of its end belongs to the next one. */
 export type Month = { name: string; from: Date; to: Date };
@@ -13,10 +15,18 @@ function monthOf(at: Date): Month {
   };
 }
 
-/** The months whose budgets are looked at: that of `now`, and in its first hour the one before too. */
+/**
+ * The months whose budgets are looked at, that of `now` first: credits count in the month of their request, and those of a job move as
+ * long as it is kept, so a month is looked at for `LEDGER_LATE_DAYS` after its end.
+ */
 export function openMonths(now: Date): Month[] {
-  const months = [monthOf(now), monthOf(new Date(now.getTime() - MONTH_GRACE_MS))];
-  return months[0]?.name === months[1]?.name ? months.slice(0, 1) : months;
+  const months: Month[] = [];
+  let month = monthOf(now);
+  do {
+    months.push(month);
+    month = monthOf(new Date(month.from.getTime() - 1));
+  } while (now.getTime() - month.to.getTime() < LEDGER_LATE_DAYS * DAY_MS);
+  return months;
 }
 
 /** Of thresholds crossed at once, the highest of each budget: one mail says it all. */

@@ -12,7 +12,7 @@ import type { Crossing } from "./types.ts";
 
 /**
  * Sets the month's budget and the levels at which mail is sent; what is absent stays. Only levels that lie ahead are armed: what is crossed already is recorded
- * without mail, and answered, so that who sets this sees it at once.
+ * without mail, and answered, so that who sets this sees it at once. Of a month that is over it is recorded alone: nobody sets a budget for it.
  */
 export async function saveAlerts(
   ctx: Ctx,
@@ -30,7 +30,9 @@ export async function saveAlerts(
       after: { monthly_budget, levels },
     });
     const now = ctx.clock.now();
-    const crossed = await recordThresholdCrossings(tx, ctx.workspaceId, openMonths(now), now);
-    return ok({ monthly_budget, levels, crossed });
+    const months = openMonths(now);
+    const over = months.slice(1).map(({ name }) => name);
+    const crossed = await recordThresholdCrossings(tx, ctx.workspaceId, months, now);
+    return ok({ monthly_budget, levels, crossed: crossed.filter(({ period }) => !over.includes(period)) });
   });
 }
