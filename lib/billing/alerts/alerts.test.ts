@@ -143,6 +143,30 @@ describe("a month's budget", () => {
     expect(await levels(spender)).toEqual([80]);
   });
 
+  it("that is saved again before the worker looks swallows nothing that was crossed", async () => {
+    const spender = await peopled();
+    await budget(spender, 100, [50, 80]);
+    await spend(spender, 85);
+    expect(await budget(spender, 100, [50, 80])).toMatchObject({ value: { crossed: [] } });
+    expect(await levels(spender)).toEqual([80]);
+    expect(await budget(spender, 100, [70, 80])).toMatchObject({ value: { crossed: [{ level: 70 }] } });
+    await spend(spender, 20);
+    expect(await saveAlerts(spender.ctx, { levels: [80, 90, 100] })).toMatchObject({
+      value: { crossed: [{ level: 90 }, { level: 100 }] },
+    });
+    await notify();
+    expect(await levels(spender)).toEqual([80]);
+  });
+
+  it("that is saved by who changes it brings the mail of the one before", async () => {
+    const spender = await peopled();
+    await budget(spender, 100, [80]);
+    await spend(spender, 80);
+    await budget(spender, 200, [80]);
+    await notify();
+    expect((await mails(spender)).map(({ budget: of, level, spent }) => [of, level, spent])).toEqual([[100, 80, 80]]);
+  });
+
   it("that is raised arms its levels again", async () => {
     const spender = await peopled();
     await budget(spender, 100, [80]);

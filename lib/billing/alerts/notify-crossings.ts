@@ -1,0 +1,48 @@
+import { readRecipients } from "#lib/billing/settings/read-recipients.ts";
+import type { WorkspaceId } from "#lib/kernel/context.ts";
+import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import type { Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { recordThresholdCrossings } from "./record-threshold-crossings.ts";
+import { highest, type Month } from "./rules.ts";
+
+/**
+ * Records the thresholds of a workspace that are crossed and were not recorded before, in the caller's transaction with the notices of
+ * them: of each budget the highest alone. Answers how many budgets that were.
+ */
+export async function notifyCrossings(
+  tx: Tx,
+  ctx: { clock: Clock; workspaceId: WorkspaceId },
+  months: readonly Month[],
+): Promise<number> {
+  const now = ctx.clock.now();
+  const crossings = highest(await recordThresholdCrossings(tx, ctx.workspaceId, months, now));
+  if (crossings.length === 0) return 0;
+  const { workspace, slug, emails } = await readRecipients(tx, ctx.workspaceId);
+  const address = (path: string) => new URL(`/${slug}/${path}`, env().BASE_URL).href;
+  const keys = await tx.apiKey.findMany({
+    where: { workspaceId: ctx.workspaceId, id: { in: crossings.map(({ subject }) => subject) } },
+    select: { id: true, name: true },
+  });
+  for (const { subject, ...crossing } of crossings) {
+    const key = keys.find(({ id }) => id === subject);
+    const payload = {
+      workspace,
+      key: key ? { id: key.id, name: key.name, url: address(`keys/${key.id}`) } : null,
+      ...crossing,
+      billing_url: address("billing"),
+    };
+    // A threshold that was armed again may be crossed again: that is another crossing, at another time.
+    const crossed = `budget_crossed:${ctx.workspaceId}:${subject}:${crossing.period}:${crossing.level}:${now.getTime()}`;
+    for (const recipient of emails)
+      await enqueueNotice(tx, ctx, {
+        kind: "budget_crossed",
+        recipient,
+        payload,
+        dedupeKey: `${crossed}:${recipient}`,
+      });
+    await enqueuePosts(tx, ctx, { kind: "budget_crossed", payload, dedupeKey: crossed });
+  }
+  return crossings.length;
+}
