@@ -24,5 +24,5 @@ export const TRACKED_PAGES_KEPT_DAYS = 90;
 export const NOTICES_KEPT_DAYS = 90;
 /** Mail that is kept for the mailbox page, where there is no mail server. */
 export const MAILBOX_KEPT_DAYS = 30;
-/** Thresholds of a month's budget that were crossed. */
+/** Thresholds that were crossed: of a month's budget, or of credits that are not low any more. */
 export const CROSSINGS_KEPT_DAYS = 90;

@@ -3,12 +3,14 @@ import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import { setThreshold } from "#lib/billing/credits/set-threshold.ts";
 import { AlertsInput } from "#lib/billing/settings/schema.ts";
+import { CROSSINGS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { databaseClock, fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mintSpender, mintSpendingKey, type Spender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { forgetCrossings } from "./forget-crossings.ts";
 import { notifyBudgets } from "./notify-budgets.ts";
 import { notifyLowCredits } from "./notify-low-credits.ts";
 import { readBudget } from "./queries.ts";
@@ -102,6 +104,23 @@ describe("credits that run low", () => {
     await spend(spender, 1);
     await notifyLow();
     expect(await kinds(spender)).toEqual(["credits_low"]);
+  });
+
+  it("are not notified of again as long as they stay so, and are forgotten afterwards", async () => {
+    const spender = await peopled({ credits: 10, threshold: 5 });
+    const { workspaceId } = spender.ctx;
+    await spend(spender, 10);
+    await notifyLow();
+    expect(await kinds(spender)).toEqual(["credits_exhausted"]);
+    const later = fakeClock(new Date(clock.now().getTime() + (CROSSINGS_KEPT_DAYS + 1) * 86_400_000));
+    await forgetCrossings({ clock: later });
+    // The notices are as old, and gone: none of them is in the way of the same one.
+    await db().notice.deleteMany({ where: { workspaceId } });
+    await notifyLow();
+    expect(await kinds(spender)).toEqual([]);
+    await grantCredits(spender.ctx, { amount: 6, reason: "top-up" });
+    await forgetCrossings({ clock: later });
+    expect(await db().alertCrossing.count({ where: { workspaceId } })).toBe(0);
   });
 });
 
