@@ -23,8 +23,6 @@ export const LEDGER_PAGE_MAX = 100;
 export const LEDGER_SCAN_MAX = 10_000;
 /** Keys that a filter offers. */
 export const SPENDERS_MAX = 200;
-/** Movements of one file at most: what a spreadsheet can hold. */
-export const LEDGER_EXPORT_MAX = 1_000_000;
 /** How many days after its request credits may still move: a job's URLs are charged while the job is kept, which is 30 days. */
 export const LEDGER_LATE_DAYS = 32;
 

@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { csvRow } from "#lib/platform/csv.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { LEDGER_EXPORT_MAX, LEDGER_PAGE_MAX } from "./constants.ts";
+import { LEDGER_PAGE_MAX } from "./constants.ts";
 import { listLedger } from "./list-ledger.ts";
 import type { ListLedgerInput } from "./schema.ts";
 import type { LedgerEntry, LedgerPage } from "./types.ts";
@@ -23,8 +23,8 @@ const COLUMNS = [
 export type LedgerFile = { name: string; lines: AsyncIterable<string> };
 
 /**
- * The matching movements, newest first, as CSV: a page is read when the last one has been sent on, so memory holds one page whatever is
- * exported. Refuses before the first line; what fails later is thrown, and breaks the file off so that half of it is not
+ * All matching movements, newest first, as CSV, however many they are: a page is read when the last one has been sent on, so memory holds
+ * one page whatever is exported. A file that ended at some number of rows would look like a whole one, and its sum would be no balance. Refuses before the first line; what fails later is thrown, and breaks the file off so that half of it is not
  * taken for the whole.
  *
  * @param read what answers a page.
@@ -47,10 +47,9 @@ async function* written(
 ): AsyncGenerator<string> {
   yield csvRow(COLUMNS);
   let page = first;
-  for (let count = 0; ; ) {
+  for (;;) {
     if (page.data.length > 0) yield page.data.map((entry) => csvRow(COLUMNS.map((name) => entry[name]))).join("");
-    count += page.data.length;
-    if (page.next_cursor === null || count >= LEDGER_EXPORT_MAX) return;
+    if (page.next_cursor === null) return;
     const next = await pageAt(page.next_cursor);
     if (!next.ok) throw new Error(next.message);
     page = next.value;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { encodeCursor } from "#lib/platform/cursor.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { ok } from "#lib/platform/result.ts";
 import { mintSpender, mintSpendingKey } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { chargeCredits } from "./charge-credits.ts";
@@ -14,6 +15,7 @@ import { getBalance, listSpenders, readReconciliation } from "./queries.ts";
 import { releaseHold } from "./release-hold.ts";
 import { listLedgerInput } from "./schema.ts";
 import { settleHold } from "./settle-hold.ts";
+import type { LedgerEntry } from "./types.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -187,6 +189,24 @@ describe("as CSV", () => {
     );
     expect(lines[1]).toMatch(/,grant,7,100,,,,,system,"'=cmd\|"" \/C calc""!A1"$/);
     expect(lines[5]).toMatch(new RegExp(`,settle,-3,97,${keyId},${charged},/v1/parse,2026-11-01,${keyId},$`));
+  });
+
+  it("goes on until there is no more, however much that is", async () => {
+    const { ctx } = await moved();
+    const page = await listLedger(ctx, { limit: 1 });
+    const [entry] = page.ok ? page.value.data : [];
+    if (!entry) throw new Error("A movement was expected.");
+    const many = new Array<LedgerEntry>(100_000).fill(entry);
+    let pages = 0;
+    const read: typeof listLedger = async () => {
+      pages++;
+      return ok(pages > 10 ? { data: many.slice(0, 1), next_cursor: null } : { data: many, next_cursor: "more" });
+    };
+    const file = await exportLedger(ctx, { limit: 1 }, read);
+    if (!file.ok) throw new Error(file.error);
+    let lines = 0;
+    for await (const part of file.value.lines) lines += part.split("\r\n").length - 1;
+    expect(lines).toBe(1 + 1_000_001);
   });
 
   it("is refused before its first line for a cursor that is none", async () => {
