@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { anyRow, putRow } from "#testing/builders/any-row.ts";
 import { recordCall } from "#testing/builders/call.ts";
 import { mintSpendingKey } from "#testing/builders/credits.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -35,6 +37,7 @@ test("spend by days, by this time yesterday, and over the forecast's days", asyn
   await spent(at("08:00:00"), 5);
   await spent(at("08:00:00", 1), 7);
   await spent(at("12:10:00", 1), 11);
+  await spent(at("12:40:00", 1), 99);
   await spent(at("20:00:00", 1), 13);
   await spent(at("20:00:00", 7), 17);
   await spent(at("02:00:00", 7), 19);
@@ -49,9 +52,41 @@ test("spend by days, by this time yesterday, and over the forecast's days", asyn
   expect(spend.value.yesterday_by_now).toBe(7 + 11);
   expect(spend.value.days).toHaveLength(8);
   expect(spend.value.days.at(-1)).toEqual({ day: at("00:00:00").toISOString().slice(0, 10), credits: 5 });
-  expect(spend.value.days.at(-2)?.credits).toBe(31);
+  expect(spend.value.days.at(-2)?.credits).toBe(130);
   expect(spend.value.days[0]?.credits).toBe(36);
-  expect(spend.value.recent).toEqual({ credits: 5 + 31 + 17, days: 7 });
+  expect(spend.value.recent).toEqual({ credits: 5 + 130 + 17, days: 7 });
+});
+
+test("spend by this time yesterday has what was begun by then, however it was paid", async () => {
+  const ctx = await makeWorkspace({ clock: NOON() });
+  const { workspaceId } = ctx;
+  const keyId = await mintSpendingKey(ctx);
+  const spent = spender(ctx, keyId);
+  // All of a job's credits count in the hour of its id; the call that asked for it costs nothing.
+  const job = async (when: Date, credits_used: number, env = "live") =>
+    await putRow("jobs", {
+      ...(await anyRow("jobs")),
+      ...{ workspace_id: workspaceId, id: newId("job", when), created_at: when, env, credits_used },
+    });
+  const scrape = async (when: Date, credits_used: number) =>
+    await putRow("scrapes", {
+      ...(await anyRow("scrapes")),
+      ...{ workspace_id: workspaceId, id: newId("scr", when), created_at: when, env: "live", credits_used },
+    });
+  await job(at("12:10:00", 1), 1_000);
+  await scrape(at("12:20:00", 1), 200);
+  recordCall(ctx, keyId, at("12:10:00", 1));
+  recordCall(ctx, keyId, at("12:20:00", 1), { credits: 30 });
+  await spent(at("12:00:00", 1), 1_230);
+  await job(at("12:40:00", 1), 5_000);
+  await scrape(at("12:50:00", 1), 600);
+  recordCall(ctx, keyId, at("12:30:00", 1), { credits: 70 });
+  await spent(at("12:00:00", 1), 5_670);
+  // A test key's work has a price, and nobody pays it.
+  await job(at("12:40:00", 1), 8, "test");
+  expect(await flushRequests()).toBe(0);
+  const spend = await readSpend(ctx);
+  expect(spend.ok && spend.value.yesterday_by_now).toBe(1_230);
 });
 
 test("spend is the same from sums, and exact where hours changed after they were summed", async () => {

@@ -2,7 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { FORECAST_DAYS } from "./constants.ts";
-import { DAY_MS, endOfBucket, forecastDays, startOfDay, startOfHour } from "./rules.ts";
+import { DAY_MS, endOfBucket, forecastDays, HOUR_MS, startOfDay, startOfHour } from "./rules.ts";
 import type { Spend } from "./types.ts";
 
 /**
@@ -42,28 +42,44 @@ async function readHourlyCredits(ctx: Pick<Ctx, "workspaceId" | "clock">, from: 
   return (await sql().query<HourCredits>({ ...HOURLY_CREDITS, values })).rows;
 }
 
-/** Credits spent in the last days, from the hourly counters that the debit itself writes. */
+/**
+ * Credits of what was begun between two moments of an hour, as each kind of work knows them: a call that is answered at once by the request
+ * log, which has none for what goes on after its answer; jobs and crawls, and asynchronous scrapes and extractions, by their own rows.
+ */
+const BEGUN_CREDITS = `(
+    (select coalesce(sum(credits), 0) from requests
+     where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live')
+    + (select coalesce(sum(credits_used), 0) from jobs
+       where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live')
+    + (select coalesce(sum(credits_used), 0) from scrapes
+       where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live')
+  )::bigint`;
+
+/**
+ * Credits spent in the last days, from the hourly counters that the debit itself writes. A moment within an hour is met by taking from the
+ * hour what was begun after it.
+ */
 export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
   const forbidden = authorize(ctx, "usage:read");
   if (forbidden) return forbidden;
   const now = ctx.clock.now();
   const today = startOfDay(now).getTime();
   const byNow = new Date(now.getTime() - DAY_MS);
+  const underWay = startOfHour(byNow).getTime();
   const first = today - FORECAST_DAYS * DAY_MS;
   const [rows, { rows: part }] = await Promise.all([
     readHourlyCredits(ctx, new Date(first)),
-    sql().query<{ credits: number; workspace_created_at: Date }>(
-      `select coalesce(sum(credits), 0)::bigint as credits,
-         (select created_at from workspaces where id = $1) as workspace_created_at
-       from requests where workspace_id = $1 and created_at >= $2 and created_at < $3 and env = 'live'`,
-      [ctx.workspaceId, startOfHour(byNow), byNow],
+    sql().query<{ later: number; workspace_created_at: Date }>(
+      `select ${BEGUN_CREDITS} as later, (select created_at from workspaces where id = $1) as workspace_created_at`,
+      [ctx.workspaceId, byNow, new Date(underWay + HOUR_MS)],
     ),
   ]);
   const sum = (from: number, to = Number.POSITIVE_INFINITY) =>
     rows.reduce((all, { hour, credits }) => (hour >= from && hour < to ? all + credits : all), 0);
   return ok({
     today: sum(today),
-    yesterday_by_now: sum(today - DAY_MS, startOfHour(byNow).getTime()) + (part[0]?.credits ?? 0),
+    yesterday_by_now:
+      sum(today - DAY_MS, underWay) + Math.max(0, sum(underWay, underWay + HOUR_MS) - (part[0]?.later ?? 0)),
     days: Array.from({ length: FORECAST_DAYS + 1 }, (_, at) => first + at * DAY_MS).map((day) => ({
       day: new Date(day).toISOString().slice(0, 10),
       credits: sum(day, day + DAY_MS),
