@@ -19,7 +19,9 @@ export async function run(named: string, options: MarkPaidOptions): Promise<void
   if (!recorded.ok) throw new CommandError(recorded.message);
   const payment = recorded.value;
   if (payment.outcome === "unmatched") {
-    print(payment, options, [`Nothing was granted: ${payment.reason} The money is recorded as unmatched; refund it.`]);
+    print(payment, options, [
+      `Nothing was granted: ${payment.reason} The money is recorded as unmatched; refund it, or mark the invoice that it is for with the same reference.`,
+    ]);
     process.exitCode = 1;
     return;
   }

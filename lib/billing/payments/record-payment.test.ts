@@ -114,6 +114,49 @@ describe("a payment", () => {
     expect((await booksOf(owner))?.balance).toBe(CREDITS);
   });
 
+  it("recorded for the wrong invoice pays the right one by the same reference, once", async () => {
+    const [buyer, owner] = [await makeWorkspace(), await makeWorkspace()];
+    const [before, meant, other] = [await makeInvoice(buyer), await makeInvoice(owner), await makeInvoice(owner)];
+    await recordPayment(asOperator(buyer), transfer(before));
+    const reference = `typo-${before.id}`;
+    expect(await recordPayment(asOperator(buyer), transfer(before, reference))).toMatchObject({
+      value: { outcome: "unmatched" },
+    });
+    const recorded = await Promise.all(
+      [meant, other].map((invoice) => recordPayment(asOperator(owner), transfer(invoice, reference))),
+    );
+    expect(recorded.filter((one) => one.ok && one.value.outcome === "paid")).toHaveLength(1);
+    expect(recorded.filter((one) => !one.ok && one.error === "reference_used")).toHaveLength(1);
+    expect(await booksOf(owner)).toEqual({ balance: CREDITS, ledger: CREDITS, grants: 1 });
+    expect(await booksOf(buyer)).toEqual({ balance: CREDITS, ledger: CREDITS, grants: 1 });
+    const paid = recorded[0]?.ok ? meant : other;
+    const row = await db().payment.findUnique({ where: { provider_reference: { provider: "manual", reference } } });
+    expect(row).toMatchObject({
+      ...{ workspaceId: owner.workspaceId, invoiceId: paid.id, matched: true, reason: null },
+      grantId: expect.any(String),
+    });
+    expect(await recordPayment(asOperator(owner), transfer(paid, reference))).toMatchObject({
+      value: { outcome: "repeated" },
+    });
+  });
+
+  it("that paid nothing stays where it is when the next invoice does not fit it either, and where Stripe reports it", async () => {
+    const owner = await makeWorkspace();
+    const [paid, open] = [await makeInvoice(owner), await makeInvoice(owner)];
+    await recordPayment(asOperator(owner), transfer(paid));
+    const spare = transfer(paid, `spare-${paid.id}`);
+    await recordPayment(asOperator(owner), spare);
+    expect(await recordPayment(asOperator(owner), { ...spare, invoice_id: open.id, amount: 1 })).toMatchObject({
+      error: "reference_used",
+    });
+    const stripe = { ...spare, provider: "stripe" as const };
+    await recordPayment(asOperator(owner), stripe);
+    expect(await recordPayment(asOperator(owner), { ...stripe, invoice_id: open.id })).toMatchObject({
+      error: "reference_used",
+    });
+    expect(await db().invoice.findFirst({ where: { id: open.id } })).toMatchObject({ status: "open" });
+  });
+
   it("is not for who buys, nor for another workspace's invoice, nor without a reference", async () => {
     const [owner, other] = [await makeWorkspace(), await makeWorkspace()];
     const invoice = await makeInvoice(owner);

@@ -1,3 +1,4 @@
+import type { Payment } from "#generated/prisma/client.ts";
 import { giveCredits } from "#lib/billing/credits/give-credits.ts";
 import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
 import { lockInvoice, type NumberedInvoice } from "#lib/billing/invoices/lock-invoice.ts";
@@ -21,7 +22,8 @@ type Refused = "forbidden" | "invalid_parameter" | "not_found" | "reference_used
 /**
  * Records money that has arrived, once however often and by how many callers at once it is reported: payments are unique by provider and
  * reference, and an invoice becomes paid only from open. In one transaction with what it buys: the credits, the invoice's state, audit
- * and mails. Money that fits no open invoice grants nothing; it is kept as unmatched, for the operator to return.
+ * and mails. Money that fits no open invoice grants nothing; it is kept as unmatched, for the operator to return, or to record again for
+ * the invoice that it is for.
  *
  * The operator's and the system's alone: nobody says of themselves that they have paid.
  */
@@ -41,28 +43,40 @@ async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result
   const amount = payment.amount ?? invoice.total;
   const currency = payment.currency ?? invoice.currency;
   const reason = whyNotPaid(invoice, { amount, currency });
+  const booked = {
+    workspaceId: ctx.workspaceId,
+    invoiceId: invoice.id,
+    amount,
+    currency,
+    matched: reason === undefined,
+    reason: reason ?? null,
+  };
   const taken = await tx.payment.createMany({
-    data: {
-      workspaceId: ctx.workspaceId,
-      invoiceId: invoice.id,
-      provider,
-      reference,
-      amount,
-      currency,
-      matched: reason === undefined,
-      reason: reason ?? null,
-      actor: ctx.actor.id,
-      receivedAt: ctx.clock.now(),
-    },
+    data: { ...booked, provider, reference, actor: ctx.actor.id, receivedAt: ctx.clock.now() },
     skipDuplicates: true,
   });
-  if (taken.count === 0) return await repeated(tx, invoice, payment);
+  if (taken.count === 0 && !(await rebook(tx, payment, booked))) return await repeated(tx, invoice, payment);
   if (reason !== undefined) {
     log.warn("payment.unmatched", { invoice: invoice.number, provider, reference, amount, currency, reason });
     return ok({ outcome: "unmatched", invoice: invoice.number, reason });
   }
   await settle(tx, ctx, invoice, payment);
   return ok({ outcome: "paid", invoice: invoice.number, granted: invoice.credits });
+}
+
+type Booked = Pick<Payment, "workspaceId" | "invoiceId" | "currency" | "matched" | "reason"> & { amount: number };
+
+/**
+ * A transfer that was recorded for another invoice and paid nothing there: its row becomes that of this invoice, which it pays. Who records
+ * transfers is a person, and the bank gave this one no second reference. Of two who record it so at once, one finds it matched.
+ */
+async function rebook(tx: Tx, { provider, reference }: PaymentInput, booked: Booked): Promise<boolean> {
+  if (provider !== "manual" || !booked.matched) return false;
+  const { count } = await tx.payment.updateMany({
+    where: { provider, reference, matched: false, invoiceId: { not: booked.invoiceId } },
+    data: booked,
+  });
+  return count === 1;
 }
 
 /** The same payment reported again is answered as it was; another's reference is nobody's new payment. */
