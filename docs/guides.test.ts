@@ -9,7 +9,7 @@ import { GUIDES } from "#lib/portal/guides/constants.ts";
 import { readGuides } from "#lib/portal/guides/read-guides.ts";
 import type { Block, Inline } from "#lib/portal/guides/types.ts";
 import { CRAWL_PAGES_MAX } from "#lib/scraping/crawls/constants.ts";
-import { JOB_URLS_MAX, SUBMISSION_MAX_BYTES } from "#lib/scraping/jobs/constants.ts";
+import { JOB_DAYS_MAX, JOB_URLS_MAX, SUBMISSION_MAX_BYTES } from "#lib/scraping/jobs/constants.ts";
 import { MAP_LIMIT_MAX } from "#lib/scraping/map/constants.ts";
 import { MONITOR_CRAWL_PAGES_MAX, MONITOR_URLS_MAX, MONITORS_MAX } from "#lib/scraping/monitors/constants.ts";
 import { MAX_DOCUMENT_BYTES, MAX_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
@@ -82,6 +82,8 @@ describe("the guides say what is so", () => {
     ],
     ["limits", `${TEST_KEY_RATE.perSecond} a second, with bursts of ${TEST_KEY_RATE.burst}`],
     ["limits", `Addresses of a job | ${many(JOB_URLS_MAX)}`],
+    ["limits", `not over ${JOB_DAYS_MAX} days after it was made`],
+    ["jobs", `not over ${JOB_DAYS_MAX} days after it was made`],
     ["limits", `Pages of a crawl | ${many(CRAWL_PAGES_MAX)}`],
     ["limits", `Addresses of a stream | ${many(STREAM_URLS_MAX)}`],
     ["limits", `Links of a map | ${many(MAP_LIMIT_MAX)}`],

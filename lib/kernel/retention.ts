@@ -13,9 +13,9 @@ export const withLogDays = (text: string, days: number | typeof ANY_LOG_DAYS): s
 
 /** Asynchronous scrapes with their documents. */
 export const SCRAPES_KEPT_DAYS = 30;
-/** Batch jobs with their results. */
+/** Batch jobs and crawls with their results, since they ended. One that is not over is not forgotten: it is canceled when it is too old. */
 export const JOBS_KEPT_DAYS = 30;
-/** Looks of monitors, with what changed in each. */
+/** Looks of monitors that are over, with what changed in each. */
 export const MONITOR_RUNS_KEPT_DAYS = 30;
 /** Pages to compare with (`change_tracking`), since they were last compared. */
 export const TRACKED_PAGES_KEPT_DAYS = 90;

@@ -36,6 +36,7 @@ import { notifyOperators } from "#lib/reports/incidents/notify-operators.ts";
 import { forgetIdempotentAnswers } from "#lib/reports/requests/forget-idempotent-answers.ts";
 import { ROLL_EVERY_MS } from "#lib/reports/usage/constants.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
+import { cancelOverdueJobs } from "#lib/scraping/crawls/cancel-overdue.ts";
 import { forgetJobs } from "#lib/scraping/jobs/forget-jobs.ts";
 import { ADVANCE_MONITORS_EVERY_MS } from "#lib/scraping/monitors/constants.ts";
 import { advanceMonitors } from "#lib/scraping/monitors/run/advance-monitors.ts";
@@ -86,6 +87,7 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-tracked-pages", everyMs: HOUR, run: forgetTrackedPages },
   { name: "advance-monitors", everyMs: ADVANCE_MONITORS_EVERY_MS, run: (ctx) => advanceMonitors(ctx) },
   { name: "forget-monitor-runs", everyMs: HOUR, run: forgetMonitorRuns },
+  { name: "cancel-overdue-jobs", everyMs: HOUR / 4, run: cancelOverdueJobs },
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
   { name: "advance-replays", everyMs: ADVANCE_EVERY_MS, run: advanceReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },

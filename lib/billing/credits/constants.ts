@@ -23,7 +23,7 @@ export const LEDGER_PAGE_MAX = 100;
 export const LEDGER_SCAN_MAX = 10_000;
 /** Keys that a filter offers. */
 export const SPENDERS_MAX = 200;
-/** How many days after its request credits may still move: a job's URLs are charged while the job is kept, which is 30 days. */
+/** How many days after its request credits may still move: a job's URLs are charged until it is over, which is 30 days later at most. */
 export const LEDGER_LATE_DAYS = 32;
 
 /** The hour (UTC) from which on credits are reconciled each night. */

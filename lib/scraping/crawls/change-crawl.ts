@@ -4,6 +4,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import type { Result } from "#lib/platform/result.ts";
+import { type CancelReason, canceled } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import { notFoundCrawl, visibleCrawls } from "#lib/scraping/jobs/scope.ts";
 import { getCrawl } from "./queries.ts";
@@ -15,7 +16,7 @@ type Change = {
   action: "crawl.canceled" | "crawl.paused" | "crawl.resumed";
   /** What must be so for there to be anything to change. */
   from: Prisma.JobWhereInput;
-  to: (now: Date) => { status: "canceled" } | { pausedAt: Date | null };
+  to: (now: Date) => ReturnType<typeof canceled> | { pausedAt: Date | null };
 };
 
 /** Changes a crawl that is not over, and answers it as it is then; one that is over, or is so already, stays as it is. */
@@ -42,9 +43,11 @@ async function changeCrawl(
 /**
  * Cancels a crawl for good: no page is begun any more. What has finished, or is being fetched at this moment, is kept and billed, and can
  * be downloaded a moment later.
+ *
+ * @param reason where nobody asked for it; the crawl's `error` says it.
  */
-export const cancelCrawl = (ctx: Ctx, id: string): Promise<Result<Crawl, ChangeCrawlError>> =>
-  changeCrawl(ctx, id, { action: "crawl.canceled", from: {}, to: () => ({ status: "canceled" }) });
+export const cancelCrawl = (ctx: Ctx, id: string, reason?: CancelReason): Promise<Result<Crawl, ChangeCrawlError>> =>
+  changeCrawl(ctx, id, { action: "crawl.canceled", from: {}, to: () => canceled(reason) });
 
 /** Lets a crawl rest: no page is begun until it is resumed; what is being fetched is finished. */
 export const pauseCrawl = (ctx: Ctx, id: string): Promise<Result<Crawl, ChangeCrawlError>> =>

@@ -15,6 +15,9 @@ export const INSERT_BATCH = 2_000;
 export const TRIES = 3;
 export const RETRY_DELAYS_MS = [2_000, 10_000] as const;
 
+/** How many days a job or a crawl may take since it was made, rests included. What is not over by then is canceled with what it has. */
+export const JOB_DAYS_MAX = 30;
+
 /** How long a signed link to results is good, in ms (contract 4). */
 export const LINK_MS = 24 * 3_600_000;
 

@@ -17,6 +17,7 @@ import { deleteMonitor } from "./delete-monitor.ts";
 import { readPayer } from "./paying-key.ts";
 import { getMonitor, listMonitorRuns } from "./queries.ts";
 import { advanceMonitors } from "./run/advance-monitors.ts";
+import { forgetMonitorRuns } from "./run/forget-runs.ts";
 import { runMonitor } from "./run-monitor.ts";
 import { UpdateMonitorInput } from "./schema.ts";
 import { updateMonitor } from "./update-monitor.ts";
@@ -203,4 +204,16 @@ it("says that a run gave nothing, and runs again the next time", async () => {
   expect((await runsOf(key, id))[0]).toMatchObject({ status: "failed", pages: { failed: 1 } });
   expect(await eventsOf(key, "monitor.failed")).toMatchObject([{ monitor_id: id, paused: false }]);
   expect(await getMonitor(key, id)).toMatchObject({ value: { status: "active" } });
+});
+
+it("keeps a run that is under way, however long it takes", async () => {
+  const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
+  const { id } = await makeMonitor(key, { urls: ["https://shop.example/"] });
+  expect((await runMonitor(key, id)).ok).toBe(true);
+  await db().monitorRun.updateMany({ where: { monitorId: id }, data: { scheduledFor: new Date(0) } });
+  await forgetMonitorRuns({ clock });
+  expect(await runsOf(key, id)).toMatchObject([{ status: "running" }]);
+  await db().monitorRun.updateMany({ where: { monitorId: id }, data: { finishedAt: clock.now() } });
+  await forgetMonitorRuns({ clock });
+  expect(await runsOf(key, id)).toEqual([]);
 });

@@ -29,7 +29,8 @@ const TALLY = `
 
 /**
  * Ends a job whose results are stored, in one transaction: its state and its counts as they are for good, the event, and its delivery to
- * whom the job names. Answers false when another worker has taken it over; then nothing is changed.
+ * whom the job names. There is no event where somebody canceled it, who knows; one that was canceled for a reason ends for others as what it
+ * came to. Answers false when another worker has taken it over; then nothing is changed.
  */
 export async function concludeJob(
   ctx: Ctx,
@@ -60,16 +61,22 @@ export async function concludeJob(
         ...(error && { errorCode: error.code, errorMessage: error.message }),
       },
     });
-    if (status === "canceled") return true;
+    const reason = status === "canceled" ? reasonOf(job) : null;
+    if (status === "canceled" && !reason) return true;
+    const failure = error ?? (tally.ok === 0 ? reason : null);
     const link = signLink(id, job.keyId, now);
-    const event = eventOf(job, counts, tally.credits, error ? { error } : { link });
-    await emitOfJob(tx, ctx, job, event, error ? { kind: "failed", error: error.message } : { kind: "completed" });
+    const event = eventOf(job, counts, tally.credits, failure ? { error: failure } : { link });
+    await emitOfJob(tx, ctx, job, event, failure ? { kind: "failed", error: failure.message } : { kind: "completed" });
     return true;
   });
 }
 
 /** Why there is nothing where nothing failed: a crawl that found only addresses that lead to each other. */
 const nothingRead = ({ kind }: Job): string => (kind === "crawl" ? "too_many_redirects" : "internal_error");
+
+/** Why it was canceled, where nobody asked for that. */
+const reasonOf = ({ errorCode, errorMessage }: Job) =>
+  errorCode === null ? null : { code: errorCode, message: errorMessage ?? "" };
 
 type Ending = { error: { code: string; message: string } } | { link: SignedLink };
 

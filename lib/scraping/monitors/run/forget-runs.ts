@@ -4,14 +4,14 @@ import { sql } from "#lib/platform/db.ts";
 
 const [DAY_MS, STEP] = [86_400_000, 1_000];
 
-/** Deletes runs of monitors that are older than they are kept, some at a time. Answers how many there were. */
+/** Deletes runs of monitors that are over and older than they are kept, some at a time. Answers how many there were. */
 export async function forgetMonitorRuns({ clock }: { clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - MONITOR_RUNS_KEPT_DAYS * DAY_MS);
   let forgotten = 0;
   for (;;) {
     const { rowCount } = await sql().query(
       `delete from monitor_runs where ctid = any (array(
-         select ctid from monitor_runs where scheduled_for < $1 order by scheduled_for limit $2 for update skip locked))`,
+         select ctid from monitor_runs where scheduled_for < $1 and finished_at is not null order by scheduled_for limit $2 for update skip locked))`,
       [before, STEP],
     );
     forgotten += rowCount ?? 0;

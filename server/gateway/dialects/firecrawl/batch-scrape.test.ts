@@ -70,6 +70,9 @@ describe("how far a batch is", () => {
       ["canceled", "cancelled"],
     ] as const)
       expect(batchStatus({ ...job, status: ours }, [], undefined)).toMatchObject({ status: theirs, data: [] });
+    expect(batchStatus(job, [], undefined)).toMatchObject({ expiresAt: "2026-01-31T00:00:00.000Z" });
+    const over = { ...job, finished_at: "2026-01-20T00:00:00.000Z" };
+    expect(batchStatus(over, [], undefined)).toMatchObject({ expiresAt: "2026-02-19T00:00:00.000Z" });
   });
 
   it("tells what failed, and what robots.txt kept out", () => {

@@ -70,7 +70,7 @@ export const batchStatusOf = (job: Pick<Job, "status">): string => STATUSES[job.
 /** What is told of a batch; a crawl is told of in the same way. */
 export type Progress = Pick<
   Job,
-  "status" | "urls_total" | "urls_ok" | "urls_failed" | "credits_used" | "created_at" | "options"
+  "status" | "urls_total" | "urls_ok" | "urls_failed" | "credits_used" | "created_at" | "finished_at" | "options"
 >;
 
 /** How far a batch is, with a page of its documents. `next` only where there are more of them now. */
@@ -81,7 +81,8 @@ export function batchStatus(job: Progress, lines: readonly JobLine[], next: stri
     total: job.urls_total,
     completed: job.urls_ok + job.urls_failed,
     creditsUsed: job.credits_used,
-    expiresAt: new Date(Date.parse(job.created_at) + JOBS_KEPT_DAYS * 86_400_000).toISOString(),
+    // It is kept since it ended; of one that is not over, the least that can be said.
+    expiresAt: new Date(Date.parse(job.finished_at ?? job.created_at) + JOBS_KEPT_DAYS * 86_400_000).toISOString(),
     ...(next !== undefined && { next }),
     data: lines.flatMap(({ document, credits_used }) =>
       document ? [theirDocument({ ...document, credits_used }, job.options.extract_rules)] : [],

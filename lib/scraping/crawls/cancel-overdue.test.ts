@@ -1,0 +1,80 @@
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { forgetJobs } from "#lib/scraping/jobs/forget-jobs.ts";
+import { claim } from "#lib/scraping/jobs/run/claim.ts";
+import { workItem } from "#lib/scraping/jobs/run/work-item.ts";
+import { makeCrawl } from "#testing/builders/crawl.ts";
+import { readCreditSums } from "#testing/builders/credits.ts";
+import { finishNextJob, jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { cancelOverdueJobs } from "./cancel-overdue.ts";
+import { pauseCrawl } from "./change-crawl.ts";
+
+await ownDatabase();
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "overdue-"));
+const means = { clock: databaseClock, policy: jobPolicy };
+beforeAll(() => syncClock((text) => sql().query(text)));
+afterAll(closeDb);
+
+const rowOf = (id: string) => db().job.findFirstOrThrow({ where: { id } });
+/** What was emitted of the ends of jobs and crawls. */
+const endsOf = async ({ workspaceId }: Ctx) =>
+  (await db().event.findMany({ where: { workspaceId, type: { not: "key.created" } }, orderBy: { type: "asc" } })).map(
+    ({ body }) => JSON.parse(Buffer.from(body).toString()),
+  );
+
+it("ends what is not over after 30 days with what it has, and tells of it; then it is kept as any other", async () => {
+  await using pages = await site();
+  const key = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
+  const slow = await makeJob(key, { urls: [`${pages.url}/a`, `${pages.url}/b`], max_concurrency: 1 });
+  for (const each of await claim(means, 1)) await workItem(each, means);
+  const resting = await makeCrawl(key, { url: `${pages.url}/`, sitemap: "skip" });
+  await pauseCrawl(key, resting.id);
+  const recent = await makeJob(key, { urls: [`${pages.url}/c`] });
+  const ids = [slow.id, resting.id];
+  const age = (column: string) =>
+    sql().query(`update jobs set ${column} = ${column} - interval '30 days 1 minute' where id = any ($1)`, [ids]);
+
+  await age("created_at");
+  expect(await forgetJobs(means)).toBe(0);
+  expect(await cancelOverdueJobs(means)).toBe(2);
+  expect(await cancelOverdueJobs(means)).toBe(0);
+  while (await finishNextJob(means));
+
+  const error = { code: "target_timeout", message: expect.stringContaining("not over 30 days after it was made") };
+  const ended = { status: "canceled", errorCode: error.code, errorMessage: error.message };
+  expect(await rowOf(slow.id)).toMatchObject({ ...ended, urlsOk: 1, creditsUsed: 1n, finishedAt: expect.any(Date) });
+  expect(await rowOf(resting.id)).toMatchObject({ ...ended, finishedAt: expect.any(Date) });
+  expect(await rowOf(recent.id)).toMatchObject({ status: "queued", finishedAt: null });
+  expect(await linesOf(key, slow.id)).toMatchObject([{ index: 0, status: "ok", credits_used: 1 }]);
+  expect(await readCreditSums(key)).toMatchObject({ spent: 1, held: 0 });
+  expect(await endsOf(key)).toMatchObject([
+    { event: "crawl.failed", data: { crawl_id: resting.id, pages_ok: 0, error } },
+    { event: "job.completed", data: { job_id: slow.id, urls_ok: 1, download_url: expect.any(String) } },
+  ]);
+  const audited = await db().auditEntry.findMany({ where: { targetId: { in: ids }, actorType: "system" } });
+  expect(audited.map(({ action, targetId }) => [action, targetId]).sort()).toEqual([
+    ["crawl.canceled", resting.id],
+    ["job.canceled", slow.id],
+  ]);
+
+  expect(await forgetJobs(means)).toBe(0);
+  await age("finished_at");
+  expect(await forgetJobs(means)).toBe(2);
+  expect(await db().jobItem.count({ where: { jobId: { in: ids } } })).toBe(0);
+});
+
+it("emits nothing of a job that somebody canceled", async () => {
+  const key = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
+  const { id } = await makeJob(key, { urls: ["https://shop.example/"] });
+  await sql().query("update jobs set status = 'canceled' where id = $1", [id]);
+  while (await finishNextJob(means));
+  expect(await rowOf(id)).toMatchObject({ status: "canceled", errorCode: null, finishedAt: expect.any(Date) });
+  expect(await endsOf(key)).toEqual([]);
+});
