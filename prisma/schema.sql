@@ -801,10 +801,12 @@ create table monitor_runs (
   is_truncated boolean not null default false,
   error_code text,
   error_message text,
+  revision integer not null default 1,
   constraint monitor_runs_pkey PRIMARY KEY (workspace_id, monitor_id, id)
 );
 CREATE INDEX monitor_runs_scheduled_for_idx ON public.monitor_runs USING btree (scheduled_for);
 CREATE UNIQUE INDEX monitor_runs_under_way ON public.monitor_runs USING btree (workspace_id, monitor_id) WHERE (finished_at IS NULL);
+CREATE TRIGGER monitor_runs_revision BEFORE INSERT ON public.monitor_runs FOR EACH ROW EXECUTE FUNCTION copy_monitor_revision();
 
 create table monitors (
   workspace_id text not null,
@@ -826,9 +828,11 @@ create table monitors (
   last_run_at timestamp(3) with time zone,
   last_change_at timestamp(3) with time zone,
   is_known boolean not null default false,
+  revision integer not null default 1,
   constraint monitors_pkey PRIMARY KEY (workspace_id, id)
 );
 CREATE INDEX monitors_next_run_at_idx ON public.monitors USING btree (next_run_at);
+CREATE TRIGGER monitors_revision BEFORE UPDATE ON public.monitors FOR EACH ROW WHEN ((((old.target IS DISTINCT FROM new.target) OR (old.options IS DISTINCT FROM new.options)) OR (old.headers IS DISTINCT FROM new.headers))) EXECUTE FUNCTION count_monitor_revision();
 
 create table notice_connections (
   workspace_id text not null,
@@ -1386,6 +1390,8 @@ function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(worksp
 function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function close_archived_day(parent text, of_day date, archived bigint, parts jsonb) returns bigint language plpgsql volatile set lock_timeout=2s;
 function closed_requests(requests text[], made_ms bigint[]) returns TABLE(at bigint, workspace_id text, cost bigint, type ledger_type) language sql stable;
+function copy_monitor_revision() returns trigger language plpgsql volatile;
+function count_monitor_revision() returns trigger language plpgsql volatile;
 function count_replayable(workspace text, since timestamp with time zone, until timestamp with time zone, made timestamp with time zone, filters jsonb) returns bigint language plpgsql stable set plan_cache_mode=force_custom_plan;
 function count_webhook_revision() returns trigger language plpgsql volatile;
 function day_references(parent text, since timestamp with time zone, until timestamp with time zone) returns TABLE(workspace_id text, at timestamp with time zone, id text) language sql stable;

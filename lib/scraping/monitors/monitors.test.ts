@@ -158,6 +158,38 @@ it("is paused and resumed, and is changed; new addresses are no change", async (
   expect(actions.map(({ action }) => action.slice(8))).toEqual(["created", "paused", "run", "updated", "deleted"]);
 });
 
+it("is changed while a run is under way, which makes nothing known of what it watches from then on", async () => {
+  await using target = await pages();
+  shown = { "/a": { text: "1" }, "/b": { text: "1" }, "/c": { text: "1" } };
+  const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
+  const urls = ["/a", "/b"].map((each) => target.url + each);
+  const { id } = await makeMonitor(key, { urls: urls.slice(0, 1) });
+  await makeDue(id);
+  await advance();
+  expect((await patch(key, id, { urls })).ok).toBe(true);
+  await work();
+  expect(await runsOf(key, id)).toMatchObject([{ status: "completed", pages: { new: 1 } }]);
+  expect((await runMonitor(key, id)).ok).toBe(true);
+  await work();
+  expect((await runsOf(key, id))[0]).toMatchObject({ pages: { same: 1, new: 1 }, changes: [] });
+  expect(await eventsOf(key, "monitor.changed")).toEqual([]);
+  expect(await getMonitor(key, id)).toMatchObject({ value: { last_change_at: null } });
+
+  // Another way of reading makes another page of each; a name does not.
+  expect((await runMonitor(key, id)).ok).toBe(true);
+  await advance();
+  expect((await patch(key, id, { options: { only_main_content: true } })).ok).toBe(true);
+  await work();
+  expect((await runMonitor(key, id)).ok).toBe(true);
+  await advance();
+  expect((await patch(key, id, { name: "Another" })).ok).toBe(true);
+  await work();
+  expect((await runsOf(key, id))[0]).toMatchObject({ pages: { new: 2 }, changes: [] });
+  expect(await eventsOf(key, "monitor.changed")).toEqual([]);
+  // That run was begun with all that the monitor has: from then on it is known.
+  expect(await db().monitor.findFirst({ where: { id } })).toMatchObject({ isKnown: true });
+});
+
 it("stops with a notice when its key ends, and when nobody can pay", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" } };

@@ -21,7 +21,7 @@ export type UpdateMonitorError = "forbidden" | "not_found" | AdmitError;
 
 /**
  * Changes a monitor, has another key pay, pauses or resumes it. A run that is under way ends as it was begun. What it watches is compared with what was
- * last seen of it; addresses that it watches from now on are new to it, and no change.
+ * last seen of it; addresses that it watches from now on are new to it, and no change, whatever a run that is under way still reads.
  */
 export async function updateMonitor(
   ctx: Ctx,

@@ -47,11 +47,23 @@ export async function concludeRun(
     const lastRunAt = clock.now();
     await tx.monitor.update({
       where: { workspaceId_id: { workspaceId: run.workspaceId, id: run.monitorId } },
-      data: { lastRunAt, ...(changes && { lastChangeAt: lastRunAt }), ...(read > 0 && { isKnown: true }) },
+      data: { lastRunAt, ...(changes && { lastChangeAt: lastRunAt }) },
     });
+    if (read > 0) await markKnown(tx, run);
     if (changes) await reportChanges(tx, ctx, run, monitor, tally, Number(job?.creditsUsed ?? 0));
     if (problem) await reportFailure(tx, ctx, run, monitor, problem, codes);
   });
+}
+
+/**
+ * Notes that what the monitor looks at was looked at. One that was changed since the run was planned looks at something else by now, which
+ * nobody has seen yet: its next run would name every page as new.
+ */
+async function markKnown(tx: Tx, { workspaceId, monitorId, id }: MonitorRun): Promise<void> {
+  await tx.$executeRaw`
+    update monitors m set is_known = true from monitor_runs r
+    where m.workspace_id = ${workspaceId} and m.id = ${monitorId}
+      and r.workspace_id = m.workspace_id and r.monitor_id = m.id and r.id = ${id} and r.revision = m.revision`;
 }
 
 async function readPages(ctx: Ctx, job: Job, isKnown: boolean, tally: Tally): Promise<void> {
