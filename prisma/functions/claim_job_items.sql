@@ -2,8 +2,9 @@
 -- each workspace has there already: one gets more only up to `greed` times what stays free (FairSlots says why).
 --
 -- Workspaces take turns, then each one's jobs: the one served longest ago comes first, and a claim is shared equally by those
--- it serves. A job's row is locked while what it has in flight is counted, and its `claims` must be what it was when it was chosen:
--- so two processes never count the same room. Of a canceled job only what still has to be settled is taken.
+-- it serves. One that was locked and given nothing has not been served: it keeps its time, and so its place before those that were. A job's
+-- row is locked while what it has in flight is counted, and its `claims` must be what it was when it was chosen: so two processes never count
+-- the same room. Of a canceled job only what still has to be settled is taken.
 CREATE OR REPLACE FUNCTION claim_job_items(now_ms bigint, lease_ms bigint, most int, job_limit int, under_way jsonb, greed int)
 RETURNS TABLE (
   workspace_id text, job_id text, index int, url text, state job_item_state, fence int, attempts int, env key_env, key_id text,
@@ -79,7 +80,7 @@ BEGIN
     UPDATE jobs j
     SET claims = j.claims + 1, claimed_at = this_moment, started_at = coalesce(j.started_at, this_moment),
       status = CASE j.status WHEN 'queued' THEN 'running' ELSE j.status END
-    FROM locked l WHERE j.workspace_id = l.workspace_id AND j.id = l.id
+    FROM (SELECT DISTINCT p.workspace_id, p.id FROM chosen p) s WHERE j.workspace_id = s.workspace_id AND j.id = s.id
   )
   SELECT c.workspace_id, c.job_id, c.index, c.url, c.state, c.fence, c.attempts::int, l.env, l.key_id, l.key_name, l.options, l.headers,
     l.traceparent

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { jobKey, makeJob } from "#testing/builders/job.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { type Claim, claim } from "./claim.ts";
+
+await ownDatabase();
+beforeAll(() => syncClock((text) => sql().query(text)));
+beforeEach(() => sql().query("truncate jobs, job_items"));
+afterAll(closeDb);
+
+let passedMs = 0;
+/** No two claims of a worker are in the same millisecond. */
+const clock = {
+  now() {
+    passedMs += 20;
+    return new Date(databaseClock.now().getTime() + passedMs);
+  },
+};
+const urls = (count: number) => Array.from({ length: count }, (_, at) => `https://shop.example/${at}`);
+
+/** Claims place by place, as they come free in a worker that is full. */
+async function claimOneByOne(times: number): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  for (let time = 0; time < times; time++) claims.push(...(await claim({ clock }, 1)));
+  return claims;
+}
+
+const countOf = (claims: readonly Claim[], id: string): number => claims.filter(({ jobId }) => jobId === id).length;
+
+it("gives each place that comes free to the job that was served longest ago, whichever is older or larger", async () => {
+  const ctx = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
+  const large = await makeJob(ctx, { urls: urls(100), max_concurrency: 50 });
+  const [before] = await claimOneByOne(1);
+  expect(before?.jobId).toBe(large.id);
+  const small = await makeJob(ctx, { urls: urls(10), max_concurrency: 50 });
+  const claims = await claimOneByOne(20);
+  expect([large, small].map(({ id }) => countOf(claims, id))).toEqual([10, 10]);
+});
+
+it("leaves a job as it is that was looked at and given nothing", async () => {
+  const ctx = await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock }));
+  const [first, second] = [await makeJob(ctx, { urls: urls(2) }), await makeJob(ctx, { urls: urls(2) })];
+  const rowOf = (id: string) => db().job.findFirstOrThrow({ where: { id } });
+  expect(countOf(await claimOneByOne(1), first.id)).toBe(1);
+  expect(await rowOf(first.id)).toMatchObject({ status: "running", startedAt: expect.any(Date), claims: 1 });
+  expect(await rowOf(second.id)).toMatchObject({ status: "queued", startedAt: null, claimedAt: null, claims: 0 });
+});
