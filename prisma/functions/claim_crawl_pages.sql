@@ -1,9 +1,15 @@
 -- Takes addresses of crawls that may be asked for, under a lease, for one process: at most `most`, of at most `crawl_limit` crawls, the
 -- one served longest ago first. `under_way` says how many each workspace has there already, as in claim_job_items.
 --
+-- A crawl is a candidate only while something of it can be taken: it has room, and something to be settled, or, unless it rests, an address
+-- that is due on a host that may be asked within `ahead_ms`. So crawls that rest or wait for their hosts take no share from the others, are
+-- not in the way of any, and are not written to. Nothing is answered only where nothing was to be had; where less than `most` is, there may be
+-- more at once.
+--
 -- Of each host no more are taken than may be sent within `ahead_ms` at its pace, so a slow host never keeps more than a few places; and
 -- hosts are gone through one by one, so it keeps nobody else's back. The turn itself is taken right before the request (take_crawl_turn).
--- A crawl or host that somebody else has locked is passed over: the next claim is soon. What only has to be settled takes no turn.
+-- A crawl that somebody else has locked is passed over, for the next in line; a host too: the next claim is soon. What only has to be settled
+-- takes no turn.
 CREATE OR REPLACE FUNCTION claim_crawl_pages(
   now_ms bigint, lease_ms bigint, ahead_ms bigint, most int, crawl_limit int, under_way jsonb, greed int
 ) RETURNS TABLE (
@@ -27,6 +33,7 @@ DECLARE
   job jobs;
   room int;
   served int;
+  looked int := 0;
   next_host text;
   pace crawl_hosts;
   step_ms int;
@@ -39,16 +46,50 @@ BEGIN
       greatest(0, ceil((greed * most - coalesce((under_way ->> j.workspace_id)::int, 0))::numeric / (1 + greed)))::int AS workspace_room
     FROM jobs j
     WHERE j.finished_at IS NULL AND j.kind = 'crawl'
-      AND EXISTS (
-        SELECT FROM job_items i WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.state IN ('waiting', 'settling')
-          AND i.due_at <= this_moment)
-    ORDER BY j.claimed_at NULLS FIRST, j.id LIMIT crawl_limit
+      AND coalesce((under_way ->> j.workspace_id)::int, 0) < greed * most
+      AND (
+        SELECT count(*) FROM job_items i
+        WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until > this_moment
+      ) < j.max_concurrency
+      AND (
+        (
+          SELECT count(*) FROM job_items i
+          WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until <= this_moment AND i.state = 'settling'
+            AND i.due_at <= this_moment
+        ) > 0
+        OR (j.status <> 'canceled' AND j.paused_at IS NULL AND EXISTS (
+          -- Its hosts one after the other, up to the first that may be asked: a crawl may have 100,000 addresses of one that may not. What is
+          -- asked of each is a single value, which cannot be planned as a join with all of them.
+          WITH RECURSIVE hosts AS (
+            SELECT (
+              SELECT i.host FROM job_items i
+              WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host IS NOT NULL AND i.state IN ('waiting', 'settling')
+              ORDER BY i.host LIMIT 1) AS host
+            UNION ALL
+            SELECT (
+              SELECT i.host FROM job_items i
+              WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host IS NOT NULL AND i.state IN ('waiting', 'settling')
+                AND i.host > h.host
+              ORDER BY i.host LIMIT 1)
+            FROM hosts h WHERE h.host IS NOT NULL
+          )
+          SELECT FROM hosts h
+          WHERE h.host IS NOT NULL
+            AND coalesce((SELECT c.gate_at FROM crawl_hosts c WHERE c.workspace_id = j.workspace_id AND c.host = h.host), this_moment) <= horizon
+            AND (
+              SELECT i.due_at FROM job_items i
+              WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host = h.host AND i.state IN ('waiting', 'settling')
+              ORDER BY i.due_at LIMIT 1
+            ) <= this_moment)))
+    ORDER BY j.claimed_at NULLS FIRST, j.id
   LOOP
-    EXIT WHEN free <= 0;
+    -- Who has looked at enough and has nothing yet looks on: the others may wait for a host whose turn is just being taken.
+    EXIT WHEN free <= 0 OR (looked >= crawl_limit AND free < most);
     SELECT j.* INTO job FROM jobs j
     WHERE j.workspace_id = candidate.workspace_id AND j.id = candidate.id AND j.finished_at IS NULL
     FOR NO KEY UPDATE SKIP LOCKED;
     CONTINUE WHEN NOT FOUND;
+    looked := looked + 1;
     room := least(free, candidate.share, candidate.workspace_room, job.max_concurrency - (
       SELECT count(*) FROM job_items i
       WHERE i.workspace_id = job.workspace_id AND i.job_id = job.id AND i.leased_until > this_moment)::int);
@@ -98,12 +139,11 @@ BEGIN
       room := room - got;
       served := served + got;
     END LOOP;
+    CONTINUE WHEN served = 0;
     free := free - served;
-    -- Also of one that had nothing to be served: the others come first next time.
     UPDATE jobs j
-    SET claims = j.claims + 1, claimed_at = this_moment,
-      started_at = CASE WHEN served > 0 THEN coalesce(j.started_at, this_moment) ELSE j.started_at END,
-      status = CASE WHEN served > 0 AND j.status = 'queued' THEN 'running' ELSE j.status END
-    WHERE j.workspace_id = job.workspace_id AND j.id = job.id AND (served > 0 OR room > 0);
+    SET claims = j.claims + 1, claimed_at = this_moment, started_at = coalesce(j.started_at, this_moment),
+      status = CASE j.status WHEN 'queued' THEN 'running' ELSE j.status END
+    WHERE j.workspace_id = job.workspace_id AND j.id = job.id;
   END LOOP;
 END $$;

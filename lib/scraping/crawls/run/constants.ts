@@ -1,6 +1,6 @@
 /** Pages of crawls that one process has under way at once, at most. Apart from jobs' URLs, so that neither waits for the other. */
 export const PAGES_IN_FLIGHT = 48;
-/** Crawls that one claim serves at most. */
+/** Crawls that one claim looks at, at most, once it has something. */
 export const CRAWLS_A_CLAIM = 16;
 /** Pages are claimed so long before their host's turn, in ms, so that a claim makes up for several turns. */
 export const CLAIM_AHEAD_MS = 1_000;
