@@ -4,6 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
+import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";
@@ -13,7 +14,7 @@ import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { forgetJobs } from "../forget-jobs.ts";
 import { chargeId } from "./charge-id.ts";
-import { type Claim, claim } from "./claim.ts";
+import { type Claim, claim, releaseClaims } from "./claim.ts";
 import { packOutcome } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 import { workItem } from "./work-item.ts";
@@ -121,6 +122,27 @@ describe("a worker that dies", () => {
     expect(await finishNextJob(means)).toBe(false);
     expect(await linesOf(ctx, job.id)).toHaveLength(1);
     expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "job.completed" } })).toBe(1);
+  });
+
+  it.each([
+    ["was charged already", true],
+    ["has to be charged still", false],
+  ])("or stops, of a canceled job: what was read and %s is in the results, and paid once", async (_, isCharged) => {
+    const ctx = await key();
+    await makeJob(ctx, { urls: ["https://shop.example/"] });
+    const stopped = await claimOne();
+    await hold(ctx, stopped);
+    const result = await packOutcome({ status: "ok", status_code: 200, document: { read: "before" } });
+    await recordOutcome({ claim: stopped, state: "settling", result, credits: 1 });
+    const requestId = chargeId(stopped.jobId, stopped.index, 0);
+    if (isCharged) await settleHold(ctx, { requestId, keyId: stopped.keyId, amount: 1 });
+    await releaseClaims(means, [stopped], 0);
+    await sql().query("update jobs set status = 'canceled'");
+    expect(await finishNextJob(means)).toBe(false);
+    await workItem(await claimOne(), means);
+    expect(await finishNextJob(means)).toBe(true);
+    expect(await linesOf(ctx, stopped.jobId)).toMatchObject([{ document: { read: "before" }, credits_used: 1 }]);
+    expect(await readCreditSums(ctx)).toMatchObject({ spent: 1, held: 0, balance: 99 });
   });
 
   it("of a canceled job: nothing that was begun comes back into results that are written", async () => {
