@@ -6,10 +6,10 @@ import { CONCURRENCY_MAX } from "./constants.ts";
 import { visibleTo } from "./scope.ts";
 import type { QueueStatus } from "./types.ts";
 
-// What is under a lease is in an index of its own, and is no more than the workers hold.
+// What is under a lease is in an index of its own, and is no more than the workers hold. Sitemaps of a crawl are not among its URLs.
 const ACTIVE = `
   select count(*)::int as urls from job_items
-  where workspace_id = $1 and job_id = any($2) and leased_until is not null`;
+  where workspace_id = $1 and job_id = any($2) and leased_until is not null and not is_sitemap`;
 
 /** How much of the workspace's jobs waits and is under way, as far as this actor sees it. */
 export async function readQueueStatus(ctx: Ctx): Promise<Result<QueueStatus, "forbidden">> {
@@ -17,7 +17,7 @@ export async function readQueueStatus(ctx: Ctx): Promise<Result<QueueStatus, "fo
   if (forbidden) return forbidden;
   const open = await db().job.findMany({
     where: { ...visibleTo(ctx), finishedAt: null, status: { in: ["queued", "running"] } },
-    select: { id: true, urlsTotal: true, urlsOk: true, urlsFailed: true },
+    select: { id: true, urlsTotal: true, urlsOk: true, urlsFailed: true, urlsSkipped: true },
   });
   const last = await db().job.findFirst({
     where: { ...visibleTo(ctx), status: "completed", finishedAt: { not: null } },
@@ -27,7 +27,8 @@ export async function readQueueStatus(ctx: Ctx): Promise<Result<QueueStatus, "fo
   const ids = open.map(({ id }) => id);
   const { rows } = await sql().query<{ urls: number }>(ACTIVE, [ctx.workspaceId, ids]);
   const active = rows[0]?.urls ?? 0;
-  const left = open.reduce((sum, job) => sum + job.urlsTotal - job.urlsOk - job.urlsFailed, 0);
+  // A page of a crawl that only led on is over too.
+  const left = open.reduce((sum, job) => sum + job.urlsTotal - job.urlsOk - job.urlsFailed - job.urlsSkipped, 0);
   return ok({
     waiting: Math.max(0, left - active),
     active,
