@@ -1,4 +1,4 @@
-import type { Failed, ResponseHeaders } from "./types.ts";
+import type { Failed, Journey, ResponseHeaders } from "./types.ts";
 import { readUrl } from "./url.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -21,6 +21,16 @@ export function redirectLocation(status: number, headers: ResponseHeaders): stri
   return first === undefined || first === "" ? undefined : first;
 }
 
+/** Headers without those that belong to the origin they were given for. */
+export const unboundHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !BOUND_TO_ORIGIN.has(name.toLowerCase())));
+
+/** Whether redirects led away from the origin that was asked first, be it to come back. */
+export const leftItsOrigin = ({ finalUrl, redirects }: Pick<Journey, "finalUrl" | "redirects">): boolean => {
+  const { origin } = new URL(finalUrl);
+  return redirects.some(({ url }) => new URL(url).origin !== origin);
+};
+
 /**
  * The request that follows a redirect, as browsers make it (the fetch standard's HTTP-redirect fetch): 303 becomes a GET, and
  * so does a POST under 301 and 302; what was meant for one origin does not go to another.
@@ -41,13 +51,11 @@ export function nextHop(hop: Hop, status: number, location: string): ({ ok: true
   const becomesGet =
     (status === 303 && hop.method !== "HEAD") || ((status === 301 || status === 302) && hop.method === "POST");
   const crosses = url.origin !== hop.url.origin;
-  const headers = Object.fromEntries(
-    Object.entries(hop.headers).filter(([name]) => {
-      const lower = name.toLowerCase();
-      return !(crosses && BOUND_TO_ORIGIN.has(lower)) && !(becomesGet && OF_THE_BODY.test(lower));
-    }),
-  );
+  const headers = crosses ? unboundHeaders(hop.headers) : hop.headers;
   return becomesGet
-    ? { ok: true, url, method: "GET", headers, body: undefined }
+    ? { ok: true, url, method: "GET", headers: bodilessHeaders(headers), body: undefined }
     : { ok: true, url, method: hop.method, headers, body: hop.body };
 }
+
+const bodilessHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !OF_THE_BODY.test(name.toLowerCase())));

@@ -2,6 +2,7 @@ import type { BrowserContext, Request, Route } from "playwright-core";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { OutboundAnswer, OutboundPolicy, OutboundRequest, ResponseHeaders } from "#lib/platform/outbound/types.ts";
+import { callersHeaders } from "./callers-headers.ts";
 import { MAX_PAGE_BYTES, MAX_PAGE_REQUESTS } from "./constants.ts";
 
 /** What a page is rendered under. */
@@ -9,7 +10,7 @@ export type Terms = {
   /** Who shares the browser with others. */
   workspace: WorkspaceId;
   policy: OutboundPolicy;
-  /** The caller's headers, for the page's own origin and no other. */
+  /** The caller's headers, of which requests are sent those that `callersHeaders` says. */
   headers: Readonly<Record<string, string>>;
   /** By the process's steady clock, in ms. */
   endsAt: number;
@@ -46,7 +47,6 @@ export async function answerRequests(
   let requests = 0;
   let bytes = 0;
   let shown = false;
-  const origin = new URL(page.finalUrl).origin;
 
   const answer = async (route: Route): Promise<void> => {
     const request = route.request();
@@ -72,7 +72,7 @@ export async function answerRequests(
       {
         url: request.url().split("#", 1)[0] ?? "",
         method: method as NonNullable<OutboundRequest["method"]>,
-        headers: await headersOf(context, request, origin, terms),
+        headers: await headersOf(context, request, callersHeaders(page, terms.headers, request.url())),
         ...(body && { body }),
         deadlineMs: remaining,
         maxBytes: Math.min(terms.maxBytes, MAX_PAGE_BYTES - bytes),
@@ -98,10 +98,8 @@ const sameAddress = (a: string, b: string): boolean => a.split("#", 1)[0] === b.
 async function headersOf(
   context: BrowserContext,
   request: Request,
-  origin: string,
-  terms: Terms,
+  own: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
-  const own = new URL(request.url()).origin === origin ? terms.headers : {};
   const headers = { ...request.headers(), ...own };
   const cookies = await context.cookies(request.url());
   const pairs = cookies.map(({ name, value }) => `${name}=${value}`);

@@ -76,6 +76,28 @@ describe("render_js", { timeout: 600_000 }, () => {
     });
   });
 
+  it("leaves the caller's credentials behind where a redirect led to another origin", async () => {
+    const sent: unknown[] = [];
+    await using target = await site((request, response) => {
+      const { host = "", authorization, cookie, "x-own": own } = request.headers;
+      const port = host.split(":")[1];
+      if (request.url === "/old") response.writeHead(302, { location: `http://other.example:${port}/page` }).end();
+      else if (request.url === "/page")
+        response
+          .writeHead(200, PAGE)
+          .end(html(`Seen<script src=/x.js></script><script src="http://site.example:${port}/x.js"></script>`));
+      else {
+        sent.push([host.split(":")[0], authorization, cookie, own]);
+        response.writeHead(200, { "content-type": "text/javascript" }).end("");
+      }
+    });
+    const headers = { Authorization: "Bearer s", Cookie: "c=1", "X-Own": "yes" };
+    expect(await render(`${target.url}/old`, { headers })).toMatchObject({ ok: true, value: { text: "Seen" } });
+    expect(sent).toHaveLength(2);
+    expect(sent).toContainEqual(["other.example", undefined, undefined, "yes"]);
+    expect(sent).toContainEqual(["site.example", undefined, undefined, undefined]);
+  });
+
   it("lets no private address be reached from inside, whatever way it is asked for", async () => {
     await using spy = await httpTarget((_request, response) => response.end("secret"));
     const hosts = [...vectors.block, "inner.example"].map((host) => `http://${host}:${spy.port}/`);
