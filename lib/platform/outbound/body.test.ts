@@ -1,6 +1,6 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
+import { httpTarget, loopbackPolicy, tcpTarget } from "#testing/services/outbound-targets.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
 
 const policy = loopbackPolicy();
@@ -80,15 +80,35 @@ describe("the limit", () => {
     await using target = await httpTarget((_request, response) =>
       response.writeHead(200, { "content-encoding": "gzip" }).end(bomb),
     );
-    const held = () => process.memoryUsage().external + process.memoryUsage().heapUsed;
-    const before = held();
-    let most = before;
-    const watch = setInterval(() => {
-      most = Math.max(most, held());
-    }, 1);
-    const result = await fetchGuarded({ url: target.url }, policy);
-    clearInterval(watch);
+    const { result, grownBytes } = await watched(() => fetchGuarded({ url: target.url }, policy));
     expect(result).toMatchObject({ ok: false, code: "response_too_large" });
-    expect(most - before).toBeLessThan(30 * 1024 * 1024);
+    expect(grownBytes).toBeLessThan(30 * 1024 * 1024);
+  });
+
+  it("holds for memory too where a body comes byte by byte", async () => {
+    const count = 3 * 1024 * 1024;
+    const chunks = Buffer.from(`${"1\r\nx\r\n".repeat(count)}0\r\n\r\n`);
+    await using target = await tcpTarget((socket) => {
+      socket.once("data", () => {
+        socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+        socket.end(chunks);
+      });
+    });
+    const { result, grownBytes } = await watched(() => fetchGuarded({ url: target.url }, policy));
+    expect(result.ok && result.body.equals(Buffer.alloc(count, "x"))).toBe(true);
+    expect(grownBytes).toBeLessThan(100 * 1024 * 1024);
   });
 });
+
+/** What a request comes to, and how much more memory than before was held at most while it was under way. */
+async function watched<T>(work: () => Promise<T>): Promise<{ result: T; grownBytes: number }> {
+  const held = () => process.memoryUsage().external + process.memoryUsage().heapUsed;
+  const before = held();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, held());
+  }, 1);
+  const result = await work();
+  clearInterval(watch);
+  return { result, grownBytes: most - before };
+}

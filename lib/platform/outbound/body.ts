@@ -1,5 +1,6 @@
 import type { Transform, Writable } from "node:stream";
 import { decoderFor } from "./decode.ts";
+import { Pieces } from "./pieces.ts";
 
 /** A compressed body may be this much longer than its decoded limit: headers, trailers, the odd incompressible byte. */
 const CODING_OVERHEAD = 64 * 1024;
@@ -20,7 +21,7 @@ export class BodySink {
   readonly #codings: readonly string[];
   readonly #into: Writable | undefined;
   #decoders: Transform[] = [];
-  #chunks: Buffer[] = [];
+  readonly #pieces = new Pieces();
   #decoded = 0;
   #received = 0;
   #done = false;
@@ -45,7 +46,7 @@ export class BodySink {
     if (this.#codings.length === 0) return this.#keep(chunk);
     this.#received += chunk.length;
     if (this.#received > this.#limit + CODING_OVERHEAD) {
-      this.#end({ kind: "overflow", body: this.#body() });
+      this.#end({ kind: "overflow", body: this.#pieces.join() });
       return true;
     }
     // Made at the first byte: an answer without a body (HEAD, 204) may still name its coding.
@@ -57,13 +58,13 @@ export class BodySink {
   end(): void {
     const head = this.#decoders[0];
     if (head) head.end();
-    else this.#end({ kind: "whole", body: this.#body() });
+    else this.#end({ kind: "whole", body: this.#pieces.join() });
   }
 
   /** Releases everything; `finish` is not called any more. */
   cancel(): void {
     this.#done = true;
-    this.#chunks = [];
+    this.#pieces.clear();
     for (const decoder of this.#decoders) decoder.destroy();
     // The listener for errors stays: one that comes late must not end the process.
     this.#into?.off("drain", this.#onDrain).off("close", this.#onClose);
@@ -88,7 +89,7 @@ export class BodySink {
         decoder.on("data", (piece: Buffer) => {
           if (!this.#keep(piece)) decoder.pause();
         });
-        decoder.on("end", () => this.#end({ kind: "whole", body: this.#body() }));
+        decoder.on("end", () => this.#end({ kind: "whole", body: this.#pieces.join() }));
       }
     });
     this.#decoders[0]?.on("drain", this.#resume);
@@ -103,14 +104,9 @@ export class BodySink {
     this.#decoded += fits.length;
     let ready = true;
     if (this.#into) ready = this.#into.write(fits);
-    else this.#chunks.push(fits);
-    if (fits.length < piece.length) this.#end({ kind: "overflow", body: this.#body() });
+    else this.#pieces.add(fits);
+    if (fits.length < piece.length) this.#end({ kind: "overflow", body: this.#pieces.join() });
     return ready || this.#done;
-  }
-
-  #body(): Buffer {
-    const [only, second] = this.#chunks;
-    return only && !second ? only : Buffer.concat(this.#chunks);
   }
 
   #end(end: BodyEnd): void {
