@@ -1,9 +1,17 @@
 import type { Transform, Writable } from "node:stream";
 import { decoderFor } from "./decode.ts";
 import { Pieces } from "./pieces.ts";
+import type { OutboundRequest } from "./types.ts";
 
 /** A compressed body may be this much longer than its decoded limit: headers, trailers, the odd incompressible byte. */
 const CODING_OVERHEAD = 64 * 1024;
+
+/** How much of a body is kept, and where. `into`: where it goes as it comes. */
+export type Limits = Pick<OutboundRequest, "room"> & {
+  maxBytes: number;
+  atLimit: "fail" | "truncate";
+  into?: Writable;
+};
 
 /** `left`: who took the body in closed the stream before its end. */
 export type BodyEnd = { kind: "whole" | "overflow" | "left"; body: Buffer } | { kind: "undecodable" };
@@ -15,7 +23,7 @@ export type BodyEnd = { kind: "whole" | "overflow" | "left"; body: Buffer } | { 
  * @param resume called when more can be taken after `write` answered false.
  */
 export class BodySink {
-  readonly #limit: number;
+  readonly #limits: Pick<Limits, "maxBytes" | "room">;
   readonly #finish: (end: BodyEnd) => void;
   readonly #resume: () => void;
   readonly #codings: readonly string[];
@@ -26,16 +34,10 @@ export class BodySink {
   #received = 0;
   #done = false;
 
-  constructor(
-    codings: readonly string[],
-    limit: number,
-    resume: () => void,
-    finish: (end: BodyEnd) => void,
-    into?: Writable,
-  ) {
+  constructor(codings: readonly string[], limits: Limits, resume: () => void, finish: (end: BodyEnd) => void) {
     this.#codings = codings;
-    this.#into = into?.on("drain", this.#onDrain).on("close", this.#onClose).on("error", this.#onClose);
-    this.#limit = limit;
+    this.#limits = limits;
+    this.#into = limits.into?.on("drain", this.#onDrain).on("close", this.#onClose).on("error", this.#onClose);
     this.#resume = resume;
     this.#finish = finish;
   }
@@ -45,7 +47,7 @@ export class BodySink {
     if (this.#done) return true;
     if (this.#codings.length === 0) return this.#keep(chunk);
     this.#received += chunk.length;
-    if (this.#received > this.#limit + CODING_OVERHEAD) {
+    if (this.#received > this.#limits.maxBytes + CODING_OVERHEAD) {
       this.#end({ kind: "overflow", body: this.#pieces.join() });
       return true;
     }
@@ -99,8 +101,9 @@ export class BodySink {
   /** False when the taker must catch up first. */
   #keep(piece: Buffer): boolean {
     if (this.#done) return true;
-    const room = this.#limit - this.#decoded;
-    const fits = piece.length <= room ? piece : piece.subarray(0, room);
+    const { maxBytes, room } = this.#limits;
+    const most = Math.min(piece.length, maxBytes - this.#decoded);
+    const fits = piece.subarray(0, room ? room(most) : most);
     this.#decoded += fits.length;
     let ready = true;
     if (this.#into) ready = this.#into.write(fits);

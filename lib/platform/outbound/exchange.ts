@@ -1,14 +1,10 @@
-import type { Writable } from "node:stream";
 import type { Dispatcher } from "undici";
-import { type BodyEnd, BodySink } from "./body.ts";
+import { type BodyEnd, BodySink, type Limits } from "./body.ts";
 import type { Connection } from "./connections.ts";
 import { codings } from "./decode.ts";
 import { connectionFailure, tooLarge, undecodable } from "./failure.ts";
 import type { Hop } from "./redirect.ts";
 import type { Failed, ResponseHeaders } from "./types.ts";
-
-/** `into`: where the body goes as it comes. */
-export type Limits = { maxBytes: number; atLimit: "fail" | "truncate"; into?: Writable };
 
 export type Exchanged = {
   outcome: { ok: true; body: Buffer; truncated: boolean } | (Failed & { cause?: unknown });
@@ -71,7 +67,7 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
         head = { status, headers };
         const limits = limitsFor(status, headers);
         const names = codings(headers);
-        sink = new BodySink(names, limits.maxBytes, () => controller.resume(), onBody(limits, names), limits.into);
+        sink = new BodySink(names, limits, () => controller.resume(), onBody(limits, names));
       },
       onResponseData(controller, chunk) {
         if (sink?.write(chunk) === false) controller.pause();

@@ -1,10 +1,11 @@
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { noteInTrace, traceStep } from "#lib/platform/tracing/tracing.ts";
+import type { Limits } from "./body.ts";
 import { abandon, acquire, type Connection, release } from "./connections.ts";
 import { DEFAULT_DEADLINE_MS, MAX_REDIRECTS, MAX_RESPONSE_BYTES, REDIRECT_BODY_BYTES } from "./constants.ts";
 import { RedirectCookies } from "./cookies.ts";
 import { ACCEPT_ENCODING } from "./decode.ts";
-import { type Exchanged, exchange, type Limits, type Terms } from "./exchange.ts";
+import { type Exchanged, exchange, type Terms } from "./exchange.ts";
 import { closedEarly, timedOut } from "./failure.ts";
 import { guard } from "./guard.ts";
 import { outboundPolicy } from "./policy.ts";
@@ -97,7 +98,8 @@ async function travel(
   const target = readTarget(request.url);
   if (!target.ok) return target;
   const follow = request.redirects !== "refuse";
-  const wanted: Limits = { maxBytes: request.maxBytes ?? MAX_RESPONSE_BYTES, atLimit: request.atLimit ?? "fail" };
+  const { maxBytes = MAX_RESPONSE_BYTES, atLimit = "fail", room } = request;
+  const wanted: Limits = { maxBytes, atLimit, ...(room && { room }) };
   const limitsFor = (status: number, headers: ResponseHeaders): Limits => {
     if (follow && redirectLocation(status, headers) !== undefined) return PASSED_BY;
     if (!request.into) return wanted;

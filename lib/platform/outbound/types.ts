@@ -30,6 +30,11 @@ export type OutboundRequest = {
   maxRedirects?: number;
   /** Decoded bytes of the body at most. */
   maxBytes?: number;
+  /**
+   * Where several requests share what they may bring: asked with the length of each piece of the body, decoded, how much of it may be kept.
+   * Less is the limit.
+   */
+  room?: (bytes: number) => number;
   /** At the limit: `fail` is response_too_large, `truncate` keeps what fits. Fail when absent. */
   atLimit?: "fail" | "truncate";
   /**

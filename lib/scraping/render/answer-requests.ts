@@ -1,9 +1,9 @@
 import type { BrowserContext, Request, Route } from "playwright-core";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
-import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { OutboundAnswer, OutboundPolicy, OutboundRequest, ResponseHeaders } from "#lib/platform/outbound/types.ts";
 import { callersHeaders } from "./callers-headers.ts";
-import { MAX_PAGE_BYTES, MAX_PAGE_REQUESTS } from "./constants.ts";
+import { MAX_PAGE_REQUESTS } from "./constants.ts";
+import { partFetcher } from "./fetch-parts.ts";
 
 /** What a page is rendered under. */
 export type Terms = {
@@ -44,8 +44,8 @@ export async function answerRequests(
   terms: Terms,
 ): Promise<{ stayed: Promise<void> }> {
   const { promise: stayed, resolve: stay } = Promise.withResolvers<void>();
+  const fetchPart = partFetcher(terms);
   let requests = 0;
-  let bytes = 0;
   let shown = false;
 
   const answer = async (route: Route): Promise<void> => {
@@ -61,27 +61,21 @@ export async function answerRequests(
       await route.fulfill({ status: 204 });
       return stay();
     }
-    const remaining = terms.endsAt - performance.now();
     const method = request.method();
-    if (++requests > MAX_PAGE_REQUESTS || bytes >= MAX_PAGE_BYTES || remaining <= 0) return await route.abort();
+    if (++requests > MAX_PAGE_REQUESTS) return await route.abort();
     const kind = request.resourceType();
     if (UNSEEN.has(kind) || (PICTURED.has(kind) && !terms.seen) || !METHODS.has(method))
       return await route.abort("blockedbyclient");
     const body = request.postDataBuffer();
-    const result = await fetchGuarded(
-      {
-        url: request.url().split("#", 1)[0] ?? "",
-        method: method as NonNullable<OutboundRequest["method"]>,
-        headers: await headersOf(context, request, callersHeaders(page, terms.headers, request.url())),
-        ...(body && { body }),
-        deadlineMs: remaining,
-        maxBytes: Math.min(terms.maxBytes, MAX_PAGE_BYTES - bytes),
-        ...(terms.admit && { admit: terms.admit }),
-      },
-      terms.policy,
-    );
+    const asked = async () => ({
+      url: request.url().split("#", 1)[0] ?? "",
+      method: method as NonNullable<OutboundRequest["method"]>,
+      headers: await headersOf(context, request, callersHeaders(page, terms.headers, request.url())),
+      ...(body && { body }),
+    });
+    const result = await fetchPart(asked, isPage);
+    if (!result) return await route.abort();
     if (!result.ok) return await route.abort(result.code === "url_not_allowed" ? "blockedbyclient" : "failed");
-    bytes += result.body.length;
     // A document must know its own address, which an answer from elsewhere would not give it: it is sent there instead.
     if (request.isNavigationRequest() && result.redirects.length > 0) return await sendOn(route, result.finalUrl);
     await hand(route, result);

@@ -6,8 +6,9 @@ export const RENDER_QUEUE = 64;
 /** After its content is there, a page is given this long to fall silent, in ms, and no more than half of what time is left. */
 export const SETTLE_MS = 5_000;
 
-/** Requests that one page may make, and the decoded bytes of all that they bring. */
+/** Requests that one page may make, how many of them at once, and the decoded bytes of all that they bring. */
 export const MAX_PAGE_REQUESTS = 200;
+export const PAGE_REQUESTS_AT_ONCE = 6;
 export const MAX_PAGE_BYTES = 40 * 1024 * 1024;
 
 /** Memory of a page's scripts, in MB; a page that wants more crashes alone. */

@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
+import { MAX_PAGE_BYTES, PAGE_REQUESTS_AT_ONCE } from "./constants.ts";
+import { partFetcher } from "./fetch-parts.ts";
+
+const MIB = 1024 * 1024;
+/** Until then nothing here takes. */
+const LATE_MS = 300_000;
+
+const fetcher = (more: Partial<Parameters<typeof partFetcher>[0]> = {}) =>
+  partFetcher({
+    policy: loopbackPolicy(),
+    endsAt: performance.now() + LATE_MS,
+    maxBytes: 10 * MIB,
+    admit: undefined,
+    ...more,
+  });
+
+describe("what a page asks for", () => {
+  it("brings no more together than the page may have, however much is asked for at once", async () => {
+    const part = Buffer.alloc(9 * MIB);
+    await using target = await httpTarget((_request, response) => response.end(part));
+    const fetchPart = fetcher();
+    const results = await Promise.all(
+      Array.from({ length: 24 }, (_, at) => fetchPart(async () => ({ url: `${target.url}/${at}` }), at % 2 === 0)),
+    );
+    let bytes = results.reduce((sum, result) => sum + (result?.ok ? result.body.length : 0), 0);
+    expect(bytes).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+    for (const result of results)
+      if (result && !result.ok) expect(result).toMatchObject({ code: "response_too_large" });
+    // Those that failed have given back what they had.
+    const next = () => fetchPart(async () => ({ url: target.url }), false);
+    for (; bytes + part.length <= MAX_PAGE_BYTES; bytes += part.length) expect(await next()).toMatchObject({ ok: true });
+    expect(await next()).toMatchObject({ ok: false, code: "response_too_large" });
+  });
+
+  it("is not asked for once the page has had all that it may", async () => {
+    await using target = await httpTarget((_request, response) => response.end(Buffer.alloc(10 * MIB)));
+    const fetchPart = fetcher();
+    for (let at = 0; at < MAX_PAGE_BYTES / (10 * MIB); at++)
+      expect(await fetchPart(async () => ({ url: target.url }), false)).toMatchObject({ ok: true });
+    expect(await fetchPart(async () => ({ url: target.url }), false)).toBeUndefined();
+    expect(await fetchPart(async () => ({ url: target.url }), true)).toBeUndefined();
+  });
+
+  it("is asked for a few at a time, but for what leads the page on", async () => {
+    let arrived = 0;
+    let answered = 0;
+    let most = 0;
+    const waiting: (() => void)[] = [];
+    await using target = await httpTarget((request, response) => {
+      if (request.url === "/next") return void response.end("next");
+      most = Math.max(most, ++arrived - answered);
+      waiting.push(() => {
+        answered++;
+        response.end("part");
+      });
+    });
+    const fetchPart = fetcher();
+    const all = Promise.all(
+      Array.from({ length: 3 * PAGE_REQUESTS_AT_ONCE }, () => fetchPart(async () => ({ url: target.url }), false)),
+    );
+    await expect.poll(() => arrived).toBeGreaterThanOrEqual(PAGE_REQUESTS_AT_ONCE);
+    expect(await fetchPart(async () => ({ url: `${target.url}/next` }), true)).toMatchObject({ ok: true });
+    while (answered < 3 * PAGE_REQUESTS_AT_ONCE) {
+      for (const answer of waiting.splice(0)) answer();
+      await new Promise(setImmediate);
+    }
+    for (const result of await all) expect(result).toMatchObject({ ok: true });
+    expect(most).toBe(PAGE_REQUESTS_AT_ONCE);
+  });
+
+  it("is made at its turn, and not when the time is up by then", async () => {
+    await using target = await httpTarget((_request, response) => response.end("part"));
+    const made: string[] = [];
+    const late = fetcher({ endsAt: performance.now() });
+    const make = async () => {
+      made.push("late");
+      return { url: target.url };
+    };
+    expect(await late(make, false)).toBeUndefined();
+    expect(made).toEqual([]);
+    // One that cannot be made gives its turn to the next.
+    const fetchPart = fetcher();
+    for (let at = 0; at < 2 * PAGE_REQUESTS_AT_ONCE; at++)
+      await expect(fetchPart(() => Promise.reject(new Error("gone")), false)).rejects.toThrow("gone");
+    expect(await fetchPart(async () => ({ url: target.url }), false)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,46 @@
+import { Semaphore } from "#lib/platform/async/semaphore.ts";
+import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
+import type { OutboundPolicy, OutboundRequest, OutboundResult } from "#lib/platform/outbound/types.ts";
+import { MAX_PAGE_BYTES, PAGE_REQUESTS_AT_ONCE } from "./constants.ts";
+
+type PartTerms = {
+  policy: OutboundPolicy;
+  /** By the process's steady clock, in ms. */
+  endsAt: number;
+  /** Decoded bytes of one answer. */
+  maxBytes: number;
+  admit: OutboundRequest["admit"];
+};
+
+type PartRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
+
+/**
+ * Fetches what one page asks for while it is rendered, a few at a time. MAX_PAGE_BYTES holds for all of it together, counted as it comes:
+ * requests at once share what is left, and one that fails gives back what it had. Answers undefined, and asks for nothing, when bytes or
+ * time are used up by the request's turn. What leads the page itself on waits for nobody: those before it may be what hangs on the page that it
+ * leaves.
+ *
+ * `make` is called at the request's turn, for what the answers before it have changed (cookies).
+ */
+export function partFetcher({ policy, endsAt, maxBytes, admit }: PartTerms) {
+  const slots = new Semaphore(PAGE_REQUESTS_AT_ONCE);
+  let left = MAX_PAGE_BYTES;
+
+  const fetchPart = async (make: () => Promise<PartRequest>): Promise<OutboundResult | undefined> => {
+    if (left <= 0 || performance.now() >= endsAt) return undefined;
+    const asked = await make();
+    let taken = 0;
+    const room = (bytes: number) => {
+      const fits = Math.min(bytes, left);
+      left -= fits;
+      taken += fits;
+      return fits;
+    };
+    const deadlineMs = Math.max(0, endsAt - performance.now());
+    const result = await fetchGuarded({ ...asked, deadlineMs, maxBytes, room, ...(admit && { admit }) }, policy);
+    if (!result.ok) left += taken;
+    return result;
+  };
+  return (make: () => Promise<PartRequest>, isPage: boolean) =>
+    isPage ? fetchPart(make) : slots.run(() => fetchPart(make));
+}
