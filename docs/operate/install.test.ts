@@ -3,12 +3,18 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { variables } from "#lib/platform/env/variables.ts";
+import { POOL_THREADS } from "#lib/platform/outbound/constants.ts";
 
 const DEPLOY = path.join(import.meta.dirname, "../../deploy");
 const read = (name: string): string => readFileSync(path.join(DEPLOY, name), "utf8");
 
 /** What no variable of the product is: of Node, of the image and of what stands next to it. */
-const OTHERS = ["NODE_ENV", "NODE_COMPILE_CACHE", "POSTGRES_USER", "POSTGRES_DB", "POSTGRES_PASSWORD", "DOMAIN"];
+const OTHERS = ["NODE_ENV", "NODE_COMPILE_CACHE", "UV_THREADPOOL_SIZE"].concat([
+  "POSTGRES_USER",
+  "POSTGRES_DB",
+  "POSTGRES_PASSWORD",
+  "DOMAIN",
+]);
 const known = new Set([...Object.keys(variables.shape), ...OTHERS]);
 const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name));
 
@@ -32,6 +38,13 @@ test("every variable that is set for the product is one that it reads", () => {
   expect(unknown(inUnits)).toEqual([]);
   expect(unknown(inImage.map((pair) => pair.split("=")[0] ?? ""))).toEqual([]);
   expect(unknown(Object.keys(values.env))).toEqual([]);
+});
+
+test("a process that no starter starts has as many threads as one of the starter's", () => {
+  const apart = units.filter((unit) => /server\/(?:web|worker)\.ts/.test(read(unit)));
+  expect(apart).toHaveLength(2);
+  for (const text of [dockerfile, ...apart.map(read)])
+    expect(text.match(/(?<=UV_THREADPOOL_SIZE=)\d+/g)).toEqual([String(POOL_THREADS)]);
 });
 
 test("no secret stands in a file", () => {

@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import cluster from "node:cluster";
 import path from "node:path";
+import { POOL_THREADS } from "#lib/platform/outbound/constants.ts";
 import { EXIT_CONFIG, KILL_AFTER_MS, LEAVE_MS } from "./constants.ts";
 import type { FromProcess } from "./messages.ts";
 import { relayFigures } from "./relay-figures.ts";
@@ -58,7 +59,9 @@ export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): 
 
   function launch(kind: Kind, place: string): ChildProcess {
     cluster.setupPrimary({ exec: path.join(server, `${kind}.ts`), args: dev && kind === "web" ? ["--dev"] : [] });
-    const member = cluster.fork({ GATEHOUSE_PLACE: place });
+    // Node reads it before the first line of a process, which could not set it for itself any more.
+    const threads = process.env.UV_THREADPOOL_SIZE || String(POOL_THREADS);
+    const member = cluster.fork({ GATEHOUSE_PLACE: place, UV_THREADPOOL_SIZE: threads });
     member.on("error", () => undefined); // a message to one that has just ended; its exit says so
     const child = member.process;
     child.on("message", (message: FromProcess) => {

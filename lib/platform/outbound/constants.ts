@@ -19,7 +19,16 @@ export const REDIRECT_BODY_BYTES = 64 * 1024;
 /** Content codings stacked on one answer at most; real servers use one. */
 export const MAX_CONTENT_CODINGS = 3;
 
-/** How long a resolved name is trusted, in ms: a checked answer is only ever connected to as checked, so this is safe. */
+/**
+ * Threads of the pool of each process (UV_THREADPOOL_SIZE), where files, compression and names wait for each other. Node's own four let two
+ * silent names hold up all others; what more cost is memory and turns of a busy processor (decision 0109).
+ */
+export const POOL_THREADS = 24;
+
+/**
+ * How long a resolved name is trusted, and one that could not be resolved is not asked for again, in ms. A checked answer is only ever
+ * connected to as checked, so this is safe.
+ */
 export const DNS_TTL_MS = 4_000;
 export const DNS_CACHE_NAMES = 5_000;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { httpTarget, loopbackPolicy, tcpTarget, zone } from "#testing/services/outbound-targets.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
 import { createPolicy } from "./policy.ts";
+import type { Asking, Resolver } from "./types.ts";
 
 const policy = loopbackPolicy();
 
@@ -231,6 +232,23 @@ describe("a target's faults are results", () => {
       ok: false,
       code: "target_timeout",
     });
+  });
+
+  it("tells the resolver for whom a name is, and how long the request waits for it", async () => {
+    const askings: (Asking | undefined)[] = [];
+    const resolve: Resolver = async (_name, asking) => {
+      askings.push(asking);
+      return [];
+    };
+    const noting = loopbackPolicy({}, { resolve });
+    const asker = { work: "pages", owner: "ws_0" } as const;
+    await fetchGuarded({ url: "http://a.example/", deadlineMs: 60_000, asker }, noting);
+    await fetchGuarded({ url: "http://a.example/", deadlineMs: 60_000 }, noting);
+    expect(askings.map((asking) => asking?.asker)).toEqual([asker, undefined]);
+    for (const asking of askings) {
+      expect(asking?.waitMs).toBeGreaterThan(0);
+      expect(asking?.waitMs).toBeLessThanOrEqual(60_000);
+    }
   });
 
   it("one deadline: a resolver that never answers, redirects that each take their time", async () => {

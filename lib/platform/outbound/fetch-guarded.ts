@@ -60,9 +60,9 @@ async function fetchCounted(request: OutboundRequest, policy: OutboundPolicy): P
   const deadlineMs = request.deadlineMs ?? DEFAULT_DEADLINE_MS;
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineMs);
-  const expired = () => timedOut(deadlineMs);
+  const time = { signal: deadline.signal, expired: () => timedOut(deadlineMs), endsAt: started + deadlineMs };
   try {
-    const result = await travel(request, policy, journey, { signal: deadline.signal, expired });
+    const result = await travel(request, policy, journey, time);
     timings.total_ms = performance.now() - started;
     metrics.fetches.inc({ outcome: outcomeClass(result) });
     for (const phase of Object.keys(timings) as (keyof Timings)[])
@@ -86,6 +86,8 @@ async function fetchCounted(request: OutboundRequest, policy: OutboundPolicy): P
 export const outcomeClass = (result: Pick<OutboundResult & { ok: true }, "ok" | "status"> | Failed): string =>
   result.ok ? `${Math.floor(result.status / 100)}xx` : result.code;
 
+/** `endsAt`: when the signal aborts, by the process's steady clock. */
+type Time = Pick<Terms, "signal" | "expired"> & { endsAt: number };
 type Outcome = Failed & { status?: number; headers?: ResponseHeaders };
 type Reached = { ok: true; status: number; headers: ResponseHeaders; body: Buffer; truncated: boolean };
 
@@ -93,7 +95,7 @@ async function travel(
   request: OutboundRequest,
   policy: OutboundPolicy,
   journey: Journey,
-  time: Pick<Terms, "signal" | "expired">,
+  time: Time,
 ): Promise<Reached | Outcome> {
   const target = readTarget(request.url);
   if (!target.ok) return target;
@@ -119,7 +121,8 @@ async function travel(
     journey.finalUrl = hop.url.href;
     journey.sent = sentHeaders(leg);
     const asked = performance.now();
-    const admitted = await beforeDeadline(guard(hop.url, policy, request.openHttp), time);
+    const asking = { asker: request.asker, waitMs: time.endsAt - asked };
+    const admitted = await beforeDeadline(guard(hop.url, policy, request.openHttp, asking), time);
     journey.timings.dns_ms += performance.now() - asked;
     if (!admitted.ok) return admitted;
     const refused = request.admit && (await beforeDeadline(request.admit(hop.url), time));

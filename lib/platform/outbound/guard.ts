@@ -2,7 +2,7 @@ import ipaddr from "ipaddr.js";
 import { dnsFailure } from "./failure.ts";
 import { leadsHome } from "./own-listeners.ts";
 import { mayReach } from "./public-address.ts";
-import type { Failed, OutboundPolicy } from "./types.ts";
+import type { Asking, Failed, OutboundPolicy } from "./types.ts";
 import { bareName, isLoopbackName, isNobodysName } from "./url.ts";
 
 /** Says no more than no: an answer must not map the network behind the guard. */
@@ -32,13 +32,18 @@ export const isInTheOpen = (url: URL, addresses: readonly string[], { allowed }:
  *
  * @param openHttp whether http may go over the open internet: see `isInTheOpen`.
  */
-export async function guard(url: URL, policy: OutboundPolicy, openHttp = true): Promise<Admitted | Failed> {
-  const admitted = await locate(url, policy);
+export async function guard(
+  url: URL,
+  policy: OutboundPolicy,
+  openHttp = true,
+  asking?: Asking,
+): Promise<Admitted | Failed> {
+  const admitted = await locate(url, policy, asking);
   if (admitted.ok && (await leadsHome(url, admitted.addresses, policy.own, policy.resolve))) return NOT_ALLOWED;
   return admitted.ok && !openHttp && isInTheOpen(url, admitted.addresses, policy) ? IN_THE_OPEN : admitted;
 }
 
-async function locate(url: URL, policy: OutboundPolicy): Promise<Admitted | Failed> {
+async function locate(url: URL, policy: OutboundPolicy, asking: Asking | undefined): Promise<Admitted | Failed> {
   const name = bareName(url.hostname);
   const onlyListed = policy.ownHosts.includes(name);
   const literal = literalAddress(name);
@@ -50,7 +55,7 @@ async function locate(url: URL, policy: OutboundPolicy): Promise<Admitted | Fail
   if (isNobodysName(name)) return dnsFailure(undefined);
   let addresses: readonly string[];
   try {
-    addresses = await policy.resolve(url.hostname);
+    addresses = await policy.resolve(url.hostname, asking);
   } catch (error) {
     return dnsFailure(error);
   }

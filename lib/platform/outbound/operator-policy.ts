@@ -17,7 +17,9 @@ export function operatorPolicy(address: string, what: string, resolve = systemRe
   return createPolicy(OPERATOR_NETWORKS, env().BASE_URL, {
     ownHosts: [],
     own: ownListeners(),
-    resolve: (name) =>
-      bareName(name) === host ? resolve(name) : Promise.reject(new Error(`${name} is not the host of ${what}.`)),
+    resolve: (name, asking) =>
+      bareName(name) === host
+        ? resolve(name, asking)
+        : Promise.reject(new Error(`${name} is not the host of ${what}.`)),
   });
 }

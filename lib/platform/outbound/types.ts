@@ -49,7 +49,15 @@ export type OutboundRequest = {
   admit?: (url: URL) => Promise<Failed | undefined>;
   /** Whether to send once more when a kept-alive connection turns out dead. GET and HEAD when absent. */
   resend?: boolean;
+  /** For whom the request is made. For the installation itself when absent. */
+  asker?: Asker | undefined;
 };
+
+/**
+ * For whom names are looked up: a workspace shares the lookups of its kind of work with the others. Pages, whose addresses come by the
+ * thousand, and messages (webhooks, notices and all else) take nothing from each other.
+ */
+export type Asker = { work: "pages" | "messages"; owner: string };
 
 /** Milliseconds, one decimal. Summed over the hops; zero where a connection was reused. */
 export type Timings = { dns_ms: number; connect_ms: number; tls_ms: number; first_byte_ms: number; total_ms: number };
@@ -86,8 +94,11 @@ export type OutboundFailure = Journey & {
 
 export type OutboundResult = OutboundAnswer | OutboundFailure;
 
+/** `waitMs`: how long the asker waits at most. */
+export type Asking = { asker?: Asker | undefined; waitMs?: number | undefined };
+
 /** The addresses of a name, all of them, in the order to try them. Rejects when there are none. */
-export type Resolver = (hostname: string) => Promise<readonly string[]>;
+export type Resolver = (hostname: string, asking?: Asking) => Promise<readonly string[]>;
 
 /** Where a process of the installation listens: a name or an address, as its configuration has it. */
 export type OwnListener = {

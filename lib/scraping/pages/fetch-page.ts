@@ -72,7 +72,8 @@ async function fetchAndRender(
   const atGate = gate && (async (url: URL) => (await admit?.(url)) ?? (await gate(url)));
   const admitHop = atGate ?? admit;
   const headers = requestHeaders(input.headers);
-  const terms = { headers, deadlineMs: input.timeout_ms, maxBytes: MAX_DOCUMENT_BYTES };
+  const asker = { work: "pages", owner: ctx.workspaceId } as const;
+  const terms = { headers, asker, deadlineMs: input.timeout_ms, maxBytes: MAX_DOCUMENT_BYTES };
   const result = await fetchGuarded({ url: input.url, ...terms, ...(admitHop && { admit: admitHop }) }, policy);
   if (disallowed !== undefined) return refuse("robots_disallowed", disallowed);
   if (browser === undefined || !result.ok || !isPage(result)) return ok({ result });

@@ -5,6 +5,7 @@ import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
+import type { Resolver } from "#lib/platform/outbound/types.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { ScrapeInput } from "./schema.ts";
 import { scrapeUrl } from "./scrape-url.ts";
@@ -123,6 +124,26 @@ describe("scrapeUrl with a live key", () => {
     const strict = createPolicy("0", "https://gatehouse.example");
     const refused = await scrapeUrl(ctx("live"), ScrapeInput.parse({ url: silent.url }), strict);
     expect(refused).toEqual({ ok: false, error: "url_not_allowed", message: "This address may not be fetched." });
+  });
+
+  it("looks names up among its workspace's pages, redirects too", async () => {
+    const asked: unknown[] = [];
+    const resolve: Resolver = async (name, asking) => {
+      if (name.startsWith("shop.")) asked.push([name, asking?.asker]);
+      return ["127.0.0.1"];
+    };
+    await using target = await httpTarget((request, response) => {
+      if (request.url !== "/old") response.end("here");
+      else response.writeHead(302, { location: `http://shop.two.example:${target.port}/` }).end();
+    });
+    const url = `http://shop.example:${target.port}/old`;
+    const by = loopbackPolicy({}, { resolve });
+    expect(await scrapeUrl(ctx("live"), ScrapeInput.parse({ url }), by)).toMatchObject({ ok: true });
+    const asker = { work: "pages", owner: "ws_0" };
+    expect(asked).toEqual([
+      ["shop.example", asker],
+      ["shop.two.example", asker],
+    ]);
   });
 
   it("names the selector that cannot be used", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { MAX_PAGE_BYTES, PAGE_REQUESTS_AT_ONCE } from "./constants.ts";
 import { partFetcher } from "./fetch-parts.ts";
@@ -9,6 +10,7 @@ const LATE_MS = 300_000;
 
 const fetcher = (more: Partial<Parameters<typeof partFetcher>[0]> = {}) =>
   partFetcher({
+    workspace: trustedWorkspace("ws_0"),
     policy: loopbackPolicy(),
     endsAt: performance.now() + LATE_MS,
     maxBytes: 10 * MIB,
@@ -30,7 +32,8 @@ describe("what a page asks for", () => {
       if (result && !result.ok) expect(result).toMatchObject({ code: "response_too_large" });
     // Those that failed have given back what they had.
     const next = () => fetchPart(async () => ({ url: target.url }), false);
-    for (; bytes + part.length <= MAX_PAGE_BYTES; bytes += part.length) expect(await next()).toMatchObject({ ok: true });
+    for (; bytes + part.length <= MAX_PAGE_BYTES; bytes += part.length)
+      expect(await next()).toMatchObject({ ok: true });
     expect(await next()).toMatchObject({ ok: false, code: "response_too_large" });
   });
 

@@ -1,9 +1,11 @@
+import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 import type { OutboundPolicy, OutboundRequest, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { MAX_PAGE_BYTES, PAGE_REQUESTS_AT_ONCE } from "./constants.ts";
 
 type PartTerms = {
+  workspace: WorkspaceId;
   policy: OutboundPolicy;
   /** By the process's steady clock, in ms. */
   endsAt: number;
@@ -22,8 +24,9 @@ type PartRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
  *
  * `make` is called at the request's turn, for what the answers before it have changed (cookies).
  */
-export function partFetcher({ policy, endsAt, maxBytes, admit }: PartTerms) {
+export function partFetcher({ workspace, policy, endsAt, maxBytes, admit }: PartTerms) {
   const slots = new Semaphore(PAGE_REQUESTS_AT_ONCE);
+  const asker = { work: "pages", owner: workspace } as const;
   let left = MAX_PAGE_BYTES;
 
   const fetchPart = async (make: () => Promise<PartRequest>): Promise<OutboundResult | undefined> => {
@@ -36,8 +39,8 @@ export function partFetcher({ policy, endsAt, maxBytes, admit }: PartTerms) {
       taken += fits;
       return fits;
     };
-    const deadlineMs = Math.max(0, endsAt - performance.now());
-    const result = await fetchGuarded({ ...asked, deadlineMs, maxBytes, room, ...(admit && { admit }) }, policy);
+    const limits = { deadlineMs: Math.max(0, endsAt - performance.now()), maxBytes, room };
+    const result = await fetchGuarded({ ...asked, ...limits, asker, ...(admit && { admit }) }, policy);
     if (!result.ok) left += taken;
     return result;
   };

@@ -26,6 +26,7 @@ export async function fetchSitemap(
       maxBytes: SITEMAP_BYTES,
       atLimit: "truncate",
       admit: gate,
+      asker: { work: "pages", owner: ctx.workspaceId },
     },
     policy,
   );

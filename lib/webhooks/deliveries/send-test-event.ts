@@ -55,7 +55,8 @@ export async function sendTestEvent(
   const headers = requestHeaders({ event: input.event, eventId, deliveryId, env: "test", body, now: at, signer });
   // An example holds nothing secret, and any address may be tried with one.
   const openHttp = input.url !== undefined;
-  const attempt = await sendAttempt({ url: target.url, headers, body, openHttp }, policy, ctx.clock, deadlineMs);
+  const sent = { url: target.url, headers, body, openHttp, workspaceId: ctx.workspaceId };
+  const attempt = await sendAttempt(sent, policy, ctx.clock, deadlineMs);
   const refused = attempt.error?.code;
   if (input.url !== undefined && (refused === "invalid_url" || refused === "url_not_allowed"))
     return refuse(refused, attempt.error?.message ?? "", { param: "url" });

@@ -17,7 +17,7 @@ export async function admitDestination(
   policy: OutboundPolicy,
 ): Promise<Result<Destination, UrlError>> {
   if (text.startsWith("whk_")) return await admitWebhook(ctx, text);
-  const url = await admitUrl(text, policy);
+  const url = await admitUrl(ctx, text, policy);
   if (url.ok) return ok({ url: url.value });
   return { ...url, detail: { ...url.detail, param: "webhook" } };
 }

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { zone } from "#testing/services/outbound-targets.ts";
 import { admitUrl } from "./admit-url.ts";
@@ -19,6 +20,8 @@ const policy = createPolicy("203.0.113.0/24", "https://gatehouse.example", { res
 const listing = createPolicy("10.9.0.0/16", "https://gatehouse.example", { resolve });
 const strict = createPolicy("0", "https://gatehouse.example", { resolve });
 
+const ctx = { workspaceId: trustedWorkspace("ws_0") };
+
 const LONG = `https://hooks.example/${"x".repeat(2048)}`;
 
 describe("admitUrl", () => {
@@ -29,7 +32,7 @@ describe("admitUrl", () => {
     ["https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"],
     ["https://public.example/", "https://public.example/"],
   ])("keeps %s as %s", async (given, kept) => {
-    expect(await admitUrl(given, policy)).toEqual({ ok: true, value: kept });
+    expect(await admitUrl(ctx, given, policy)).toEqual({ ok: true, value: kept });
   });
 
   it.each([
@@ -58,21 +61,33 @@ describe("admitUrl", () => {
     ["http://public.example/", "invalid_url"],
     ["http://inside.example/", "url_not_allowed"],
   ])("refuses %s as %s", async (given, error) => {
-    const refused = await admitUrl(given, policy);
+    const refused = await admitUrl(ctx, given, policy);
     expect(refused).toMatchObject({ ok: false, error, detail: { param: "url" } });
     expect(JSON.stringify(refused)).not.toMatch(/10\.1\.2\.3|secret/);
   });
 
   it("takes http only where every address is one that the operator has named", async () => {
-    expect(await admitUrl("http://listed.example/in", listing)).toEqual({
+    expect(await admitUrl(ctx, "http://listed.example/in", listing)).toEqual({
       ok: true,
       value: "http://listed.example/in",
     });
-    expect(await admitUrl("http://10.9.0.7:8080/", listing)).toMatchObject({ ok: true });
-    expect(await admitUrl("http://half.example/", listing)).toMatchObject({ error: "invalid_url" });
-    expect(await admitUrl("https://half.example/", listing)).toMatchObject({ ok: true });
-    expect(await admitUrl("http://public.example/", strict)).toMatchObject({ error: "invalid_url" });
-    expect(await admitUrl("http://127.0.0.1/", strict)).toMatchObject({ error: "invalid_url" });
+    expect(await admitUrl(ctx, "http://10.9.0.7:8080/", listing)).toMatchObject({ ok: true });
+    expect(await admitUrl(ctx, "http://half.example/", listing)).toMatchObject({ error: "invalid_url" });
+    expect(await admitUrl(ctx, "https://half.example/", listing)).toMatchObject({ ok: true });
+    expect(await admitUrl(ctx, "http://public.example/", strict)).toMatchObject({ error: "invalid_url" });
+    expect(await admitUrl(ctx, "http://127.0.0.1/", strict)).toMatchObject({ error: "invalid_url" });
+  });
+
+  it("looks the name up among the workspace's messages, and waits no longer than a caller does", async () => {
+    const asked: unknown[] = [];
+    const noting = createPolicy("0", "https://gatehouse.example", {
+      resolve: async (name, asking) => {
+        if (name === "hooks.example") asked.push(asking);
+        return ["93.184.216.34"];
+      },
+    });
+    expect(await admitUrl(ctx, "https://hooks.example/", noting)).toMatchObject({ ok: true });
+    expect(asked).toEqual([{ asker: { work: "messages", owner: "ws_0" }, waitMs: URL_CHECK_MS }]);
   });
 
   afterEach(() => {
@@ -84,7 +99,7 @@ describe("admitUrl", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const [set, cleared] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
     const silent = createPolicy("0", "https://gatehouse.example", { resolve: () => new Promise(() => undefined) });
-    const asked = admitUrl("https://hooks.example/", silent);
+    const asked = admitUrl(ctx, "https://hooks.example/", silent);
     await vi.advanceTimersByTimeAsync(URL_CHECK_MS);
     expect(await asked).toMatchObject({ error: "invalid_parameter", message: expect.stringContaining("in time") });
     // Its own timer: what else runs in this process may set others meanwhile.

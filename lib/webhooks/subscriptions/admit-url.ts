@@ -1,3 +1,4 @@
+import type { Ctx } from "#lib/kernel/context.ts";
 import { type Admitted, guard, isInTheOpen } from "#lib/platform/outbound/guard.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
@@ -14,7 +15,11 @@ const HTTPS_ONLY = refuse("invalid_url", "The address must begin with https://."
  * operator has named where it leads; not into a network behind the guard; with a host that resolves. The fragment is dropped, since it
  * is never sent. Each attempt asks the guard again, for both.
  */
-export async function admitUrl(text: string, policy: OutboundPolicy): Promise<Result<string, UrlError>> {
+export async function admitUrl(
+  { workspaceId }: Pick<Ctx, "workspaceId">,
+  text: string,
+  policy: OutboundPolicy,
+): Promise<Result<string, UrlError>> {
   const read = readTarget(text);
   if (!read.ok) return holdsCredentials(text) ?? refuseFor(read);
   const { url } = read;
@@ -22,7 +27,8 @@ export async function admitUrl(text: string, policy: OutboundPolicy): Promise<Re
   if (url.href.length > WEBHOOK_TEXT_MAX.url)
     return refuse("invalid_parameter", `The address is longer than ${WEBHOOK_TEXT_MAX.url} characters.`, PARAM);
   if (url.protocol === "http:" && policy.allowed.length === 0) return HTTPS_ONLY;
-  const admitted = await inTime(guard(url, policy));
+  const asking = { asker: { work: "messages", owner: workspaceId }, waitMs: URL_CHECK_MS } as const;
+  const admitted = await inTime(guard(url, policy, true, asking));
   if (!admitted.ok) return refuseFor(admitted);
   if (isInTheOpen(url, admitted.addresses, policy)) return HTTPS_ONLY;
   return ok(url.href);

@@ -28,7 +28,7 @@ export async function createWebhook(
 ): Promise<Result<WithSecret, CreateWebhookError>> {
   const forbidden = authorize(ctx, "webhooks:write");
   if (forbidden) return forbidden;
-  const url = await admitUrl(input.url, policy);
+  const url = await admitUrl(ctx, input.url, policy);
   if (!url.ok) return url;
 
   const now = ctx.clock.now();

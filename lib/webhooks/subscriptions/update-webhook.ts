@@ -26,7 +26,7 @@ export async function updateWebhook(
 ): Promise<Result<Webhook, UpdateWebhookError>> {
   const forbidden = authorize(ctx, "webhooks:write");
   if (forbidden) return forbidden;
-  const url = input.url === undefined ? undefined : await admitUrl(input.url, policy);
+  const url = input.url === undefined ? undefined : await admitUrl(ctx, input.url, policy);
   if (url && !url.ok) return url;
 
   return await db().$transaction(async (tx) => {

@@ -2,11 +2,13 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
+import type { Resolver } from "#lib/platform/outbound/types.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy, type Target } from "#testing/services/outbound-targets.ts";
 import { ScrapeInput } from "../schema.ts";
 import { scrapeUrl } from "../scrape-url.ts";
+import { askRobots } from "./ask-robots.ts";
 
 await ownDatabase();
 afterAll(closeDb);
@@ -74,6 +76,20 @@ describe("respect_robots", () => {
     await using target = await site(status, text, status === 302 ? { location: "/robots.txt" } : {});
     const result = await (await visitor())(target, "/a");
     expect(result).toMatchObject(fetched ? { ok: true } : { ok: false, error: "robots_disallowed" });
+  });
+
+  it("looks names up among its workspace's pages", async () => {
+    const { workspaceId } = await makeWorkspace({ clock });
+    const askers: unknown[] = [];
+    const resolve: Resolver = async (name, asking) => {
+      if (name === "shop.example") askers.push(asking?.asker);
+      return ["127.0.0.1"];
+    };
+    await using target = await site(200, RULES);
+    const url = new URL(`http://shop.example:${target.port}/private`);
+    const refused = await askRobots({ workspaceId, clock }, url, loopbackPolicy({}, { resolve }), 60_000);
+    expect(refused).toMatchObject({ disallowed: expect.stringContaining("robots.txt") });
+    expect(askers).toEqual([{ work: "pages", owner: workspaceId }]);
   });
 
   it("hands on why the site could not be asked", async () => {

@@ -25,14 +25,19 @@ export async function readRobots(
   const key = keptKey("robots", origin);
   const known = (await readKeptPage(ctx, key, ROBOTS_KEPT_MS)) as Robots | undefined;
   if (known) return known;
-  const fetched = await fetchRobots(origin, policy, deadlineMs);
+  const fetched = await fetchRobots(ctx, origin, policy, deadlineMs);
   if ("ok" in fetched) return fetched;
   const keptMs = "unreachable" in fetched ? ROBOTS_AWAY_KEPT_MS : ROBOTS_KEPT_MS;
   await keepPage(ctx, key, fetched, ctx.clock.now(), keptMs);
   return fetched;
 }
 
-async function fetchRobots(origin: string, policy: OutboundPolicy, deadlineMs: number): Promise<Robots | Failed> {
+async function fetchRobots(
+  { workspaceId }: Pick<Ctx, "workspaceId">,
+  origin: string,
+  policy: OutboundPolicy,
+  deadlineMs: number,
+): Promise<Robots | Failed> {
   const result = await fetchGuarded(
     {
       url: `${origin}/robots.txt`,
@@ -41,6 +46,7 @@ async function fetchRobots(origin: string, policy: OutboundPolicy, deadlineMs: n
       maxBytes: ROBOTS_BYTES,
       atLimit: "truncate",
       maxRedirects: ROBOTS_REDIRECTS,
+      asker: { work: "pages", owner: workspaceId },
     },
     policy,
   );

@@ -92,7 +92,11 @@ async function attemptAt(
     previous: target.previous && target.previous.until > now.getTime() ? target.previous.signer : undefined,
     traceparent: sentTracePosition(),
   });
-  return await sendAttempt({ url: target.url, headers, body: claim.body }, policy, clock);
+  return await sendAttempt(
+    { url: target.url, headers, body: claim.body, workspaceId: claim.workspaceId },
+    policy,
+    clock,
+  );
 }
 
 function outcomeOf(claim: Claim, attempt: SentAttempt): AttemptOutcome {

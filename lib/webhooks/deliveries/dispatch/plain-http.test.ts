@@ -45,7 +45,7 @@ describe("a subscription that was admitted with http, for the network that it le
     let asked = 0;
     await using target = await httpTarget((_, response) => response.writeHead(++asked === 1 ? 503 : 200).end());
     const url = `http://hooks.internal:${target.port}/`;
-    expect(await admitUrl(url, policy)).toEqual({ ok: true, value: url });
+    expect(await admitUrl(ctx, url, policy)).toEqual({ ok: true, value: url });
     const webhook = await makeWebhook(ctx, url);
     await emitEvent(ctx);
     expect(await attempt(webhook.id)).toMatchObject([{ statusCode: 503, address: "127.0.0.1" }]);
@@ -59,7 +59,7 @@ describe("a subscription that was admitted with http, for the network that it le
           "This address leads over the open internet, where http could be read by anybody on the way. Use https.",
       },
     ]);
-    expect(await admitUrl(url, policy)).toMatchObject({ error: "invalid_url" });
+    expect(await admitUrl(ctx, url, policy)).toMatchObject({ error: "invalid_url" });
     expect(asked).toBe(1);
 
     leadsTo = ["127.0.0.1"];

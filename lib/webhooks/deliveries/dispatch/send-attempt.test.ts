@@ -1,5 +1,6 @@
 import { expect, it, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
+import type { Resolver } from "#lib/platform/outbound/types.ts";
 import { loopbackPolicy, tcpTarget } from "#testing/services/outbound-targets.ts";
 import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "../constants.ts";
 import { sendAttempt } from "./send-attempt.ts";
@@ -50,6 +51,18 @@ it("ends as long after its beginning as it took", async () => {
   const attempt = await sendAttempt({ url, headers: {}, body }, loopbackPolicy({}, { resolve }), clock);
   expect(attempt.durationMs).toBeGreaterThanOrEqual(1);
   expect([attempt.startedAt, attempt.endedAt - attempt.startedAt]).toEqual([clock.now().getTime(), attempt.durationMs]);
+});
+
+it("looks its name up among its workspace's messages", async () => {
+  const askers: unknown[] = [];
+  const resolve: Resolver = async (_name, asking) => {
+    askers.push(asking?.asker);
+    return ["127.0.0.1"];
+  };
+  await using target = await tcpTarget((socket) => void socket.once("data", () => socket.end("HTTP/1.1 204 \r\n\r\n")));
+  const sent = { url: `http://hooks.internal:${target.port}/`, headers: {}, body, workspaceId: "ws_0" };
+  expect(await sendAttempt(sent, loopbackPolicy({}, { resolve }), clock)).toMatchObject({ error: null });
+  expect(askers).toEqual([{ work: "messages", owner: "ws_0" }]);
 });
 
 it("is made over a new connection where one that was kept has been closed", async () => {

@@ -11,6 +11,8 @@ export type ToSend = {
   url: string;
   headers: Record<string, string>;
   body: Uint8Array;
+  /** Whose it is. The installation's own when absent. */
+  workspaceId?: string;
   /** Whether http may carry this over the open internet: only what gives nothing away. No when absent. */
   openHttp?: boolean;
 };
@@ -63,6 +65,7 @@ export async function sendAttempt(
       maxBytes: RESPONSE_KEPT_BYTES,
       atLimit: "truncate",
       resend: true,
+      asker: sent.workspaceId === undefined ? undefined : { work: "messages", owner: sent.workspaceId },
     },
     policy,
   );

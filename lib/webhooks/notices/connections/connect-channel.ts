@@ -30,7 +30,7 @@ export async function connectChannel(
   const signed = channel === "webhook";
   const stale = signed ? requireRecentSignIn(ctx) : undefined;
   if (stale) return stale;
-  const url = await admitUrl(text, policy);
+  const url = await admitUrl(ctx, text, policy);
   if (!url.ok) return url;
   const of = { workspaceId: ctx.workspaceId, channel };
   const secret = signed ? newSecret() : null;

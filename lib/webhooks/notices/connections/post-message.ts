@@ -39,6 +39,7 @@ export async function postMessage(
       openHttp: false,
       maxBytes: POST_ANSWER_MAX_BYTES,
       atLimit: "truncate",
+      asker: { work: "messages", owner: workspaceId },
     },
     policy,
   );
