@@ -70,7 +70,11 @@ export async function answerRequests(
     const asked = async () => ({
       url: request.url().split("#", 1)[0] ?? "",
       method: method as NonNullable<OutboundRequest["method"]>,
-      headers: await headersOf(context, request, callersHeaders(page, terms.headers, request.url())),
+      headers: await headersOf(
+        context,
+        request,
+        callersHeaders(page, terms.headers, { url: request.url(), from: request.headers().origin }),
+      ),
       ...(body && { body }),
     });
     const result = await fetchPart(asked, isPage);

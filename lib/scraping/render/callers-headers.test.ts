@@ -24,10 +24,19 @@ it("are sent with what a page asks of its own origin, and of no other", async ()
   await using target = await site({ "/old": "/page" });
   for (const path of ["/page", "/old"]) {
     const page = await fetchPage(target.url + path);
-    expect(callersHeaders(page, GIVEN, `${target.url}/x.js`)).toEqual(GIVEN);
+    expect(callersHeaders(page, GIVEN, { url: `${target.url}/x.js` })).toEqual(GIVEN);
     for (const url of [`http://localhost:${target.port}/x.js`, `https://127.0.0.1:${target.port}/x.js`])
-      expect(callersHeaders(page, GIVEN, url)).toEqual({});
+      expect(callersHeaders(page, GIVEN, { url })).toEqual({});
   }
+});
+
+it("are not sent with what a document of another origin asks of the page's own", async () => {
+  await using target = await site({});
+  const page = await fetchPage(`${target.url}/page`);
+  const url = `${target.url}/account`;
+  expect(callersHeaders(page, GIVEN, { url, from: target.url })).toEqual(GIVEN);
+  for (const from of ["https://ads.example", `http://localhost:${target.port}`, "null"])
+    expect(callersHeaders(page, GIVEN, { url, from })).toEqual({});
 });
 
 it("lose the credentials where a redirect led to another origin, which go back to the first one neither", async () => {
@@ -35,8 +44,8 @@ it("lose the credentials where a redirect led to another origin, which go back t
   await using first = await site({ "/": `${second.url}/page` });
   const page = await fetchPage(first.url);
   expect(page.finalUrl).toBe(`${second.url}/page`);
-  expect(callersHeaders(page, GIVEN, `${second.url}/x.js`)).toEqual({ "x-own": "1" });
-  expect(callersHeaders(page, GIVEN, `${first.url}/x.js`)).toEqual({});
+  expect(callersHeaders(page, GIVEN, { url: `${second.url}/x.js` })).toEqual({ "x-own": "1" });
+  expect(callersHeaders(page, GIVEN, { url: `${first.url}/x.js` })).toEqual({});
 });
 
 it("lose the credentials where redirects led away and back", async () => {
@@ -46,5 +55,5 @@ it("lose the credentials where redirects led away and back", async () => {
   leads["/back"] = `${first.url}/page`;
   const page = await fetchPage(first.url);
   expect(page.finalUrl).toBe(`${first.url}/page`);
-  expect(callersHeaders(page, GIVEN, `${first.url}/x.js`)).toEqual({ "x-own": "1" });
+  expect(callersHeaders(page, GIVEN, { url: `${first.url}/x.js` })).toEqual({ "x-own": "1" });
 });
