@@ -137,26 +137,6 @@ describe("an invitation", () => {
     });
   });
 
-  it("that expired is not opened again for a member, nor next to another that is open", async () => {
-    const owner = await makeWorkspace({ clock });
-    const { person, id } = await invited(owner);
-    clock.advance(8 * DAY);
-    expect((await inviteMember(owner, { email: person.person.email, role: "member" })).ok).toBe(true);
-    expect(await resendInvitation(owner, { invitation_id: id })).toMatchObject({ error: "already_invited" });
-    await acceptInvitation(person, { token: await mailedToken(person.person.email) });
-    expect(await resendInvitation(owner, { invitation_id: id })).toMatchObject({ error: "already_member" });
-    expect(await listInvitations(owner, { closed: 10 })).toMatchObject([{ id, status: "expired" }]);
-  });
-
-  it("is listed as long as it is open, however many are over", async () => {
-    const owner = await makeWorkspace({ clock });
-    const { id } = await invited(owner);
-    for (let nth = 0; nth < 3; nth++) await revokeInvitation(owner, { invitation_id: (await invited(owner)).id });
-    const listed = await listInvitations(owner, { closed: 2 });
-    expect(listed.map(({ status }) => status)).toEqual(["open", "revoked", "revoked"]);
-    expect(listed[0]?.id).toBe(id);
-  });
-
   it("taken back is dead; taking it back twice answers the same, after acceptance it is refused", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, id, token } = await invited(owner);

@@ -30,7 +30,7 @@ describe("what a page asks for", () => {
     expect(bytes).toBeLessThanOrEqual(MAX_PAGE_BYTES);
     for (const result of results)
       if (result && !result.ok) expect(result).toMatchObject({ code: "response_too_large" });
-    // Those that failed have given back what they had.
+    // Those that failed have returned what they had.
     const next = () => fetchPart(async () => ({ url: target.url }), false);
     for (; bytes + part.length <= MAX_PAGE_BYTES; bytes += part.length)
       expect(await next()).toMatchObject({ ok: true });

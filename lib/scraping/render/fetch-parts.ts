@@ -18,7 +18,7 @@ type PartRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
 
 /**
  * Fetches what one page asks for while it is rendered, a few at a time. MAX_PAGE_BYTES holds for all of it together, counted as it comes:
- * requests at once share what is left, and one that fails gives back what it had. Answers undefined, and asks for nothing, when bytes or
+ * requests at once share what is left, and one that fails returns what it had. Answers undefined, and asks for nothing, when bytes or
  * time are used up by the request's turn. What leads the page itself on waits for nobody: those before it may be what hangs on the page that it
  * leaves.
  *
