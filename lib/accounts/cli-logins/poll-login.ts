@@ -60,7 +60,7 @@ async function handOver(tx: Tx, caller: Caller, login: Row): Promise<Result<Fetc
       scopes: login.scopes,
       expires_at: maxKeyDays === null ? null : lifetimeEnd(maxKeyDays, now).toISOString(),
     });
-    const made = await createKey(ctx, wanted, tx);
+    const made = await createKey(ctx, wanted, { within: tx });
     if (made.ok) {
       await tx.cliLogin.update({ where: { id: login.id }, data: { usedAt: now } });
       await record(tx, ctx, {

@@ -2,23 +2,32 @@ import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { FirstTry } from "#lib/kernel/first-try.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { insertKey } from "./insert-key.ts";
 import { fixedLimit } from "./limits.ts";
+import { reissueKey } from "./reissue-key.ts";
 import { expiryProblem, lifetimeProblem } from "./rules.ts";
 import type { CreateKeyInput } from "./schema.ts";
 import type { NewKey } from "./types.ts";
 
-export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter";
+export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter" | "idempotency_conflict";
+
+type Means = { within?: Tx; firstTry?: FirstTry };
 
 /**
  * Makes a key. The token is in the answer and nowhere else: it cannot be shown again (contract 2).
  * A person needs a sign-in of the last ten minutes for a key with scope admin; a test key makes test keys only.
  *
- * @param within the transaction that it is a part of, where it is not one of its own.
+ * @param means `within`: the transaction that it is a part of, where it is not one of its own; `firstTry`: of a call that may come again,
+ *   which then gives the key that it made before another token.
  */
-export async function createKey(ctx: Ctx, input: CreateKeyInput, within?: Tx): Promise<Result<NewKey, CreateKeyError>> {
+export async function createKey(
+  ctx: Ctx,
+  input: CreateKeyInput,
+  { within, firstTry }: Means = {},
+): Promise<Result<NewKey, CreateKeyError>> {
   const forbidden = authorize(ctx, "keys:write");
   if (forbidden) return forbidden;
   const stale = input.scopes.includes("admin") ? requireRecentSignIn(ctx) : undefined;
@@ -32,10 +41,12 @@ export async function createKey(ctx: Ctx, input: CreateKeyInput, within?: Tx): P
   if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
 
   const make = async (tx: Tx): Promise<Result<NewKey, CreateKeyError>> => {
+    const before = firstTry && (await reissueKey(tx, ctx, firstTry));
+    if (before) return before;
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
     const tooLong = lifetimeProblem(input.expires_at, maxKeyDays, now);
     if (tooLong) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
-    return ok(await insertKey(tx, ctx, input));
+    return ok(await insertKey(tx, ctx, input, { firstTry }));
   };
   return within ? await make(within) : await db().$transaction(make);
 }

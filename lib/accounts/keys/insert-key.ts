@@ -1,33 +1,34 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { emit } from "#lib/kernel/events/emit.ts";
-import { pepperedHmac } from "#lib/platform/crypto.ts";
+import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { issueToken } from "./issue-token.ts";
 import { keyParts, representKey } from "./represent-key.ts";
 import type { CreateKeyInput } from "./schema.ts";
-import { newToken, tokenHint } from "./token.ts";
 import type { NewKey } from "./types.ts";
 
 /**
  * Writes a new key, its audit row and its event into the transaction at hand. Whether it may be made is the caller's to decide.
  *
- * @param replaces the key whose place it takes.
+ * @param how `replaces`: the key whose place it takes; `firstTry`: of the call that makes it.
  */
-export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replaces?: string): Promise<NewKey> {
-  const now = ctx.clock.now();
-  const token = newToken(input.env);
-  const { hmac, version } = pepperedHmac(token);
+export async function insertKey(
+  tx: Tx,
+  ctx: Ctx,
+  input: CreateKeyInput,
+  { replaces, firstTry }: { replaces?: string; firstTry?: FirstTry } = {},
+): Promise<NewKey> {
+  const at = madeAt(ctx, firstTry);
+  const { token, stored } = issueToken(input.env);
   const row = await tx.apiKey.create({
     data: {
-      id: newId("key", now),
+      id: idOfMade("key", at, firstTry),
       workspaceId: ctx.workspaceId,
       name: input.name,
       env: input.env,
-      tokenHmac: hmac,
-      pepperVersion: version,
-      tokenHint: tokenHint(token),
+      ...stored,
       scopes: input.scopes,
       allowedIps: input.allowed_ips,
       creditCeiling: input.credit_ceiling,
@@ -35,14 +36,14 @@ export async function insertKey(tx: Tx, ctx: Ctx, input: CreateKeyInput, replace
       rateLimitMinute: input.rate_limit_minute,
       rateLimitDay: input.rate_limit_day,
       expiresAt: input.expires_at,
-      createdAt: now,
+      createdAt: at,
       createdBy: ctx.actor.id,
       replacesId: replaces ?? null,
       activity: { create: { workspaceId: ctx.workspaceId } },
     },
     include: keyParts,
   });
-  const key = representKey(row, now);
+  const key = representKey(row, ctx.clock.now());
   const { name, env, token_hint, scopes, allowed_ips, credit_ceiling, expires_at } = key;
   await record(tx, ctx, {
     action: "key.created",

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { createKey } from "./create-key.ts";
@@ -39,6 +40,20 @@ describe("createKey", () => {
       id: event?.id,
       data: { key_id: id, name: "k", env: "live", scopes: ["scrape", "parse"], actor },
     });
+  });
+
+  it("makes one key by two tries of one call, and another by another call", async () => {
+    const ctx = await makeWorkspace();
+    const input = CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"] });
+    const firstTry = newId("req", ctx.clock.now());
+    const tries = await Promise.all([1, 2].map(() => createKey(ctx, input, { firstTry })));
+    expect(tries.map((each) => each.ok)).toEqual([true, true]);
+    const where = { workspaceId: ctx.workspaceId };
+    expect(await db().apiKey.count({ where })).toBe(1);
+    expect(await db().auditEntry.count({ where })).toBe(1);
+    expect(await events(ctx)).toHaveLength(1);
+    expect((await createKey(ctx, input, { firstTry: newId("req", ctx.clock.now()) })).ok).toBe(true);
+    expect(await db().apiKey.count({ where })).toBe(2);
   });
 
   it("is the owners' alone", async () => {

@@ -85,7 +85,7 @@ export async function succeedKey(
           rate_limit_day: key.rate_limit_day,
           expires_at: expiresAt,
         },
-        key.id,
+        { replaces: key.id },
       ),
     );
   });

@@ -62,6 +62,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   idempotency_conflict: [
     "One Idempotency-Key is used for requests that differ.",
     "The first request under it is still at work; the answer then has `Retry-After`, and the same request may be sent again after it.",
+    "The key or webhook that the first request made was revoked or deleted before its answer could be given.",
   ],
   webhook_paused: [
     "The webhook was paused by somebody, or by itself after failures in a row, and something was to be sent through it.",

@@ -1,7 +1,6 @@
 import { EXPIRY_DAYS } from "#lib/accounts/keys/constants.ts";
-import { newToken, tokenHint } from "#lib/accounts/keys/token.ts";
+import { issueToken } from "#lib/accounts/keys/issue-token.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { pepperedHmac } from "#lib/platform/crypto.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import { SAMPLE_KEYS, type SampleKey, type SampleKeyName } from "./constants.ts";
@@ -37,11 +36,10 @@ export async function insertKeys(tx: Tx, ctx: Ctx): Promise<InsertedKeys> {
 function keyRow({ workspaceId, actor, clock }: Ctx, { name, env, scopes, ...days }: SampleKey) {
   const now = clock.now();
   const createdAt = daysBefore(now, days.madeDaysAgo);
-  const token = newToken(env);
-  const { hmac, version } = pepperedHmac(token);
   return {
     ...{ id: newId("key", createdAt), workspaceId, name, env, createdAt, createdBy: actor.id },
-    ...{ tokenHmac: hmac, pepperVersion: version, tokenHint: tokenHint(token), scopes: [...scopes] },
+    ...issueToken(env).stored,
+    scopes: [...scopes],
     expiresAt: days.expiresInDays === undefined ? null : daysBefore(now, -days.expiresInDays),
     ...(days.revokedDaysAgo !== undefined && {
       revokedAt: daysBefore(now, days.revokedDaysAgo),

@@ -32,7 +32,7 @@ type Once = {
 /**
  * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx; another
  * request under the key is refused. The work is given the request id of the first try, so that even a try that died
- * half way is never charged twice.
+ * half way, or that nobody could be told of, is never charged twice and makes nothing twice (lib/kernel/first-try.ts).
  */
 export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Promise<Outcome>): Promise<Outcome> {
   const { ctx, key, route, idemKey } = once;
@@ -73,7 +73,8 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
         .finally(stopRenewing);
       if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
       if ("error" in outcome && outcome.error.code === "overloaded") {
-        // Kept, it would answer every later try the same although nothing was done. Where the database is away the lease ends by itself.
+        // Kept, it would answer every later try the same, although that could do what was not done, or find what was done and
+        // could not be told. Where the database is away the lease ends by itself.
         await releaseIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId }).catch((err: unknown) =>
           log.warn("call.lease_left", { err, request_id: begun.requestId }),
         );

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { FirstTry } from "#lib/kernel/first-try.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { type ApiError, apiError, surprise, wrongMethod } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
@@ -72,13 +73,14 @@ async function run(
   const { raw, spooled } = received;
 
   const answer = (isTestKey(caller.ctx.actor) && route.fixture) || route.handle;
-  const handle = async (id: Id<"req">): Promise<Outcome> => {
+  const handle = async (id: Id<"req">, firstTry?: FirstTry): Promise<Outcome> => {
     const body = spooled ? { value: undefined } : await parseBody(route, raw, incoming.headers["content-type"]);
     const inTheirWords = (outcome: Outcome) => body.dialect?.answer(outcome) ?? outcome;
     if ("error" in body) return inTheirWords({ error: body.error });
     const call: Call = {
       ...caller,
       requestId: id,
+      firstTry,
       params,
       query: query.value,
       body: body.value,
@@ -93,7 +95,7 @@ async function run(
     if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
     const bodyHash = spooled?.sha256 ?? createHash("sha256").update(raw).digest();
     const once = { ctx: caller.ctx, key: caller.key, route, path: context.req.path, requestId, idemKey, bodyHash };
-    return await answerOnce(once, handle);
+    return await answerOnce(once, (first) => handle(first, first));
   } finally {
     await spooled?.close();
   }

@@ -31,8 +31,8 @@ export const keyRoutes = [
     idempotent: true,
     answer: { status: 201, schema: CreatedApiKeySchema, description: "The key with its token." },
     errors: [],
-    handle: async ({ ctx, body }) => {
-      const created = await createKey(ctx, body);
+    handle: async ({ ctx, firstTry, body }) => {
+      const created = await createKey(ctx, body, { firstTry });
       return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
     },
   }),

@@ -1,0 +1,25 @@
+import { describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { idTime, isId, newId, withPrefix } from "#lib/platform/ids.ts";
+import { idOfMade, madeAt } from "./first-try.ts";
+
+describe("what a call makes", () => {
+  const clock = fakeClock(new Date("2026-11-26T12:00:00.123Z"));
+
+  it("has a new id each time, and is of now, where the call does not come again", () => {
+    const at = madeAt({ clock }, undefined);
+    const [one, other] = [idOfMade("key", at, undefined), idOfMade("key", at, undefined)];
+    expect(one).not.toBe(other);
+    expect(isId("key", one)).toBe(true);
+    expect([at, idTime(one)]).toEqual([clock.now(), clock.now()]);
+  });
+
+  it("has the first try's id, and is of its moment, however late another comes", () => {
+    const firstTry = newId("req", clock.now());
+    const first = clock.now();
+    clock.advance(3_600_000);
+    const at = madeAt({ clock }, firstTry);
+    const id = idOfMade("rpl", at, firstTry);
+    expect([at, id, idTime(id)]).toEqual([first, withPrefix("rpl", firstTry), first]);
+  });
+});

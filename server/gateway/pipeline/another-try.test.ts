@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { idTime, withPrefix } from "#lib/platform/ids.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+
+// A call under an Idempotency-Key that did its work and whose answer was not kept: its process was killed, or its database went away.
+
+await ownDatabase();
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+/** Written by every call, whatever it does. */
+const LOGS = ["requests", "key_activity", "usage_hours", "usage_key_hours", "usage_days", "usage_late_hours"];
+
+type Twice = { body?: unknown; key?: string; meanwhile?: (first: Answer) => Promise<unknown> };
+
+async function caller() {
+  const ctx = await makeWorkspace();
+  const { token } = await makeKey(ctx, { scopes: ["admin"] });
+  /** Makes a call, loses its answer, and makes it again: with what both were answered, and the workspace's tables that the second wrote. */
+  const twice = async (path: string, { body, key = path, meanwhile }: Twice = {}) => {
+    const call = () => gateway.call(path, { token, method: "POST", body, headers: { "idempotency-key": key } });
+    const first = await call();
+    const { rowCount } = await sql().query(
+      `update idempotent_answers set status = null, answer = null, leased_until = null
+       where workspace_id = $1 and idem_key = $2 and status is not null`,
+      [ctx.workspaceId, key],
+    );
+    expect(rowCount).toBe(1);
+    await meanwhile?.(first);
+    const before = await fingerprint(ctx.workspaceId, [...LOGS, "idempotent_answers"]);
+    const again = await call();
+    const after = await fingerprint(ctx.workspaceId, [...LOGS, "idempotent_answers"]);
+    // This time it was kept.
+    expect((await call()).headers.get("idempotency-replayed")).toBe("true");
+    return { first, again, changed: changedTables(before, after) };
+  };
+  return { ctx, token, twice };
+}
+
+describe("POST /v1/keys", () => {
+  const body = { name: "worker", env: "live", scopes: ["admin"], credit_ceiling: 50 };
+
+  it("is answered the key that it made, with a token that works", async () => {
+    const { ctx, twice } = await caller();
+    const { first, again, changed } = await twice("/v1/keys", { body });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    const { token, token_hint } = again.json;
+    expect(again.json).toEqual({ ...first.json, token, token_hint });
+    expect(token_hint).toBe(`${token.slice(0, 13)}…${token.slice(-4)}`);
+    expect(changed).toEqual(["api_keys"]);
+    expect(first.json.id).toBe(withPrefix("key", String(first.headers.get("x-request-id"))));
+    expect(first.json.created_at).toBe(idTime(first.json.id).toISOString());
+    const where = { workspaceId: ctx.workspaceId };
+    expect(await db().apiKey.count({ where: { ...where, name: "worker" } })).toBe(1);
+    expect(await db().auditEntry.count({ where: { ...where, targetId: first.json.id } })).toBe(1);
+    expect((await gateway.call("/v1/workspace", { token })).status).toBe(200);
+    const lost = await gateway.call("/v1/workspace", { token: first.json.token });
+    expect(lost.json.error.code).toBe("unknown_key");
+  });
+
+  it("gives no token to a key that was revoked meanwhile", async () => {
+    const { token, twice } = await caller();
+    const revoke = ({ json }: Answer) => gateway.call(`/v1/keys/${json.id}`, { token, method: "DELETE" });
+    const { first, again, changed } = await twice("/v1/keys", { body, meanwhile: revoke });
+    expect([again.status, again.json.error.code]).toEqual([409, "idempotency_conflict"]);
+    expect(again.json.error.message).toContain(first.json.id);
+    expect(changed).toEqual([]);
+  });
+});
