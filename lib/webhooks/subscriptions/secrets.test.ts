@@ -21,11 +21,9 @@ it("leaves no secret in plain in any row, whatever is done", async () => {
   const ctx = await makeWorkspace();
   const policy = loopbackPolicy();
   const make = async (): Promise<WithSecret> => {
-    const made = await createWebhook(
-      ctx,
-      CreateWebhookInput.parse({ url: "http://127.0.0.1/", events: ["*"] }),
+    const made = await createWebhook(ctx, CreateWebhookInput.parse({ url: "http://127.0.0.1/", events: ["*"] }), {
       policy,
-    );
+    });
     if (!made.ok) throw new Error(made.message);
     return made.value;
   };

@@ -40,7 +40,7 @@ beforeEach(async () => {
 
 async function make(by: Ctx, options: Record<string, unknown> = {}): Promise<WithSecret> {
   const input = CreateWebhookInput.parse({ url: "https://hooks.example/in", events: ["*"], ...options });
-  const made = await createWebhook(by, input, policy);
+  const made = await createWebhook(by, input, { policy });
   if (!made.ok) throw new Error(made.message);
   return made.value;
 }
@@ -101,7 +101,7 @@ describe("createWebhook", () => {
 
   it("refuses an address that may not be called, and writes nothing", async () => {
     for (const url of ["https://inside.example/", "http://hooks.example/", "https://nowhere.example/"])
-      expect(await createWebhook(ctx, CreateWebhookInput.parse({ url, events: ["*"] }), policy)).toMatchObject({
+      expect(await createWebhook(ctx, CreateWebhookInput.parse({ url, events: ["*"] }), { policy })).toMatchObject({
         ok: false,
         detail: { param: "url" },
       });
@@ -112,14 +112,35 @@ describe("createWebhook", () => {
   it("stops at the most a workspace may have, also for several at once", async () => {
     await Promise.all(Array.from({ length: WEBHOOKS_MAX - 2 }, () => makeWebhook(ctx, "https://hooks.example/")));
     const input = CreateWebhookInput.parse({ url: "https://hooks.example/", events: ["*"] });
-    const tries = await Promise.all(Array.from({ length: 6 }, () => createWebhook(ctx, input, policy)));
+    const tries = await Promise.all(Array.from({ length: 6 }, () => createWebhook(ctx, input, { policy })));
     expect(tries.filter((one) => one.ok)).toHaveLength(2);
     expect(tries.find((one) => !one.ok)).toMatchObject({
       error: "invalid_parameter",
       message: expect.stringContaining(String(WEBHOOKS_MAX)),
     });
     await deleteWebhook(ctx, (await listed(ctx))[0] ?? "");
-    expect(await createWebhook(ctx, input, policy)).toMatchObject({ ok: true });
+    expect(await createWebhook(ctx, input, { policy })).toMatchObject({ ok: true });
+  });
+
+  it("is found by another try where there may be no more, and its address cannot be resolved any more", async () => {
+    const firstTry = newId("req", clock.now());
+    const input = CreateWebhookInput.parse({ url: "https://hooks.example/", events: ["*"] });
+    const made = await createWebhook(ctx, input, { policy, firstTry });
+    await Promise.all(Array.from({ length: WEBHOOKS_MAX - 1 }, () => makeWebhook(ctx, "https://hooks.example/")));
+    clock.advance(60_000);
+    const again = await createWebhook(ctx, input, { policy: loopbackPolicy({}), firstTry });
+    if (!made.ok || !again.ok) throw new Error("It was refused.");
+    expect({ ...again.value, secret: "", secret_hint: "" }).toEqual({ ...made.value, secret: "", secret_hint: "" });
+    expect(again.value.secret).not.toBe(made.value.secret);
+  });
+
+  it("is made once by two tries at once, and given to the later", async () => {
+    const firstTry = newId("req", clock.now());
+    const input = CreateWebhookInput.parse({ url: "https://hooks.example/", events: ["*"] });
+    const tries = await Promise.all([1, 2].map(() => createWebhook(ctx, input, { policy, firstTry })));
+    expect(tries.map((each) => each.ok)).toEqual([true, true]);
+    expect(await listed(ctx)).toHaveLength(1);
+    expect(await audited(ctx)).toHaveLength(1);
   });
 });
 

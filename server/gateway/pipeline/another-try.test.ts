@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { idTime, withPrefix } from "#lib/platform/ids.ts";
+import { openSecret } from "#lib/webhooks/subscriptions/secrets.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
@@ -10,6 +11,8 @@ import { type Answer, startGateway, type TestGateway } from "#testing/services/g
 // A call under an Idempotency-Key that did its work and whose answer was not kept: its process was killed, or its database went away.
 
 await ownDatabase();
+// Receivers of a test stand on loopback.
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 let gateway: TestGateway;
 beforeAll(async () => {
   gateway = await startGateway();
@@ -76,5 +79,30 @@ describe("POST /v1/keys", () => {
     expect([again.status, again.json.error.code]).toEqual([409, "idempotency_conflict"]);
     expect(again.json.error.message).toContain(first.json.id);
     expect(changed).toEqual([]);
+  });
+});
+
+describe("POST /v1/webhooks", () => {
+  const body = { url: "http://127.0.0.1:9/in", events: ["*"] };
+
+  it("is answered the webhook that it made, with the secret that signs", async () => {
+    const { ctx, twice } = await caller();
+    const { first, again, changed } = await twice("/v1/webhooks", { body });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    const { secret, secret_hint } = again.json;
+    expect(again.json).toEqual({ ...first.json, secret, secret_hint });
+    expect(changed).toEqual(["webhooks"]);
+    const row = await db().webhook.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
+    expect(openSecret(ctx.workspaceId, row.id, row.secret)).toBe(secret);
+    expect([row.previousSecret, row.secretHint]).toEqual([null, secret_hint]);
+    expect(await db().webhook.count({ where: { workspaceId: ctx.workspaceId } })).toBe(1);
+    expect(await db().auditEntry.count({ where: { targetId: row.id } })).toBe(1);
+  });
+
+  it("makes none in the place of one that was deleted meanwhile", async () => {
+    const { token, twice } = await caller();
+    const remove = ({ json }: Answer) => gateway.call(`/v1/webhooks/${json.id}`, { token, method: "DELETE" });
+    const { again, changed } = await twice("/v1/webhooks", { body, meanwhile: remove });
+    expect([again.status, again.json.error.code, changed]).toEqual([409, "idempotency_conflict", []]);
   });
 });

@@ -50,8 +50,8 @@ export const webhookRoutes = [
     idempotent: true,
     answer: { status: 201, schema: WebhookWithSecretSchema, description: "The webhook with its secret." },
     errors: ["invalid_url", "url_not_allowed"],
-    handle: async ({ ctx, body }) => {
-      const created = await createWebhook(ctx, body);
+    handle: async ({ ctx, firstTry, body }) => {
+      const created = await createWebhook(ctx, body, { firstTry });
       return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
     },
   }),
