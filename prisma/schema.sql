@@ -1345,6 +1345,7 @@ create table webhooks (
   deleted_at timestamp(3) with time zone,
   is_sample boolean not null default false,
   resumed_at timestamp(3) with time zone,
+  rotated_by_request text,
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
 );

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { idTime, withPrefix } from "#lib/platform/ids.ts";
 import { openSecret } from "#lib/webhooks/subscriptions/secrets.ts";
 import { makeKey } from "#testing/builders/key.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -104,5 +106,47 @@ describe("POST /v1/webhooks", () => {
     const remove = ({ json }: Answer) => gateway.call(`/v1/webhooks/${json.id}`, { token, method: "DELETE" });
     const { again, changed } = await twice("/v1/webhooks", { body, meanwhile: remove });
     expect([again.status, again.json.error.code, changed]).toEqual([409, "idempotency_conflict", []]);
+  });
+});
+
+describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
+  /** What signs now: the secret, the one before and until when. */
+  const signing = async (ctx: Ctx, id: string) => {
+    const row = await db().webhook.findUniqueOrThrow({ where: { id } });
+    const open = (sealed: Uint8Array) => openSecret(ctx.workspaceId, id, sealed);
+    return {
+      secret: open(row.secret),
+      previous: row.previousSecret && open(row.previousSecret),
+      until: row.previousSecretUntil?.toISOString(),
+    };
+  };
+
+  it("replaces the secret that nobody was shown, and leaves the receiver's signing as long as it did", async () => {
+    const { ctx, twice } = await caller();
+    const webhook = await makeWebhook(ctx, "https://example.com/");
+    const { first, again, changed } = await twice(`/v1/webhooks/${webhook.id}/rotate-secret`, { body: {} });
+    const { secret, secret_hint, previous_secret_until: until } = again.json;
+    expect(again.json).toEqual({ ...first.json, secret, secret_hint });
+    expect(secret).not.toBe(first.json.secret);
+    expect(await signing(ctx, webhook.id)).toEqual({ secret, previous: webhook.secret, until });
+    expect(changed).toEqual(["webhooks"]);
+    const where = { targetId: webhook.id, action: "webhook.secret_rotated" };
+    expect(await db().auditEntry.count({ where })).toBe(1);
+  });
+
+  it("rotates for each call that asks, and again where somebody else rotated meanwhile", async () => {
+    const { ctx, token, twice } = await caller();
+    const webhook = await makeWebhook(ctx, "https://example.com/");
+    const path = `/v1/webhooks/${webhook.id}/rotate-secret`;
+    const { again: one } = await twice(path, { body: {}, key: "one" });
+    const { again: two } = await twice(path, { body: {}, key: "two" });
+    expect(await signing(ctx, webhook.id)).toMatchObject({ secret: two.json.secret, previous: one.json.secret });
+    const others: Answer[] = [];
+    const rotate = async () => others.push(await gateway.call(path, { token, body: {} }));
+    const { again: three } = await twice(path, { body: {}, key: "three", meanwhile: rotate });
+    expect(await signing(ctx, webhook.id)).toMatchObject({
+      secret: three.json.secret,
+      previous: others[0]?.json.secret,
+    });
   });
 });

@@ -101,7 +101,8 @@ export const webhookRoutes = [
     idempotent: true,
     answer: { status: 200, schema: WebhookWithSecretSchema, description: "The webhook with its new secret." },
     errors: ["not_found"],
-    handle: async (call) => outcomeOf(await rotateSecret(call.ctx, idOf(call), call.body), 200, idOf(call)),
+    handle: async (call) =>
+      outcomeOf(await rotateSecret(call.ctx, idOf(call), call.body, call.firstTry), 200, idOf(call)),
   }),
   defineRoute({
     method: "POST",
