@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay, queuedOf, replayInput } from "#testing/builders/replays.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
@@ -50,6 +51,17 @@ const audited = async (id: string) =>
   );
 
 describe("making a replay", () => {
+  it("is of the moment of its call's first try where only another could make it, at the rate from now on", async () => {
+    const firstTry = newId("req", ctx.clock.now());
+    const first = ctx.clock.now();
+    ctx.clock.advance(600_000);
+    const made = await createReplay(ctx, replayInput(), firstTry);
+    expect(made).toMatchObject({ value: { created_at: first.toISOString(), to: first.toISOString() } });
+    const row = await db().replayRun.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
+    expect(row.releasedAt).toEqual(ctx.clock.now());
+    expect(await createReplay(ctx, replayInput(), firstTry)).toEqual(made);
+  });
+
   it("answers it as it begins, its range cut to what there is, and is audited", async () => {
     const now = ctx.clock.now();
     const replay = await begin({ status: "failed", rate_per_second: 7 });

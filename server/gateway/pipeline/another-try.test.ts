@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { idTime, withPrefix } from "#lib/platform/ids.ts";
+import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
+import { REPLAYS_AT_ONCE } from "#lib/webhooks/replays/constants.ts";
 import { openSecret } from "#lib/webhooks/subscriptions/secrets.ts";
 import { makeKey } from "#testing/builders/key.ts";
+import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
@@ -148,5 +152,28 @@ describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
       secret: three.json.secret,
       previous: others[0]?.json.secret,
     });
+  });
+});
+
+describe("POST /v1/replays", () => {
+  it("is answered the run that it made, as it was, whatever has come of it and of its places", async () => {
+    const { ctx, token, twice } = await caller();
+    const webhook = await makeWebhook(ctx, "https://example.com/", { events: ["job.failed"] });
+    await logDeliveries(ctx, webhook.id, 3);
+    const now = Date.now();
+    const body = { from: new Date(now - 86_400_000).toISOString(), to: new Date(now + 86_400_000).toISOString() };
+    const advance = async () => {
+      await advanceReplays({ clock: databaseClock });
+      for (let run = 1; run < REPLAYS_AT_ONCE; run++) await gateway.call("/v1/replays", { token, body });
+    };
+    const { first, again, changed } = await twice("/v1/replays", { body, meanwhile: advance });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.json).toEqual(first.json);
+    expect(changed).toEqual([]);
+    expect(first.json.created_at).toBe(idTime(first.json.id).toISOString());
+    const run = await db().replayRun.findUniqueOrThrow({ where: { id: first.json.id } });
+    expect(run.total).toBe(3);
+    expect(await db().replayRun.count({ where: { workspaceId: ctx.workspaceId } })).toBe(REPLAYS_AT_ONCE);
+    expect(await db().auditEntry.count({ where: { targetId: first.json.id } })).toBe(1);
   });
 });

@@ -52,9 +52,9 @@ export const replayRoutes = [
     answer: { status: 201, schema: ReplaySchema, description: "The replay." },
     otherAnswer: { status: 200, schema: ReplayPreviewSchema, description: "With `preview: true`: its count." },
     errors: [],
-    handle: async ({ ctx, body }) => {
+    handle: async ({ ctx, firstTry, body }) => {
       if (body.preview) return outcomeOf(await previewReplay(ctx, body), 200);
-      const created = await createReplay(ctx, body);
+      const created = await createReplay(ctx, body, firstTry);
       return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
     },
   }),
