@@ -2,10 +2,13 @@ import type { Prisma } from "#generated/prisma/client.ts";
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
-import { idTime, isId, newId } from "#lib/platform/ids.ts";
+import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { notifyDispatchers, notifyListener } from "#lib/webhooks/queue/notify-senders.ts";
+import { asMade } from "./as-made.ts";
+import { getDelivery } from "./get-delivery.ts";
 import { representQueued } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
@@ -24,11 +27,21 @@ export type ReplayDeliveryError =
  * subscription's URL of today, or to the address that was given ad hoc. It carries the time of the original's first attempt, also
  * when what is replayed is a replay itself. It goes out although the subscription is paused, because somebody asked for it. What went to
  * a command line goes there again, behind what waits for it.
+ *
+ * @param firstTry of a call that may come again, which is then answered the delivery that it made, as it was when it was made.
  */
-export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Delivery, ReplayDeliveryError>> {
+export async function replayDelivery(
+  ctx: Ctx,
+  id: string,
+  firstTry?: FirstTry,
+): Promise<Result<Delivery, ReplayDeliveryError>> {
   const forbidden = authorize(ctx, "deliveries:replay");
   if (forbidden) return forbidden;
   if (!isId("dlv", id)) return notFoundDelivery(id);
+  const at = madeAt(ctx, firstTry);
+  const replayId = idOfMade("dlv", at, firstTry);
+  const before = firstTry && (await readMade(ctx, replayId));
+  if (before) return ok(before);
   return await db().$transaction(async (tx) => {
     const original = await readOver(tx, ctx, id);
     if (!original.ok) return original;
@@ -38,17 +51,16 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Deliv
     if (!(await isEventKept(tx, ctx, original.value)))
       return unfit("event_expired", "The event of this delivery is older than events are kept, so its body is gone.");
 
-    const now = ctx.clock.now();
     const replay = await tx.queuedDelivery.create({
       data: {
         workspaceId: ctx.workspaceId,
-        id: newId("dlv", now),
-        createdAt: now,
+        id: replayId,
+        createdAt: at,
         ...{ eventId, eventAt, eventType, env, webhookId, listenerId },
         endpoint: webhookId ?? listenerId ?? to.value,
         url: webhookId === null ? to.value : null,
         lane: listenerId === null ? "replay" : "listening",
-        dueAt: now,
+        dueAt: at,
         replayOf: id,
         originalAt: await originalTime(tx, ctx, original.value),
       },
@@ -63,6 +75,14 @@ export async function replayDelivery(ctx: Ctx, id: string): Promise<Result<Deliv
     else await notifyListener(tx, listenerId);
     return ok(representQueued(replay, to.value));
   });
+}
+
+/** What an earlier try made, as that was answered. */
+async function readMade(ctx: Ctx, id: string): Promise<Delivery | undefined> {
+  const found = await getDelivery(ctx, id);
+  if (!found.ok) return undefined;
+  const { listener_id, body, attempts, attempts_unavailable, ...delivery } = asMade(found.value);
+  return delivery;
 }
 
 type Over = NonNullable<Awaited<ReturnType<typeof readLogged>>>;

@@ -177,3 +177,41 @@ describe("POST /v1/replays", () => {
     expect(await db().auditEntry.count({ where: { targetId: first.json.id } })).toBe(1);
   });
 });
+
+describe("POST /v1/deliveries/{delivery_id}/replay", () => {
+  const replayed = async () => {
+    const made = await caller();
+    const webhook = await makeWebhook(made.ctx, "https://example.com/", { events: ["job.failed"] });
+    const [original = ""] = await logDeliveries(made.ctx, webhook.id, 1);
+    return { ...made, original, path: `/v1/deliveries/${original}/replay` };
+  };
+
+  it("is answered the delivery that it made", async () => {
+    const { ctx, twice, original, path } = await replayed();
+    const { first, again, changed } = await twice(path);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.json).toEqual(first.json);
+    expect(changed).toEqual([]);
+    expect(first.json.created_at).toBe(idTime(first.json.id).toISOString());
+    expect(await db().queuedDelivery.count({ where: { replayOf: original } })).toBe(1);
+    expect(await db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, targetId: original } })).toBe(1);
+  });
+
+  it("is answered it as it was, although it is over", async () => {
+    const { ctx, twice, original, path } = await replayed();
+    const end = async () => {
+      const shared = { workspaceId: true, id: true, createdAt: true, eventId: true, eventAt: true, eventType: true };
+      const over = await db().queuedDelivery.findFirstOrThrow({
+        where: { replayOf: original },
+        select: { ...shared, env: true, webhookId: true, replayOf: true },
+      });
+      await db().queuedDelivery.deleteMany({ where: { id: over.id } });
+      const how = { url: "https://example.com/", status: "delivered", attemptsMade: 1, lastStatus: 200 } as const;
+      await db().delivery.create({ data: { ...over, ...how, finishedAt: over.createdAt } });
+    };
+    const { first, again, changed } = await twice(path, { meanwhile: end });
+    expect([again.status, again.json, changed]).toEqual([201, first.json, []]);
+    expect(await db().delivery.count({ where: { workspaceId: ctx.workspaceId, replayOf: original } })).toBe(1);
+    expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+  });
+});

@@ -22,9 +22,9 @@ export const replayRoutes = [
     idempotent: true,
     answer: { status: 201, schema: DeliverySchema, description: "The new delivery." },
     errors: ["not_found"],
-    handle: async ({ ctx, params }) => {
+    handle: async ({ ctx, firstTry, params }) => {
       const id = params.delivery_id ?? "";
-      return outcomeOf(await replayDelivery(ctx, id), 201, id);
+      return outcomeOf(await replayDelivery(ctx, id, firstTry), 201, id);
     },
   }),
   defineRoute({
