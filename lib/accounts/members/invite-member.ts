@@ -1,9 +1,9 @@
 import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
 import { randomToken, sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { admitInvitationMail } from "./admit-invitation-mail.ts";
 import { INVITATION_MS } from "./constants.ts";
@@ -27,26 +27,35 @@ export type InviteMemberError =
 /**
  * Invites an address: seven days, single use, for that address alone (contract 8). The link goes out by mail and nowhere else. Where others
  * have mailed too much to the address there is no mail, `last_sent_at` is null, and the person finds the invitation after signing in.
+ *
+ * @param firstTry of a call that may come again, which is then answered the invitation that it made, open as it was (contract 4).
  */
-export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<Result<Invitation, InviteMemberError>> {
+export async function inviteMember(
+  ctx: Ctx,
+  input: InviteMemberInput,
+  firstTry?: FirstTry,
+): Promise<Result<Invitation, InviteMemberError>> {
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
   const stale = input.role === "owner" ? mayAddOwner(ctx) : undefined;
   if (stale) return stale;
   const { workspaceId } = ctx;
   const { email, role } = input;
+  const at = madeAt(ctx, firstTry);
+  const id = idOfMade("ivt", at, firstTry);
 
   return await db().$transaction(async (tx) => {
     await lockWorkspace(tx, workspaceId);
+    const now = ctx.clock.now();
+    const before = firstTry && (await tx.invitation.findFirst({ where: { id, workspaceId } }));
+    if (before) return ok(representInvitation({ ...before, acceptedAt: null, revokedAt: null }, now));
     const foreign = await refuseForeignAddress(tx, ctx, email);
     if (foreign) return foreign;
-    const now = ctx.clock.now();
     const refused = await refuseInvitation(tx, ctx, email);
     if (refused) return refused;
     const mail = await admitInvitationMail(tx, ctx, email);
     if (typeof mail !== "string") return mail;
 
-    const id = newId("ivt", now);
     const token = randomToken();
     const expiresAt = new Date(now.getTime() + INVITATION_MS);
     const row = await tx.invitation.create({
@@ -57,7 +66,7 @@ export async function inviteMember(ctx: Ctx, input: InviteMemberInput): Promise<
         role,
         tokenHash: sha256(token),
         invitedBy: ctx.actor.label,
-        createdAt: now,
+        createdAt: at,
         lastSentAt: mail === "mail" ? now : null,
         expiresAt,
       },

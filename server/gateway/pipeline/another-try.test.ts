@@ -215,3 +215,18 @@ describe("POST /v1/deliveries/{delivery_id}/replay", () => {
     expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   });
 });
+
+describe("POST /v1/invitations", () => {
+  it("is answered the invitation that it made, which is mailed once", async () => {
+    const { ctx, twice } = await caller();
+    const body = { email: "guest@example.test", role: "member" };
+    const { first, again, changed } = await twice("/v1/invitations", { body });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.json).toEqual(first.json);
+    expect(changed).toEqual([]);
+    const { workspaceId } = ctx;
+    expect(await db().invitation.count({ where: { workspaceId } })).toBe(1);
+    expect(await db().auditEntry.count({ where: { targetId: first.json.id } })).toBe(1);
+    expect(await db().notice.count({ where: { workspaceId, kind: "invitation" } })).toBe(1);
+  });
+});

@@ -71,8 +71,8 @@ export const peopleRoutes = [
     idempotent: true,
     answer: { status: 201, schema: InvitationSchema, description: "The invitation." },
     errors: [],
-    handle: async ({ ctx, body }) => {
-      const invited = await inviteMember(ctx, body);
+    handle: async ({ ctx, firstTry, body }) => {
+      const invited = await inviteMember(ctx, body, firstTry);
       return outcomeOf(invited, 201, invited.ok ? invited.value.id : undefined);
     },
     fixture: ({ ctx, body }) => outcomeOf(inviteFixtureMember(ctx, body), 201),
