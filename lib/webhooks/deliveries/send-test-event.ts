@@ -1,6 +1,6 @@
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { type Refusal, type Result, refuse } from "#lib/platform/result.ts";
@@ -33,26 +33,31 @@ export type TestEventMeans = { policy?: OutboundPolicy; deadlineMs?: number };
  * does not count towards pausing. An address that may not be fetched is refused, with nothing sent or written.
  *
  * @param input parsed by `SendTestEventInput`.
+ * @param means `firstTry`: of a call that may come again, which is then answered the delivery that it made. One that died before it could
+ *   write that it had sent is sent again, as the same event and delivery.
  */
 export async function sendTestEvent(
   ctx: Ctx,
   input: SendTestEventInput,
-  { policy = outboundPolicy(), deadlineMs }: TestEventMeans = {},
+  { policy = outboundPolicy(), deadlineMs, firstTry }: TestEventMeans & { firstTry?: FirstTry } = {},
 ): Promise<Result<DeliveryDetail, SendTestEventError>> {
   const forbidden = authorize(ctx, "webhooks:test");
   if (forbidden) return forbidden;
+  const at = madeAt(ctx, firstTry);
+  const deliveryId = idOfMade("dlv", at, firstTry);
+  const before = firstTry && (await getDelivery(ctx, deliveryId));
+  if (before?.ok) return before;
   const target = await targetOf(ctx, input);
   if (!target.ok) return target;
-  const at = ctx.clock.now();
   const tooOften = await paceTestEvent(ctx.workspaceId);
   if (tooOften) return tooOften;
 
-  const eventId = newId("evt", at);
-  const deliveryId = newId("dlv", at);
+  const eventId = idOfMade("evt", at, firstTry);
   const envelope = { ...EVENT_EXAMPLES[input.event], id: eventId, created_at: at.toISOString() };
   const body = new TextEncoder().encode(JSON.stringify(envelope));
   const signer = signerOf(await readSigningSecret(ctx.workspaceId, "test"));
-  const headers = requestHeaders({ event: input.event, eventId, deliveryId, env: "test", body, now: at, signer });
+  const now = ctx.clock.now();
+  const headers = requestHeaders({ event: input.event, eventId, deliveryId, env: "test", body, now, signer });
   // An example holds nothing secret, and any address may be tried with one.
   const openHttp = input.url !== undefined;
   const sent = { url: target.url, headers, body, openHttp, workspaceId: ctx.workspaceId };

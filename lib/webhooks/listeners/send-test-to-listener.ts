@@ -1,9 +1,11 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
+import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
 import { db } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
-import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { asMade } from "#lib/webhooks/deliveries/as-made.ts";
+import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { representDelivery } from "#lib/webhooks/deliveries/represent-delivery.ts";
 import { paceTestEvent } from "#lib/webhooks/deliveries/test-event/pace.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
@@ -16,19 +18,24 @@ export type TestListenerError = "forbidden" | "not_found" | "rate_limited";
 /**
  * Sends an event type's example to one listener and to nobody else. It takes its place behind what waits, so it is answered before it is
  * made, as it waits: the delivery's page, or GET /v1/deliveries/{id}, says what became of it.
+ *
+ * @param firstTry of a call that may come again, which is then answered the delivery that it made, as it was when it was made.
  */
 export async function testListener(
   ctx: Ctx,
   id: string,
   event: EventType,
+  firstTry?: FirstTry,
 ): Promise<Result<DeliveryDetail, TestListenerError>> {
   const forbidden = authorize(ctx, "webhooks:test");
   if (forbidden) return forbidden;
-  const at = ctx.clock.now();
+  const at = madeAt(ctx, firstTry);
+  const deliveryId = idOfMade("dlv", at, firstTry);
+  const before = firstTry && (await getDelivery(ctx, deliveryId));
+  if (before?.ok) return ok(asMade(before.value));
   const tooOften = await paceTestEvent(ctx.workspaceId);
   if (tooOften) return tooOften;
-  const eventId = newId("evt", at);
-  const deliveryId = newId("dlv", at);
+  const eventId = idOfMade("evt", at, firstTry);
   const envelope = { ...EVENT_EXAMPLES[event], id: eventId, created_at: at.toISOString() };
   const common = { workspaceId: ctx.workspaceId, env: "test", createdAt: at } as const;
   return await db().$transaction(async (tx) => {

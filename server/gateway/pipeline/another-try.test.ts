@@ -7,12 +7,14 @@ import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { REPLAYS_AT_ONCE } from "#lib/webhooks/replays/constants.ts";
 import { openSecret } from "#lib/webhooks/subscriptions/secrets.ts";
 import { makeKey } from "#testing/builders/key.ts";
+import { makeListener } from "#testing/builders/listener.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type Answer, startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
 // A call under an Idempotency-Key that did its work and whose answer was not kept: its process was killed, or its database went away.
 
@@ -228,5 +230,56 @@ describe("POST /v1/invitations", () => {
     expect(await db().invitation.count({ where: { workspaceId } })).toBe(1);
     expect(await db().auditEntry.count({ where: { targetId: first.json.id } })).toBe(1);
     expect(await db().notice.count({ where: { workspaceId, kind: "invitation" } })).toBe(1);
+  });
+});
+
+describe("test events", () => {
+  const body = { event: "job.completed" };
+
+  it.each(["/v1/test-events", "/v1/webhooks/{webhook_id}/test"])("%s sends once", async (pattern) => {
+    const { ctx, twice } = await caller();
+    await using target = await webhookReceiver();
+    const webhook = await makeWebhook(ctx, target.url);
+    const toAny = pattern === "/v1/test-events";
+    const path = pattern.replace("{webhook_id}", webhook.id);
+    const { first, again, changed } = await twice(path, { body: toAny ? { ...body, url: target.url } : body });
+    expect([first.status, again.status]).toEqual([200, 200]);
+    expect(again.json).toEqual(first.json);
+    expect(changed).toEqual([]);
+    expect(target.received).toHaveLength(1);
+    expect(await db().event.count({ where: { workspaceId: ctx.workspaceId, type: "job.completed" } })).toBe(1);
+  });
+
+  it("sends as the same event and delivery what may have been sent before it could be written", async () => {
+    const { ctx, twice } = await caller();
+    await using target = await webhookReceiver();
+    const unwritten = async () => {
+      const where = { workspaceId: ctx.workspaceId };
+      await db().attempt.deleteMany({ where });
+      await db().delivery.deleteMany({ where });
+      await db().event.deleteMany({ where: { ...where, type: "job.completed" } });
+    };
+    const { first, again } = await twice("/v1/test-events", {
+      body: { ...body, url: target.url },
+      meanwhile: unwritten,
+    });
+    expect([again.status, again.json.id, again.json.event_id]).toEqual([200, first.json.id, first.json.event_id]);
+    expect(target.received.map(({ headers }) => headers["webhook-id"])).toEqual(Array(2).fill(first.json.event_id));
+  });
+
+  it("a listener is sent one, and it is answered as it waited", async () => {
+    const { ctx, twice } = await caller();
+    const listener = await makeListener(ctx);
+    const path = `/v1/listeners/${listener.id}/test`;
+    const take = () =>
+      db().queuedDelivery.updateMany({
+        where: { listenerId: listener.id },
+        data: { attemptsMade: 1, lastStatus: 500, lastError: "http_error" },
+      });
+    const { first, again, changed } = await twice(path, { body, meanwhile: take });
+    expect([first.status, again.status]).toEqual([202, 202]);
+    expect(again.json).toEqual(first.json);
+    expect(changed).toEqual([]);
+    expect(await db().queuedDelivery.count({ where: { listenerId: listener.id } })).toBe(1);
   });
 });

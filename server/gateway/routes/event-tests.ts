@@ -17,9 +17,9 @@ export const testEventRoutes = [
     idempotent: true,
     answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery with its one attempt." },
     errors: ["not_found", "rate_limited"],
-    handle: async ({ ctx, params, body }) => {
+    handle: async ({ ctx, firstTry, params, body }) => {
       const id = params.webhook_id ?? "";
-      return outcomeOf(await sendTestEvent(ctx, { event: body.event, webhook_id: id }), 200, id);
+      return outcomeOf(await sendTestEvent(ctx, { event: body.event, webhook_id: id }, { firstTry }), 200, id);
     },
   }),
   defineRoute({
@@ -35,6 +35,7 @@ export const testEventRoutes = [
     idempotent: true,
     answer: { status: 200, schema: DeliveryDetailSchema, description: "The delivery with its one attempt." },
     errors: ["invalid_url", "url_not_allowed", "not_found", "rate_limited"],
-    handle: async ({ ctx, body }) => outcomeOf(await sendTestEvent(ctx, body), 200, body.webhook_id ?? body.url ?? ""),
+    handle: async ({ ctx, firstTry, body }) =>
+      outcomeOf(await sendTestEvent(ctx, body, { firstTry }), 200, body.webhook_id ?? body.url ?? ""),
   }),
 ];

@@ -93,7 +93,7 @@ export const listenerRoutes = [
     errors: ["not_found", "rate_limited"],
     handle: async (call) => {
       const id = idOf(call);
-      return outcomeOf(await testListener(call.ctx, id, call.body.event), 202, id);
+      return outcomeOf(await testListener(call.ctx, id, call.body.event, call.firstTry), 202, id);
     },
   }),
 ];
