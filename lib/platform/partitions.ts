@@ -1,8 +1,14 @@
-import { DatabaseError } from "pg";
+import { type ClientBase, DatabaseError } from "pg";
 import { sql } from "./db.ts";
+import { DatabaseAway } from "./explain-connection.ts";
+import { log } from "./log.ts";
 
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
 export const PARTITION_DAYS_AHEAD = 7;
+/** Of these, so many should be there. A day is made first when it is seven days off, so a lock that keeps it from being made has been there for two. */
+const PARTITION_DAYS_LEAST = 5;
+/** A process that starts can do with these. */
+export const PARTITION_DAYS_TO_START = 1;
 
 /** How many days of each table are stored, by the table's name. */
 export type StoredDays = Readonly<Record<"requests" | "deliveries" | "attempts" | "scrapes" | "events", number>>;
@@ -10,22 +16,67 @@ export type StoredDays = Readonly<Record<"requests" | "deliveries" | "attempts" 
 /** SQLSTATE, PostgreSQL appendix A. */
 const LOCK_NOT_AVAILABLE = "55P03";
 
-/** Makes the day partitions from yesterday to a week ahead, by the database's clock. Answers how many were missing. */
-export async function ensurePartitions(): Promise<number> {
-  const { rows } = await sql().query<{ made: number }>(
-    "select ensure_partitions((now() at time zone 'utc')::date, $1) as made",
-    [PARTITION_DAYS_AHEAD],
-  );
-  return rows[0]?.made ?? 0;
+const isBusy = (error: unknown): error is DatabaseError =>
+  error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+
+type Client = Pick<ClientBase, "query">;
+
+/** Days of a table that have no partition; `ahead`: how far off the first of them is, counted from today on. */
+type Missing = { parent: string; days: string[]; ahead: number | null };
+
+const MISSING = `
+  with today as (select (now() at time zone 'utc')::date as today)
+  select parent, days::text[] as days, (select min(day) - today from unnest(days) as day where day >= today) as ahead
+  from today, missing_days(today + $1::int, today + $2::int)`;
+
+/** Makes them in one transaction, for which all traffic of the table waits. */
+const makeDays = (client: Client, { parent, days }: Pick<Missing, "parent" | "days">): Promise<unknown> =>
+  client.query("select make_day($1, day) from unnest($2::date[]) as day", [parent, days]);
+
+/**
+ * Makes the day partitions from yesterday to a week ahead, by the database's clock; each table's in a transaction of their own. A table whose lock
+ * is not had in two seconds is left for the next round, because its traffic waits for as long, and the others have their turn. While a backup is
+ * under way only today's and tomorrow's are made, which are there by then.
+ *
+ * @param atLeast throws `DatabaseAway` where a table was left that lacks one of so many days after today.
+ * @returns how many were made.
+ */
+export async function ensurePartitions({
+  client = sql(),
+  atLeast = PARTITION_DAYS_LEAST,
+}: {
+  client?: Client;
+  atLeast?: number;
+} = {}): Promise<number> {
+  const ahead = (await isBackupUnderWay(client)) ? 1 : PARTITION_DAYS_AHEAD;
+  const { rows } = await client.query<Missing>(MISSING, [-1, ahead]);
+  const left: Missing[] = [];
+  let made = 0;
+  for (const each of rows) {
+    try {
+      await makeDays(client, each);
+      made += each.days.length;
+    } catch (err) {
+      if (!isBusy(err)) throw err;
+      log.warn("partitions.not_made", { err, table: each.parent, days: each.days });
+      left.push(each);
+    }
+  }
+  const short = left.filter((each) => each.ahead !== null && each.ahead <= atLeast);
+  if (short.length > 0) throw new DatabaseAway(lockedOut(short));
+  return made;
 }
+
+const lockedOut = (left: readonly Missing[]): string =>
+  `No partition could be made for the next days of ${left.map(({ parent }) => parent).join(", ")}: somebody holds a lock there. End that session (select pid, query from pg_stat_activity order by xact_start), or wait for it.`;
 
 /**
  * Makes the day partitions of the last `days` days that are missing, as those before the installation are: for rows that are written in
- * the past. A day is a transaction of its own, because making one stops the traffic of its table for an instant.
+ * the past. A day of a table is a transaction of its own, because making one stops the traffic of that table for an instant.
  */
 export async function ensurePastPartitions(days: number): Promise<void> {
-  for (let ago = days; ago >= 1; ago--)
-    await sql().query("select ensure_partitions((now() at time zone 'utc')::date - $1::int + 1, -1)", [ago]);
+  const { rows } = await sql().query<Missing>(MISSING, [-days, -1]);
+  for (const each of rows) for (const day of each.days) await makeDays(sql(), { ...each, days: [day] });
 }
 
 /** The days of `parent` (its partitions named parent_YYYYMMDD) that are older than `$2`. */
@@ -45,8 +96,8 @@ const BACKUP_UNDER_WAY = `
       and database = (select oid from pg_database where datname = current_database())) as busy`;
 
 /** Whether one is made at this moment: nothing that it reads can be dropped then. */
-export const isBackupUnderWay = async (): Promise<boolean> =>
-  (await sql().query<{ busy: boolean }>(BACKUP_UNDER_WAY)).rows[0]?.busy ?? false;
+export const isBackupUnderWay = async (client: Client = sql()): Promise<boolean> =>
+  (await client.query<{ busy: boolean }>(BACKUP_UNDER_WAY)).rows[0]?.busy ?? false;
 
 /**
  * Drops whole days that are older than their table is stored; what still has to be sent outlives its day (see drop_day). Dropping locks a
@@ -67,7 +118,7 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
         await sql().query("select drop_day($1, to_date($2, 'YYYYMMDD'))", [parent, day]);
         dropped.push(name);
       } catch (error) {
-        if (!(error instanceof DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+        if (!isBusy(error)) throw error;
         busy = error;
         break;
       }

@@ -4,7 +4,7 @@ import { databaseFault } from "./explain-connection.ts";
 import { planUpgrade, type UpgradePlan } from "./migrations/plan-upgrade.ts";
 import { readSources } from "./migrations/sources.ts";
 import { checkDatabase, migrate } from "./migrations.ts";
-import { PARTITION_DAYS_AHEAD } from "./partitions.ts";
+import { ensurePartitions, PARTITION_DAYS_TO_START } from "./partitions.ts";
 
 const CONNECT_MS = 5_000;
 
@@ -31,14 +31,14 @@ export const reachDatabase = (url: string): Promise<void> =>
 
 /**
  * Brings the database to this version: migrations and functions that it lacks, and day partitions, without which nothing could be
- * written.
+ * written. Of these, days after tomorrow may be left to a worker, where somebody holds a lock.
  * Safe in several processes at once. Answers the migrations it applied.
  */
 export const prepareDatabase = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     await refuseHalfRestored(client);
     const applied = await migrate(url);
-    await client.query("select ensure_partitions((now() at time zone 'utc')::date, $1)", [PARTITION_DAYS_AHEAD]);
+    await ensurePartitions({ client, atLeast: PARTITION_DAYS_TO_START });
     return applied;
   });
 

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ownDatabase } from "#testing/services/database.ts";
+import { closeDb, sql } from "./db.ts";
+import { DatabaseAway } from "./explain-connection.ts";
+import { ensurePartitions, PARTITION_DAYS_AHEAD } from "./partitions.ts";
+import { prepareDatabase } from "./prepare-database.ts";
+
+const databaseUrl = await ownDatabase();
+beforeAll(() => ensurePartitions());
+afterAll(closeDb);
+
+/** The name of a table's partition of a day, so many days after today. */
+async function partition(parent: string, days: number): Promise<string> {
+  const { rows } = await sql().query(
+    "select $1 || to_char((now() at time zone 'utc')::date + $2::int, '_YYYYMMDD') as name",
+    [parent, days],
+  );
+  return rows[0].name;
+}
+
+const isThere = async (parent: string, days: number): Promise<boolean> => {
+  const name = await partition(parent, days);
+  return (await sql().query("select to_regclass($1) is not null as there", [name])).rows[0].there;
+};
+
+const drop = async (days: number, ...parents: string[]) => {
+  for (const parent of parents) await sql().query(`drop table ${await partition(parent, days)}`);
+};
+
+/** Runs `work` while somebody reads the table and does not end their transaction, as pg_dump and a long report do. */
+async function whileRead(table: string, work: () => Promise<void>): Promise<void> {
+  const reader = await sql().connect();
+  try {
+    await reader.query("begin");
+    await reader.query(`select count(*) from ${table}`);
+    await work();
+  } finally {
+    await reader.query("rollback").catch(() => undefined); // the failure of the work says more
+    reader.release();
+  }
+}
+
+test("the day of a table that somebody reads for long is left for the next round, and the others' are made", async () => {
+  await drop(PARTITION_DAYS_AHEAD, "ledger", "requests", "events");
+  await whileRead("requests", async () => {
+    expect(await ensurePartitions()).toBe(2);
+    for (const parent of ["ledger", "events"]) expect(await isThere(parent, PARTITION_DAYS_AHEAD)).toBe(true);
+    expect(await isThere("requests", PARTITION_DAYS_AHEAD)).toBe(false);
+  });
+  expect(await ensurePartitions()).toBe(1);
+  expect(await isThere("requests", PARTITION_DAYS_AHEAD)).toBe(true);
+});
+
+test("it is a failure when that day is near, and the others' are made all the same", async () => {
+  await drop(5, "requests", "scrapes");
+  await whileRead("requests", async () => {
+    await expect(ensurePartitions()).rejects.toThrow(/No partition could be made for the next days of requests:/);
+    expect(await isThere("scrapes", 5)).toBe(true);
+  });
+  expect(await ensurePartitions()).toBe(1);
+});
+
+test("a process starts where today and tomorrow are there, and not without", async () => {
+  await drop(2, "requests");
+  await whileRead("requests", async () => {
+    expect(await prepareDatabase(databaseUrl)).toEqual([]);
+  });
+  await drop(1, "requests");
+  await whileRead("requests", async () => {
+    await expect(prepareDatabase(databaseUrl)).rejects.toThrow(DatabaseAway);
+  });
+  await prepareDatabase(databaseUrl);
+  for (const day of [1, 2]) expect(await isThere("requests", day)).toBe(true);
+});
