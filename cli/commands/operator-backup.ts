@@ -7,7 +7,7 @@ import { env } from "#lib/platform/env.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
-import { print } from "../print.ts";
+import { mention, print } from "../print.ts";
 import { readPassphrase } from "../read-passphrase.ts";
 import { setBackupPlace } from "../set-backup-place.ts";
 
@@ -30,7 +30,9 @@ export async function run(options: BackupOptions): Promise<void> {
   const keep = readKeep(options.keep);
   const { manifest, shown } = await asOperator(async ({ clock }) => {
     const place = await openPlace(named, env());
-    return { manifest: await makeBackup({ clock, place, passphrase, keep }), shown: place.shown };
+    const notDeleted = (err: unknown, backup = "The older ones") =>
+      mention(`${backup} could not be deleted: ${err instanceof Error ? err.message : String(err)}`);
+    return { manifest: await makeBackup({ clock, place, passphrase, keep, notDeleted }), shown: place.shown };
   });
   const made = `${shown}/${manifest.name}`;
   const summary = { backup: made, taken_at: manifest.taken_at, rows: rowsOf(manifest), bytes: bytesOf(manifest) };

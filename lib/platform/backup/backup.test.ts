@@ -6,7 +6,7 @@ import { jobKey, makeJob } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
-import { databaseClock } from "../clock.ts";
+import { databaseClock, fakeClock } from "../clock.ts";
 import { sql } from "../db.ts";
 import { env } from "../env.ts";
 import { openDatabase } from "../open-database.ts";
@@ -17,6 +17,7 @@ import { storage } from "../storage/storage.ts";
 import { backUpNightly } from "./back-up-nightly.ts";
 import { MANIFEST, RESTORING } from "./constants.ts";
 import { listBackups } from "./list-backups.ts";
+import { makeBackup } from "./make-backup.ts";
 import { type Manifest, manifestText, readManifest } from "./manifest.ts";
 import { refuseHalfRestored } from "./prepare-empty.ts";
 import { restoreBackup, takeKey } from "./restore-backup.ts";
@@ -57,6 +58,9 @@ afterAll(async () => {
 const nightly = (signal = new AbortController().signal) => backUpNightly({ clock: databaseClock, signal });
 /** Another night. */
 const later = () => sql().query("update backup_runs set started_at = started_at - interval '1 day'");
+
+/** So that the name of each backup is newer than that of the one before. */
+const inHours = (hours: number) => fakeClock(new Date(Date.now() + hours * 3_600_000));
 
 async function* chunksOf(text: string) {
   yield Buffer.from(text);
@@ -173,4 +177,24 @@ it("is made once a night; a failure leaves the older ones, and is written down a
   // One is kept, and that is the new one.
   expect(await listBackups(place())).toEqual([(await readLastRuns()).good?.name]);
   expect((await readLastRuns()).failed).toBeNull();
+});
+
+it("is good whatever becomes of the older ones, and those that can be deleted are", async () => {
+  const strange = "gatehouse-20200101-000000-abcdef";
+  await writeFile(path.join(folder, "backups", strange), "a file, and no folder");
+  const [old = ""] = await listBackups(place());
+  const said: (string | undefined)[] = [];
+  const options = { place: place(), keep: 1, notDeleted: (_: unknown, backup?: string) => said.push(backup) };
+  const unwilling = { ...place(), removeFolder: () => Promise.reject(new Error("The file system is read-only.")) };
+  const second = await makeBackup({ ...options, clock: inHours(1), place: unwilling });
+  expect(said).toEqual([strange, old]);
+  expect(await readLastRuns()).toMatchObject({ good: { name: second.name }, failed: null });
+
+  const third = await makeBackup({ ...options, clock: inHours(2) });
+  expect(said).toEqual([strange, old, strange]);
+  expect(await listBackups(place())).toEqual([third.name, strange]);
+
+  const unlisted = { ...place(), list: () => Promise.reject(new Error("The bucket does not answer.")) };
+  await makeBackup({ ...options, clock: inHours(3), place: unlisted });
+  expect(said).toEqual([strange, old, strange, undefined]);
 });
