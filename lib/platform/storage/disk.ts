@@ -37,7 +37,8 @@ export function diskStorage(folder: string): Storage {
       try {
         const handle = await open(half, "wx", 0o600);
         try {
-          for await (const chunk of chunks) await handle.write(chunk);
+          // Not `write`, which may store a part and succeed, as on a disk that is about to be full.
+          for await (const chunk of chunks) await handle.writeFile(chunk);
           await handle.sync();
         } finally {
           await handle.close();

@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { diskStorage } from "./disk.ts";
@@ -84,6 +86,22 @@ describe.each(["disk", "a bucket"])("%s", (name) => {
     expect((await read(place(), "jobs/ws_2/d"))?.equals(before)).toBe(true);
     if (name === "disk") expect(await readdir(path.join(folder, "disk/jobs/ws_2"))).toEqual(["d"]);
   });
+});
+
+/** Puts 100 KB in one chunk where a file may have no more than some 50: the system stores a part of a write, and refuses the next one. */
+const CROWDED = `
+  import { diskStorage } from "./lib/platform/storage/disk.ts";
+  await diskStorage(process.argv[1]).put("a", (async function* () { yield Buffer.alloc(100_000); })()).then(
+    () => console.log("stored"),
+    (error) => console.log(error.code),
+  );`;
+
+it("a disk that takes a part of a chunk only is no place to have stored it", async () => {
+  const at = path.join(folder, "crowded");
+  const limited = ["-c", 'ulimit -f 50 && exec "$0" --input-type=module -e "$1" "$2"', process.execPath, CROWDED, at];
+  const { stdout } = await promisify(execFile)("sh", limited, { env: { PATH: process.env.PATH, NODE_ENV: "test" } });
+  expect(stdout).toBe("EFBIG\n");
+  expect(await readdir(at)).toEqual([]);
 });
 
 it("a bucket that refuses is reported", async () => {
