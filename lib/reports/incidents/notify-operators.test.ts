@@ -9,7 +9,7 @@ import { recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/sche
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { CLEAR_MS } from "./constants.ts";
+import { CLEAR_MS, UNSEEN_MS } from "./constants.ts";
 import { notifyOperators } from "./notify-operators.ts";
 
 const MINUTE = 60_000;
@@ -64,4 +64,16 @@ it("mails each operator once of what lasts, and once when it is over", async () 
   expect(await notifyOperators({ clock })).toBe(2);
   expect(await mails("operator_all_clear")).toEqual(both("deliveries"));
   expect((await db().incident.findMany()).map(({ name }) => name)).toEqual(["schedules"]);
+});
+
+it("still knows after a day without a worker what it has mailed of, and forgets what nobody looks for", async () => {
+  const [known] = await db().incident.findMany({ where: { name: "schedules" } });
+  const elsewhere = { name: "disk of a machine that is gone", notifiedAt: clock.now(), wellSince: null };
+  await db().incident.create({ data: { ...elsewhere, beganAt: clock.now(), seenAt: clock.now() } });
+  clock.advance(UNSEEN_MS + MINUTE);
+  for (let look = 0; look < 3; look++) {
+    expect(await notifyOperators({ clock })).toBe(0);
+    expect(await db().incident.findMany()).toEqual([{ ...known, seenAt: clock.now() }]);
+    clock.advance(MINUTE);
+  }
 });

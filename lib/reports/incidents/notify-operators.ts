@@ -27,7 +27,9 @@ export async function notifyOperators({ clock }: { clock: Clock }): Promise<numb
         await enqueue(tx, { clock }, { looked: each, incident, mail: step.mail, recipient });
       mails += recipients.length;
     }
-    const gone = known.filter((incident) => isForgotten(incident, now)).map(({ name }) => name);
+    // What was looked at is as fresh as can be, whatever was known of it before: after a day without a worker, say.
+    const unseen = known.filter(({ name }) => looked.every((each) => each.name !== name));
+    const gone = unseen.filter((incident) => isForgotten(incident, now)).map(({ name }) => name);
     await tx.incident.deleteMany({ where: { name: { in: gone } } });
     return mails;
   });
