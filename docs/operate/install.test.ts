@@ -67,6 +67,13 @@ test("what is started is there", () => {
   for (const file of started) read(path.join("..", file));
 });
 
+test("systemd starts a service again unless it ended with the code that says not to, and after a PostgreSQL of the same machine", () => {
+  for (const unit of units) {
+    expect(read(unit), unit).toMatch(/^RestartPreventExitStatus=78$/m);
+    expect(read(unit), unit).toMatch(/^After=.*\bpostgresql\.service\b/m);
+  }
+});
+
 test("probes ask what processes answer", () => {
   const answered = readFileSync(path.join(DEPLOY, "../server/probes/answer-probe.ts"), "utf8");
   const asked = new Set(templates.match(/path: \/\w+(?=,)/g));

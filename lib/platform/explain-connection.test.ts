@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explainConnection } from "./explain-connection.ts";
+import { DatabaseAway, databaseFault, explainConnection } from "./explain-connection.ts";
 
 const url = "postgresql://me:hunter2@db.example:6543/house";
 
@@ -10,6 +10,8 @@ test.each([
   [{ code: "3D000" }, 'has no database "house"'],
   [{ code: "42501" }, 'the user "me" may not make tables'],
   [{ code: "53300" }, "has no connection left"],
+  [{ code: "57P03" }, "is starting or shutting down"],
+  [new Error("Connection terminated unexpectedly"), "closed the connection"],
   [new Error("timeout exceeded when trying to connect"), "did not answer in time"],
   [new Error("unsupported startup parameter: statement_timeout"), "Set DATABASE_DIRECT_URL"],
   [new Error("The server does not support SSL connections"), "TLS with db.example:6543 failed"],
@@ -22,4 +24,25 @@ test.each([
 
 test("an error of another kind is not explained away", () => {
   expect(explainConnection(new TypeError("x is not a function"), url)).toBeUndefined();
+});
+
+const withCode = (code: string) => ({ code });
+
+test.each([
+  ...["ECONNREFUSED", "ECONNRESET", "EHOSTUNREACH", "ENETUNREACH", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"].map(withCode),
+  ...["53300", "57P01", "57P02", "57P03"].map(withCode),
+  new Error("timeout expired"),
+  new Error("Connection terminated unexpectedly"),
+])("%o may pass by itself", (error) => {
+  expect(databaseFault(error, url)).toBeInstanceOf(DatabaseAway);
+  expect(databaseFault(error, url)).toMatchObject({ passes: true });
+});
+
+test.each([
+  ...["28P01", "28000", "3D000", "42501"].map(withCode),
+  new Error("unsupported startup parameter: statement_timeout"),
+  new Error("The server does not support SSL connections"),
+])("%o wants another setting", (error) => {
+  expect(databaseFault(error, url)).toBeInstanceOf(DatabaseAway);
+  expect(databaseFault(error, url)).toMatchObject({ passes: false });
 });

@@ -1,16 +1,24 @@
 import { BadEnvironment } from "./bad-environment.ts";
+import { isDatabaseAway } from "./postgres/is-database-away.ts";
 
-/** DATABASE_URL does not work, now. It may later: a process that ran well before waits and tries again. */
+/** DATABASE_URL does not work, now. It may later: a process that ran well before waits and tries again; one that starts does where it `passes`. */
 export class DatabaseAway extends BadEnvironment {}
 
 /** What to throw for an error of a connection: `DatabaseAway` with a line for a person, or the error itself. */
 export function databaseFault(error: unknown, url: string): unknown {
   const explanation = explainConnection(error, url);
-  return explanation === undefined ? error : new DatabaseAway(explanation);
+  return explanation === undefined ? error : new DatabaseAway(explanation, { passes: mayPass(error) });
 }
 
+/** What a pooler says of `statement_timeout`, which it will not know later either. */
+const UNSUPPORTED = /unsupported startup parameter/i;
+
 /** Whether the database was only too slow to answer; asked again, it may be in time. */
-export const isLate = (error: unknown): boolean => error instanceof Error && /timeout/i.test(error.message);
+export const isLate = (error: unknown): boolean =>
+  error instanceof Error && /timeout/i.test(error.message) && !UNSUPPORTED.test(error.message);
+
+/** Whether nobody has to change a setting: nothing answers yet, or no more, or too late. A name that is not known may be DNS that does not answer. */
+const mayPass = (error: unknown): boolean => isLate(error) || isDatabaseAway(error);
 
 const REACH = "Is PostgreSQL running there, and may this machine reach it?";
 
@@ -31,7 +39,7 @@ export function explainConnection(error: unknown, url: string): string | undefin
       return `DATABASE_URL: nothing answers at ${host} (${code}). ${REACH}`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `DATABASE_URL: the host ${hostname} is not known. Check its spelling.`;
+      return `DATABASE_URL: the host ${hostname} is not known. Check its spelling, and whether this machine's DNS answers.`;
     case "28P01":
     case "28000":
       return `DATABASE_URL: ${host} refuses the user "${decodeURIComponent(username)}" or its password. Check both.`;
@@ -41,10 +49,15 @@ export function explainConnection(error: unknown, url: string): string | undefin
       return `DATABASE_URL: the user "${decodeURIComponent(username)}" may not make tables in that database. Grant it the right, or name another user.`;
     case "53300":
       return `DATABASE_URL: ${host} has no connection left for Gatehouse. Lower DATABASE_POOL or raise its max_connections.`;
+    case "57P01":
+    case "57P02":
+    case "57P03":
+      return `DATABASE_URL: ${host} is starting or shutting down. Try again when it is up.`;
   }
-  if (/unsupported startup parameter/i.test(message))
+  if (UNSUPPORTED.test(message))
     return `DATABASE_URL: ${host} is a pooler. Set DATABASE_DIRECT_URL to the database's own address too.`;
   if (isLate(error)) return `DATABASE_URL: ${host} did not answer in time. ${REACH}`;
+  if (/^Connection terminated/.test(message)) return `DATABASE_URL: ${host} closed the connection. ${REACH}`;
   if (/does not support SSL|self.signed|certificate/i.test(message))
     return `DATABASE_URL: TLS with ${host} failed: ${message}. Check sslmode.`;
   return undefined;

@@ -14,6 +14,8 @@ export const HEALTHY_AFTER_MS = 30_000;
 
 /** A process that ends with this code (EX_CONFIG of sysexits.h) has said what is wrong; starting it again would not mend it. */
 export const EXIT_CONFIG = 78;
+/** One that ends with this (EX_TEMPFAIL) has said what is not there yet: started again, it may find it. */
+export const EXIT_AGAIN = 75;
 
 /**
  * By `auto` (decision 0108): half of the cores for web processes, a quarter for workers, and the rest for PostgreSQL, which uses as much

@@ -29,7 +29,7 @@ export function runStep<Name extends StepName>(
     child.once("error", reject);
     child.once("exit", () => {
       if (outcome === undefined) reject(new SaidAlready());
-      else if ("refused" in outcome) reject(new BadEnvironment(outcome.refused));
+      else if ("refused" in outcome) reject(new BadEnvironment(outcome.refused, outcome));
       else resolve(outcome.done as Output<Name>);
     });
     child.send({ step, input } as Order);

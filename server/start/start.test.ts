@@ -47,16 +47,6 @@ const cases: [string, () => Record<string, string>, string][] = [
   ["two bad variables", () => ({ BASE_URL: "x", TRUSTED_PROXIES: "y" }), "TRUSTED_PROXIES: expected"],
   ["a data folder that cannot be", () => ({ DATA_DIR: path.join(folder, "a-file/data") }), "DATA_DIR: "],
   [
-    "a database that nobody serves",
-    () => ({ DATABASE_URL: "postgresql://a:b@127.0.0.1:1/c" }),
-    "DATABASE_URL: nothing answers at 127.0.0.1:1",
-  ],
-  [
-    "a database host that is unknown",
-    () => ({ DATABASE_URL: "postgresql://a:b@nowhere.invalid/c" }),
-    "DATABASE_URL: the host nowhere.invalid is not known",
-  ],
-  [
     "a database that is not there",
     () => ({ DATABASE_URL: elsewhere("no_such_house") }),
     'has no database "no_such_house"',
@@ -69,6 +59,22 @@ test.each(cases)("%s: one line that says what to do, and a code of its own", asy
   expect(said).toContain(line);
   expect(said.trim().split("\n")).toHaveLength(1);
   expect(code).toBe(78);
+});
+
+const away: [string, string, string, string?][] = [
+  ["a database that nobody serves", "127.0.0.1:1", "DATABASE_URL: nothing answers at 127.0.0.1:1"],
+  ["a database that nobody serves to a worker", "127.0.0.1:1", "nothing answers at", "server/worker.ts"],
+  ["a database host that is unknown", "nowhere.invalid", "DATABASE_URL: the host nowhere.invalid is not known"],
+];
+
+test.each(away)("%s: one line too, and the code of what may pass", async (_, host, line, script) => {
+  const { code, said } = await startWith(
+    { DATABASE_URL: `postgresql://a:b@${host}/c`, SECRET_KEY: "k".repeat(32) },
+    script,
+  );
+  expect(said).toContain(line);
+  expect(said.trim().split("\n")).toHaveLength(1);
+  expect(code).toBe(75);
 });
 
 const unfit: [string, string, string, string?][] = [

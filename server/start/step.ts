@@ -14,7 +14,7 @@ const steps = {
 export type Steps = typeof steps;
 export type StepName = keyof Steps;
 export type Order = { [Name in StepName]: { step: Name; input: Parameters<Steps[Name]>[0] } }[StepName];
-export type Outcome = { done: unknown } | { refused: string };
+export type Outcome = { done: unknown } | { refused: string; passes: boolean };
 
 const run: (order: Order) => Promise<unknown> = ({ step, input }) =>
   (steps[step] as (input: unknown) => Promise<unknown>)(input);
@@ -26,7 +26,7 @@ process.once("message", async (order: Order) => {
   const outcome = await run(order).then(
     (done): Outcome => ({ done }),
     (error: unknown): Outcome => {
-      if (error instanceof BadEnvironment) return { refused: error.message };
+      if (error instanceof BadEnvironment) return { refused: error.message, passes: error.passes };
       console.error(error);
       return process.exit(1);
     },
