@@ -26,7 +26,7 @@ import { archiveDays } from "#lib/platform/archive/archive-days.ts";
 import { ARCHIVE_LOOK_MS, ARCHIVE_SCHEDULE, RELEASE_EVERY_MS } from "#lib/platform/archive/constants.ts";
 import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
 import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
-import { BACKUP_LOOK_MS } from "#lib/platform/backup/constants.ts";
+import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "#lib/platform/backup/constants.ts";
 import { forgetRates } from "#lib/platform/rates/forget-rates.ts";
 import { forgetSchedules } from "#lib/platform/schedule-runs.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
@@ -96,7 +96,7 @@ export const schedules: readonly Schedule[] = [
   { name: "notify-operators", everyMs: NOTIFY_OPERATORS_EVERY_MS, run: notifyOperators },
   { name: "notify-budgets", everyMs: NOTIFY_BUDGETS_EVERY_MS, run: notifyBudgets },
   { name: "reconcile-nightly", everyMs: RECONCILE_EVERY_MS, run: reconcileNightly },
-  { name: "back-up-nightly", everyMs: BACKUP_LOOK_MS, run: backUpNightly },
+  { name: BACKUP_SCHEDULE, everyMs: BACKUP_LOOK_MS, run: backUpNightly },
   { name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS, run: archiveDays },
   { name: "release-unread", everyMs: RELEASE_EVERY_MS, run: releaseUnread },
   { name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS, run: exportDays },

@@ -12,6 +12,7 @@ import { env } from "../env.ts";
 import { openDatabase } from "../open-database.ts";
 import { dropExpiredPartitions, ensurePartitions } from "../partitions.ts";
 import { diskPlace } from "../places/disk.ts";
+import type { Place } from "../places/types.ts";
 import { diskStorage } from "../storage/disk.ts";
 import { storage } from "../storage/storage.ts";
 import { backUpNightly } from "./back-up-nightly.ts";
@@ -177,6 +178,35 @@ it("is made once a night; a failure leaves the older ones, and is written down a
   // One is kept, and that is the new one.
   expect(await listBackups(place())).toEqual([(await readLastRuns()).good?.name]);
   expect((await readLastRuns()).failed).toBeNull();
+});
+
+it("is in time for as long as it gets on, also within a large file", async () => {
+  const inTime = async () =>
+    (await sql().query("select succeeded_at from schedule_runs where name = 'back-up-nightly'")).rows[0]?.succeeded_at;
+  await later();
+  const before = await inTime();
+  expect(await nightly()).toBe(1);
+  expect(await inTime()).not.toEqual(before);
+  expect(await inTime()).toBeInstanceOf(Date);
+
+  const result = "jobs/ws_1/job_1-1.gz";
+  await (await storage()).put(result, chunksOf("x".repeat(1_000_000)));
+  let told = 0;
+  let within = 0;
+  const from = place();
+  const counting: Place = {
+    ...from,
+    put: async (key, chunks) => {
+      const before = told;
+      await from.put(key, chunks);
+      if (key.endsWith(result)) within = told - before;
+    },
+  };
+  const progressed = async () => told++;
+  const { tables } = await makeBackup({ clock: inHours(1), place: counting, progressed });
+  expect(within).toBeGreaterThan(1);
+  expect(told).toBeGreaterThan(tables.length);
+  await from.removeFolder((await listBackups(from))[0] ?? "");
 });
 
 it("is good whatever becomes of the older ones, and those that can be deleted are", async () => {

@@ -30,5 +30,7 @@ export const RESTORING = "restore_under_way";
 export const RETRY_AFTER_MS = 3_600_000;
 /** What a backup that was killed left behind is deleted when it is older than this. */
 export const LEFTOVER_MS = 24 * 3_600_000;
+/** The schedule that makes the night's. */
+export const BACKUP_SCHEDULE = "back-up-nightly";
 /** How often the worker looks whether it is time. */
 export const BACKUP_LOOK_MS = 60_000;

@@ -18,6 +18,8 @@ type Options = {
   keep?: number | undefined;
   /** Told of older ones that could not be deleted; the log is when absent. */
   notDeleted?: ((err: unknown, backup?: string) => void) | undefined;
+  /** Called again and again as it gets on, which may take many minutes. */
+  progressed?: (() => Promise<unknown>) | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -25,7 +27,8 @@ type Options = {
  * Makes a backup of this installation, writes down how that went, and deletes what is older than the newest `keep`: only after the new one is whole.
  * Throws what went wrong with the new one; then nothing of it is left, and the older ones are.
  */
-export async function makeBackup({ clock, place, passphrase, keep, notDeleted, signal }: Options): Promise<Manifest> {
+export async function makeBackup(options: Options): Promise<Manifest> {
+  const { clock, place, passphrase, keep, notDeleted, progressed, signal } = options;
   const run = { name: backupName(clock.now()), place: place.shown };
   const { DATABASE_URL, SECRET_KEY } = env();
   await recordBackupStart(run);
@@ -34,7 +37,7 @@ export async function makeBackup({ clock, place, passphrase, keep, notDeleted, s
     const sealed = passphrase === undefined ? undefined : { secretKey: SECRET_KEY, passphrase };
     manifest = await takeBackup({
       ...{ databaseUrl: DATABASE_URL, place, name: run.name, results: await storage() },
-      ...{ sealed, signal },
+      ...{ sealed, progressed, signal },
     });
     await recordBackupEnd(run, { bytes: bytesOf(manifest), rows: rowsOf(manifest) });
   } catch (error) {

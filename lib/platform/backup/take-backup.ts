@@ -21,6 +21,8 @@ type Options = {
   results: Storage;
   /** SECRET_KEY goes along, encrypted. */
   sealed?: { secretKey: string; passphrase: string } | undefined;
+  /** Called after each table, each result and each chunk of their files, because one table may take many minutes. */
+  progressed?: (() => Promise<unknown>) | undefined;
   signal?: AbortSignal | undefined;
 };
 
@@ -36,7 +38,8 @@ const TRIES = 3;
  * and so that `ensure_partitions`, `dropExpiredPartitions` and `inTurn` see that a backup is: they would wait for it with a lock that all traffic
  * waits behind.
  */
-export async function takeBackup(options: Options): Promise<Manifest> {
+export async function takeBackup(given: Options): Promise<Manifest> {
+  const options = { ...given, place: watched(given.place, given.progressed) };
   const { place, name } = options;
   try {
     const { contents, tables } = await readDatabase(options);
@@ -59,6 +62,18 @@ export async function takeBackup(options: Options): Promise<Manifest> {
     await place.removeFolder(name).catch(() => undefined); // the first error says more
     throw error;
   }
+}
+
+/** The same place, which tells of each chunk that it was given. */
+function watched(place: Place, progressed: Options["progressed"]): Place {
+  if (!progressed) return place;
+  async function* told(chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      yield chunk;
+      await progressed?.();
+    }
+  }
+  return { ...place, put: (key, chunks) => place.put(key, told(chunks)) };
 }
 
 async function readDatabase(options: Options): Promise<{ contents: Contents; tables: Manifest["tables"] }> {
@@ -85,7 +100,7 @@ async function readDatabase(options: Options): Promise<{ contents: Contents; tab
 
 async function copyTables(
   connection: Connection,
-  { place, name }: Options,
+  { place, name, progressed }: Options,
 ): Promise<{ contents: Contents; tables: Manifest["tables"] }> {
   const { client } = connection;
   await client.query("lock table schema_migrations in share mode");
@@ -93,17 +108,24 @@ async function copyTables(
   const names = contents.leaves.map((leaf) => pg.escapeIdentifier(leaf.name)).join(", ");
   await client.query(`lock table ${names} in access share mode`);
   const tables: Manifest["tables"] = [];
-  for (const leaf of contents.leaves) tables.push(await copyOut(connection, place, name, leaf));
+  for (const leaf of contents.leaves) {
+    tables.push(await copyOut(connection, place, name, leaf));
+    await progressed?.();
+  }
   return { contents, tables };
 }
 
 /** The results that the snapshot names. One that expired meanwhile is counted, and no failure: its job was about to be forgotten. */
-async function copyResults({ place, name, results, signal }: Options, keys: string[]): Promise<Manifest["results"]> {
+async function copyResults(
+  { place, name, results, progressed, signal }: Options,
+  keys: string[],
+): Promise<Manifest["results"]> {
   const copied = { count: 0, bytes: 0, missing: 0 };
   async function* lines() {
     for (const key of keys) {
       signal?.throwIfAborted();
       const stream = await results.read(key);
+      await progressed?.();
       if (!stream) {
         copied.missing++;
         continue;
