@@ -5,14 +5,12 @@ import type { Place } from "../places/types.ts";
 import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
 import { BackupRefused } from "./refusal.ts";
 
-const Identifier = z.string().regex(/^[a-z_][a-z0-9_]*$/);
+/** Of whatever lay in the database: older versions wrote down what was not Gatehouse's as well, and a restore passes over that. */
+const Name = z.string().min(1);
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** A file of a backup: what lies there, as it lies there. */
 const StoredFile = z.object({ file: z.string(), bytes: z.int(), sha256: Sha256 });
-
-/** As pg_get_expr shows a partition's, which is made again from it. */
-const Bounds = z.string().regex(/^(?:DEFAULT|FOR VALUES FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\))$/);
 
 const Manifest = z.object({
   format: z.literal(BACKUP_FORMAT),
@@ -26,12 +24,11 @@ const Manifest = z.object({
   functions_revision: z.int(),
   /** Each tells of one SECRET_KEY whether it opens what is sealed in it. */
   key_checks: z.array(z.string()),
-  sequences: z.array(z.object({ name: Identifier, last_value: z.string().regex(/^-?\d+$/), is_called: z.boolean() })),
-  partitions: z.array(z.object({ name: Identifier, parent: Identifier, bounds: Bounds })),
+  sequences: z.array(z.object({ name: Name, last_value: z.string().regex(/^-?\d+$/), is_called: z.boolean() })),
+  /** `bounds`: as pg_get_expr shows them. */
+  partitions: z.array(z.object({ name: Name, parent: Name, bounds: z.string() })),
   /** `file` is null where there was no row. */
-  tables: z.array(
-    z.object({ name: Identifier, columns: z.array(Identifier), rows: z.int(), file: StoredFile.nullable() }),
-  ),
+  tables: z.array(z.object({ name: Name, columns: z.array(Name), rows: z.int(), file: StoredFile.nullable() })),
   /** Their list is a file of its own. `missing`: expired between the snapshot and their turn. */
   results: z.object({ count: z.int(), bytes: z.int(), missing: z.int(), file: StoredFile.nullable() }),
   /** SECRET_KEY itself, encrypted with a passphrase. */

@@ -1,4 +1,6 @@
 import type pg from "pg";
+import { relationsOf } from "../migrations/relations-of.ts";
+import { readSources } from "../migrations/sources.ts";
 import { LEFT_OUT, OF_THE_SCHEMA } from "./constants.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -11,14 +13,20 @@ export type Contents = Pick<
   "server" | "taken_at" | "migrations" | "functions_revision" | "key_checks" | "sequences" | "partitions"
 > & { leaves: Leaf[]; results: string[] };
 
-// Tables that are not logged (caches, calls in flight) are empty after a crash as well. Columns that are generated are generated again.
+/** All names of ours are written like this. */
+const PLAIN = "^[a-z_][a-z0-9_]*$";
+
+// Tables that are not logged (caches, calls in flight) are empty after a crash as well. Columns that are generated are generated again. `of`: the table
+// whose partition it is, or itself.
 const LEAVES = `
-  select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+  select c.relname as name, (select r.relname from pg_class r where r.oid = coalesce(pg_partition_root(c.oid), c.oid)) as of,
+    array_agg(a.attname::text order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    and a.attname ~ '${PLAIN}'
   where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relpersistence = 'p'
     and c.relname <> all ($1::text[])
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-  group by c.relname order by c.relname`;
+  group by c.oid, c.relname order by c.relname`;
 
 const PARTITIONS = `
   select child.relname as name, parent.relname as parent, pg_get_expr(child.relpartbound, child.oid) as bounds
@@ -26,8 +34,13 @@ const PARTITIONS = `
   where child.relnamespace = current_schema()::regnamespace and child.relkind = 'r' and child.relpartbound is not null
   order by child.relname`;
 
+// `of`: the table whose column it numbers, or itself.
 const SEQUENCES = `
-  select sequencename as name from pg_sequences where schemaname = current_schema() order by sequencename`;
+  select s.relname as name, coalesce((
+    select t.relname from pg_depend d join pg_class t on t.oid = d.refobjid
+    where d.classid = 'pg_class'::regclass and d.objid = s.oid and d.refclassid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+    limit 1), s.relname) as of
+  from pg_class s where s.relnamespace = current_schema()::regnamespace and s.relkind = 'S' order by s.relname`;
 
 const OTHERS = `
   select current_setting('server_version') as server, now() as taken_at,
@@ -39,10 +52,10 @@ const OTHERS = `
 
 type Others = Omit<Contents, "taken_at" | "sequences" | "partitions" | "leaves" | "results"> & { taken_at: Date };
 
-/** Reads what a backup is made of, all of the transaction's moment. */
+/** Reads what a backup is made of, all of the transaction's moment: what is Gatehouse's, and nothing that somebody else has next to it. */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const [leaves, partitions, others, results] = [
-    await client.query<Leaf>(LEAVES, [[...LEFT_OUT, ...OF_THE_SCHEMA]]),
+    await client.query<Leaf & Belonging>(LEAVES, [[...LEFT_OUT, ...OF_THE_SCHEMA]]),
     await client.query<Contents["partitions"][number]>(PARTITIONS),
     await client.query<Others>(OTHERS),
     await client.query<{ key: string }>(
@@ -51,21 +64,39 @@ export async function readContents(client: pg.Client): Promise<Contents> {
   ];
   const [other] = others.rows;
   if (!other) throw new Error("A select without a from answered no row.");
+  const isOurs = await oursAfter(other.migrations);
   return {
     ...other,
     taken_at: other.taken_at.toISOString(),
-    leaves: leaves.rows,
-    partitions: partitions.rows,
-    sequences: await readSequences(client),
+    leaves: leaves.rows.filter(isOurs).map(({ name, columns }) => ({ name, columns })),
+    partitions: partitions.rows.filter(({ name, parent }) => isOurs({ name, of: parent })),
+    sequences: await readSequences(client, isOurs),
     results: results.rows.map(({ key }) => key),
   };
 }
 
+/** A table, partition or sequence, and what it is a part of. */
+type Belonging = { name: string; of: string };
+
+/**
+ * What is Gatehouse's after these migrations. Where one of them is of a newer version, whose tables this one does not know, all is that may be: too much
+ * is left out when it is restored, and too little would be lost.
+ */
+async function oursAfter(applied: Contents["migrations"]): Promise<(each: Belonging) => boolean> {
+  const names = new Set(applied.map(({ name }) => name));
+  const known = (await readSources()).migrations.filter(({ name }) => names.has(name));
+  const plain = new RegExp(PLAIN);
+  const isPlain = ({ name }: Belonging) => plain.test(name);
+  if (known.length < names.size) return isPlain;
+  const made = relationsOf(known);
+  return (each) => isPlain(each) && made.has(each.of);
+}
+
 /** A sequence is of no transaction: read after the snapshot was taken, it has passed every number that the snapshot shows. */
-async function readSequences(client: pg.Client): Promise<Contents["sequences"]> {
-  const { rows } = await client.query<{ name: string }>(SEQUENCES);
+async function readSequences(client: pg.Client, isOurs: (each: Belonging) => boolean): Promise<Contents["sequences"]> {
+  const { rows } = await client.query<Belonging>(SEQUENCES);
   const read: Contents["sequences"] = [];
-  for (const { name } of rows) {
+  for (const { name } of rows.filter(isOurs)) {
     const { rows: values } = await client.query<{ last_value: string; is_called: boolean }>(
       `select last_value::text as last_value, is_called from ${client.escapeIdentifier(name)}`,
     );
