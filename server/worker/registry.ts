@@ -46,6 +46,7 @@ import { forgetTrackedPages } from "#lib/scraping/pages/tracking/forget-tracked-
 import { END_LAPSED_EVERY_MS } from "#lib/scraping/streams/constants.ts";
 import { endLapsedStreams } from "#lib/scraping/streams/end-lapsed-streams.ts";
 import { indexSearchTerms } from "#lib/webhooks/deliveries/dispatch/index-search-terms.ts";
+import { cancelOrphanedDeliveries } from "#lib/webhooks/listeners/cancel-orphaned-deliveries.ts";
 import { EXPIRE_IDLE_EVERY_MS } from "#lib/webhooks/listeners/constants.ts";
 import { expireIdleListeners } from "#lib/webhooks/listeners/expire-idle-listeners.ts";
 import { forgetListeners } from "#lib/webhooks/listeners/forget-listeners.ts";
@@ -71,6 +72,7 @@ export const schedules: readonly Schedule[] = [
   { name: "send-due-webhook-notices", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "webhook") },
   { name: "release-expired-holds", everyMs: 30 * SECOND, run: releaseExpiredHolds },
   { name: "release-orphaned-deliveries", everyMs: 30 * SECOND, run: releaseOrphanedDeliveries },
+  { name: "cancel-orphaned-deliveries", everyMs: 30 * SECOND, run: cancelOrphanedDeliveries },
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },
   { name: "forget-previous-secrets", everyMs: HOUR, run: forgetPreviousSecrets },
   { name: "forget-sessions", everyMs: HOUR, run: forgetSessions },
