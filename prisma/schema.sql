@@ -976,6 +976,8 @@ create table replay_runs (
   created_by text not null,
   finished_at timestamp(3) with time zone,
   retried integer,
+  retry_cursor text,
+  retry_due_at timestamp(6) with time zone,
   constraint replay_runs_pkey PRIMARY KEY (id),
   constraint replay_runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
@@ -1432,7 +1434,7 @@ function release_replays(runs text[], counts integer[], seen_ms bigint[], since_
 function replayed_statuses(filters jsonb) returns text[] language sql immutable parallel safe;
 function replayed_subscriptions(workspace text, filters jsonb) returns text[] language sql stable;
 function restore_archived_part(parent text, workspace text, of_day date, nth integer, lines json) returns text language plpgsql volatile set lock_timeout=2s;
-function retry_waiting(run text, now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
+function retry_waiting(run text, now_ms bigint, most integer DEFAULT NULL::integer) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language sql volatile;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
 function take_crawl_turn(workspace text, of_host text, step_ms integer, asked_ms integer, most_ms integer) returns integer language plpgsql volatile;

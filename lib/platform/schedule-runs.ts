@@ -11,7 +11,7 @@ export type ScheduleRun = {
   problem: string | null;
 };
 
-/** A run that succeeds again is written no more often than this: some run every second. */
+/** A run that succeeds again, or partly fails again, is written no more often than this: some run every second. */
 export const RUN_WRITTEN_EVERY_MS = 10_000;
 const PROBLEM_MAX = 300;
 

@@ -14,7 +14,7 @@ BEGIN
     IF r.status = 'canceled' THEN
       UPDATE replay_runs SET finished_at = this_moment
       WHERE id = r.id AND finished_at IS NULL AND NOT EXISTS (SELECT FROM delivery_queue q WHERE q.run_id = r.id);
-    ELSIF r.queued_at IS NOT NULL AND r.retried IS NOT NULL AND r.sent + r.canceled >= r.total THEN
+    ELSIF r.queued_at IS NOT NULL AND r.retried IS NOT NULL AND r.retry_cursor IS NULL AND r.sent + r.canceled >= r.total THEN
       -- One that was tried and canceled afterwards counts in both, so the counts alone do not show it.
       UPDATE replay_runs SET status = 'completed', finished_at = this_moment
       WHERE id = r.id AND status IN ('running', 'paused')

@@ -2,12 +2,18 @@
 -- later than they were due. They stay the same deliveries and are none of the run's, so canceling it does not end them. Held ones go out
 -- although their subscription is paused, as all that somebody asks for; what fails then is held again. Done once for a run.
 --
--- Answers how many. What somebody else has locked is being sent or held at this moment, and passed over: so this waits for nobody, and
--- may lock the run first.
-CREATE OR REPLACE FUNCTION retry_waiting(run text, now_ms bigint) RETURNS int
+-- One call goes `most` rows further through the workspace's queue, from the run's cursor on, whether or not they match: millions may wait. The
+-- times go on where the call before left off, so that they are those of a single call. Answers whether there is more to go through.
+--
+-- What somebody else has locked is being sent or held at this moment, and passed over: so this waits for nobody, and may lock the run first.
+CREATE OR REPLACE FUNCTION retry_waiting(run text, now_ms bigint, most int DEFAULT NULL) RETURNS boolean
 LANGUAGE plpgsql
 SET enable_seqscan = off
+SET enable_bitmapscan = off
+SET enable_hashjoin = off
+SET enable_mergejoin = off
 SET jit = off
+SET plan_cache_mode = force_custom_plan
 AS $$
 DECLARE
   this_moment CONSTANT timestamptz := timestamptz 'epoch' + now_ms * interval '1 millisecond';
@@ -16,23 +22,34 @@ DECLARE
   event text;
   statuses text[];
   mode key_env;
+  first_due timestamptz;
+  came int;
+  last_id text;
   forward int;
+  more boolean;
 BEGIN
-  SELECT * INTO r FROM replay_runs WHERE id = run AND retried IS NULL AND status = 'running' FOR NO KEY UPDATE;
+  SELECT * INTO r FROM replay_runs WHERE id = run AND (retried IS NULL OR retry_cursor IS NOT NULL) AND status = 'running' FOR NO KEY UPDATE;
   IF NOT FOUND THEN
-    RETURN 0;
+    RETURN false;
   END IF;
   subscriptions := replayed_subscriptions(r.workspace_id, r.filters);
   event := r.filters ->> 'event';
   statuses := replayed_statuses(r.filters);
   mode := r.filters ->> 'env';
-  WITH chosen AS MATERIALIZED (
-    SELECT q.id FROM delivery_queue q
-    WHERE q.workspace_id = r.workspace_id AND q.created_at >= r.range_from AND q.created_at < r.range_to
-      AND is_retryable(q, this_moment, subscriptions, event, statuses, mode)
-    ORDER BY q.id FOR UPDATE SKIP LOCKED
+  first_due := coalesce(r.retry_due_at, this_moment);
+  WITH passed AS MATERIALIZED (
+    SELECT q.id, q.created_at >= r.range_from AND q.created_at < r.range_to
+        AND is_retryable(q, this_moment, subscriptions, event, statuses, mode) AS matches
+    FROM delivery_queue q
+    WHERE q.workspace_id = r.workspace_id AND q.id > coalesce(r.retry_cursor, '')
+    ORDER BY q.id LIMIT most
+  ), chosen AS MATERIALIZED (
+    -- Asked once more, of the row as it is when it is locked.
+    SELECT q.id FROM passed p JOIN delivery_queue q ON q.workspace_id = r.workspace_id AND q.id = p.id
+    WHERE p.matches AND is_retryable(q, this_moment, subscriptions, event, statuses, mode)
+    ORDER BY q.id FOR UPDATE OF q SKIP LOCKED
   ), placed AS (
-    SELECT c.id, this_moment + (row_number() OVER (ORDER BY c.id) - 1) * (interval '1 second' / r.rate) AS due FROM chosen c
+    SELECT c.id, first_due + (row_number() OVER (ORDER BY c.id) - 1) * (interval '1 second' / r.rate) AS due FROM chosen c
   ), moved AS (
     UPDATE delivery_queue q
     SET lane = CASE q.lane WHEN 'held' THEN 'replay' ELSE q.lane END::queue_lane,
@@ -40,11 +57,18 @@ BEGIN
       leased_until = NULL
     FROM placed p WHERE q.workspace_id = r.workspace_id AND q.id = p.id
     RETURNING 1
+  ), ends AS (
+    SELECT count(*) AS passed, max(p.id) AS last_id FROM passed p
   )
-  SELECT count(*) INTO forward FROM moved;
-  UPDATE replay_runs SET retried = forward WHERE id = run;
+  SELECT e.passed, e.last_id, (SELECT count(*) FROM moved) INTO came, last_id, forward FROM ends e;
+  more := coalesce(came = most, false);
+  UPDATE replay_runs
+  SET retried = coalesce(retried, 0) + forward,
+    retry_cursor = CASE WHEN more THEN last_id END,
+    retry_due_at = CASE WHEN more THEN first_due + forward * (interval '1 second' / r.rate) END
+  WHERE id = run;
   IF forward > 0 THEN
     PERFORM pg_notify('gatehouse_deliveries', '');
   END IF;
-  RETURN forward;
+  RETURN more;
 END $$;

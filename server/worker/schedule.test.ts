@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { runSchedule } from "./schedule.ts";
 
@@ -52,4 +54,30 @@ test("a schedule that fails is tried again, with the clock it was given", async 
   await expect.poll(() => seen.length, { timeout: 90_000 }).toBeGreaterThan(1);
   await stop();
   expect(seen[0]).toEqual(clock.now());
+});
+
+test("a schedule of which a part fails keeps its pace, and is told of as one that failed until all of it works", async () => {
+  const name = "fails-in-part";
+  // With the waits of one that fails altogether, these would take minutes.
+  const FAIL = 16;
+  let runs = 0;
+  const told = async () => (await readScheduleRuns()).find((each) => each.name === name);
+  const failing = Promise.withResolvers<void>();
+  const stop = runSchedule(
+    {
+      name,
+      everyMs: 5,
+      run: async () => {
+        if (++runs > FAIL) await failing.promise;
+        if (runs <= FAIL) throw new PartlyFailed("one of them fails");
+        return 0;
+      },
+    },
+    clock,
+  );
+  await expect.poll(() => runs, { timeout: 90_000 }).toBeGreaterThan(FAIL);
+  expect(await told()).toMatchObject({ problem: "one of them fails", succeeded_at: null });
+  failing.resolve();
+  await expect.poll(told, { timeout: 90_000 }).toMatchObject({ problem: null, failures: 0 });
+  await stop();
 });

@@ -2,6 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { RUN_WRITTEN_EVERY_MS, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
 import { nextWait } from "./rules.ts";
 
@@ -14,12 +15,14 @@ export type Schedule = {
 
 /**
  * Runs one schedule over and over until stopped: under its lease, so that two workers never do the same at once; with growing
- * waits while it fails, so that a database that is away is neither given up nor hammered. Stopping waits for the run at hand.
+ * waits while it fails, so that a database that is away is neither given up nor hammered; one that only partly failed keeps its pace. Stopping
+ * waits for the run at hand.
  */
 export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<void> {
   const { name } = schedule;
   let failures = 0;
   let writtenAt = Number.NEGATIVE_INFINITY;
+  let failureWrittenAt = Number.NEGATIVE_INFINITY;
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
@@ -31,25 +34,39 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
 
   async function succeeded(done: number): Promise<void> {
     metrics.scheduleRuns.inc({ schedule: name, outcome: "succeeded" });
-    if (failures > 0) log.info("schedule.recovered", { schedule: name });
+    if (failures > 0) {
+      log.info("schedule.recovered", { schedule: name });
+      failureWrittenAt = Number.NEGATIVE_INFINITY;
+    }
     if (done > 0) log.info("schedule.ran", { schedule: name, done });
     if (failures === 0 && performance.now() - writtenAt < RUN_WRITTEN_EVERY_MS) return;
     await write(recordScheduleSuccess(schedule));
     writtenAt = performance.now();
   }
 
+  /** Answers how long it rests. */
+  async function failed(err: unknown): Promise<number> {
+    const isPart = err instanceof PartlyFailed;
+    failures = isPart ? 1 : failures + 1;
+    metrics.scheduleRuns.inc({ schedule: name, outcome: "failed" });
+    if (!isPart || performance.now() - failureWrittenAt > RUN_WRITTEN_EVERY_MS) {
+      log.warn("schedule.failed", { err, schedule: name, failures });
+      await write(recordScheduleFailure(schedule, err instanceof Error ? err.message : String(err)));
+      failureWrittenAt = performance.now();
+    }
+    return isPart ? schedule.everyMs : nextWait(schedule.everyMs, failures);
+  }
+
   async function once(): Promise<void> {
+    let restMs = schedule.everyMs;
     try {
       const lease = await withLease(name, (lost) => schedule.run({ clock, signal: AbortSignal.any([signal, lost]) }));
       if (lease) await succeeded(lease.done);
       failures = 0;
     } catch (err) {
-      failures++;
-      metrics.scheduleRuns.inc({ schedule: name, outcome: "failed" });
-      log.warn("schedule.failed", { err, schedule: name, failures });
-      await write(recordScheduleFailure(schedule, err instanceof Error ? err.message : String(err)));
+      restMs = await failed(err);
     }
-    if (!signal.aborted) timer = setTimeout(begin, nextWait(schedule.everyMs, failures));
+    if (!signal.aborted) timer = setTimeout(begin, restMs);
   }
 
   const begin = () => {

@@ -93,6 +93,7 @@ export const LOG_EVENTS = {
     "probe.figures_unread": "figures of the installation were not read",
     "presence.not_told": "the other processes could not be told of this one, nor counted; the last number holds",
     "rates.store_away": "limits cannot be counted together for now; each web process goes by its share of them",
+    "replay.not_advanced": "a step of a bulk replay failed; it is tried again, and the others go on",
     "render.failed": "a page could not be rendered",
     "render.page_stuck": "a rendered page would not close; its browser is ended",
     "request_log.delayed": "the log cannot be written; its rows are kept and tried again",

@@ -1,43 +1,82 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
 import { cancelQueued } from "./cancel-queued.ts";
 import { ADVANCE_AT_MOST_MS, QUEUED_AHEAD_MAX } from "./constants.ts";
+import { FailingSteps, type Step } from "./failing-steps.ts";
 import { queueStep } from "./queue-step.ts";
 import { readUnfinished, type UnfinishedRun } from "./read-unfinished.ts";
 import { releaseRuns } from "./release-runs.ts";
+import { retryStep } from "./retry-step.ts";
+
+const failing = new FailingSteps();
 
 /**
- * Advances all bulk replays: releases what their rates allow by now, queues what is still to be queued, ends what canceled ones left in
- * the queue, and finishes those with nothing left. Between any two steps of the long work it releases again.
+ * Advances all bulk replays: releases what their rates allow by now, brings forward what is not over, queues what is still to be queued, ends
+ * what canceled ones left in the queue, and finishes those with nothing left. Between any two steps of the long work it releases again.
  * One statement when there is no run. Returns after two seconds at most and a step, whatever is left.
  *
  * @returns how many runs were finished.
+ * @throws PartlyFailed while a step of some run fails; all else was done.
  */
 export async function advanceReplays(ctx: { clock: Clock }): Promise<number> {
   const began = performance.now();
   let finished = 0;
-  for (let turn = 0; ; turn++) {
+  for (let turn = 0, more = true; more && performance.now() - began <= ADVANCE_AT_MOST_MS; turn++) {
     const runs = await readUnfinished();
-    if (runs.length === 0) return finished;
     await releaseRuns(ctx, runs);
-    for (const run of runs) if (!run.retried && run.status === "running") await retryWaiting(ctx, run.id);
-    const queueing = runs.filter(hasToQueue);
-    const next = queueing[turn % queueing.length];
-    let more = queueing.length > 1;
-    if (next && (await queueStep(ctx, next.id))) more = true;
-    for (const run of runs) if (run.status === "canceled" && (await cancelQueued(ctx, run))) more = true;
-    finished += await finishRuns(ctx);
-    if (!more || performance.now() - began > ADVANCE_AT_MOST_MS) return finished;
+    more = await takeSteps(ctx, runs, turn);
+    if (runs.length > 0) finished += await finishRuns(ctx);
   }
+  failing.tell();
+  return finished;
 }
+
+/** Of bringing forward and of queueing one run's step, the next one's in the next turn. Answers whether there may be more to do. */
+async function takeSteps(ctx: { clock: Clock }, runs: readonly UnfinishedRun[], turn: number): Promise<boolean> {
+  const able = (step: Step, isLeft: (run: UnfinishedRun) => boolean) => {
+    const left = runs.filter(isLeft);
+    failing.keep(step, left);
+    return left.filter(({ id }) => !failing.rests(step, id, ctx.clock.now()));
+  };
+  const retrying = able("retry", (run) => run.status === "running" && !run.retried);
+  const queueing = able("queue", hasToQueue);
+  const canceled = able("cancel", (run) => run.status === "canceled");
+  let more = retrying.length > 1 || queueing.length > 1;
+  for (const run of inTurn(retrying, turn))
+    if (await safely(ctx, "retry", run, () => retryStep(ctx, run.id))) more = true;
+  for (const run of inTurn(queueing, turn))
+    if (await safely(ctx, "queue", run, () => queueStep(ctx, run.id))) more = true;
+  for (const run of canceled) if (await safely(ctx, "cancel", run, () => cancelQueued(ctx, run))) more = true;
+  return more;
+}
+
+/** One of them, or none. */
+const inTurn = <T>(all: readonly T[], turn: number): readonly T[] => {
+  const at = turn % Math.max(1, all.length);
+  return all.slice(at, at + 1);
+};
 
 /** Not while very many wait already: the queue stays small however long the range is. */
 const hasToQueue = (run: UnfinishedRun): boolean =>
   run.status !== "canceled" && !run.queued && run.total - run.released - run.canceled < QUEUED_AHEAD_MAX;
 
-/** Brings forward what the run asks for that is not over (prisma/functions/retry_waiting.sql). */
-async function retryWaiting(ctx: { clock: Clock }, runId: string): Promise<void> {
-  await sql().query("select retry_waiting($1, $2)", [runId, ctx.clock.now().getTime()]);
+/** A step that fails holds up no other run. */
+async function safely(
+  { clock }: { clock: Clock },
+  step: Step,
+  { id, workspaceId }: UnfinishedRun,
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    const more = await work();
+    failing.worked(step, id);
+    return more;
+  } catch (err) {
+    const failures = failing.failed(step, id, err, clock.now());
+    log.warn("replay.not_advanced", { err, replay_id: id, workspace_id: workspaceId, step, failures });
+    return false;
+  }
 }
 
 async function finishRuns(ctx: { clock: Clock }): Promise<number> {

@@ -20,8 +20,14 @@ export const ADVANCE_AT_MOST_MS = 2_000;
 export const QUEUE_STEP = 10_000;
 /** Deliveries of a run that wait in the queue at once at most; the rest is queued as those are released. */
 export const QUEUED_AHEAD_MAX = 200_000;
+/** Rows of the queue that one step of bringing forward goes through. */
+export const RETRY_STEP = 5_000;
 /** Deliveries that one step of canceling ends. */
 export const CANCEL_STEP = 5_000;
+
+/** How long a step that failed rests before it is tried again: doubled with each failure, up to the most, in ms. */
+export const FAILED_REST_MS = 1_000;
+export const FAILED_REST_MAX_MS = 300_000;
 
 export const REPLAY_STATUSES = ["running", "paused", "completed", "canceled"] as const;
 

@@ -22,7 +22,8 @@ export type UnfinishedRun = {
 /** Of all workspaces, as only a worker may: the oldest first, by the small index on unfinished ones. */
 const READ = `
   select id, workspace_id as "workspaceId", status, rate, (extract(epoch from released_at) * 1000)::bigint as "releasedAt",
-    queued_at is not null as queued, retried is not null as retried, total, released, sent, canceled
+    queued_at is not null as queued, retried is not null and retry_cursor is null as retried,
+    total, released, sent, canceled
   from replay_runs where finished_at is null order by id`;
 
 export async function readUnfinished(): Promise<UnfinishedRun[]> {

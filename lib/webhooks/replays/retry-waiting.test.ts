@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay, queuedOf, replayInput } from "#testing/builders/replays.ts";
@@ -13,6 +13,8 @@ import { advanceReplays } from "./advance-replays.ts";
 import { cancelReplay } from "./cancel-replay.ts";
 import { previewReplay } from "./preview-replay.ts";
 import { getReplay } from "./queries.ts";
+import { queueStep } from "./queue-step.ts";
+import { retryStep } from "./retry-step.ts";
 import { updateReplay } from "./update-replay.ts";
 
 await ownDatabase();
@@ -133,5 +135,67 @@ describe("a bulk replay of what was not delivered", () => {
     await cancelReplay(ctx, id);
     await advanceReplays(ctx);
     expect(await dueIn()).toEqual([0, 1_000]);
+  });
+});
+
+describe("what is brought forward a step at a time", () => {
+  it("is due as if all of it had been brought forward at once, however long a step is waited for", async () => {
+    const other = await makeWebhook(ctx, "https://example.com/other");
+    await retrying(8, 8, 8, 8, 8, 8, 8);
+    const mine = (await originals()).filter(({ webhookId }) => webhookId === webhook).map(({ id }) => id);
+    await db().queuedDelivery.updateMany({ where: { id: { in: mine.slice(3) } }, data: { lane: "held" } });
+    const { id } = await beginReplay(ctx, { webhook_id: webhook, status: ["retrying", "held"], rate_per_second: 3 });
+    const began = now();
+    const steps: number[] = [];
+    for (let more = true; more; ctx.clock.advance(100)) {
+      more = await retryStep(ctx, id, 4);
+      steps.push((await run(id)).retried);
+    }
+    expect(steps.at(-1)).toBe(7);
+    expect(steps).toHaveLength(4);
+    const rows = await originals();
+    expect(rows.filter(({ webhookId }) => webhookId === webhook).map(({ dueAt }) => dueAt.getTime() - began)).toEqual([
+      0, 333, 667, 1_000, 1_333, 1_667, 2_000,
+    ]);
+    expect(rows.filter(({ webhookId }) => webhookId === other.id).map(({ dueAt }) => dueAt.getTime() - began)).toEqual(
+      Array.from({ length: 7 }, () => 8 * MINUTE),
+    );
+    expect(await retryStep(ctx, id, 4)).toBe(false);
+    expect(await run(id)).toMatchObject({ retried: 7 });
+  });
+
+  it("keeps the run from being completed until it is done", async () => {
+    await retrying(8, 8, 8);
+    const { id } = await beginReplay(ctx, { status: "retrying" });
+    await queueStep(ctx, id);
+    expect(await retryStep(ctx, id, 2)).toBe(true);
+    await sql().query("select finish_replays($1)", [now()]);
+    expect(await run(id)).toMatchObject({ status: "running", retried: 2 });
+    await advanceReplays(ctx);
+    expect(await run(id)).toMatchObject({ status: "completed", retried: 3 });
+  });
+
+  it("goes on after a pause at the rate from then on, without a burst", async () => {
+    await retrying(8, 8, 8, 8);
+    const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 10 });
+    await retryStep(ctx, id, 2);
+    await updateReplay(ctx, id, { status: "paused", rate_per_second: undefined });
+    expect(await retryStep(ctx, id, 2)).toBe(false);
+    ctx.clock.advance(MINUTE);
+    await updateReplay(ctx, id, { status: "running", rate_per_second: 2 });
+    await advanceReplays(ctx);
+    expect(await dueIn()).toEqual([-MINUTE, 100 - MINUTE, 0, 500]);
+  });
+
+  it("is taken by one of two workers that are at the same step", async () => {
+    await retrying(...Array.from({ length: 12 }, () => 8));
+    const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
+    const began = now();
+    await Promise.all(Array.from({ length: 6 }, () => retryStep(ctx, id, 2)));
+    await advanceReplays(ctx);
+    expect((await originals()).map(({ dueAt }) => dueAt.getTime() - began)).toEqual(
+      Array.from({ length: 12 }, (_, at) => at * 1_000),
+    );
+    expect(await run(id)).toMatchObject({ retried: 12 });
   });
 });

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { allowance, keptRange } from "./rules.ts";
+import { allowance, keptRange, restAfter } from "./rules.ts";
 
 const NOW = new Date("2027-02-01T12:00:00.000Z");
 const OLDEST = "2027-01-02T12:00:00.000Z";
@@ -80,4 +80,15 @@ describe("what a run may release", () => {
       }),
     );
   });
+});
+
+it.each([
+  [1, 1_000],
+  [2, 2_000],
+  [8, 128_000],
+  [9, 256_000],
+  [10, 300_000],
+  [2_000, 300_000],
+])("a step that has failed %i times rests for %i ms", (failures, ms) => {
+  expect(restAfter(failures)).toBe(ms);
 });

@@ -1,3 +1,5 @@
+import { FAILED_REST_MAX_MS, FAILED_REST_MS } from "./constants.ts";
+
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 
@@ -42,3 +44,7 @@ export function allowance(rate: number, releasedAt: number, now: number, room: n
   const count = Math.max(0, Math.min(earned, rate, room));
   return { count, since, until: since + Math.ceil((count * SECOND_MS) / rate) };
 }
+
+/** How long a step that has failed so often in a row rests before it is tried again, in ms. */
+export const restAfter = (failures: number): number =>
+  Math.min(FAILED_REST_MS * 2 ** (failures - 1), FAILED_REST_MAX_MS);
