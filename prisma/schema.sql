@@ -1383,7 +1383,7 @@ create table scrapes_default partition of scrapes default;
 
 function address_event(workspace text, event text, emitted_at timestamp with time zone, webhook text, address text) returns integer language plpgsql volatile set enable_seqscan=off;
 function as_listed_logged(d deliveries) returns listed_delivery language sql stable parallel safe;
-function as_listed_queued(q delivery_queue, webhook_url text) returns listed_delivery language sql stable parallel safe;
+function as_listed_queued(q delivery_queue, webhook_url text, webhook webhook_status DEFAULT NULL::webhook_status) returns listed_delivery language sql stable parallel safe;
 function beat_process(process text, of_kind text, lease_ms integer) returns integer language plpgsql volatile;
 function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
 function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
@@ -1412,7 +1412,7 @@ function finish_replays(now_ms bigint) returns integer language plpgsql volatile
 function forget_stream_events() returns trigger language plpgsql volatile;
 function guard_audit_log() returns trigger language plpgsql volatile;
 function is_replayable(d deliveries, over_by timestamp with time zone, subscriptions text[], event text, ended text[], mode key_env) returns boolean language sql immutable parallel safe;
-function is_retryable(q delivery_queue, at timestamp with time zone, subscriptions text[], event text, statuses text[], mode key_env) returns boolean language sql immutable parallel safe;
+function is_retryable(q delivery_queue, at timestamp with time zone, subscriptions text[], event text, statuses text[], mode key_env, paused text[] DEFAULT '{}'::text[]) returns boolean language sql immutable parallel safe;
 function iso_time(ms bigint) returns text language sql stable;
 function keep_invoice() returns trigger language plpgsql volatile;
 function logged_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_indexscan=on set enable_sort=off set enable_hashjoin=off set enable_mergejoin=off set max_parallel_workers_per_gather=0 set jit=off set plan_cache_mode=force_generic_plan;
@@ -1421,6 +1421,7 @@ function mark_late_usage() returns trigger language plpgsql volatile;
 function missing_days(first_day date, last_day date) returns TABLE(parent text, days date[]) language sql stable;
 function move_credits(careful boolean, now_ms bigint, price_version text, hold_ms bigint, workspaces text[], low_event_ids text[], exhausted_event_ids text[], keys text[], kinds text[], requests text[], firsts integer[], workspace_at integer[], key_at integer[], amounts bigint[], endpoints text[], made_ms bigint[], at_ms bigint[], ledger_ids text[]) returns TABLE(outcome text, charged bigint, balance bigint, spent bigint, ceiling bigint) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan;
 function notify_key_changed() returns trigger language plpgsql volatile;
+function paused_subscriptions(workspace text) returns text[] language sql stable;
 function queue_replays(run text, most integer, now_ms bigint) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_custom_plan;
 function queued_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_attempts(now_ms bigint, recovered text[], failing text[], workspaces text[], ids text[], fences integer[], outcomes text[], due_ms bigint[], attempted boolean[], urls text[], started_ms bigint[], durations integer[], dns real[], connects real[], tlss real[], first_bytes real[], addresses text[], request_headers text[], status_codes integer[], response_headers text[], truncations boolean[], error_codes text[], error_messages text[], search_term_lists text[], response_bodies bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;

@@ -5,6 +5,7 @@ SET plan_cache_mode = force_custom_plan
 AS $$
 DECLARE
   subscriptions CONSTANT text[] := replayed_subscriptions(workspace, filters);
+  paused CONSTANT text[] := paused_subscriptions(workspace);
   event CONSTANT text := filters ->> 'event';
   statuses CONSTANT text[] := replayed_statuses(filters);
   mode CONSTANT key_env := filters ->> 'env';
@@ -18,6 +19,6 @@ BEGIN
   ) + (
     SELECT count(*) FROM delivery_queue q
     WHERE q.workspace_id = workspace AND q.created_at >= since AND q.created_at < until
-      AND is_retryable(q, made, subscriptions, event, statuses, mode)
+      AND is_retryable(q, made, subscriptions, event, statuses, mode, paused)
   );
 END $$;

@@ -27,10 +27,10 @@ DECLARE
     AND (SELECT count(*) FROM (SELECT FROM delivery_queue q WHERE q.webhook_id = f.webhook_id LIMIT 2001) x) <= 2000;
 BEGIN
   FOR r IN
-    SELECT as_listed_queued(q.q, w.url) AS listed,
+    SELECT as_listed_queued(q.q, w.url, w.status) AS listed,
       (q.q).search_terms, (q.q).event_at, (q.q).event_id, q.at,
       (f.statuses IS NULL
-        OR CASE WHEN (q.q).lane = 'held' THEN 'held' WHEN (q.q).attempts_made > 0 THEN 'retrying' ELSE 'pending' END = ANY (f.statuses))
+        OR CASE WHEN (as_listed_queued(q.q, w.url, w.status)).status = 'held' THEN 'held' WHEN (q.q).attempts_made > 0 THEN 'retrying' ELSE 'pending' END = ANY (f.statuses))
         AND delivery_matches((q.q).event_type, (q.q).webhook_id, (q.q).env, (q.q).event_id, (q.q).run_id, (q.q).replay_of,
           (q.q).last_status, NULL, f) AS matches
     FROM (

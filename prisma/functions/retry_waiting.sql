@@ -19,6 +19,7 @@ DECLARE
   this_moment CONSTANT timestamptz := timestamptz 'epoch' + now_ms * interval '1 millisecond';
   r replay_runs;
   subscriptions text[];
+  paused text[];
   event text;
   statuses text[];
   mode key_env;
@@ -33,27 +34,29 @@ BEGIN
     RETURN false;
   END IF;
   subscriptions := replayed_subscriptions(r.workspace_id, r.filters);
+  paused := paused_subscriptions(r.workspace_id);
   event := r.filters ->> 'event';
   statuses := replayed_statuses(r.filters);
   mode := r.filters ->> 'env';
   first_due := coalesce(r.retry_due_at, this_moment);
   WITH passed AS MATERIALIZED (
     SELECT q.id, q.created_at >= r.range_from AND q.created_at < r.range_to
-        AND is_retryable(q, this_moment, subscriptions, event, statuses, mode) AS matches
+        AND is_retryable(q, this_moment, subscriptions, event, statuses, mode, paused) AS matches
     FROM delivery_queue q
     WHERE q.workspace_id = r.workspace_id AND q.id > coalesce(r.retry_cursor, '')
     ORDER BY q.id LIMIT most
   ), chosen AS MATERIALIZED (
     -- Asked once more, of the row as it is when it is locked.
-    SELECT q.id FROM passed p JOIN delivery_queue q ON q.workspace_id = r.workspace_id AND q.id = p.id
-    WHERE p.matches AND is_retryable(q, this_moment, subscriptions, event, statuses, mode)
+    SELECT q.id, q.lane = 'held' OR q.webhook_id = ANY (paused) AS is_held
+    FROM passed p JOIN delivery_queue q ON q.workspace_id = r.workspace_id AND q.id = p.id
+    WHERE p.matches AND is_retryable(q, this_moment, subscriptions, event, statuses, mode, paused)
     ORDER BY q.id FOR UPDATE OF q SKIP LOCKED
   ), placed AS (
-    SELECT c.id, first_due + (row_number() OVER (ORDER BY c.id) - 1) * (interval '1 second' / r.rate) AS due FROM chosen c
+    SELECT c.id, c.is_held, first_due + (row_number() OVER (ORDER BY c.id) - 1) * (interval '1 second' / r.rate) AS due FROM chosen c
   ), moved AS (
     UPDATE delivery_queue q
-    SET lane = CASE q.lane WHEN 'held' THEN 'replay' ELSE q.lane END::queue_lane,
-      due_at = CASE q.lane WHEN 'held' THEN p.due ELSE least(q.due_at, p.due) END,
+    SET lane = CASE WHEN p.is_held THEN 'replay' ELSE q.lane END::queue_lane,
+      due_at = CASE WHEN p.is_held THEN p.due ELSE least(q.due_at, p.due) END,
       leased_until = NULL
     FROM placed p WHERE q.workspace_id = r.workspace_id AND q.id = p.id
     RETURNING 1

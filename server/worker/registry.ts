@@ -56,7 +56,9 @@ import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { ADVANCE_EVERY_MS } from "#lib/webhooks/replays/constants.ts";
 import { forgetReplays } from "#lib/webhooks/replays/forget-replays.ts";
+import { HOLD_EVERY_MS } from "#lib/webhooks/subscriptions/constants.ts";
 import { forgetPreviousSecrets } from "#lib/webhooks/subscriptions/forget-previous-secrets.ts";
+import { holdBacklogs } from "#lib/webhooks/subscriptions/hold-backlogs.ts";
 import { releaseOrphanedDeliveries } from "#lib/webhooks/subscriptions/release-orphaned-deliveries.ts";
 import { keepPartitions } from "./keep-partitions.ts";
 import type { Schedule } from "./schedule.ts";
@@ -72,6 +74,7 @@ export const schedules: readonly Schedule[] = [
   { name: "send-due-webhook-notices", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "webhook") },
   { name: "release-expired-holds", everyMs: 30 * SECOND, run: releaseExpiredHolds },
   { name: "release-orphaned-deliveries", everyMs: 30 * SECOND, run: releaseOrphanedDeliveries },
+  { name: "hold-backlogs", everyMs: HOLD_EVERY_MS, run: holdBacklogs },
   { name: "cancel-orphaned-deliveries", everyMs: 30 * SECOND, run: cancelOrphanedDeliveries },
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },
   { name: "forget-previous-secrets", everyMs: HOUR, run: forgetPreviousSecrets },

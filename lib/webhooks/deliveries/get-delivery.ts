@@ -49,7 +49,7 @@ async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
   const env = seesTestOnly({ workspaceId, ...ctx }) ? "test" : null;
   const [row] = await tx.$queryRaw<(ListedRow & { event_at: Date; listener_id: string | null })[]>`
     select l.*, q.event_at, q.listener_id
-    from delivery_queue q left join webhooks w on w.id = q.webhook_id cross join lateral as_listed_queued(q, w.url) l
+    from delivery_queue q left join webhooks w on w.id = q.webhook_id cross join lateral as_listed_queued(q, w.url, w.status) l
     where q.workspace_id = ${workspaceId} and q.id = ${id} and (${env}::key_env is null or q.env = ${env}::key_env)
     union all
     select l.*, d.event_at, d.listener_id

@@ -1,4 +1,4 @@
-import type { Prisma } from "#generated/prisma/client.ts";
+import type { Prisma, QueuedDelivery } from "#generated/prisma/client.ts";
 import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
@@ -93,16 +93,30 @@ const unfit = <E extends ReplayDeliveryError>(error: E, message: string): Refusa
 /** The queue first: a delivery only ever moves from there to the log, so none is missed in between. */
 async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not_found" | "not_over">> {
   const where = { workspaceId: ctx.workspaceId, id, ...visibleEnv(ctx) };
-  const queued = await tx.queuedDelivery.findFirst({ where, select: { lane: true, webhookId: true } });
+  const queued = await tx.queuedDelivery.findFirst({
+    where,
+    select: { lane: true, webhookId: true, leasedUntil: true },
+  });
   const isSeen = async (row: { webhookId: string | null }) =>
     (await withoutLive(tx, ctx, [{ webhook_id: row.webhookId }])).length > 0;
   if (queued && !(await isSeen(queued))) return notFoundDelivery(id);
-  if (queued?.lane === "held")
+  if (queued && (await isHeld(tx, ctx, queued)))
     return unfit("not_over", "It is held, because its webhook is paused; it goes out when that is resumed.");
   if (queued)
     return unfit("not_over", "It is still being delivered; it can be replayed once it is delivered or has failed.");
   const over = await readLogged(tx, { ...where, createdAt: idTime(id) });
   return over && (await isSeen(over)) ? ok(over) : notFoundDelivery(id);
+}
+
+/** Marked as held or not: prisma/functions/as_listed_queued.sql. */
+async function isHeld(
+  tx: Tx,
+  { workspaceId }: Ctx,
+  { lane, webhookId, leasedUntil }: Pick<QueuedDelivery, "lane" | "webhookId" | "leasedUntil">,
+): Promise<boolean> {
+  if (lane !== "live" && lane !== "parked") return lane === "held";
+  if (webhookId === null || leasedUntil !== null) return false;
+  return (await tx.webhook.count({ where: { id: webhookId, workspaceId, status: "paused" } })) > 0;
 }
 
 const readLogged = (tx: Tx, where: Prisma.DeliveryWhereInput & { workspaceId: string; createdAt: Date }) =>

@@ -3,7 +3,8 @@ import { notifyDispatchers } from "./notify-senders.ts";
 import { ATTEMPT_OFFSETS_MS } from "./retry-schedule.ts";
 
 /**
- * Releases what is held for a subscription that was just resumed, in the transaction that resumes it (so its row is locked already):
+ * Releases what is held for a subscription that was just resumed, in the transaction that resumes it (so its row is locked already), what
+ * was not marked as held yet too:
  * in the order in which it was created, at this rate from now on. A delivery that had failed before continues with its next attempt,
  * and the times of those after it count from there.
  *
@@ -20,7 +21,8 @@ export async function releaseHeld(
   const deliveries = await tx.$executeRaw`
     with locked as materialized (
       select workspace_id, id from delivery_queue
-      where workspace_id = ${workspaceId} and webhook_id = ${webhookId} and lane = 'held'
+      where workspace_id = ${workspaceId} and webhook_id = ${webhookId} and lane in ('held', 'live', 'parked')
+        and (leased_until is null or leased_until <= ${now})
       order by id for update
     ), placed as (
       select workspace_id, id, ${now}::timestamptz

@@ -123,6 +123,22 @@ describe("a bulk replay of what was not delivered", () => {
     ]);
   });
 
+  it("takes what is held and not marked so yet for held, and not for retrying", async () => {
+    await retrying(8, 8);
+    await db().webhook.update({ where: { id: webhook }, data: { status: "paused" } });
+    for (const [status, count] of [
+      ["retrying", 0],
+      ["held", 2],
+    ] as const) {
+      expect(await previewReplay(ctx, replayInput({ status }))).toEqual({ ok: true, value: { count } });
+      const { id } = await beginReplay(ctx, { status, rate_per_second: 1 });
+      await advanceReplays(ctx);
+      expect(await run(id)).toMatchObject({ retried: count });
+    }
+    expect((await originals()).map(({ lane }) => lane)).toEqual(["replay", "replay"]);
+    expect(await dueIn()).toEqual([0, 1_000]);
+  });
+
   it("waits while it is paused, and canceling it ends none of what it brought forward", async () => {
     await retrying(8, 8);
     const { id } = await beginReplay(ctx, { status: ["retrying"], rate_per_second: 1 });

@@ -1,6 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { isHeld } from "#lib/webhooks/queue/held.ts";
 import type { Backlog } from "./types.ts";
 
 /** Waiting deliveries of one subscription that are counted; a list says "more than" beyond. */
@@ -11,11 +12,12 @@ export const DETAIL_BACKLOG_MAX = 50_000;
  * Each subscription by its own index, and never more than `$3` rows of it: a backlog may be of millions. The order is the index's:
  * without it, the planner would take a large backlog for a reason to read the table from its beginning.
  */
-const QUEUED = `select w.id as webhook_id, q.* from unnest($2::text[]) as w (id) cross join lateral (
-    select count(*) filter (where lane <> 'held') as pending, count(*) filter (where lane = 'held') as held,
-      count(*) filter (where lane <> 'held' and attempts_made > 0) as retrying
+const QUEUED = `select asked.id as webhook_id, q.* from unnest($2::text[]) as asked (id) left join webhooks w on w.id = asked.id cross join lateral (
+    select count(*) filter (where not is_held) as pending, count(*) filter (where is_held) as held,
+      count(*) filter (where not is_held and attempts_made > 0) as retrying
     from (
-      select lane, attempts_made from delivery_queue where workspace_id = $1 and webhook_id = w.id order by lane limit $3
+      select ${isHeld("d", "w")} as is_held, d.attempts_made
+      from delivery_queue d where d.workspace_id = $1 and d.webhook_id = asked.id order by d.lane limit $3
     ) d
   ) q`;
 

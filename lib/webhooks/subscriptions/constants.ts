@@ -13,6 +13,9 @@ export const OVERLAP_HOURS_DEFAULT = 24;
 /** Failed deliveries in a row that pause their subscription (service interface 8). */
 export const FAILURES_BEFORE_PAUSE = 5;
 
+/** How often what waits for subscriptions that failures have paused is looked for, in ms. */
+export const HOLD_EVERY_MS = 10_000;
+
 export const PAUSED_REASON_MAX = 200;
 /** The reason of a pause that was given none. */
 export const PAUSED_REASON_DEFAULT = "manual";

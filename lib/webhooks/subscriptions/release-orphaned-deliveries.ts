@@ -4,20 +4,13 @@ import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { cancelQueued } from "#lib/webhooks/queue/cancel-queued.ts";
 import { notifyDispatchers } from "#lib/webhooks/queue/notify-senders.ts";
 import { lockWebhook } from "./lock-webhook.ts";
+import { QUEUED_WEBHOOKS } from "./queued-webhooks.ts";
 
 type Holding = { workspace_id: string; id: string };
 
-/**
- * Subscriptions that hold deliveries although they are not paused. Goes from one subscription with queued deliveries to the next by
- * the index on (webhook_id, lane): as many steps as there are such subscriptions, however long each one's backlog is.
- */
+/** Subscriptions that hold deliveries although they are not paused. */
 const FIND_HOLDING = `
-  with recursive queued as (
-    (select webhook_id from delivery_queue where webhook_id is not null order by webhook_id limit 1)
-    union all
-    select (select d.webhook_id from delivery_queue d where d.webhook_id > q.webhook_id order by d.webhook_id limit 1)
-    from queued q where q.webhook_id is not null
-  )
+  with recursive ${QUEUED_WEBHOOKS}
   select w.workspace_id, w.id from queued q join webhooks w on w.id = q.webhook_id
   where (w.status = 'active' or w.deleted_at is not null)
     and exists (select from delivery_queue d where d.webhook_id = w.id and d.lane = 'held')`;

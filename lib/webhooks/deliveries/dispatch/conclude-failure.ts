@@ -9,7 +9,7 @@ import { recordOne } from "./record-attempts.ts";
 
 /**
  * Records a failure of which owners are notified with all that follows from it, in one transaction: the notices, the count of failed deliveries in a
- * row, and at the fifth the pause, once, with what waits being held (service interface 3.2). Answers false when the claim had been
+ * row, and at the fifth the pause, once (service interface 3.2). Answers false when the claim had been
  * taken over meanwhile; then nothing follows. Of a sample nothing follows either (decision 0047).
  */
 export async function concludeFailure(clock: Clock, failure: NotifiableFailure): Promise<boolean> {

@@ -2,6 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { logDays } from "#lib/kernel/log-days.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { isHeld } from "#lib/webhooks/queue/held.ts";
 import { MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";
 import type { CountOutcomesInput } from "../schema.ts";
 import { seesTestOnly } from "../scope.ts";
@@ -52,8 +53,9 @@ const ARE_FEW = `
 const COUNT_QUEUED = `
   select case when x.created_at >= $2 and x.created_at < $7::timestamptz
       then floor(extract(epoch from x.created_at - $2) * 1000 / $3)::int end as bar,
-    case when x.lane = 'held' then 'held' when x.attempts_made > 0 then 'retrying' else 'pending' end as status, count(*) as count, sum(count(*)) over ()::bigint as seen
-  from (select * from delivery_queue q where q.workspace_id = $1 order by q.id desc limit $8) x
+    case when ${isHeld("x", "w")} then 'held' when x.attempts_made > 0 then 'retrying' else 'pending' end as status,
+    count(*) as count, sum(count(*)) over ()::bigint as seen
+  from (select * from delivery_queue q where q.workspace_id = $1 order by q.id desc limit $8) x left join webhooks w on w.id = x.webhook_id
   where ${MATCHES}
   group by 1, 2`;
 

@@ -1,0 +1,41 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { sql, type Tx } from "#lib/platform/db.ts";
+import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
+import { HOLD_STEP } from "#lib/webhooks/queue/constants.ts";
+import { holdSome } from "#lib/webhooks/queue/hold-some.ts";
+import { QUEUED_WEBHOOKS } from "./queued-webhooks.ts";
+
+type Paused = { workspace_id: string; id: string };
+
+/** Subscriptions that are paused, and of which something waits that is not marked as held. */
+const FIND_UNHELD = `
+  with recursive ${QUEUED_WEBHOOKS}
+  select w.workspace_id, w.id from queued q join webhooks w on w.id = q.webhook_id
+  where w.status = 'paused' and w.deleted_at is null and exists (
+    select from delivery_queue d
+    where d.webhook_id = w.id and d.lane in ('live', 'parked') and (d.leased_until is null or d.leased_until <= $1)
+  )`;
+
+/**
+ * Marks as held what waits for subscriptions that failures have paused, some thousand at a time, so that whoever records an attempt of one of them does
+ * not wait for long. Until then its state says so (prisma/functions/as_listed_queued.sql), and a claim holds what it meets. Goes by what is in
+ * the database, so it does not matter who paused, nor whether that process is still there. Any number of processes may run it.
+ *
+ * @returns how many there were.
+ */
+export async function holdBacklogs({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
+  const { rows } = await sql().query<Paused>(FIND_UNHELD, [clock.now()]);
+  let held = 0;
+  for (const paused of rows)
+    for (let step = HOLD_STEP; step === HOLD_STEP && !signal.aborted; held += step)
+      step = await backlogTransaction((tx) => holdStep(tx, paused, clock.now()));
+  return held;
+}
+
+async function holdStep(tx: Tx, { workspace_id: workspaceId, id }: Paused, now: Date): Promise<number> {
+  // Whoever has it may be resuming it: then it is looked at the next time.
+  const [paused] = await tx.$queryRaw<unknown[]>`
+    select 1 from webhooks where id = ${id} and workspace_id = ${workspaceId} and status = 'paused' and deleted_at is null
+    for no key update skip locked`;
+  return paused ? await holdSome(tx, workspaceId, id, now) : 0;
+}
