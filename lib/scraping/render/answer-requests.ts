@@ -1,4 +1,4 @@
-import type { BrowserContext, Request, Route } from "playwright-core";
+import type { BrowserContext, Frame, Request, Route } from "playwright-core";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { OutboundAnswer, OutboundPolicy, OutboundRequest, ResponseHeaders } from "#lib/platform/outbound/types.ts";
 import { callersHeaders } from "./callers-headers.ts";
@@ -73,11 +73,11 @@ export async function answerRequests(
       headers: await headersOf(
         context,
         request,
-        callersHeaders(page, terms.headers, { url: request.url(), from: request.headers().origin }),
+        callersHeaders(page, terms.headers, { url: request.url(), from: originOf(request) }),
       ),
       ...(body && { body }),
     });
-    const result = await fetchPart(asked, isPage);
+    const result = await fetchPart(request.url(), asked, isPage);
     if (!result) return await route.abort();
     if (!result.ok) return await route.abort(result.code === "url_not_allowed" ? "blockedbyclient" : "failed");
     // A document must know its own address, which an answer from elsewhere would not give it: it is sent there instead.
@@ -92,6 +92,19 @@ export async function answerRequests(
 }
 
 const sameAddress = (a: string, b: string): boolean => a.split("#", 1)[0] === b.split("#", 1)[0];
+
+/**
+ * The origin of the document that makes a request. Browsers name it with some requests only: with none for a script, a picture or a frame (the fetch
+ * standard, 3.2). Undefined where no document does, as when the page itself is led on.
+ */
+function originOf(request: Request): string | undefined {
+  const named = request.headers().origin;
+  if (named !== undefined) return named;
+  let frame: Frame | null = request.isNavigationRequest() ? request.frame().parentFrame() : request.frame();
+  // A frame without an address of its own (about:blank, srcdoc) belongs to the one around it.
+  while (frame && !frame.url().startsWith("http")) frame = frame.parentFrame();
+  return frame ? new URL(frame.url()).origin : undefined;
+}
 
 async function headersOf(
   context: BrowserContext,

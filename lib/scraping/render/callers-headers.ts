@@ -1,7 +1,7 @@
 import { leftItsOrigin, unboundHeaders } from "#lib/platform/outbound/redirect.ts";
 import type { OutboundAnswer } from "#lib/platform/outbound/types.ts";
 
-/** A request of a page: where it goes to, and the origin of the document that makes it, where the browser says that. */
+/** A request of a page: where it goes to, and the origin of the document that makes it, where there is one. */
 type Asked = { url: string; from?: string | undefined };
 
 /**

@@ -24,14 +24,16 @@ describe("what a page asks for", () => {
     await using target = await httpTarget((_request, response) => response.end(part));
     const fetchPart = fetcher();
     const results = await Promise.all(
-      Array.from({ length: 24 }, (_, at) => fetchPart(async () => ({ url: `${target.url}/${at}` }), at % 2 === 0)),
+      Array.from({ length: 24 }, (_, at) =>
+        fetchPart(target.url, async () => ({ url: `${target.url}/${at}` }), at % 2 === 0),
+      ),
     );
     let bytes = results.reduce((sum, result) => sum + (result?.ok ? result.body.length : 0), 0);
     expect(bytes).toBeLessThanOrEqual(MAX_PAGE_BYTES);
     for (const result of results)
       if (result && !result.ok) expect(result).toMatchObject({ code: "response_too_large" });
     // Those that failed have returned what they had.
-    const next = () => fetchPart(async () => ({ url: target.url }), false);
+    const next = () => fetchPart(target.url, async () => ({ url: target.url }), false);
     for (; bytes + part.length <= MAX_PAGE_BYTES; bytes += part.length)
       expect(await next()).toMatchObject({ ok: true });
     expect(await next()).toMatchObject({ ok: false, code: "response_too_large" });
@@ -41,9 +43,9 @@ describe("what a page asks for", () => {
     await using target = await httpTarget((_request, response) => response.end(Buffer.alloc(10 * MIB)));
     const fetchPart = fetcher();
     for (let at = 0; at < MAX_PAGE_BYTES / (10 * MIB); at++)
-      expect(await fetchPart(async () => ({ url: target.url }), false)).toMatchObject({ ok: true });
-    expect(await fetchPart(async () => ({ url: target.url }), false)).toBeUndefined();
-    expect(await fetchPart(async () => ({ url: target.url }), true)).toBeUndefined();
+      expect(await fetchPart(target.url, async () => ({ url: target.url }), false)).toMatchObject({ ok: true });
+    expect(await fetchPart(target.url, async () => ({ url: target.url }), false)).toBeUndefined();
+    expect(await fetchPart(target.url, async () => ({ url: target.url }), true)).toBeUndefined();
   });
 
   it("is asked for a few at a time, but for what leads the page on", async () => {
@@ -61,16 +63,29 @@ describe("what a page asks for", () => {
     });
     const fetchPart = fetcher();
     const all = Promise.all(
-      Array.from({ length: 3 * PAGE_REQUESTS_AT_ONCE }, () => fetchPart(async () => ({ url: target.url }), false)),
+      Array.from({ length: 3 * PAGE_REQUESTS_AT_ONCE }, () =>
+        fetchPart(target.url, async () => ({ url: target.url }), false),
+      ),
     );
     await expect.poll(() => arrived).toBeGreaterThanOrEqual(PAGE_REQUESTS_AT_ONCE);
-    expect(await fetchPart(async () => ({ url: `${target.url}/next` }), true)).toMatchObject({ ok: true });
+    expect(await fetchPart(target.url, async () => ({ url: `${target.url}/next` }), true)).toMatchObject({ ok: true });
     while (answered < 3 * PAGE_REQUESTS_AT_ONCE) {
       for (const answer of waiting.splice(0)) answer();
       await new Promise(setImmediate);
     }
     for (const result of await all) expect(result).toMatchObject({ ok: true });
     expect(most).toBe(PAGE_REQUESTS_AT_ONCE);
+  });
+
+  it("of one origin does not wait for what another never answers", async () => {
+    const asked: string[] = [];
+    await using silent = await httpTarget((request) => void asked.push(request.url ?? ""));
+    await using target = await httpTarget((_request, response) => response.end("part"));
+    const fetchPart = fetcher();
+    for (let at = 0; at < 2 * PAGE_REQUESTS_AT_ONCE; at++)
+      fetchPart(silent.url, async () => ({ url: `${silent.url}/${at}` }), false).catch(() => undefined);
+    await expect.poll(() => asked.length).toBe(PAGE_REQUESTS_AT_ONCE);
+    expect(await fetchPart(target.url, async () => ({ url: target.url }), false)).toMatchObject({ ok: true });
   });
 
   it("is made at its turn, and not when the time is up by then", async () => {
@@ -81,12 +96,12 @@ describe("what a page asks for", () => {
       made.push("late");
       return { url: target.url };
     };
-    expect(await late(make, false)).toBeUndefined();
+    expect(await late(target.url, make, false)).toBeUndefined();
     expect(made).toEqual([]);
     // One that cannot be made gives its turn to the next.
     const fetchPart = fetcher();
     for (let at = 0; at < 2 * PAGE_REQUESTS_AT_ONCE; at++)
-      await expect(fetchPart(() => Promise.reject(new Error("gone")), false)).rejects.toThrow("gone");
-    expect(await fetchPart(async () => ({ url: target.url }), false)).toMatchObject({ ok: true });
+      await expect(fetchPart(target.url, () => Promise.reject(new Error("gone")), false)).rejects.toThrow("gone");
+    expect(await fetchPart(target.url, async () => ({ url: target.url }), false)).toMatchObject({ ok: true });
   });
 });

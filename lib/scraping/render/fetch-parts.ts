@@ -17,7 +17,8 @@ type PartTerms = {
 type PartRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
 
 /**
- * Fetches what one page asks for while it is rendered, a few at a time. MAX_PAGE_BYTES holds for all of it together, counted as it comes:
+ * Fetches what one page asks for while it is rendered, a few at a time of each origin, as browsers do: hosts that never answer hold up none but themselves.
+ * MAX_PAGE_BYTES holds for all of it together, counted as it comes:
  * requests at once share what is left, and one that fails returns what it had. Answers undefined, and asks for nothing, when bytes or
  * time are used up by the request's turn. What leads the page itself on waits for nobody: those before it may be what hangs on the page that it
  * leaves.
@@ -25,7 +26,7 @@ type PartRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
  * `make` is called at the request's turn, for what the answers before it have changed (cookies).
  */
 export function partFetcher({ workspace, policy, endsAt, maxBytes, admit }: PartTerms) {
-  const slots = new Semaphore(PAGE_REQUESTS_AT_ONCE);
+  const slots = new Map<string, Semaphore>();
   const asker = { work: "pages", owner: workspace } as const;
   let left = MAX_PAGE_BYTES;
 
@@ -44,6 +45,11 @@ export function partFetcher({ workspace, policy, endsAt, maxBytes, admit }: Part
     if (!result.ok) left += taken;
     return result;
   };
-  return (make: () => Promise<PartRequest>, isPage: boolean) =>
-    isPage ? fetchPart(make) : slots.run(() => fetchPart(make));
+  return (url: string, make: () => Promise<PartRequest>, isPage: boolean) => {
+    if (isPage) return fetchPart(make);
+    const { origin } = new URL(url);
+    const those = slots.get(origin) ?? new Semaphore(PAGE_REQUESTS_AT_ONCE);
+    slots.set(origin, those);
+    return those.run(() => fetchPart(make));
+  };
 }
