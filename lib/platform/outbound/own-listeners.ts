@@ -3,8 +3,10 @@ import ipaddr from "ipaddr.js";
 import { LRUCache } from "lru-cache";
 import { INTERFACES_KEPT_MS, OPEN_PATHS, OWN_ADDRESSES_KEPT_MS } from "./constants.ts";
 import { mayReach } from "./public-address.ts";
-import type { OwnListener, Resolver } from "./types.ts";
+import type { Asker, OwnListener, Resolver } from "./types.ts";
 import { bareName, isLoopbackName } from "./url.ts";
+
+const HOME: Asker = { work: "home", owner: "installation" };
 
 /** Where the listeners' names lead, for a while: nearly every https target has the port of ours. */
 const led = new WeakMap<Resolver, LRUCache<string, readonly string[]>>();
@@ -43,7 +45,7 @@ async function addressesOf(host: string, resolve: Resolver): Promise<readonly st
     ? [literal]
     : isLoopbackName(host)
       ? ["127.0.0.1"]
-      : await resolve(host).catch(() => []);
+      : await resolve(host, { asker: HOME }).catch(() => []);
   const addresses = found.map(plain);
   kept.set(host, addresses);
   return addresses;

@@ -12,7 +12,7 @@ const messages = (owner: string): Asker => ({ work: "messages", owner });
 
 /** A resolver that asks this server on as many threads as it has slots, which answer in the order in which they were asked. */
 function resolverOf(server: Awaited<ReturnType<typeof nameServer>>) {
-  const threads = new Semaphore(SLOTS.pages + SLOTS.messages);
+  const threads = new Semaphore(SLOTS.pages + SLOTS.messages + 1);
   const slots = { pages: new FairSlots(SLOTS.pages, "test"), messages: new FairSlots(SLOTS.messages, "test") };
   const resolve = sharedResolver((hostname) => threads.run(() => server.ask(hostname)), slots);
   const askSilent = (count: number, asker: Asker, prefix = "silent") => {
@@ -33,6 +33,14 @@ describe("names that are never answered", () => {
     await expect.poll(() => server.asked.size).toBe(SLOTS.pages / 2 + SLOTS.messages / 2 + 2);
     expect(await resolve("c.example", { asker: messages("other") })).toEqual(ADDRESS);
     expect(await resolve("d.example")).toEqual(ADDRESS);
+  });
+
+  it("do not hold up the installation's own, which every target is compared with", async () => {
+    await using server = await nameServer();
+    const { resolve, askSilent } = resolverOf(server);
+    for (const owner of ["a", "b", "c"]) askSilent(2, messages(owner), `silent-${owner}`);
+    await expect.poll(() => server.asked.size).toBe(SLOTS.messages);
+    expect(await resolve("home.example", { asker: { work: "home", owner: "installation" } })).toEqual(ADDRESS);
   });
 
   it("hold up nobody who asks for a name that waits behind them for another", async () => {

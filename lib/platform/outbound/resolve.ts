@@ -19,7 +19,7 @@ type Addresses = readonly string[];
  */
 export function sharedResolver(
   ask: (hostname: string) => Promise<Addresses>,
-  slots: Record<Asker["work"], FairSlots>,
+  slots: Record<Exclude<Asker["work"], "home">, FairSlots>,
 ): Resolver {
   const told = new LRUCache<string, Promise<Addresses>>({ max: DNS_CACHE_NAMES, ttl: DNS_TTL_MS });
   // Of no age: a name that is silent for longer than an answer is kept must not take a second slot.
@@ -39,6 +39,8 @@ export function sharedResolver(
   return async (hostname, { asker = INSTALLATION, waitMs } = {}) => {
     const known = find(hostname);
     if (known) return await known;
+    // Few, and compared with nearly every target: behind other names all of those would wait.
+    if (asker.work === "home") return await begin(hostname, () => undefined);
     const shared = slots[asker.work];
     const patience = waitMs === undefined ? {} : { ms: waitMs + LEAVES_LATER_MS };
     if (!(await shared.acquire(asker.owner, patience)))

@@ -55,9 +55,10 @@ export type OutboundRequest = {
 
 /**
  * For whom names are looked up: a workspace shares the lookups of its kind of work with the others. Pages, whose addresses come by the
- * thousand, and messages (webhooks, notices and all else) take nothing from each other.
+ * thousand, messages (webhooks, notices and all else), and the installation's own name, which nearly all of them are compared with, take nothing from each
+ * other.
  */
-export type Asker = { work: "pages" | "messages"; owner: string };
+export type Asker = { work: "pages" | "messages" | "home"; owner: string };
 
 /** Milliseconds, one decimal. Summed over the hops; zero where a connection was reused. */
 export type Timings = { dns_ms: number; connect_ms: number; tls_ms: number; first_byte_ms: number; total_ms: number };
