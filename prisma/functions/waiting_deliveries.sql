@@ -1,10 +1,12 @@
--- Which of these deliveries are due by then and wait for their endpoint, because it has as many attempts in flight as it is given: whether
+-- Which of these deliveries are due by then, replays by `replays_due_by`, and wait for their endpoint, because it has as many attempts in flight as it is given: whether
 -- that times out, and how many of the workspace's deliveries to it come before.
 --
 -- Each endpoint's parked deliveries are read once, `most` of them at most, in the order in which they are claimed; what is due and not
 -- parked comes behind them. An endpoint times out when something in the queue has timed out there and nothing was accepted since;
 -- of an address given ad hoc the latter is not known.
-CREATE OR REPLACE FUNCTION waiting_deliveries(workspace text, ids text[], due_by timestamptz, most int)
+CREATE OR REPLACE FUNCTION waiting_deliveries(
+  workspace text, ids text[], due_by timestamptz, most int, replays_due_by timestamptz DEFAULT NULL
+)
 RETURNS TABLE (id text, times_out boolean, before int) LANGUAGE plpgsql STABLE
 SET enable_seqscan = off
 SET enable_mergejoin = off
@@ -18,7 +20,7 @@ BEGIN
     SELECT q.id, q.endpoint, q.lane, q.webhook_id IS NULL OR w.failing_since IS NOT NULL AS failing
     FROM delivery_queue q LEFT JOIN webhooks w ON w.id = q.webhook_id
     WHERE q.workspace_id = workspace AND q.id = ANY (ids) AND q.leased_until IS NULL AND q.lane IN ('live', 'parked', 'replay')
-      AND q.due_at <= due_by
+      AND q.due_at <= CASE q.lane WHEN 'replay' THEN coalesce(replays_due_by, due_by) ELSE due_by END
   ), endpoints AS MATERIALIZED (
     SELECT e.endpoint, EXISTS (
         SELECT FROM delivery_queue t WHERE t.endpoint = e.endpoint AND t.last_error = 'target_timeout' AND t.workspace_id = workspace

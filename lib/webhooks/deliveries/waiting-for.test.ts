@@ -70,6 +70,7 @@ async function sendFor(seconds: number, emits: (second: number) => number, answe
 }
 
 const asListed = ({ id, dueAt }: { id: string; dueAt: Date }) => ({
+  replay_of: null,
   id,
   status: "pending" as const,
   next_attempt_at: dueAt,
@@ -178,19 +179,25 @@ describe("asking what deliveries wait for", () => {
   it("asks nothing where none is due: not of what is over, held or under way, and not of a later attempt", async () => {
     const past = moment(-SECOND);
     const found = asked(
-      { id: "dlv_1", status: "delivered", next_attempt_at: past },
-      { id: "dlv_2", status: "held", next_attempt_at: past },
-      { id: "dlv_3", status: "held", next_attempt_at: null },
-      { id: "dlv_4", status: "pending", next_attempt_at: null },
-      { id: "dlv_5", status: "pending", next_attempt_at: moment(SECOND + 1) },
+      { id: "dlv_1", status: "delivered", next_attempt_at: past, replay_of: null },
+      { id: "dlv_2", status: "held", next_attempt_at: past, replay_of: null },
+      { id: "dlv_3", status: "held", next_attempt_at: null, replay_of: null },
+      { id: "dlv_4", status: "pending", next_attempt_at: null, replay_of: null },
+      { id: "dlv_5", status: "pending", next_attempt_at: moment(SECOND + 1), replay_of: null },
+      { id: "dlv_6", status: "pending", next_attempt_at: moment(30 * SECOND + 1), replay_of: "dlv_1" },
     );
     expect(await found).toEqual(new Map());
     expect(await asked()).toEqual(new Map());
   });
 
-  it("asks of one that is due by now, or within the second by which a replay is put off", async () => {
+  it("asks of one that is due by now or within a second, and of a replay within the time by which it is put off", async () => {
     for (const due of [-SECOND, 0, SECOND])
-      await expect(asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(due) })).rejects.toThrow("NaN");
+      await expect(
+        asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(due), replay_of: null }),
+      ).rejects.toThrow("NaN");
+    await expect(
+      asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(30 * SECOND), replay_of: "dlv_2" }),
+    ).rejects.toThrow("NaN");
   });
 });
 

@@ -126,9 +126,11 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
   const claims: Claim[] = [];
   const parked: string[] = [];
   let looked = 0;
+  let later = 0;
   for (const row of rows) {
     if (row.passed_endpoint !== null) {
       looked += row.passed;
+      if (row.passed_to === "replay") later += row.passed;
       if (row.passed_to === "parked") parked.push(row.passed_endpoint);
     } else
       claims.push({
@@ -151,7 +153,8 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
         claimedAt,
       });
   }
-  return { claims, parked, full: claims.length >= rooms.most || claims.length + looked >= look };
+  // Of replays no more are looked at than might be taken, whatever is passed of the others.
+  return { claims, parked, full: claims.length + later >= rooms.most || claims.length + looked >= look };
 }
 
 /** An address given ad hoc is sent the body that was made for it, where one was; a subscription always ours. */

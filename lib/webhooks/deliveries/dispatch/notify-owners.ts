@@ -57,7 +57,9 @@ export const notifyOfFailingDelivery = async (
   webhook: FailingWebhook | undefined,
 ): Promise<void> => {
   const { claim } = failure;
-  const streak = (webhook && failureStreak(webhook)) ?? claim.id;
+  // The first failure of a streak is recorded with this one.
+  const failingSince = webhook?.failingSince ?? new Date(failure.at);
+  const streak = (webhook && failureStreak({ ...webhook, failingSince })) ?? claim.id;
   const next = failure.outcome === "retry" ? failure.dueAt : failure.at;
   await notify(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
     workspace: name,

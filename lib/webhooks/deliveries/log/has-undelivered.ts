@@ -12,7 +12,7 @@ const IS_RETRYING = {
   text: `
   select exists (
     select from (select * from delivery_queue where workspace_id = $1 order by id desc limit $3) q
-    where is_retryable(q::delivery_queue, $2, replayed_subscriptions($1, '{}'), null, '{retrying}', 'live', paused_subscriptions($1))
+    where is_retryable(q::delivery_queue, $2, (select replayed_subscriptions($1, '{}')), null, '{retrying}', 'live', (select paused_subscriptions($1)))
   ) as retrying, exists (
     select from delivery_hour_totals where workspace_id = $1
       and hour >= date_trunc('hour', $4::timestamptz, 'UTC') and env = 'live' and status = 'failed' and deliveries > 0

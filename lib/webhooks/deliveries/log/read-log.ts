@@ -62,10 +62,13 @@ function placesOf({ statuses, eventId, terms }: LogFilter): Place[] {
   return places;
 }
 
-/** One more parameter than the places need would have no type. */
+/**
+ * One more parameter than the places need would have no type. The mark of a place that was looked through no further has the time and id of the last row
+ * that it looked at: that row comes before it.
+ */
 const statement = (places: readonly Place[]): { name: string; text: string } => ({
   name: `deliveries_${places.join("_")}`,
-  text: `select * from (${places.map((place) => PLACES[place]).join(" union all ")}) found order by created_at desc, id desc`,
+  text: `select * from (${places.map((place) => PLACES[place]).join(" union all ")}) found order by created_at desc, id desc, event_type nulls last`,
 });
 
 /**
