@@ -8,22 +8,40 @@ import { withRaisableLimit } from "./postgres/raised-limit.ts";
 /** For a lock no longer is waited than elsewhere: another such transaction may have it for minutes. */
 const LOCK_WITHIN_MS = 3_000;
 
-/** At most a quarter of the pool, so that the calls of everybody else have the rest. Made with the first: an importer may have no environment yet. */
-let connections: Semaphore | undefined;
+/** What is moved, and what is only counted: who counts takes nothing from who moves. */
+export type LongWork = "backlog" | "count";
+
+/**
+ * Of backlogs at most a quarter of the pool, so that the calls of everybody else have the rest; of counts one. Made with the first: an importer may have no
+ * environment yet.
+ */
+const connections = new Map<LongWork, Semaphore>();
+
+function connectionsFor(kind: LongWork): Semaphore {
+  const known = connections.get(kind);
+  if (known) return known;
+  const made = new Semaphore(kind === "count" ? 1 : Math.max(1, Math.floor(env().DATABASE_POOL / 4)));
+  connections.set(kind, made);
+  return made;
+}
 
 /**
  * A transaction in which each statement may take `ms`, where others are ended after seconds (`db.ts`): one that moves a backlog of a million rows, or sums up
  * a month. A database that does not answer is found as soon as elsewhere (contract 14.8): only what comes after its first answer is waited for. Rejects with
- * `QueueFull` where as many are under way in this process as may be.
+ * `QueueFull` where as many of its kind are under way in this process as may be.
  */
-export async function longTransaction<T>(ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  connections ??= new Semaphore(Math.max(1, Math.floor(env().DATABASE_POOL / 4)));
-  if (!(await connections.acquire({ ms: connectionPatience() })))
+export async function longTransaction<T>(
+  ms: number,
+  work: (tx: Tx) => Promise<T>,
+  kind: LongWork = "backlog",
+): Promise<T> {
+  const slots = connectionsFor(kind);
+  if (!(await slots.acquire({ ms: connectionPatience() })))
     throw new QueueFull("As many long transactions are under way as there may be.");
   try {
     return await withRaisableLimit((raise) => run(ms, raise, work));
   } finally {
-    connections.release();
+    slots.release();
   }
 }
 

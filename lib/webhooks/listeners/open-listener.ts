@@ -3,7 +3,7 @@ import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { readSigningSecret } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { Tx } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -32,7 +32,11 @@ export async function openListener(
   if (actor.env === "test" && input.mode === "live")
     return refuse("forbidden", "A test key listens to events of test mode only.");
   const secret = await readSigningSecret(workspaceId, "test");
-  const opened = await backlogTransaction(async (tx): Promise<Result<Row, "invalid_parameter">> => {
+  // Only what is discarded may be much.
+  const inTransaction = input.discard_waiting
+    ? backlogTransaction
+    : <T>(work: (tx: Tx) => Promise<T>) => db().$transaction(work);
+  const opened = await inTransaction(async (tx): Promise<Result<Row, "invalid_parameter">> => {
     // Of two that open the same name at once, the second resumes what the first opened.
     await lockWorkspace(tx, workspaceId);
     const { name, mode, discard_waiting: discard } = input;

@@ -24,6 +24,7 @@ export async function previewReplay(
     COUNT_LIMIT_MS,
     (tx) => tx.$queryRaw<{ count: bigint }[]>`
       select count_replayable(${ctx.workspaceId}, ${from}, ${to}, ${now}, ${filters}::jsonb) as count`,
+    "count",
   );
   return ok<ReplayPreview>({ count: Number(row?.count ?? 0) });
 }
