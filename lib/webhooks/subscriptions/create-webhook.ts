@@ -20,14 +20,17 @@ import type { WithSecret } from "./types.ts";
 
 export type CreateWebhookError = "forbidden" | UrlError | "idempotency_conflict";
 
+/** For how long a secret that was revealed before the caller had an answer signs on. */
+const OVERLAP_AFTER_CREATION_MS = 24 * 3_600_000;
+
 type Means = { policy?: OutboundPolicy; firstTry?: FirstTry };
 
 /**
  * Subscribes an address to events of the workspace, from the next one on. The answer holds the signing secret, whole; no other does,
  * but for those that rotate or reveal it. One made by a test key is sent only what test keys cause.
  *
- * @param means `firstTry`: of a call that may come again, which then gives the subscription that it made another secret, because nobody was
- *   shown the one it had.
+ * @param means `firstTry`: of a call that may come again, which then gives the subscription that it made another secret, because the
+ *   caller was not shown the one it had.
  */
 export async function createWebhook(
   ctx: Ctx,
@@ -45,7 +48,11 @@ export async function createWebhook(
     await lockWorkspace(tx, workspaceId);
     const before = firstTry && (await lockWebhook(tx, { id, workspaceId }));
     if (before?.deletedAt) return endedSince(`The webhook ${id} was deleted`);
-    if (before) return ok(await replaceSecret(tx, ctx, id));
+    // Somebody may have been shown the one it had meanwhile, and use it.
+    if (before) {
+      const until = new Date(ctx.clock.now().getTime() + OVERLAP_AFTER_CREATION_MS);
+      return ok(await replaceSecret(tx, ctx, id, { previousSecret: before.secret, previousSecretUntil: until }));
+    }
     // Of another try it does not matter any more whether the address can be resolved.
     if (!url.ok) return url;
     if ((await tx.webhook.count({ where: { workspaceId, deletedAt: null } })) >= WEBHOOKS_MAX)

@@ -130,7 +130,9 @@ describe("createWebhook", () => {
     clock.advance(60_000);
     const again = await createWebhook(ctx, input, { policy: loopbackPolicy({}), firstTry });
     if (!made.ok || !again.ok) throw new Error("It was refused.");
-    expect({ ...again.value, secret: "", secret_hint: "" }).toEqual({ ...made.value, secret: "", secret_hint: "" });
+    const { secret, secret_hint } = made.value;
+    const previous_secret_until = new Date(clock.now().getTime() + 24 * 3_600_000).toISOString();
+    expect({ ...again.value, secret, secret_hint }).toEqual({ ...made.value, previous_secret_until });
     expect(again.value.secret).not.toBe(made.value.secret);
   });
 
