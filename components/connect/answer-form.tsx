@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
@@ -27,6 +27,11 @@ export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
   const open = choices.filter(({ may_approve }) => may_approve);
   const [slug, setSlug] = useState(open.length === 1 ? open[0]?.slug : undefined);
   const chosen = open.find((each) => each.slug === slug);
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    // React empties a form whose action has ended, also one that was refused.
+    if (refused && select.current) select.current.value = slug ?? "";
+  }, [refused, slug]);
   const code = { code: login.user_code };
 
   function approve(form: FormData): void {
@@ -54,7 +59,13 @@ export function AnswerForm({ login, choices, onAnswer }: AnswerFormProps) {
           name="workspace"
         >
           {(control) => (
-            <Select {...control} onChange={(event) => setSlug(event.target.value)} required value={slug ?? ""}>
+            <Select
+              {...control}
+              onChange={(event) => setSlug(event.target.value)}
+              ref={select}
+              required
+              value={slug ?? ""}
+            >
               {open.length > 1 && <option value="">Choose a workspace</option>}
               {open.map(({ slug: each, name }) => (
                 <option key={each} value={each}>

@@ -24,8 +24,8 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
   const [pending, start] = useTransition();
   const input = useRef<HTMLInputElement>(null);
   const kept = params.get(param) ?? "";
-  /** What is being searched for, until the address says so or does not. */
-  const wanted = useRef<string>(undefined);
+  /** What is being searched for, and the address before, until that says so or does not. */
+  const wanted = useRef<{ text: string; before: string }>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const go = (text: string, from: { toString(): string }) => {
@@ -39,8 +39,8 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      wanted.current = text.trim();
-      go(wanted.current, params);
+      wanted.current = { text: text.trim(), before: params.toString() };
+      go(wanted.current.text, params);
     }, PAUSE_MS);
   };
   const follow = () => {
@@ -49,10 +49,13 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address that is there, by the functions of that moment.
   useEffect(() => {
     if (pending || timer.current !== undefined) return;
-    const text = wanted.current;
+    const asked = wanted.current;
     wanted.current = undefined;
-    // A filter that was pressed meanwhile led to an address without it.
-    if (text !== undefined && text !== kept) go(text, params);
+    // A filter that was pressed meanwhile led to an address that was drawn before the search; who went back is where they want to be.
+    const before = new URLSearchParams(asked?.before);
+    const isDrawnBefore =
+      asked !== undefined && (before.get(param) ?? "") === kept && before.toString() !== params.toString();
+    if (asked && isDrawnBefore && asked.text !== kept) go(asked.text, params);
     // The address changed by other hands (filters cleared, back): what stands in the field follows.
     else if (input.current !== document.activeElement) follow();
   }, [params, pending]);
