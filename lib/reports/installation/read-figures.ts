@@ -39,7 +39,7 @@ const counted = (lane: string) =>
  */
 const SINCE_WHICH_NONE_WAS_SENT = `
   n.channel = 'mail' and n.next_try_at is not null and n.sent_at is null
-  and not exists (select from notices s where s.channel = 'mail' and s.sent_at > n.created_at)`;
+  and n.created_at >= coalesce((select max(s.sent_at) from notices s where s.channel = 'mail'), '-infinity')`;
 
 const TEXT = `
   select

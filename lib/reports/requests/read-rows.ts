@@ -19,7 +19,10 @@ export type Stretch = Partial<Record<"before" | "upTo" | "over" | "from", LogPos
 /** Calls that match, newest first, of a stretch of the log, as far as it is in the database: `limit` of them at most. */
 export async function readRows(ctx: Ctx, input: ListRequestsInput, stretch: Stretch, limit: number): Promise<Row[]> {
   const end = stretch.before ?? stretch.upTo;
-  const oldest = (stretch.over ?? stretch.from)?.at ?? input.from ?? oldestLogged(ctx.clock.now());
+  // Whatever is asked for: before the log there is nothing to be looked through.
+  const logged = oldestLogged(ctx.clock.now());
+  const asked = (stretch.over ?? stretch.from)?.at ?? input.from ?? logged;
+  const oldest = asked > logged ? asked : logged;
   return await newestSpansFirst(
     { oldest, before: [end?.at, input.to, ctx.clock.now()] },
     async (span) => (await sql().query<Row>(statement(ctx, input, { stretch, span, limit }))).rows,

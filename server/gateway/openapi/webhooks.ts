@@ -46,7 +46,7 @@ const delivery = (type: EventType, schema: Json): Json => ({
   },
   responses: {
     "2XX": { description: "It is delivered: no other answer is." },
-    "4XX": { description: "It is not: tried again on a schedule, eight times in all. 410 ends the tries." },
+    "4XX": { description: "It is not: tried again on a schedule, eight times in all, whichever it is." },
     "5XX": { description: "It is not: tried again on a schedule, eight times in all." },
   },
 });

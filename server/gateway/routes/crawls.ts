@@ -37,7 +37,7 @@ export const crawlRoutes = [
     scope: "jobs",
     name: "listCrawls",
     summary: "List crawls",
-    description: `Newest first, of the last ${JOBS_KEPT_DAYS} days. A test key sees those of test keys.`,
+    description: `Newest first, until ${JOBS_KEPT_DAYS} days after they ended. A test key sees those of test keys.`,
     query: ListCrawlsInput,
     answer: { status: 200, schema: CrawlListSchema, description: "A page of crawls." },
     errors: [],

@@ -45,7 +45,7 @@ export const jobRoutes = [
     scope: "jobs",
     name: "listJobs",
     summary: "List jobs",
-    description: `Newest first, of the last ${JOBS_KEPT_DAYS} days. A test key sees those of test keys.`,
+    description: `Newest first, until ${JOBS_KEPT_DAYS} days after they ended. A test key sees those of test keys.`,
     query: ListJobsInput,
     answer: { status: 200, schema: JobPageSchema, description: "A page of jobs." },
     errors: [],

@@ -88,7 +88,7 @@ function problemOf(job: Job | undefined, read: number, codes: readonly string[])
     };
   if (stopReason(codes)) return { code: "revoked", message: "The monitor's key ended before all pages were read." };
   if (read > 0) return undefined;
-  if (job?.status === "canceled") return { code: "canceled", message: "The run was canceled." };
+  if (job?.status === "canceled" && !job.errorCode) return { code: "canceled", message: "The run was canceled." };
   return { code: job?.errorCode ?? "internal_error", message: job?.errorMessage ?? "No page could be read." };
 }
 
