@@ -38,6 +38,7 @@ export async function spoolBody(incoming: IncomingMessage, maxBytes: number): Pr
   const file = await nameless();
   const hash = createHash("sha256");
   let bytes = 0;
+  let unwritten: unknown;
   try {
     for await (const chunk of incoming as AsyncIterable<Buffer>) {
       bytes += chunk.length;
@@ -46,10 +47,16 @@ export async function spoolBody(incoming: IncomingMessage, maxBytes: number): Pr
         return tooLarge;
       }
       hash.update(chunk);
-      await file.write(chunk);
+      // All of it: a disk that is nearly full takes a part, and says nothing.
+      await file.writeFile(chunk).catch((error: unknown) => {
+        unwritten = error;
+        throw error;
+      });
     }
   } catch {
     await file.close();
+    // Not the caller's fault.
+    if (unwritten) throw unwritten;
     return apiError("invalid_parameter", "The body ended before it was complete.", { param: "body" });
   }
   return {
