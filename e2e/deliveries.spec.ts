@@ -47,7 +47,7 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
       await page.setViewportSize({ width, height: 900 });
       await expect(last).not.toBeInViewport({ ratio: 1 });
       await tryUntil(async (look) => {
-        if (await more.isVisible()) await more.click();
+        if (await more.isVisible()) await more.click(look);
         await expect(last).toBeInViewport({ ratio: 1, ...look });
       });
       await page.getByRole("button", { name: "Filters before" }).click();

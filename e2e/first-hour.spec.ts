@@ -89,8 +89,10 @@ test("live: from the link in the mail to a page scraped in four clicks; see the 
   await dialog.getByRole("button", { name: "Create live key" }).click();
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.getByRole("button", { name: "Copy token" }).click();
-  await expect(page.getByText("Copied token")).toBeAttached();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const shown = await page.getByTestId("secret").innerText();
+  const readCopy = () => page.evaluate(() => navigator.clipboard.readText());
+  await expect.poll(readCopy).toBe(shown);
+  const copied = await readCopy();
   const scraped = await callApi("/v1/scrape", copied, {
     method: "POST",
     body: JSON.stringify({ url: `${site.url}/` }),

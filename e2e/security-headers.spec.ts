@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { awaitScripts } from "./await-scripts.ts";
 
 test("markup that slips into a page cannot run a script, and the page's own scripts run", async ({ page }) => {
   const violations: string[] = [];
@@ -24,6 +25,7 @@ test("markup that slips into a page cannot run a script, and the page's own scri
 });
 
 test("the mailbox asks for its secret, wherever the caller sits", async ({ page, request }) => {
+  awaitScripts(page);
   const address = new URL(process.env.MAILBOX_URL ?? "");
   for (const headers of [{}, { "x-gatehouse-local": "1" }, { cookie: "gatehouse.mailbox=guessed" }]) {
     const answer = await request.get("/mailbox", { headers });

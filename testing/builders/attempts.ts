@@ -44,7 +44,12 @@ export async function makeFailure(ctx: Ctx, { webhookId, url, data, answer }: Fa
   const began = now.getTime() - (ATTEMPT_OFFSETS_MS.at(-1) ?? 0) - 60_000;
   const yesterday = new Date(now).setUTCHours(-24, 0, 0, 0);
   const delivery = await makeDelivery(ctx, {
-    ...{ at: new Date(Math.max(began, yesterday)), finishedAt: now, status: "failed", event: "job.completed" },
+    ...{
+      at: new Date(Math.max(began, yesterday + (now.getTime() % 60_000))),
+      finishedAt: now,
+      status: "failed",
+      event: "job.completed",
+    },
     ...{ attempts: ATTEMPT_OFFSETS_MS.length, lastStatus: 500, lastError: "http_error", webhookId, url },
     ...(data && { data }),
   });

@@ -45,7 +45,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   await migrate(url.href);
   const template = new pg.Client({ connectionString: url.href });
   await template.connect();
-  await template.query("select ensure_partitions((now() at time zone 'utc')::date, 3)");
+  await template.query("select ensure_partitions((now() at time zone 'utc')::date, 4)");
   await template.end();
   await admin.end();
   return async () => {

@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { KeyCache } from "./key-cache.ts";
 import type { KnownKey } from "./read-known-keys.ts";
 
+/** As an expectation that is polled waits. */
+const PATIENT = { timeout: 90_000, interval: 25 };
+
 beforeAll(() => {
   process.env.DATABASE_URL = "postgresql://nobody@localhost/none";
   process.env.BASE_URL = "http://localhost:3000";
@@ -121,17 +124,17 @@ describe("KeyCache", () => {
     gate(true);
     fails(true);
     for (const _ of [1, 2, 3]) expect(cache.find("token")).toEqual(key());
-    await vi.waitFor(() => expect(reads()).toBe(3));
+    await expect.poll(reads).toBe(3);
     expect(asked()).toBe(3);
     gate(false);
     await vi.waitFor(() => {
       cache.find("token");
       expect(reads()).toBe(4);
-    });
+    }, PATIENT);
     fails(false);
     const renamed = key({ name: "renamed" });
     answers(renamed);
-    await vi.waitFor(() => expect(cache.find("token")).toBe(renamed));
+    await vi.waitFor(() => expect(cache.find("token")).toBe(renamed), PATIENT);
     const after = reads();
     at(6_099);
     expect(cache.known("token")).toBe(renamed);
@@ -163,7 +166,7 @@ describe("KeyCache", () => {
     at(3_000);
     answers(undefined);
     cache.known("token");
-    await vi.waitFor(() => expect(cache.known("token")).toBeUndefined());
+    await vi.waitFor(() => expect(cache.known("token")).toBeUndefined(), PATIENT);
   });
 
   it("asks for many tokens in few look-ups", async () => {

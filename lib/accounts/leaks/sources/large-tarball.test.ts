@@ -9,7 +9,7 @@ import { bareEnvironment } from "#testing/builders/scan-harness.ts";
 import { archiveEnd, fileHeader } from "#testing/samples/tarball.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { askSource } from "./ask-source.ts";
-import { TARBALL_MAX_BYTES } from "./constants.ts";
+import { TARBALL_MAX_BYTES, TARBALL_MS } from "./constants.ts";
 import { sourceHosts } from "./source-hosts.ts";
 import { Tarball } from "./tarball.ts";
 
@@ -43,6 +43,7 @@ it("a tarball of 200 MB is never held: no more than some pieces of it at any tim
       who: "The registry",
       credentials: "",
       maxBytes: TARBALL_MAX_BYTES,
+      deadlineMs: TARBALL_MS,
       into: () => tarball,
     },
   );

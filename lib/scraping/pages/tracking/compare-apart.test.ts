@@ -20,7 +20,7 @@ const longest = (line: (at: number) => string): string => {
 
 it("the longest texts differ as they would here", async () => {
   const [before, after] = [longest((at) => (at % 2 ? "x" : "y")), longest((at) => (at % 3 ? "x" : "y"))];
-  expect(await compareApart(WORKSPACE, before, after)).toEqual({ diff: compareTexts(before, after) });
+  expect(await compareApart(WORKSPACE, before, after, 120_000)).toEqual({ diff: compareTexts(before, after) });
 });
 
 it("long ones are compared elsewhere, and where there is no time for that it is said that they differ", async () => {
