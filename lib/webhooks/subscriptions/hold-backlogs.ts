@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql, type Tx } from "#lib/platform/db.ts";
 import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { HOLD_STEP } from "#lib/webhooks/queue/constants.ts";
-import { holdSome } from "#lib/webhooks/queue/hold-some.ts";
+import { holdSome } from "#lib/webhooks/queue/hold-queued.ts";
 import { QUEUED_WEBHOOKS } from "./queued-webhooks.ts";
 
 type Paused = { workspace_id: string; id: string };
