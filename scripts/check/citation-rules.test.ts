@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { anchorsOf, brokenReferences, citationsIn, type Known, sectionsOf } from "./citation-rules.ts";
+import {
+  anchorsOf,
+  brokenReferences,
+  citationsIn,
+  type Known,
+  misplacedDecisions,
+  sectionsOf,
+} from "./citation-rules.ts";
 
 // Put together here, so that what is wrong on purpose is not found in this file.
 const service = ["service", "interface"].join(" ");
@@ -77,4 +84,13 @@ describe("brokenReferences", () => {
   ])("%s: %j is fine", (path, text) => {
     expect(brokenReferences({ path, text }, known)).toEqual([]);
   });
+});
+
+test("a decision has a number of its own, and a line in the index", () => {
+  const paths = ["0001-a.md", "0001-b.md", "0002-c.md", "README.md"].map((name) => `${docs}/decisions/${name}`);
+  const index = "- [0001](0001-a.md) A\n- [0001](0001-b.md) B";
+  expect(misplacedDecisions(new Set(paths), index)).toEqual([
+    `${docs}/decisions: two decisions have the number 0001`,
+    `${docs}/decisions/README.md: 0002-c.md is not in the index`,
+  ]);
 });

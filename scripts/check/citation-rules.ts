@@ -113,3 +113,16 @@ export function brokenReferences(source: Source, known: Known): string[] {
     else if (anchor && known.anchors.get(to)?.has(anchor) === false) fault(line, `${to} has no heading #${anchor}`);
   }
 }
+
+/** Decisions that cannot be told apart by their number, and those that the index does not name. One line each. */
+export function misplacedDecisions(paths: ReadonlySet<string>, index: string): string[] {
+  const names = [...paths].flatMap((path) => /^docs\/decisions\/(\d{4}-.+\.md)$/.exec(path)?.[1] ?? []);
+  const numbers = names.map((name) => name.slice(0, 4));
+  const twice = new Set(numbers.filter((number, at) => numbers.indexOf(number) !== at));
+  return [
+    ...[...twice].map((number) => `docs/decisions: two decisions have the number ${number}`),
+    ...names
+      .filter((name) => !index.includes(`[${name.slice(0, 4)}](${name})`))
+      .map((name) => `docs/decisions/README.md: ${name} is not in the index`),
+  ];
+}

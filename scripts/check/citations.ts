@@ -2,7 +2,14 @@
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
-import { anchorsOf, brokenReferences, DOCUMENTS, type Known, sectionsOf } from "./citation-rules.ts";
+import {
+  anchorsOf,
+  brokenReferences,
+  DOCUMENTS,
+  type Known,
+  misplacedDecisions,
+  sectionsOf,
+} from "./citation-rules.ts";
 import type { Source } from "./rules.ts";
 
 const READ = /\.(?:tsx?|mjs|cjs|css|sql|prisma|md)$/;
@@ -33,6 +40,9 @@ const known: Known = {
   anchors: new Map(sources.filter(({ path }) => path.endsWith(".md")).map(({ path, text }) => [path, anchorsOf(text)])),
 };
 
-const faults = sources.flatMap((source) => brokenReferences(source, known));
+const faults = [
+  ...sources.flatMap((source) => brokenReferences(source, known)),
+  ...misplacedDecisions(there, texts.get("docs/decisions/README.md") ?? ""),
+];
 for (const line of faults) console.log(line);
 process.exit(faults.length === 0 ? 0 : 1);
