@@ -32,11 +32,11 @@ export const connectionPatience = (): number => patience.connect;
  * One pool a process, shared by Prisma and by the hot paths' own SQL. Bounded in every direction: `pg` by default waits for
  * ever for a connection and for an answer.
  */
-function openPool(connectionString: string, max: number, pooler: boolean): pg.Pool {
+function openPool(connectionString: string, max: number, pooler: boolean, connectMs = patience.connect): pg.Pool {
   const pool = limitedPool({
     connectionString,
     max,
-    connectionTimeoutMillis: patience.connect,
+    connectionTimeoutMillis: connectMs,
     query_timeout: patience.answer,
     // A pooler knows neither, and would give a name that was prepared to another session.
     ...(pooler
@@ -58,6 +58,7 @@ function openPool(connectionString: string, max: number, pooler: boolean): pg.Po
 
 let pool: pg.Pool | undefined;
 let sessionPool: pg.Pool | undefined;
+let replicaPool: pg.Pool | undefined;
 let client: PrismaClient | undefined;
 
 /** The pool for SQL that matters (batches, keyset lists): parameters only, never concatenation. */
@@ -75,7 +76,19 @@ export function sessions(): pg.Pool {
   return sessionPool;
 }
 
-/** Prisma over the same pool. */
+/** For how long a connection of the replica is waited for, in ms: without it, the primary answers. */
+const REPLICA_CONNECT_MS = 500;
+
+/** The pool of the replica, where there is one. Whoever reads goes through `onReplica`, which knows whether it is up to date. */
+export function replica(): pg.Pool | undefined {
+  const { DATABASE_REPLICA_URL, DATABASE_POOL, DATABASE_DIRECT_URL } = env();
+  if (DATABASE_REPLICA_URL === undefined) return undefined;
+  const pooler = DATABASE_DIRECT_URL !== undefined;
+  replicaPool ??= openPool(DATABASE_REPLICA_URL, DATABASE_POOL, pooler, REPLICA_CONNECT_MS);
+  return replicaPool;
+}
+
+/** Prisma over the primary's pool. */
 export function db(): PrismaClient {
   client ??= new PrismaClient({
     adapter: new PrismaPg(sql()),
@@ -87,8 +100,9 @@ export function db(): PrismaClient {
 /** Ends every connection; for a process that stops. */
 export async function closeDb(): Promise<void> {
   await client?.$disconnect();
-  for (const each of [pool, sessionPool]) if (each && !each.ended) await each.end();
+  for (const each of [pool, sessionPool, replicaPool]) if (each && !each.ended) await each.end();
   pool = undefined;
   sessionPool = undefined;
+  replicaPool = undefined;
   client = undefined;
 }

@@ -25,8 +25,10 @@ const REACH = "Is PostgreSQL running there, and may this machine reach it?";
 /**
  * What to tell a person whose DATABASE_URL does not work; nothing for an error of another kind. Names host and database, never
  * the password.
+ *
+ * @param variable the setting that the address is of.
  */
-export function explainConnection(error: unknown, url: string): string | undefined {
+export function explainConnection(error: unknown, url: string, variable = "DATABASE_URL"): string | undefined {
   const { hostname, port, username, pathname } = new URL(url);
   const host = `${hostname}:${port || 5432}`;
   const { code, message = "" } = error as { code?: string; message?: string };
@@ -36,29 +38,29 @@ export function explainConnection(error: unknown, url: string): string | undefin
     case "EHOSTUNREACH":
     case "ENETUNREACH":
     case "ETIMEDOUT":
-      return `DATABASE_URL: nothing answers at ${host} (${code}). ${REACH}`;
+      return `${variable}: nothing answers at ${host} (${code}). ${REACH}`;
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `DATABASE_URL: the host ${hostname} is not known. Check its spelling, and whether this machine's DNS answers.`;
+      return `${variable}: the host ${hostname} is not known. Check its spelling, and whether this machine's DNS answers.`;
     case "28P01":
     case "28000":
-      return `DATABASE_URL: ${host} refuses the user "${decodeURIComponent(username)}" or its password. Check both.`;
+      return `${variable}: ${host} refuses the user "${decodeURIComponent(username)}" or its password. Check both.`;
     case "3D000":
-      return `DATABASE_URL: ${host} has no database "${decodeURIComponent(pathname.slice(1))}". Make it with createdb, or name another.`;
+      return `${variable}: ${host} has no database "${decodeURIComponent(pathname.slice(1))}". Make it with createdb, or name another.`;
     case "42501":
-      return `DATABASE_URL: the user "${decodeURIComponent(username)}" may not make tables in that database. Grant it the right, or name another user.`;
+      return `${variable}: the user "${decodeURIComponent(username)}" may not make tables in that database. Grant it the right, or name another user.`;
     case "53300":
-      return `DATABASE_URL: ${host} has no connection left for Gatehouse. Lower DATABASE_POOL or raise its max_connections.`;
+      return `${variable}: ${host} has no connection left for Gatehouse. Lower DATABASE_POOL or raise its max_connections.`;
     case "57P01":
     case "57P02":
     case "57P03":
-      return `DATABASE_URL: ${host} is starting or shutting down. Try again when it is up.`;
+      return `${variable}: ${host} is starting or shutting down. Try again when it is up.`;
   }
   if (UNSUPPORTED.test(message))
-    return `DATABASE_URL: ${host} is a pooler. Set DATABASE_DIRECT_URL to the database's own address too.`;
-  if (isLate(error)) return `DATABASE_URL: ${host} did not answer in time. ${REACH}`;
-  if (/^Connection terminated/.test(message)) return `DATABASE_URL: ${host} closed the connection. ${REACH}`;
+    return `${variable}: ${host} is a pooler. Set DATABASE_DIRECT_URL to the database's own address too.`;
+  if (isLate(error)) return `${variable}: ${host} did not answer in time. ${REACH}`;
+  if (/^Connection terminated/.test(message)) return `${variable}: ${host} closed the connection. ${REACH}`;
   if (/does not support SSL|self.signed|certificate/i.test(message))
-    return `DATABASE_URL: TLS with ${host} failed: ${message}. Check sslmode.`;
+    return `${variable}: TLS with ${host} failed: ${message}. Check sslmode.`;
   return undefined;
 }

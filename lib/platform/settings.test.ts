@@ -89,3 +89,8 @@ test("the way past a pooler is refused where no pooler is named", async () => {
   const direct = { DATABASE_DIRECT_URL: "postgresql://db.example/gatehouse", DATA_DIR: folder };
   await expect(readSettings(direct)).rejects.toThrow("DATABASE_URL: expected the pooler's address");
 });
+
+test("a replica is refused where no primary is named", async () => {
+  const replica = { DATABASE_REPLICA_URL: "postgresql://replica.example/gatehouse", DATA_DIR: folder };
+  await expect(readSettings(replica)).rejects.toThrow("DATABASE_URL: expected the primary's address");
+});

@@ -17,6 +17,8 @@ const LATER = { DATABASE_URL: "postgresql://embedded/gatehouse", SECRET_KEY: "un
 function check(source: Source): Env {
   if (source.DATABASE_DIRECT_URL && !source.DATABASE_URL)
     throw new BadEnvironment("DATABASE_URL: expected the pooler's address, because DATABASE_DIRECT_URL is set");
+  if (source.DATABASE_REPLICA_URL && !source.DATABASE_URL)
+    throw new BadEnvironment("DATABASE_URL: expected the primary's address, because DATABASE_REPLICA_URL is set");
   const local = `${source.TLS_CERT ? "https" : "http"}://localhost:${source.PORT || 3000}`;
   return parseEnv({
     ...source,

@@ -4,13 +4,14 @@ import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
-import { openCluster } from "#lib/platform/postgres/cluster.ts";
+import { type Cluster, openCluster } from "#lib/platform/postgres/cluster.ts";
 import { launch, stopPostmaster } from "#lib/platform/postgres/postmaster.ts";
 import { untilReady } from "#lib/platform/postgres/until-ready.ts";
 
 /** A PostgreSQL that is there to be broken: migrated, and gone with its files after `remove`. */
 export type OwnPostgres = {
   url: string;
+  cluster: Cluster;
   /** Its data. */
   folder: string;
   /** Whom it runs as, where that is another than runs the test: files put into its folder must be theirs. */
@@ -62,6 +63,7 @@ export async function ownPostgres({ durable }: { durable: boolean }): Promise<Ow
   };
   return {
     url: cluster.url,
+    cluster,
     folder: cluster.folder,
     owner: cluster.as.ids,
     crash: async () => {

@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { Change } from "./types.ts";
 
@@ -16,8 +16,9 @@ export async function historyOf(
 ): Promise<Result<Change[], "forbidden">> {
   const forbidden = authorize(ctx, "audit:read");
   if (forbidden) return forbidden;
-  const { rows } = await sql().query<Omit<Change, "created_at"> & { created_at: Date }>(HISTORY, [
-    ...[ctx.workspaceId, id, type, CHANGES_MAX],
-  ]);
+  const values = [ctx.workspaceId, id, type, CHANGES_MAX];
+  const { rows } = await onReplica((pool) =>
+    pool.query<Omit<Change, "created_at"> & { created_at: Date }>(HISTORY, values),
+  );
   return ok(rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })));
 }

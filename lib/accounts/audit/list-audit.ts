@@ -2,7 +2,7 @@ import { ACTOR_TYPES } from "#lib/kernel/audit/vocabulary.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { encodeCursor, readCursor, timeAndId } from "#lib/platform/cursor.ts";
-import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { AUDIT_SCAN_MAX } from "./constants.ts";
 import { MONEY_TARGETS } from "./rules.ts";
@@ -35,16 +35,15 @@ export async function listAudit(
   const reached = [`workspace_id = ${bind(ctx.workspaceId)}`, ...bounds(input, bind)];
   if (after) reached.push(`(created_at, id) < (${bind(after[0])}::timestamptz, ${bind(after[1])})`);
   const fits = filters(ctx, input, bind);
-  const { rows } = await sql().query<Row>(
+  const text =
     fits.length === 0
       ? `select ${COLUMNS}, true as fits, false as edge from audit_log
          where ${reached.join(" and ")} ${ORDER} limit ${bind(input.limit + 1)}`
       : `select ${COLUMNS}, fits, position = ${AUDIT_SCAN_MAX} as edge from (
            select *, ${fits.join(" and ")} as fits, row_number() over (${ORDER}) as position
            from (select * from audit_log where ${reached.join(" and ")} ${ORDER} limit ${AUDIT_SCAN_MAX}) looked_at
-         ) judged where fits or position = ${AUDIT_SCAN_MAX} ${ORDER} limit ${bind(input.limit + 1)}`,
-    values,
-  );
+         ) judged where fits or position = ${AUDIT_SCAN_MAX} ${ORDER} limit ${bind(input.limit + 1)}`;
+  const { rows } = await onReplica((pool) => pool.query<Row>(text, values));
   return ok(pageOf(rows, input.limit));
 }
 

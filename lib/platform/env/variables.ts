@@ -91,6 +91,13 @@ export const GROUPS = {
           "where `DATABASE_URL` leads to a pooler in transaction mode (PgBouncer): the same database without it, for what needs a session of its own ([external-postgresql.md](operate/external-postgresql.md))",
         without: "`DATABASE_URL`",
       }),
+    DATABASE_REPLICA_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database")
+      .optional()
+      .meta({
+        meaning:
+          "a streaming replica of the database, by which the log, usage and exports are read while it has all that was committed ([read-replica.md](operate/read-replica.md))",
+        without: "they are read where everything else is",
+      }),
     DATABASE_POOL: whole(2, 200).default(10).meta({ meaning: "connections that a process may hold" }),
     REDIS_URL: address(/^rediss?$/, "redis://user:password@host:port/0 or rediss://…")
       .optional()

@@ -54,6 +54,8 @@ export const LOG_EVENTS = {
     "database.idle_connection_broke": "an idle database connection broke",
     "database.log_not_shortened": "PostgreSQL's log could not be shortened",
     "database.notifications_lost": "notifications are not heard for now",
+    "database.replica_failed": "the replica was not read, or failed meanwhile; the primary answers",
+    "database.replica_wrong": "DATABASE_REPLICA_URL leads to no replica of DATABASE_URL; the primary answers",
     "delivery.attempts_unrecorded": "attempts could not be recorded; it is tried again",
     "delivery.export_broke_off": "an export of deliveries was broken off",
     "delivery.taken_over": "a delivery was taken over by another sender; this attempt is not kept",

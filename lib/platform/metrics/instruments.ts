@@ -81,6 +81,12 @@ export const metrics = {
   ),
   slotsUsed: gauge("slots_used", "Shared slots in use, by what they are for.", ["slots"]),
 
+  replicaReads: counter(
+    "replica_reads_total",
+    "Reads that a replica may answer, where one is set: read there, or of the primary because the replica was late, or away.",
+    ["outcome"],
+  ),
+
   scheduleRuns: counter("schedule_runs_total", "Runs of schedules in this process, by how they ended.", [
     "schedule",
     "outcome",

@@ -4,15 +4,15 @@ import { raisedLimit } from "./raised-limit.ts";
 /** What `pg` says of a statement that its limit ended. */
 const TIMED_OUT = "Query read timeout";
 
-/** Connections that nobody uses now. */
-const resting = new Set<LimitedClient>();
-
 /** `unnamed`: statements that have a name are sent without it, so that they are not prepared for later. */
 type LimitedConfig = pg.PoolConfig & { unnamed?: boolean };
+/** `resting`: connections of the same pool that nobody uses now. */
+type PooledConfig = LimitedConfig & { resting: Set<LimitedClient> };
 
 /** A pool whose connections are given up as `LimitedClient` says. */
 export function limitedPool(config: LimitedConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, Client: LimitedClient } as pg.PoolConfig);
+  const resting = new Set<LimitedClient>();
+  const pool = new pg.Pool({ ...config, resting, Client: LimitedClient } as pg.PoolConfig);
   pool.on("acquire", (client) => void resting.delete(client as unknown as LimitedClient));
   pool.on("release", (_error, client) => void resting.add(client as unknown as LimitedClient));
   pool.on("remove", (client) => void resting.delete(client as unknown as LimitedClient));
@@ -26,12 +26,15 @@ export function limitedPool(config: LimitedConfig): pg.Pool {
  * pool's.
  */
 class LimitedClient extends pg.Client {
-  constructor(config?: LimitedConfig) {
+  readonly #resting: ReadonlySet<LimitedClient>;
+
+  constructor(config: PooledConfig = { resting: new Set() }) {
     super(config);
+    this.#resting = config.resting;
     const query = super.query.bind(this) as (...given: unknown[]) => unknown;
     // On the object, in front of all overloads of the class: an override could keep only one of them.
     this.query = ((...given: unknown[]) => {
-      if (config?.unnamed) given[0] = withoutName(given[0]);
+      if (config.unnamed) given[0] = withoutName(given[0]);
       const raised = raisedLimit();
       if (raised !== undefined) given[0] = withLimit(given[0], raised);
       const at = given.findIndex((each) => typeof each === "function");
@@ -52,7 +55,7 @@ class LimitedClient extends pg.Client {
   #look(error: unknown): void {
     if (!(error instanceof Error) || error.message !== TIMED_OUT) return;
     this.connection.stream.destroy();
-    for (const other of resting) {
+    for (const other of this.#resting) {
       other.connection.stream.destroy();
       // The pool hears of it now, before it lends the connection once more; the socket's own end comes a turn later.
       other.emit("error", new Error("Ended with a connection that fell silent."));

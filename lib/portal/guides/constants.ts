@@ -43,6 +43,7 @@ export const GUIDES: readonly GuideEntry[] = [
     "operate/upgrade": "Upgrading",
     "operate/several-processes": "Several processes",
     "operate/external-postgresql": "A PostgreSQL of yours",
+    "operate/read-replica": "A read replica",
     "operate/tls": "TLS and proxies",
     "operate/mail": "Mail",
     "operate/s3": "Results in a bucket",

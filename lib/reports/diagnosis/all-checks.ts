@@ -16,6 +16,7 @@ import { checkMigrations } from "./checks/check-migrations.ts";
 import { checkNames } from "./checks/check-names.ts";
 import { checkNode } from "./checks/check-node.ts";
 import { checkOpenFiles } from "./checks/check-open-files.ts";
+import { checkReplica } from "./checks/check-replica.ts";
 import { checkStorage } from "./checks/check-storage.ts";
 import { checkWrites } from "./checks/check-writes.ts";
 import { BROWSER_CHECK_MS, NOTICE_LATE_S, WORK_LATE_S } from "./constants.ts";
@@ -51,6 +52,7 @@ export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
     { name: "writes", needsDatabase: true, run: checkWrites },
     { name: "connections", needsDatabase: true, run: checkConnections },
     { name: "locks", needsDatabase: true, run: checkLocks },
+    { name: "replica", needsDatabase: true, run: checkReplica },
     { name: "clock", needsDatabase: true, run: checkClock },
     { name: "node", run: checkNode },
     { name: "disk", run: checkDisk },

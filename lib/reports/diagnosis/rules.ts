@@ -1,3 +1,4 @@
+import type { ReplicaState } from "#lib/platform/replica/look-at-replica.ts";
 import type { LastArchive } from "#lib/reports/installation/read-last-archive.ts";
 import type { LastBackup } from "#lib/reports/installation/read-last-backup.ts";
 import type { LastExport } from "#lib/reports/installation/read-last-export.ts";
@@ -73,6 +74,24 @@ export function judgeLocks(found: { wanted: number; each: number; sessions: numb
   const least = Math.ceil(wanted / limit.LOCKS_WARN_SHARE / sessions);
   return warning(detail, `Raise max_locks_per_transaction of the database to ${least} or more, or lower LOG_DAYS.`);
 }
+
+const REPLICA: Record<ReplicaState, Verdict> = {
+  has_all: well("it has all that was committed"),
+  late: warning(
+    "it is behind, so the primary answers",
+    "Look at pg_stat_replication on the primary: whether it is connected, and how far behind. docs/operate/read-replica.md",
+  ),
+  not_a_standby: failure(
+    "DATABASE_REPLICA_URL leads to a server that is no standby, so the primary answers",
+    "Name a standby of DATABASE_URL. One that was promoted is none any more: name it as DATABASE_URL, or set it up again.",
+  ),
+  of_another_database: failure(
+    "DATABASE_REPLICA_URL leads to a standby of another database, so the primary answers",
+    "Name a standby of DATABASE_URL, and the same database there.",
+  ),
+};
+
+export const judgeReplica = (state: ReplicaState): Verdict => REPLICA[state];
 
 export function judgePartitions(daysAhead: number): Verdict {
   const detail = `there are partitions for ${daysAhead} days after today`;

@@ -3,8 +3,8 @@ import { findPartOf } from "#lib/platform/archive/find-part.ts";
 import { restorePart } from "#lib/platform/archive/restore-part.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
-import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { readPage } from "./read-page.ts";
 import { type Row, readRows, SELECT } from "./read-rows.ts";
@@ -94,7 +94,7 @@ export async function getRequest(
 
 async function readRow({ workspaceId }: Ctx, id: string): Promise<Row | undefined> {
   const text = `${SELECT} where r.workspace_id = $1 and r.created_at = $2 and r.id = $3`;
-  return (await sql().query<Row>(text, [workspaceId, idTime(id), id])).rows[0];
+  return (await onReplica((pool) => pool.query<Row>(text, [workspaceId, idTime(id), id]))).rows[0];
 }
 
 async function readArchived(ctx: Ctx, id: string): Promise<Row | undefined> {

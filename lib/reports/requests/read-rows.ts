@@ -1,8 +1,8 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { oldestLogged } from "#lib/kernel/log-days.ts";
 import type { LogPosition } from "#lib/platform/archive/types.ts";
-import { sql } from "#lib/platform/db.ts";
 import { newestSpansFirst, type Span } from "#lib/platform/newest-spans.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import type { ListRequestsInput } from "./schema.ts";
 import type { ApiRequest } from "./types.ts";
 
@@ -25,7 +25,7 @@ export async function readRows(ctx: Ctx, input: ListRequestsInput, stretch: Stre
   const oldest = asked > logged ? asked : logged;
   return await newestSpansFirst(
     { oldest, before: [end?.at, input.to, ctx.clock.now()] },
-    async (span) => (await sql().query<Row>(statement(ctx, input, { stretch, span, limit }))).rows,
+    async (span) => (await onReplica((pool) => pool.query<Row>(statement(ctx, input, { stretch, span, limit })))).rows,
     (found) => found.length >= limit,
   );
 }

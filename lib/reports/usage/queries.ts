@@ -2,7 +2,7 @@ import { getBalance } from "#lib/billing/credits/queries.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { KEY_HOURS_MAX, SPARKLINE_DAYS } from "./constants.ts";
 import { readRollup } from "./read-rollup.ts";
@@ -32,9 +32,11 @@ export async function dayTotals(ctx: Ctx): Promise<Result<DayTotals, "forbidden"
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
   const today = startOfDay(ctx.clock.now());
-  const { rows } = await sql().query<Counts & { env: KeyEnv; is_today: boolean }>(
-    `select env, hour >= $2 as is_today, ${COUNTS} from usage_hours where workspace_id = $1 and hour >= $3 group by 1, 2`,
-    [ctx.workspaceId, today, daysBefore(today, 1)],
+  const { rows } = await onReplica((pool) =>
+    pool.query<Counts & { env: KeyEnv; is_today: boolean }>(
+      `select env, hour >= $2 as is_today, ${COUNTS} from usage_hours where workspace_id = $1 and hour >= $3 group by 1, 2`,
+      [ctx.workspaceId, today, daysBefore(today, 1)],
+    ),
   );
   const totals = totalsFor(ctx);
   const of = (env: KeyEnv, isToday: boolean) => totals(rows.find((row) => row.env === env && row.is_today === isToday));
@@ -79,9 +81,11 @@ export async function keyHours(
   const count = Math.min(Math.max(1, Math.floor(input.hours)), KEY_HOURS_MAX);
   const last = startOfHour(ctx.clock.now());
   const first = hoursBefore(last, count - 1);
-  const { rows } = await sql().query<Counts & { hour: Date }>(
-    `select hour, ${COUNTS} from usage_hours where workspace_id = $1 and hour >= $2 and key_id = $3 group by 1`,
-    [ctx.workspaceId, first, input.keyId],
+  const { rows } = await onReplica((pool) =>
+    pool.query<Counts & { hour: Date }>(
+      `select hour, ${COUNTS} from usage_hours where workspace_id = $1 and hour >= $2 and key_id = $3 group by 1`,
+      [ctx.workspaceId, first, input.keyId],
+    ),
   );
   const totals = totalsFor(ctx);
   const byHour = new Map(rows.map((row) => [row.hour.getTime(), row]));

@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { FORECAST_DAYS } from "./constants.ts";
 import { DAY_MS, endOfBucket, forecastDays, HOUR_MS, startOfDay, startOfHour } from "./rules.ts";
@@ -39,7 +39,7 @@ type HourCredits = { hour: number; credits: number };
  */
 async function readHourlyCredits(ctx: Pick<Ctx, "workspaceId" | "clock">, from: Date): Promise<HourCredits[]> {
   const values = [ctx.workspaceId, startOfHour(from), endOfBucket(ctx.clock.now(), "hour")];
-  return (await sql().query<HourCredits>({ ...HOURLY_CREDITS, values })).rows;
+  return (await onReplica((pool) => pool.query<HourCredits>({ ...HOURLY_CREDITS, values }))).rows;
 }
 
 /**
@@ -69,9 +69,11 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
   const first = today - FORECAST_DAYS * DAY_MS;
   const [rows, { rows: part }] = await Promise.all([
     readHourlyCredits(ctx, new Date(first)),
-    sql().query<{ later: number; workspace_created_at: Date }>(
-      `select ${BEGUN_CREDITS} as later, (select created_at from workspaces where id = $1) as workspace_created_at`,
-      [ctx.workspaceId, byNow, new Date(underWay + HOUR_MS)],
+    onReplica((pool) =>
+      pool.query<{ later: number; workspace_created_at: Date }>(
+        `select ${BEGUN_CREDITS} as later, (select created_at from workspaces where id = $1) as workspace_created_at`,
+        [ctx.workspaceId, byNow, new Date(underWay + HOUR_MS)],
+      ),
     ),
   ]);
   const sum = (from: number, to = Number.POSITIVE_INFINITY) =>

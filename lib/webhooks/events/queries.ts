@@ -7,6 +7,7 @@ import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { sql } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { newestSpansFirst, type Span } from "#lib/platform/newest-spans.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { ListEventsInput } from "./schema.ts";
 import type { EventPage, RecordedEvent } from "./types.ts";
@@ -43,7 +44,7 @@ export async function listEvents(
     },
     async (span) => {
       const { text, values } = eventsStatement(ctx, input, { after: after.value, span });
-      return (await sql().query<Row>(text, values)).rows;
+      return (await onReplica((pool) => pool.query<Row>(text, values))).rows;
     },
     (found) => found.length > input.limit,
   );

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import type { Kind } from "../types.ts";
 import { deliveries, type EndedDelivery, endedDeliveries, HOST } from "./deliveries.ts";
 
@@ -19,12 +19,12 @@ const OF_DELIVERIES = `
 async function attemptsOf(ended: readonly EndedDelivery[]): Promise<object[]> {
   const tried = ended.filter(({ attempts_made }) => attempts_made > 0);
   if (tried.length === 0) return [];
-  const { rows } = await sql().query<object>(OF_DELIVERIES, [
+  const values = [
     tried.map(({ workspace_id }) => workspace_id),
     tried.map(({ created_at }) => created_at),
     tried.map(({ id }) => id),
-  ]);
-  return rows;
+  ];
+  return (await onReplica((pool) => pool.query<object>(OF_DELIVERIES, values))).rows;
 }
 
 /** All attempts at the deliveries that were over that day, whenever they were made: so a day's deliveries have all of theirs next to them. */

@@ -1,4 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ENDS_SPAN_MS, PAGE_ROWS } from "../constants.ts";
 import { spanOf } from "../days.ts";
 import type { Day, Kind } from "../types.ts";
@@ -49,7 +50,7 @@ export async function* endedDeliveries(day: Day): AsyncGenerator<readonly EndedD
 const endedWithin = (from: Date, to: Date) =>
   pages<EndedDelivery>(async (after) => {
     const values = [from, to, after?.finished_at ?? from, after?.workspace_id ?? "", after?.id ?? ""];
-    return (await sql().query<EndedDelivery>(PAGE, values)).rows;
+    return (await onReplica((pool) => pool.query<EndedDelivery>(PAGE, values))).rows;
   });
 
 export const deliveries: Kind = {

@@ -1,4 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { PAGE_ROWS } from "../constants.ts";
 import { spanOf } from "../days.ts";
 import type { Day, Kind } from "../types.ts";
@@ -29,7 +30,7 @@ export const requests: Kind = {
     const { from, to } = spanOf(day);
     return pages<Row>(async (after) => {
       const values = [from, to, after?.workspace_id ?? "", after?.created_at ?? from, after?.id ?? ""];
-      return (await sql().query<Row>(PAGE, values)).rows;
+      return (await onReplica((pool) => pool.query<Row>(PAGE, values))).rows;
     });
   },
   async count(day) {

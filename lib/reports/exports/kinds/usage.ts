@@ -1,4 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { PAGE_ROWS } from "../constants.ts";
 import { spanOf } from "../days.ts";
 import type { Day, Kind } from "../types.ts";
@@ -31,7 +32,7 @@ export const usage: Kind = {
     return pages<Row>(async (after) => {
       const last = after ?? { workspace_id: "", hour: from, key_id: "", endpoint: "", outcome: "" };
       const values = [from, to, last.workspace_id, last.hour, last.key_id, last.endpoint, last.outcome];
-      return (await sql().query<Row>(PAGE, values)).rows;
+      return (await onReplica((pool) => pool.query<Row>(PAGE, values))).rows;
     });
   },
   async count(day) {

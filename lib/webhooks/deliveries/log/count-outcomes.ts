@@ -1,6 +1,6 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { logDays } from "#lib/kernel/log-days.ts";
-import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { isHeld } from "#lib/webhooks/queue/held.ts";
 import { MINUTES_COUNTED_MAX, QUEUE_COUNTED_MAX } from "../constants.ts";
@@ -78,14 +78,16 @@ export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promis
   const end = startMs + stepMs * bars;
   const values = [ctx.workspaceId, new Date(startMs), stepMs, input.event, input.webhook_id, env, new Date(end)];
   const byHour = input.event === undefined && input.webhook_id === undefined ? COUNT_TOTALS : COUNT_ENDED;
-  const [ended, queued, cut] = await Promise.all([
-    sql().query<Counted>(unit === "minute" ? COUNT_ENDED_BY_MINUTE : byHour, values),
-    sql().query<Counted>(COUNT_QUEUED, [...values, QUEUE_COUNTED_MAX]),
-    sql().query("select from delivery_queue where workspace_id = $1 order by id desc offset $2 limit 1", [
-      ctx.workspaceId,
-      QUEUE_COUNTED_MAX,
+  const [ended, queued, cut] = await onReplica((pool) =>
+    Promise.all([
+      pool.query<Counted>(unit === "minute" ? COUNT_ENDED_BY_MINUTE : byHour, values),
+      pool.query<Counted>(COUNT_QUEUED, [...values, QUEUE_COUNTED_MAX]),
+      pool.query("select from delivery_queue where workspace_id = $1 order by id desc offset $2 limit 1", [
+        ctx.workspaceId,
+        QUEUE_COUNTED_MAX,
+      ]),
     ]),
-  ]);
+  );
   for (const { bar, status, count } of [...ended.rows, ...queued.rows]) {
     const bucket = bar === null ? undefined : counts.buckets[bar];
     if (!bucket) continue;
@@ -97,7 +99,8 @@ export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promis
 }
 
 async function areFew(ctx: Ctx, { from, to }: CountOutcomesInput): Promise<boolean> {
-  const { rows } = await sql().query<{ few: boolean }>(ARE_FEW, [ctx.workspaceId, from, to, MINUTES_COUNTED_MAX]);
+  const values = [ctx.workspaceId, from, to, MINUTES_COUNTED_MAX];
+  const { rows } = await onReplica((pool) => pool.query<{ few: boolean }>(ARE_FEW, values));
   return rows[0]?.few ?? false;
 }
 

@@ -1,5 +1,5 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { sql } from "#lib/platform/db.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { seesTestOnly } from "../scope.ts";
 import type { EndpointAnswers } from "../types.ts";
@@ -31,12 +31,10 @@ export async function readAnswers(
     { webhookId, statuses: ["delivered", "failed"], env: seesTestOnly(ctx) ? "test" : undefined },
     { since, before: NEWEST, limit: ANSWERS_MAX },
   );
-  const { rows: times } = await sql().query<{ p50_ms: number | null; p95_ms: number | null }>(TIMES, [
-    ctx.workspaceId,
-    rows.map((row) => row.created_at),
-    rows.map((row) => row.id),
-    since,
-  ]);
+  const values = [ctx.workspaceId, rows.map((row) => row.created_at), rows.map((row) => row.id), since];
+  const { rows: times } = await onReplica((pool) =>
+    pool.query<{ p50_ms: number | null; p95_ms: number | null }>(TIMES, values),
+  );
   const counts = new Map<string, number>();
   for (const { last_status: status, last_error: error } of rows) {
     // An answer that came too late, or led elsewhere, is told by what was wrong with it.

@@ -1,8 +1,8 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
+import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import type { ListedRow } from "../represent-delivery.ts";
 import type { QueryTerms } from "../search-terms.ts";
 import type { SoughtStatus } from "../types.ts";
@@ -71,6 +71,8 @@ const statement = (places: readonly Place[]): { name: string; text: string } => 
   text: `select * from (${places.map((place) => PLACES[place]).join(" union all ")}) found order by created_at desc, id desc, event_type nulls last`,
 });
 
+type FoundRow = Omit<ListedRow, "event_type"> & { event_type: string | null };
+
 /**
  * Deliveries of a workspace, newest first, out of the queue and the log in one statement: in its one snapshot a delivery that
  * moves from the one to the other lies in exactly one of them. The work is bounded, so a page may be short, or empty, although
@@ -78,7 +80,7 @@ const statement = (places: readonly Place[]): { name: string; text: string } => 
  */
 export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span: LogSpan): Promise<LogPage> {
   const places = placesOf(filter);
-  const { rows } = await sql().query<Omit<ListedRow, "event_type"> & { event_type: string | null }>({
+  const asked = {
     ...statement(places),
     values: [
       workspaceId,
@@ -100,7 +102,8 @@ export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span:
       span.limit + 1,
       ...(places.includes("ofEvent") && filter.eventId !== undefined ? [idTime(filter.eventId)] : []),
     ],
-  });
+  };
+  const { rows } = await onReplica((pool) => pool.query<FoundRow>(asked));
   const found: ListedRow[] = [];
   for (const { event_type: type, ...row } of rows) {
     // One of the places was not looked at beyond this point.

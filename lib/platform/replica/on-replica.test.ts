@@ -1,0 +1,173 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { historyOf } from "#lib/accounts/audit/history-of.ts";
+import { listAudit } from "#lib/accounts/audit/list-audit.ts";
+import { listAuditInput } from "#lib/accounts/audit/schema.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { getRequest, listRequests } from "#lib/reports/requests/queries.ts";
+import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { listRequestsInput } from "#lib/reports/requests/schema.ts";
+import { dayTotals, keyHours, keySparklines, spendForecast } from "#lib/reports/usage/queries.ts";
+import { readUsage } from "#lib/reports/usage/read-usage.ts";
+import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
+import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
+import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
+import { CountOutcomesInput, ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
+import { listEvents } from "#lib/webhooks/events/queries.ts";
+import { ListEventsInput } from "#lib/webhooks/events/schema.ts";
+import { recordCall } from "#testing/builders/call.ts";
+import { mintSpender, type Spender } from "#testing/builders/credits.ts";
+import { makeDelivery } from "#testing/builders/delivery-log.ts";
+import { ownPostgres } from "#testing/services/own-postgres.ts";
+import { standbyOf } from "#testing/services/standby.ts";
+import { lookAtReplica, readPosition } from "./look-at-replica.ts";
+import { onReplica } from "./on-replica.ts";
+
+log.level = "silent";
+const postgres = await ownPostgres({ durable: false });
+const standby = await standbyOf(postgres);
+process.env.DATABASE_URL = postgres.url;
+process.env.DATABASE_REPLICA_URL = standby.url;
+process.env.BASE_URL = "http://localhost:3000";
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+const there = new pg.Pool({ connectionString: standby.url });
+there.on("error", () => undefined); // it is stopped meanwhile
+beforeAll(async () => {
+  await sql().query("create table written (n int)");
+});
+afterAll(async () => {
+  await there.end();
+  await closeDb();
+  await standby.stop();
+  await postgres.remove();
+});
+
+type Seen = { from: "replica" | "primary"; rows: number };
+
+/** Which of the two answers, and how many rows it sees. */
+const look = (): Promise<Seen> =>
+  onReplica(async (pool) => {
+    const { rows } = await pool.query<Seen>(
+      "select case when pg_is_in_recovery() then 'replica' else 'primary' end as from, count(*)::int as rows from written",
+    );
+    return rows[0] ?? { from: "primary", rows: -1 };
+  });
+const write = () => sql().query("insert into written values (1)");
+const countRows = async () => (await sql().query("select from written")).rowCount;
+/** Reads once it is asked again: after it was late or failed it rests for a while. */
+const untilReadThere = () => expect.poll(async () => (await look()).from).toBe("replica");
+
+it("sees what was written before, whichever of the two answers", async () => {
+  await untilReadThere();
+  const before = (await countRows()) ?? 0;
+  for (let written = 1; written <= 50; written++) {
+    await write();
+    expect((await look()).rows).toBe(before + written);
+  }
+  await untilReadThere();
+});
+
+it("reads from the primary while the replica has not replayed what was written, and from the replica again after that", async () => {
+  await untilReadThere();
+  await there.query("select pg_wal_replay_pause()");
+  await write();
+  const rows = await countRows();
+  expect(await look()).toEqual({ from: "primary", rows });
+  await there.query("select pg_wal_replay_resume()");
+  await expect.poll(look).toEqual({ from: "replica", rows });
+});
+
+it("reads from the primary while the replica is away", async () => {
+  await untilReadThere();
+  await standby.stop();
+  await write();
+  const rows = await countRows();
+  expect(await look()).toEqual({ from: "primary", rows });
+  await standby.start();
+  await expect.poll(look).toEqual({ from: "replica", rows });
+});
+
+it("reads once more, from the primary, what the replica ended because it stood in the way of the log", async () => {
+  await untilReadThere();
+  const asked: boolean[] = [];
+  const reading = onReplica(async (pool) => {
+    const { rows } = await pool.query<{ is_standby: boolean }>(
+      "select pg_is_in_recovery() as is_standby, case when pg_is_in_recovery() then pg_sleep(25) end, (select count(*) from written)",
+    );
+    asked.push(rows[0]?.is_standby ?? false);
+    return "read";
+  });
+  const sleeping = "select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep'";
+  await expect.poll(async () => (await there.query(sleeping)).rows).toEqual([{ n: 1 }]);
+  await sql().query("truncate written");
+  expect(await reading).toBe("read");
+  expect(asked).toEqual([false]);
+});
+
+it("throws what is wrong with the read itself", async () => {
+  await untilReadThere();
+  await expect(onReplica((pool) => pool.query("select from no_such_table"))).rejects.toThrow("no_such_table");
+  expect((await look()).from).toBe("replica");
+});
+
+it("knows a server that is no standby, and a standby's other database", async () => {
+  const position = await readPosition();
+  if (!position) throw new Error("The primary does not say where it is.");
+  expect(await lookAtReplica(sql(), position)).toBe("not_a_standby");
+  const other = new pg.Pool({ connectionString: standby.url.replace(/\/gatehouse$/, "/postgres") });
+  expect(await lookAtReplica(other, position)).toBe("of_another_database");
+  await other.end();
+});
+
+describe("what is read from a replica", () => {
+  let of: Spender;
+  let requestAt: Date;
+  beforeAll(async () => {
+    of = await mintSpender({ credits: 100 });
+    requestAt = of.ctx.clock.now();
+    recordCall(of.ctx, of.keyId, requestAt, { credits: 1 });
+    await flushRequests();
+    await makeDelivery(of.ctx, { data: { word: "needle" } });
+  });
+  const hour = (by: number) => new Date(requestAt.getTime() + by * 3_600_000).toISOString();
+  const countRead = async () =>
+    (await metrics.replicaReads.get()).values.find(({ labels }) => labels.outcome === "read")?.value ?? 0;
+
+  const READS: [string, () => Promise<{ ok: boolean }>][] = [
+    ["requests", () => listRequests(of.ctx, listRequestsInput.parse({ status: ["2xx"], q: "example" }))],
+    ["usage", () => readUsage(of.ctx, ReadUsageInput.parse({ granularity: "hour", group_by: "key" }))],
+    ["the day's sums", () => dayTotals(of.ctx)],
+    ["sparklines", () => keySparklines(of.ctx)],
+    ["a key's hours", () => keyHours(of.ctx, { keyId: of.keyId, hours: 24 })],
+    ["the forecast", () => spendForecast(of.ctx)],
+    ["deliveries", () => listDeliveries(of.ctx, ListDeliveriesInput.parse({}))],
+    ["deliveries by a word", () => listDeliveries(of.ctx, ListDeliveriesInput.parse({ text: "needle" }))],
+    ["bars", () => countOutcomes(of.ctx, CountOutcomesInput.parse({ from: hour(-2), to: hour(1), unit: "minute" }))],
+    ["events", () => listEvents(of.ctx, ListEventsInput.parse({}))],
+    ["the audit log", () => listAudit(of.ctx, listAuditInput.parse({ q: "key" }))],
+    ["a key's history", () => historyOf(of.ctx, { type: "key", id: of.keyId })],
+  ];
+  it.each(READS)("%s", async (_, read) => {
+    await untilReadThere();
+    const before = await countRead();
+    expect(await read()).toMatchObject({ ok: true });
+    // It may have been late for one of several; then all of them are asked again.
+    await expect
+      .poll(async () => {
+        await read();
+        return await countRead();
+      })
+      .toBeGreaterThan(before);
+  });
+
+  it("a call just made", async () => {
+    await untilReadThere();
+    const page = await listRequests(of.ctx, listRequestsInput.parse({}));
+    if (!page.ok) throw new Error(page.message);
+    const [made] = page.value.data;
+    expect(page.value.data).toHaveLength(1);
+    expect(await getRequest(of.ctx, made?.id ?? "")).toMatchObject({ ok: true, value: { credits: 1 } });
+  });
+});

@@ -1,0 +1,24 @@
+import { replica } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { explainConnection } from "#lib/platform/explain-connection.ts";
+import { lookAtReplica, readPosition } from "#lib/platform/replica/look-at-replica.ts";
+import { failure, judgeReplica, skipped } from "../rules.ts";
+import type { Verdict } from "../types.ts";
+
+/** That the replica, where one is set, answers, is one of this database, and keeps up. */
+export async function checkReplica(): Promise<Verdict> {
+  const { DATABASE_REPLICA_URL: url } = env();
+  const pool = replica();
+  if (url === undefined || pool === undefined) return skipped("no replica is set (DATABASE_REPLICA_URL)");
+  const position = await readPosition();
+  if (!position) throw new Error("The primary did not say where its log ends.");
+  try {
+    return judgeReplica(await lookAtReplica(pool, position));
+  } catch (error) {
+    const explained = explainConnection(error, url, "DATABASE_REPLICA_URL");
+    return failure(
+      explained ?? (error instanceof Error ? error.message : String(error)),
+      "Mend it or take the setting away; until then the primary answers alone.",
+    );
+  }
+}
