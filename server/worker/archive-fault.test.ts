@@ -23,6 +23,9 @@ let ids: string[];
 beforeAll(async () => {
   await syncClock((text) => sql().query(text));
   folder = await mkdtemp(path.join(tmpdir(), "archive-fault-"));
+  // However long a busy machine needs to see it, the worker stands where it is killed: it gives up no lock after two seconds, to rest for minutes.
+  for (const name of ["close_archived_day", "release_archived_day"])
+    await sql().query(`alter function ${name} set lock_timeout = 0`);
   ctx = await makeWorkspace();
   ids = await logCalls(ctx, (await makeKey(ctx)).id, { daysAgo: 8, calls: 3_000 });
 });
@@ -70,6 +73,7 @@ async function listed(): Promise<string[]> {
 
 test("kill -9 before, between and after what is written of a day: its rows are in the database until all of them are in the archive, and never in neither", async () => {
   const place = diskPlace(folder);
+  expect(await partitionsThere()).toContain(DAY);
   for (const [table, mode, lying] of [
     // Before it reads a row, and when all is written and read again, and nothing told.
     [PARTITION, "access exclusive", []],
@@ -91,7 +95,8 @@ test("kill -9 before, between and after what is written of a day: its rows are i
   const [first, second] = await Promise.all([start(), start()]);
   await until(recorded).toBe(3_000);
   await Promise.all([first.stop(), second.stop()]);
-  expect(await partitionsThere()).toEqual([]);
+  // At midnight the day before yesterday's is one of them, too.
+  expect(await partitionsThere()).not.toContain(DAY);
   Object.assign(env(), { ARCHIVE_TO: folder, LOG_DAYS: 90, DATABASE_DAYS: 7 });
   expect(await listed()).toEqual(ids);
   expect(await inDatabase()).toBe(3_000);
