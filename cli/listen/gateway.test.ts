@@ -8,7 +8,7 @@ import { type RunningListen, startListen } from "#testing/processes/start-listen
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { testApp } from "#testing/services/local-app.ts";
-import { freePort } from "#testing/services/ports.ts";
+import { closedPort } from "#testing/services/ports.ts";
 
 await ownDatabase();
 let gateway: TestGateway;
@@ -84,7 +84,7 @@ it("prints the test secret without a listener, for which everything would wait f
 
 it("keeps what comes while the app is down or nobody is connected, and brings it in order", async () => {
   const { gatehouse, listen } = await workspace();
-  const port = await freePort();
+  const port = await closedPort();
   const one = await listen(port);
   // Each makes an event of its own: the key is made, and revoked.
   const make = async (name: string): Promise<string> =>
@@ -119,7 +119,7 @@ it("brings what is posted to the public address to the app, and its answer back"
 
 it("ends when its key is revoked", async () => {
   const { gatehouse, listen } = await workspace();
-  const one = await listen(await freePort());
+  const one = await listen(await closedPort());
   const me = JSON.parse((await gatehouse("keys", "list", "--json")).out).data[0].id;
   await gatehouse("keys", "revoke", me, "--reason", "left the team");
   expect(await one.ended).toMatchObject({ code: 3, err: expect.stringContaining("left the team") });

@@ -3,7 +3,7 @@ import { runCommand } from "#testing/processes/run-command.ts";
 import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { LISTENER, SECRET, TestListenerServer } from "#testing/services/listen-server.ts";
 import { testApp } from "#testing/services/local-app.ts";
-import { freePort } from "#testing/services/ports.ts";
+import { closedPort } from "#testing/services/ports.ts";
 import { verify } from "../../packages/verify/index.js";
 
 const KEY = `svc_test_${"a".repeat(32)}`;
@@ -59,7 +59,7 @@ it("forwards events in their order, signed so that verify takes them, and says s
 
 it("waits for an app that is down with one attempt, and brings everything in order when it is there", async () => {
   await using server = await TestListenerServer.start();
-  const port = await freePort();
+  const port = await closedPort();
   const ids = server.emit(150);
   const one = listen(server, port);
   await one.until(() => kinds(one, "app_down").length === 1);
@@ -204,7 +204,7 @@ describe("the end", () => {
     [4400, "too large", 1, "too large"],
   ])("closed with %i it says why and ends", async (code, reason, exit, words) => {
     await using server = await TestListenerServer.start();
-    const one = listen(server, await freePort());
+    const one = listen(server, await closedPort());
     await one.until(() => kinds(one, "listening").length === 1);
     server.close(code, reason);
     expect(await one.ended).toMatchObject({ code: exit, err: expect.stringContaining(words) });
@@ -215,7 +215,7 @@ describe("the end", () => {
     const error = { code: "revoked", message: "Revoked.", revoked_at: "2026-01-01T00:00:00.000Z", reason: "lost" };
     server.refusals.push({ status: 503 }, { status: 429, headers: { "retry-after": "0" } });
     server.refusals.push({ status: 404, body: { error: { code: "not_found", message: "No such listener." } } });
-    const one = listen(server, await freePort());
+    const one = listen(server, await closedPort());
     await one.until(() => kinds(one, "listening").length === 1);
     expect(kinds(one, "disconnected")).toMatchObject([{ reason: "Not now." }]);
     expect(server.opened).toHaveLength(2);

@@ -3,7 +3,7 @@ import { gatehouse, runCommand } from "#testing/processes/run-command.ts";
 import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { TestListenerServer } from "#testing/services/listen-server.ts";
 import { testApp } from "#testing/services/local-app.ts";
-import { freePort } from "#testing/services/ports.ts";
+import { closedPort } from "#testing/services/ports.ts";
 import { testProxy } from "#testing/services/proxy.ts";
 
 const KEY = `svc_test_${"a".repeat(32)}`;
@@ -60,7 +60,7 @@ describe("a narrow terminal", () => {
 
 it("reports an app that is down once, in words", async () => {
   await using server = await TestListenerServer.start();
-  const port = await freePort();
+  const port = await closedPort();
   server.emit(3);
   const one = started(["--forward-to", `127.0.0.1:${port}`], { GATEHOUSE_BASE_URL: server.url });
   await one.until(() => one.out().includes("is down; 3 events wait, in order"));

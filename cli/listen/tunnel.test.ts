@@ -3,7 +3,7 @@ import type { TunnelCall } from "#lib/webhooks/listeners/protocol.ts";
 import { type RunningListen, startListen } from "#testing/processes/start-listen.ts";
 import { TestListenerServer } from "#testing/services/listen-server.ts";
 import { testApp } from "#testing/services/local-app.ts";
-import { freePort } from "#testing/services/ports.ts";
+import { closedPort } from "#testing/services/ports.ts";
 
 let running: RunningListen[] = [];
 afterEach(async () => {
@@ -89,7 +89,7 @@ it("says why there is no answer", async () => {
 
 it("says that nobody listens, and holds no event up", async () => {
   await using server = await TestListenerServer.start();
-  await listening(server, await freePort());
+  await listening(server, await closedPort());
   server.call(call("1"));
   await server.until(() => server.answers.length === 1);
   expect(server.answers).toMatchObject([{ error: { code: "connection_refused" } }]);

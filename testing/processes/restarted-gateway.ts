@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import { freePort } from "../services/ports.ts";
+import { closedPort } from "../services/ports.ts";
 
 const OWN = path.join(import.meta.dirname, "../..");
 
@@ -52,7 +52,7 @@ export async function restartedGateway(
     await gone;
   };
   // One that is still to be had when it starts again: no system gives it to an outgoing connection meanwhile.
-  const port = await launch(await freePort());
+  const port = await launch(await closedPort());
   return {
     port,
     url: `http://127.0.0.1:${port}`,

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { accessSync, constants } from "node:fs";
 import path from "node:path";
-import { freePort } from "./ports.ts";
+import { closedPort } from "./ports.ts";
 
 /** The Redis or Valkey of this machine; undefined where none is installed, and tests with one are skipped. */
 export const redisProgram: string | undefined = ["valkey-server", "redis-server"]
@@ -24,7 +24,7 @@ export type Elsewhere = { address: string; behind: readonly string[] };
 /** A Redis that keeps nothing on disk, on a free port of loopback or the one given. */
 export async function startRedis(port?: number, elsewhere?: Elsewhere): Promise<RedisServer> {
   if (!redisProgram) throw new Error("No Redis is installed.");
-  const at = port ?? (await freePort());
+  const at = port ?? (await closedPort());
   const { address, behind } = elsewhere ?? { address: "127.0.0.1", behind: [] };
   const kept = ["--save", "", "--appendonly", "no", "--daemonize", "no", "--protected-mode", "no"];
   const [program = redisProgram, ...args] = [...behind, redisProgram, "--port", String(at), "--bind", address, ...kept];

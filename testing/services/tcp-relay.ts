@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from "node:net";
-import { freePort } from "./ports.ts";
+import { closedPort } from "./ports.ts";
 
 /** A way to a port of loopback that can be cut. */
 export type TcpRelay = AsyncDisposable & {
@@ -33,7 +33,7 @@ export async function tcpRelay(target: number): Promise<TcpRelay> {
   });
   const open = (port: number) => new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   // One that is still to be had after it was closed: no system gives it to an outgoing connection meanwhile.
-  const port = await freePort();
+  const port = await closedPort();
   await open(port);
   const cut = () => {
     for (const socket of sockets) socket.destroy();

@@ -8,7 +8,7 @@ import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.
 import { ownDatabase } from "#testing/services/database.ts";
 import { startMailServer } from "#testing/services/mail-server.ts";
 import { attachChannel, postPolicy, startNoticeTarget } from "#testing/services/notice-targets.ts";
-import { freePort } from "#testing/services/ports.ts";
+import { closedPort } from "#testing/services/ports.ts";
 import { sendDuePosts } from "./connections/send-due-posts.ts";
 import { listRefused } from "./queries.ts";
 import { retryNotice } from "./retry-notice.ts";
@@ -36,7 +36,7 @@ const enqueue = (ctx: Ctx, recipient: string) =>
   );
 
 /** The address of a mail server that is not there. */
-const noServer = async () => Object.assign(env(), { SMTP_URL: `smtp://127.0.0.1:${await freePort()}` });
+const noServer = async () => Object.assign(env(), { SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
 
 /** Lets so much time pass; at each moment at which something is due, what a worker does is done. */
 async function pass(ms: number, work: () => Promise<unknown>): Promise<void> {

@@ -8,7 +8,7 @@ import { expiredIdentity, selfSignedIdentity } from "#testing/services/certifica
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpsTarget, httpTarget, type Target, tcpTarget } from "#testing/services/outbound-targets.ts";
-import { freePort } from "#testing/services/ports.ts";
+import { closedPort } from "#testing/services/ports.ts";
 
 await ownDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const ctx = await makeWorkspace({ credits: 100 });
   workspaceId = ctx.workspaceId;
   token = (await makeKey(ctx)).token;
-  closed = `http://127.0.0.1:${await freePort()}/`;
+  closed = `http://127.0.0.1:${await closedPort()}/`;
   at.http = await httpTarget((request, response) => {
     const { pathname } = new URL(request.url ?? "/", "http://x");
     const status = Number(/^\/(\d{3})$/.exec(pathname)?.[1] ?? 200);
