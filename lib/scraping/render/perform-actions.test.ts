@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startBrowser } from "#testing/services/browser.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { PAGE, pageOf, renderOn, site, visitOn } from "#testing/services/rendered-site.ts";
 import { stopRendering } from "./browser.ts";
@@ -10,10 +11,7 @@ function sizeOf(address: string | undefined): { width: number; height: number } 
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-beforeAll(async () => {
-  await using target = await site((_request, response) => response.writeHead(200, PAGE).end(pageOf("Up")));
-  await vi.waitFor(async () => expect(await renderOn(target.url)).toMatchObject({ ok: true }), { timeout: 300_000 });
-}, 600_000);
+beforeAll(startBrowser, 600_000);
 afterAll(stopRendering);
 
 describe("actions", { timeout: 600_000 }, () => {

@@ -80,6 +80,7 @@ describe("scrape", () => {
   });
 
   it("acts on a page, and shows it", async () => {
+    await stage.startBrowser();
     const actions = [
       { type: "wait" as const, milliseconds: 1 },
       { type: "screenshot" as const, fullPage: true },
