@@ -125,7 +125,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe.each(LANGUAGES)("$name", ({ name, command, calls, start, env, missing }) => {
+/** Go compiles what it runs, and the first time its own library, too. */
+const COMPILED_WITHIN_MS = 600_000;
+
+describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, command, calls, start, env, missing }) => {
   const run = (words: string[], more: Record<string, string>) =>
     promisify(execFile)(command, words, { env: { ...process.env, ...env, ...more } });
 
