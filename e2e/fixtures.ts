@@ -6,6 +6,7 @@ import { type BrowserContext, test as base, expect, type Page } from "@playwrigh
 import type { AxeResults, RunOptions } from "axe-core";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { clearOfMidnight } from "#testing/services/midnight.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { type Receiver, startReceiver } from "./receiver.ts";
 
@@ -20,9 +21,14 @@ type Mine = {
   site: { url: string; pages: Map<string, string> };
   /** Somebody's endpoint, for webhooks. */
   receiver: Receiver;
+  /** Begins the test so that it ends on the same day. */
+  oneDay: undefined;
   /** Fails the test at its end when a page broke the content security policy or threw. */
   quietPages: undefined;
 };
+
+/** Apart from the test's own limit. */
+const MIDNIGHT_WITHIN_MS = 600_000;
 
 /** React's word for a page that was left before its last byte came; what such a page lacks, the journey itself would miss. */
 const LEFT_EARLY = /React error #412;|Connection closed\./;
@@ -61,6 +67,13 @@ export const test = base.extend<Mine>({
   page: async ({ page }, use) => {
     await use(awaitScripts(page));
   },
+  oneDay: [
+    async ({ baseURL: _ }, use) => {
+      await clearOfMidnight();
+      await use(undefined);
+    },
+    { auto: true, timeout: MIDNIGHT_WITHIN_MS },
+  ],
   quietPages: [
     async ({ context }, use) => {
       const said: string[] = [];

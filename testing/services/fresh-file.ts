@@ -1,5 +1,6 @@
 import { afterAll, vi } from "vitest";
 import { dropDatabases } from "./database.ts";
+import { clearOfMidnight } from "./midnight.ts";
 
 /**
  * Before and after each test file. Files share a worker and the packages that it has loaded, which takes a quarter less of the
@@ -10,6 +11,7 @@ import { dropDatabases } from "./database.ts";
 process.env.LOG_SAMPLE ??= "0";
 const before = { ...process.env };
 vi.resetModules();
+await clearOfMidnight();
 // The first to be registered is the last to run: what the file itself ends, its pools above all, has ended.
 afterAll(async () => {
   const databases = process.env.OWN_DATABASES;
