@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "What was done, newest first" });
 const sides = (page: Page) => page.getByRole("table", { name: "Before and after" });
@@ -108,8 +108,9 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
     await page.goto("/account");
     await page.getByLabel("Time zone").selectOption("Asia/Tokyo");
     await page.getByRole("checkbox", { name: "Show clock times in lists" }).check();
-    await page.getByRole("region", { name: "Times" }).getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Time settings saved").first()).toBeVisible();
+    await expectNotification(page, "Time settings saved", () =>
+      page.getByRole("region", { name: "Times" }).getByRole("button", { name: "Save" }).click(),
+    );
     await page.goto(`/${slug}/audit`);
     const time = table(page).getByRole("row").nth(1).locator("time").first();
     const at = new Date((await time.getAttribute("datetime")) ?? "");

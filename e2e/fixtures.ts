@@ -121,10 +121,33 @@ export const openUntil = (page: Page, path: string, holds: (look: Patience) => P
     await holds(look);
   });
 
-/** Does something that is answered with a notification. It goes by itself after a few seconds, so it is looked for from before on. */
+/** Runs in the page: notes whatever a notification shows from here on, its buttons too. */
+function noteNotifications(): string[] {
+  const LOOKS_EVERY_MS = 50;
+  const noted: string[] = [];
+  setInterval(() => {
+    for (const shown of document.querySelectorAll("[aria-label=Notifications] :is(p, button)")) {
+      const text = shown.textContent.trim();
+      if (shown.checkVisibility() && !noted.includes(text)) noted.push(text);
+    }
+  }, LOOKS_EVERY_MS);
+  return noted;
+}
+
+/**
+ * Answers what notifications of this page have shown since. They go by themselves after a few seconds, in which a busy machine may not look; the
+ * page itself does, whose clock is theirs. For what does not load the page again.
+ */
+export async function hearNotifications(page: Page): Promise<() => Promise<string[]>> {
+  const noted = await page.evaluateHandle(noteNotifications);
+  return () => noted.jsonValue();
+}
+
+/** Does something that is answered with a notification of this title, description, or button. */
 export async function expectNotification(page: Page, text: string, act: () => Promise<void>): Promise<void> {
-  const notification = page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
-  await Promise.all([expect(notification).toBeVisible(), act()]);
+  const heard = await hearNotifications(page);
+  await act();
+  await expect.poll(heard, "what notifications said").toContain(text);
 }
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");

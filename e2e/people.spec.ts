@@ -1,7 +1,7 @@
 import { floodWithInvitations } from "#testing/builders/invitation-mails.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
 import { linkInMail, mailsTo, openMailbox } from "./mailbox.ts";
 
 test("an invited person accepts by mail and sees what a member may", async ({ page, owner, browser }) => {
@@ -9,19 +9,16 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
   await page.goto(`/${owner.slug}/members`);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByLabel("E-mail address").fill(address);
-  // The notification goes by itself after a few seconds.
-  await Promise.all([
-    expect(page.getByRole("button", { name: "Open the mailbox" })).toBeVisible(),
+  await expectNotification(page, "Open the mailbox", () =>
     page.getByRole("button", { name: "Send the invitation" }).click(),
-  ]);
+  );
   await expect(page.getByRole("table", { name: "Invitations" }).getByText(address, { exact: true })).toBeVisible();
 
   const guest = awaitScripts(await (await browser.newContext()).newPage());
   await test.step("the link that an owner copies asks for a sign-in as the address", async () => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: `Actions for the invitation of ${address}` }).click();
-    await page.getByRole("menuitem", { name: "Copy link" }).click();
-    await expect(page.getByText("Link copied", { exact: true })).toBeVisible();
+    await expectNotification(page, "Link copied", () => page.getByRole("menuitem", { name: "Copy link" }).click());
     await guest.goto(await page.evaluate(() => navigator.clipboard.readText()));
     await expect(guest.getByText("First confirm that the address is yours")).toBeVisible();
     await expect(guest.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
@@ -59,8 +56,9 @@ test("an invitation that was not mailed is found after signing in", async ({ pag
   await page.goto(`/${owner.slug}/members`);
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await page.getByLabel("E-mail address").fill(address);
-  await page.getByRole("button", { name: "Send the invitation" }).click();
-  await expect(page.getByText(`${address} is invited, but was not mailed`, { exact: true })).toBeVisible();
+  await expectNotification(page, `${address} is invited, but was not mailed`, () =>
+    page.getByRole("button", { name: "Send the invitation" }).click(),
+  );
   await expect(page.getByRole("table", { name: "Invitations" }).getByText("Not mailed")).toBeVisible();
 
   const guest = awaitScripts(await (await browser.newContext()).newPage());
