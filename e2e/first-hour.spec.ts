@@ -83,6 +83,8 @@ test("live: from the link in the mail to a page scraped in four clicks; see the 
 
   const { effort } = await countClicks(page);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Create a live key" })).toBeVisible();
+  await scriptsTaken(page);
   await page.getByRole("link", { name: "Create a live key" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("ingest worker");
