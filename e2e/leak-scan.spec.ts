@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { startCodeHost } from "./code-host.ts";
-import { expect, expectAccessible, openUntil, test } from "./fixtures.ts";
+import { expect, expectAccessible, openUntil, test, tryUntil } from "./fixtures.ts";
 import { openMailbox } from "./mailbox.ts";
 import { startProduct, stopProduct } from "./start-product.ts";
 
@@ -51,8 +51,11 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
       await expect(source.getByText(/^1 document,/)).toBeVisible();
       await source.getByText("Last runs").click();
       await expect(source.getByText(/: 1 document, 1 key of ours/)).toBeVisible();
-      await panel.getByRole("button", { name: "Scan now" }).click();
-      await expect(panel.getByText("asked for within the last minute")).toBeVisible();
+      // Where all of that took longer than a minute the first of these is a scan, too, and the next one is refused.
+      await tryUntil(async (look) => {
+        await panel.getByRole("button", { name: "Scan now" }).click();
+        await expect(panel.getByText("asked for within the last minute")).toBeVisible(look);
+      });
       await expectAccessible(page);
     });
     await expect.poll(async () => (await call()).status).toBe(401);
