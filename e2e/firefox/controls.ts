@@ -31,11 +31,18 @@ function findControl(selector: string, name: string, isPattern: boolean): Elemen
   return found ?? null;
 }
 
-/** Waits for a control of the page, or of the modal dialog that is open, by what it is called. */
+/** Resolves when the page's controls have their scripts. A page that leads on at once, or one of plain markup, is not for this to judge. */
+const scriptsTaken = (page: Page): Promise<unknown> =>
+  page.waitForFunction(controlsHaveScripts, { ...options, timeout: SCRIPTS_WITHIN_MS }).catch(() => undefined);
+
+/** Waits for a control of the page, or of the modal dialog that is open, by what it is called; also on a page that a form or a link led to. */
 async function control(page: Page, role: Role, name: Name): Promise<ElementHandle<Element>> {
   const sought = typeof name === "string" ? ([name, false] as const) : ([name.source, true] as const);
+  const find = () => page.waitForFunction(findControl, options, SELECTORS[role], ...sought);
   try {
-    const handle = await page.waitForFunction(findControl, options, SELECTORS[role], ...sought);
+    await find();
+    await scriptsTaken(page);
+    const handle = await find();
     const element = handle.asElement();
     if (element) return element as ElementHandle<Element>;
   } catch (cause) {
@@ -47,8 +54,7 @@ async function control(page: Page, role: Role, name: Name): Promise<ElementHandl
 /** Opens an address of the product; resolves when its controls have their scripts. */
 export async function open(page: Page, address: string): Promise<void> {
   await page.goto(new URL(address, process.env.BASE_URL).href);
-  // A page that leads on at once, or one of plain markup, is not for this to judge.
-  await page.waitForFunction(controlsHaveScripts, { ...options, timeout: SCRIPTS_WITHIN_MS }).catch(() => undefined);
+  await scriptsTaken(page);
 }
 
 const TRIES = 5;
