@@ -3,6 +3,9 @@ import { jobKey } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
+/** A worker reads the pages, one after the other. */
+const READ_WITHIN = { timeout: 120_000 };
+
 test("a crawl is followed to its end, as a tree, and its results are there", async ({ page, owner }) => {
   const { token } = await makeKey(owner.ctx, { name: "crawler", env: "test", scopes: ["jobs"] });
   await page.goto(`/${owner.slug}/jobs?env=test`);
@@ -14,7 +17,7 @@ test("a crawl is followed to its end, as a tree, and its results are there", asy
   const { json } = await callApi("/v1/crawls", token, { method: "POST", body });
   await page.goto(`/${owner.slug}/crawls/${json.id}`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("https://shop.example/");
-  await expect(page.getByText("Completed", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("Completed", { exact: true })).toBeVisible(READ_WITHIN);
   const progress = page.getByRole("region", { name: "Progress" });
   await expect(progress).toContainText("5 pages read of 5 found");
   const pages = page.getByRole("region", { name: "Pages" });
@@ -56,10 +59,10 @@ test("a monitor is made, runs, says what changed, and is given another key", asy
 
   const runs = page.getByRole("region", { name: "Runs" });
   await page.getByRole("button", { name: "Run now" }).click();
-  await expect(runs.getByText("1 new")).toBeVisible({ timeout: 60_000 });
+  await expect(runs.getByText("1 new")).toBeVisible(READ_WITHIN);
   site.pages.set("/", "<!doctype html><title>Harbour</title><h1>Tides</h1><p>High water at 05:47.");
   await page.getByRole("button", { name: "Run now" }).click();
-  await expect(runs.getByText("+High water at 05:47.")).toBeVisible({ timeout: 60_000 });
+  await expect(runs.getByText("+High water at 05:47.")).toBeVisible(READ_WITHIN);
   await expectAccessible(page);
 
   const admin = await makeKey(owner.ctx, { scopes: ["admin"] });

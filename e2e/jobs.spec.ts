@@ -27,7 +27,7 @@ test("a job is followed to its end, read and downloaded", async ({ page, owner, 
   await expect(page).toHaveURL(new RegExp(`env=test&open=${id}`));
   const sheet = page.getByRole("complementary", { name: /^Job/ });
   // Refused twice each before it is given up, which takes 20 s: followed all the while, without a reload.
-  await expect(sheet.getByText("Completed", { exact: true })).toBeVisible({ timeout: 90_000 });
+  await expect(sheet.getByText("Completed", { exact: true })).toBeVisible({ timeout: 180_000 });
   await expect(page.getByRole("table").getByText("5 of 5")).toBeVisible();
   const failures = sheet.getByRole("region", { name: "Failures by code" });
   // The commonest first: two of three, and one of three.
