@@ -261,7 +261,7 @@ describe("a refusal is read", () => {
   });
 
   it("of too many calls, in a sentence", async () => {
-    const slow = await clientOf(ctx, { rate_limit: 1 });
+    const slow = await clientOf(ctx, { rate_limit_day: 1 });
     const calls = await Promise.all(Array.from({ length: 4 }, () => refusal(slow.getCreditUsage())));
     expect(calls.map(([status]) => status)).toContain(429);
   });
