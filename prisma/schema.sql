@@ -18,11 +18,13 @@ create type queue_lane as enum ('live', 'parked', 'held', 'replay', 'waiting', '
 create type replay_status as enum ('running', 'paused', 'completed', 'canceled');
 create type scrape_status as enum ('completed', 'failed');
 create type stream_end as enum ('finished', 'canceled');
+create type webhook_mark_kind as enum ('recovered', 'failing', 'failed');
 create type webhook_status as enum ('active', 'paused');
 
 -- Sequences
 
 create sequence ledger_seq_seq as bigint start 1 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
+create sequence webhook_marks_seq_seq as bigint start 1 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
 
 -- Tables, each with its indexes, rights and triggers
 
@@ -1325,6 +1327,17 @@ CREATE UNIQUE INDEX verification_tokens_identifier_token_key ON public.verificat
 CREATE INDEX verification_tokens_network_created_at_idx ON public.verification_tokens USING btree (network, created_at);
 CREATE UNIQUE INDEX verification_tokens_token_key ON public.verification_tokens USING btree (token);
 
+create table webhook_marks (
+  workspace_id text not null,
+  webhook_id text not null,
+  made_at timestamp(3) with time zone not null,
+  seq bigint not null default nextval('webhook_marks_seq_seq'::regclass),
+  kind webhook_mark_kind not null,
+  url text,
+  problem text,
+  constraint webhook_marks_pkey PRIMARY KEY (webhook_id, made_at, seq)
+);
+
 create table webhooks (
   id text not null,
   workspace_id text not null,
@@ -1415,9 +1428,11 @@ function is_replayable(d deliveries, over_by timestamp with time zone, subscript
 function is_retryable(q delivery_queue, at timestamp with time zone, subscriptions text[], event text, statuses text[], mode key_env, paused text[] DEFAULT '{}'::text[]) returns boolean language sql immutable parallel safe;
 function iso_time(ms bigint) returns text language sql stable;
 function keep_invoice() returns trigger language plpgsql volatile;
+function lock_webhooks(ids text[]) returns text[] language plpgsql volatile set lock_timeout=500ms;
 function logged_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_indexscan=on set enable_sort=off set enable_hashjoin=off set enable_mergejoin=off set max_parallel_workers_per_gather=0 set jit=off set plan_cache_mode=force_generic_plan;
 function make_day(parent text, day date) returns void language plpgsql volatile set lock_timeout=2s;
 function mark_late_usage() returns trigger language plpgsql volatile;
+function mark_webhooks(now_ms bigint, recovered text[], failing text[]) returns void language plpgsql volatile;
 function missing_days(first_day date, last_day date) returns TABLE(parent text, days date[]) language sql stable;
 function move_credits(careful boolean, now_ms bigint, price_version text, hold_ms bigint, workspaces text[], low_event_ids text[], exhausted_event_ids text[], keys text[], kinds text[], requests text[], firsts integer[], workspace_at integer[], key_at integer[], amounts bigint[], endpoints text[], made_ms bigint[], at_ms bigint[], ledger_ids text[]) returns TABLE(outcome text, charged bigint, balance bigint, spent bigint, ceiling bigint) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan;
 function notify_key_changed() returns trigger language plpgsql volatile;

@@ -7,7 +7,7 @@
 -- `attempted` is false where nothing was sent, which leaves no attempt.
 --
 -- Locks: webhooks by id, delivery_queue by id, delivery_hours by key, replay_runs by id, always in this order; whatever pauses,
--- resumes or cancels keeps it.
+-- resumes or cancels keeps it. A webhook that somebody holds is not waited for (mark_webhooks).
 CREATE OR REPLACE FUNCTION record_attempts(
   now_ms bigint,
   recovered text[],
@@ -49,13 +49,7 @@ DECLARE
   taken int[];
 BEGIN
   IF cardinality(recovered) > 0 OR cardinality(failing) > 0 THEN
-    -- As a rule there is nothing to change, and then nothing is locked: a lock is a write.
-    PERFORM 1 FROM webhooks
-    WHERE (id = ANY (recovered) AND (consecutive_failures > 0 OR failing_since IS NOT NULL)) OR (id = ANY (failing) AND failing_since IS NULL)
-    ORDER BY id FOR NO KEY UPDATE;
-    UPDATE webhooks SET consecutive_failures = 0, failing_since = NULL
-    WHERE id = ANY (recovered) AND (consecutive_failures > 0 OR failing_since IS NOT NULL);
-    UPDATE webhooks SET failing_since = this_moment WHERE id = ANY (failing) AND failing_since IS NULL;
+    PERFORM mark_webhooks(now_ms, recovered, failing);
   END IF;
 
   WITH given AS MATERIALIZED (

@@ -120,6 +120,7 @@ test("every schedule that the page names is tried here", () => {
     "stream_events",
     "job_items",
     "crawl_patterns",
+    "webhook_marks",
   ];
   expect(named.filter((table) => !elsewhere.includes(table)).sort()).toEqual(
     Object.keys({ ...DELETED, ...DROPPED }).sort(),

@@ -45,6 +45,8 @@ import { sweepKeptPages } from "#lib/scraping/pages/cache/sweep-kept-pages.ts";
 import { forgetTrackedPages } from "#lib/scraping/pages/tracking/forget-tracked-pages.ts";
 import { END_LAPSED_EVERY_MS } from "#lib/scraping/streams/constants.ts";
 import { endLapsedStreams } from "#lib/scraping/streams/end-lapsed-streams.ts";
+import { applyOwedMarks } from "#lib/webhooks/deliveries/dispatch/apply-owed-marks.ts";
+import { APPLY_MARKS_EVERY_MS } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { indexSearchTerms } from "#lib/webhooks/deliveries/dispatch/index-search-terms.ts";
 import { cancelOrphanedDeliveries } from "#lib/webhooks/listeners/cancel-orphaned-deliveries.ts";
 import { EXPIRE_IDLE_EVERY_MS } from "#lib/webhooks/listeners/constants.ts";
@@ -74,6 +76,7 @@ export const schedules: readonly Schedule[] = [
   { name: "send-due-webhook-notices", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "webhook") },
   { name: "release-expired-holds", everyMs: 30 * SECOND, run: releaseExpiredHolds },
   { name: "release-orphaned-deliveries", everyMs: 30 * SECOND, run: releaseOrphanedDeliveries },
+  { name: "apply-owed-marks", everyMs: APPLY_MARKS_EVERY_MS, run: applyOwedMarks },
   { name: "hold-backlogs", everyMs: HOLD_EVERY_MS, run: holdBacklogs },
   { name: "cancel-orphaned-deliveries", everyMs: 30 * SECOND, run: cancelOrphanedDeliveries },
   { name: "forget-idempotent-answers", everyMs: HOUR, run: forgetIdempotentAnswers },

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { pauses } from "./rules.ts";
+import { describe, expect, it, test } from "vitest";
+import { type Health, type HealthMark, healthAfter, pauses } from "./rules.ts";
 
 test.each([
   ["active", 4, false],
@@ -8,4 +8,68 @@ test.each([
   ["paused", 5, false],
 ] as const)("%s after %i failed deliveries in a row pauses: %s", (status, failures, expected) => {
   expect(pauses(status, failures)).toBe(expected);
+});
+
+describe("healthAfter", () => {
+  const at = (second: number) => new Date(second * 1_000);
+  const recovered = (second: number): HealthMark => ({ kind: "recovered", madeAt: at(second) });
+  const failing = (second: number): HealthMark => ({ kind: "failing", madeAt: at(second) });
+  const failed = (second: number): HealthMark => ({
+    kind: "failed",
+    madeAt: at(second),
+    url: `https://hooks.example/${second}`,
+    problem: "It was not accepted.",
+  });
+  const well: Health = { status: "active", consecutiveFailures: 0, failingSince: null, resumedAt: null };
+  const ill: Health = { ...well, consecutiveFailures: 4, failingSince: at(1) };
+  const fifth = { failures: 5, url: "https://hooks.example/9", problem: "It was not accepted." };
+
+  it.each<[string, Health, HealthMark[], ReturnType<typeof healthAfter>]>([
+    ["nothing changes nothing", ill, [], { consecutiveFailures: 4, failingSince: at(1), pausing: undefined }],
+    [
+      "the first failure is since when it fails",
+      well,
+      [failing(5), failing(6)],
+      { consecutiveFailures: 0, failingSince: at(5), pausing: undefined },
+    ],
+    [
+      "one that fails already has failed since then",
+      ill,
+      [failing(5)],
+      { consecutiveFailures: 4, failingSince: at(1), pausing: undefined },
+    ],
+    [
+      "a success ends both",
+      ill,
+      [failed(5), recovered(6)],
+      // The fifth in a row came first: it pauses, as it would have done at its time.
+      { consecutiveFailures: 0, failingSince: null, pausing: { ...fifth, url: "https://hooks.example/5" } },
+    ],
+    [
+      "a success before a failure leaves that alone",
+      ill,
+      [recovered(5), failing(6), failed(6)],
+      { consecutiveFailures: 1, failingSince: at(6), pausing: undefined },
+    ],
+    [
+      "the fifth pauses, and the sixth does not again",
+      ill,
+      [failed(9), failed(10)],
+      { consecutiveFailures: 6, failingSince: at(1), pausing: fifth },
+    ],
+    [
+      "what is paused stays as it is",
+      { ...ill, status: "paused" },
+      [failed(9)],
+      { consecutiveFailures: 5, failingSince: at(1), pausing: undefined },
+    ],
+    [
+      "what failed before it was resumed counts no more",
+      { ...ill, consecutiveFailures: 0, resumedAt: at(7) },
+      [failed(6), failed(7), failed(8)],
+      { consecutiveFailures: 1, failingSince: at(1), pausing: undefined },
+    ],
+  ])("%s", (_, before, marks, after) => {
+    expect(healthAfter(before, marks)).toEqual(after);
+  });
 });

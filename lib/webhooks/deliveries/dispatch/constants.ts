@@ -61,3 +61,6 @@ export const RECORD_BYTES_MAX = 4 << 20;
 export const RECORD_RETRY_MS = [50, 200, 500, 1_000, 2_000] as const;
 /** A database that answers, and refuses for this long, is given up: the lease has ended and the delivery is made again. */
 export const RECORD_GIVE_UP_MS = 60_000;
+
+/** How often what is owed to subscriptions is applied, in ms: their rows are held for minutes at most. */
+export const APPLY_MARKS_EVERY_MS = 3_000;

@@ -40,7 +40,8 @@ async function notifyAndPost<K extends Extract<PostedKind, "delivery_failed" | "
   await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
 }
 
-const failureOf = ({ claim, attempt }: NotifiableFailure) => ({
+/** What notices say of it. */
+export const failureOf = ({ claim, attempt }: NotifiableFailure) => ({
   url: attempt.url,
   event: claim.eventType,
   problem: attempt.error?.message ?? "It was not accepted.",
@@ -79,17 +80,17 @@ export const notifyOfFailedDelivery = (tx: Tx, ctx: Ctx, failure: NotifiableFail
     delivery_url: link(`deliveries/${failure.claim.id}`),
   }));
 
-/** A subscription was paused: once each time (contract 7). */
+/** A subscription was paused, by this failure: once each time (contract 7). */
 export const notifyOfPausedWebhook = (
   tx: Tx,
   ctx: Ctx,
-  failure: NotifiableFailure,
+  { url, problem }: { url: string; problem: string },
   webhook: { id: string; failures: number; pausedAt: Date },
 ): Promise<void> =>
   notifyAndPost(tx, ctx, "webhook_paused", `${webhook.id}:${webhook.pausedAt.toISOString()}`, ({ name, link }) => ({
     workspace: name,
-    url: failure.attempt.url,
+    url,
     failures: webhook.failures,
-    problem: failureOf(failure).problem,
+    problem,
     webhook_url: link(`webhooks/${webhook.id}`),
   }));

@@ -1,0 +1,33 @@
+import type { Clock } from "#lib/platform/clock.ts";
+import { db, sql, type Tx } from "#lib/platform/db.ts";
+import { lockWebhookUnlessHeld } from "#lib/webhooks/subscriptions/lock-webhook.ts";
+import { takeMarks } from "#lib/webhooks/subscriptions/owed-marks.ts";
+import { asDispatcher } from "./as-dispatcher.ts";
+import { settleMarks } from "./settle-marks.ts";
+
+type Owed = { workspace_id: string; webhook_id: string };
+
+/**
+ * Applies what is owed to subscriptions whose rows somebody held when results were recorded, as far as they are free by now. It goes by what
+ * is in the database, so it does not matter which process recorded them, nor whether that is still there. Any number of processes may run it.
+ *
+ * @returns to how many subscriptions.
+ */
+export async function applyOwedMarks({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
+  const { rows } = await sql().query<Owed>("select distinct workspace_id, webhook_id from webhook_marks");
+  let applied = 0;
+  for (const owed of rows) {
+    if (signal.aborted) break;
+    if (await db().$transaction((tx) => applyTo(tx, clock, owed))) applied++;
+  }
+  return applied;
+}
+
+async function applyTo(tx: Tx, clock: Clock, { workspace_id: workspaceId, webhook_id: id }: Owed): Promise<boolean> {
+  const found = await lockWebhookUnlessHeld(tx, { id, workspaceId, deletedAt: null });
+  // Of one that was deleted nobody asks how it does.
+  if (!found) await takeMarks(tx, id);
+  if (!found?.isLocked) return false;
+  await settleMarks(tx, asDispatcher(clock, workspaceId), found.webhook);
+  return true;
+}

@@ -1,0 +1,41 @@
+-- Marks subscriptions by what a batch of results shows: that something was accepted, or since when nothing is. Part of record_attempts.
+--
+-- What somebody holds is owed its mark (webhook_marks) in the same transaction: a batch has results of everybody, and shall not wait for one.
+-- So is what has a mark owed to it already, or a later result would come before an earlier one. lib/webhooks/deliveries/dispatch/settle-marks.ts
+-- applies them.
+CREATE OR REPLACE FUNCTION mark_webhooks(now_ms bigint, recovered text[], failing text[]) RETURNS void
+LANGUAGE plpgsql
+AS $$
+DECLARE
+  this_moment CONSTANT timestamptz := timestamptz 'epoch' + now_ms * interval '1 millisecond';
+  concerned text[];
+  free text[];
+BEGIN
+  -- As a rule there is nothing to change, and then nothing is locked: a lock is a write.
+  SELECT array_agg(c.id) INTO concerned FROM (
+    SELECT w.id FROM webhooks w
+    WHERE (w.id = ANY (recovered) AND (w.consecutive_failures > 0 OR w.failing_since IS NOT NULL))
+      OR (w.id = ANY (failing) AND w.failing_since IS NULL)
+    UNION
+    SELECT m.webhook_id FROM webhook_marks m WHERE m.webhook_id = ANY (recovered || failing)
+  ) c;
+  IF concerned IS NULL THEN
+    RETURN;
+  END IF;
+  free := lock_webhooks(concerned);
+  -- Asked once they are locked: whoever found them held has committed what it owes by now, or comes after this.
+  free := ARRAY(SELECT f.id FROM unnest(free) AS f (id) WHERE NOT EXISTS (SELECT FROM webhook_marks m WHERE m.webhook_id = f.id));
+
+  UPDATE webhooks w SET consecutive_failures = 0, failing_since = NULL
+  WHERE w.id = ANY (free) AND w.id = ANY (recovered) AND (w.consecutive_failures > 0 OR w.failing_since IS NOT NULL);
+  UPDATE webhooks w SET failing_since = this_moment WHERE w.id = ANY (free) AND w.id = ANY (failing) AND w.failing_since IS NULL;
+
+  -- The same once more says nothing: so what fails throughout owes one mark, however many results there are.
+  INSERT INTO webhook_marks (workspace_id, webhook_id, made_at, kind)
+  SELECT w.workspace_id, w.id, this_moment, k.kind
+  FROM webhooks w
+  CROSS JOIN LATERAL (SELECT CASE WHEN w.id = ANY (recovered) THEN 'recovered' ELSE 'failing' END::webhook_mark_kind AS kind) k
+  WHERE w.id = ANY (concerned) AND w.id <> ALL (free) AND k.kind IS DISTINCT FROM (
+    SELECT m.kind FROM webhook_marks m WHERE m.webhook_id = w.id ORDER BY m.made_at DESC, m.seq DESC LIMIT 1
+  );
+END $$;
