@@ -4,10 +4,10 @@ import { requestsAddress } from "#components/requests/view.ts";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
-import type { ApiRequest } from "#lib/reports/requests/types.ts";
+import type { Overview } from "#lib/reports/overview/types.ts";
 
 /** The last live calls that were not answered well, each leading to its sheet. */
-export function RecentErrors({ slug, requests }: { slug: string; requests: readonly ApiRequest[] }) {
+export function RecentErrors({ slug, errors }: { slug: string; errors: NonNullable<Overview["recent_errors"]> }) {
   const all = requestsAddress.href(slug, { status: ["4xx", "5xx"] });
   return (
     <Panel
@@ -19,11 +19,15 @@ export function RecentErrors({ slug, requests }: { slug: string; requests: reado
       flush
       title="Recent errors, live"
     >
-      {requests.length === 0 ? (
-        <p className="px-4 py-6 text-muted">No live call has failed or been refused since yesterday.</p>
+      {errors.data.length === 0 ? (
+        <p className="px-4 py-6 text-muted">
+          {errors.searched_all
+            ? "No live call has failed or been refused since yesterday."
+            : "None of the newest live calls has failed or been refused. “All errors” searches further back."}
+        </p>
       ) : (
         <ul>
-          {requests.map((request) => (
+          {errors.data.map((request) => (
             <li
               className="relative flex min-h-11 items-center gap-3 border-b border-line px-4 py-1.5 last:border-b-0 hover:bg-hover"
               key={request.id}

@@ -48,7 +48,9 @@ export async function loadOverview(slug: string): Promise<Overview> {
     read_at: now.toISOString(),
     ...(credits && { credits }),
     ...(traffic && { traffic }),
-    ...(recentErrors && { recent_errors: recentErrors.data }),
+    ...(recentErrors && {
+      recent_errors: { data: recentErrors.data, searched_all: recentErrors.next_cursor === null },
+    }),
     ...(keys && {
       keys: { expiring: keys.filter((key) => expiresSoon(key, now)), near_ceiling: keys.filter(isNearCeiling) },
     }),

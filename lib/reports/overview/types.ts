@@ -42,7 +42,8 @@ export type Overview = {
   read_at: string;
   credits?: { balance: number; held: number; forecast: Forecast; spend: Spend };
   traffic?: Traffic;
-  recent_errors?: readonly ApiRequest[];
+  /** The newest of them; `searched_all` is false where there may be more among calls that were not looked at. */
+  recent_errors?: { data: readonly ApiRequest[]; searched_all: boolean };
   keys?: { expiring: readonly KeyToMind[]; near_ceiling: readonly KeyToMind[] };
   first_steps?: {
     done: FirstSteps;

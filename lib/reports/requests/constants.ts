@@ -13,6 +13,8 @@ export const LOG_FLUSH_MS = 5_000;
 export const TARGET_MAX = 2_048;
 
 export const REQUEST_PAGE_MAX = 100;
+/** Calls that one statement looks at, where a filter leaves few of them; the next page begins where it stopped. */
+export const REQUEST_SCAN_MAX = 20_000;
 
 /** Contract 4: how long an answer is kept under its Idempotency-Key. */
 export const IDEMPOTENCY_KEPT_MS = 86_400_000;

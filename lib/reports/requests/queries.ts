@@ -1,6 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { findPartOf } from "#lib/platform/archive/find-part.ts";
 import { restorePart } from "#lib/platform/archive/restore-part.ts";
+import type { LogPosition } from "#lib/platform/archive/types.ts";
 import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
@@ -22,8 +23,8 @@ const represent = ({ id, created_at, ...rest }: Row): ApiRequest => ({
 
 /**
  * Calls of the workspace, newest first, by keyset over (created_at, id): backwards along the primary key, or along the key's
- * own index when one key is asked for, one day's partition after the other until the page is full. Days of the archive come back for it, within
- * limits: a page can be short or even empty; reading on at `next_cursor` meets every call once.
+ * own index when one key is asked for, one day's partition after the other until the page is full. Days of the archive come back for it, and calls that
+ * a filter leaves out are looked at, within limits: a page can be short or even empty; reading on at `next_cursor` meets every call once.
  */
 export async function listRequests(
   ctx: Ctx,
@@ -37,11 +38,7 @@ export async function listRequests(
     const { rows, next } = await readPage(ctx, input, cursor.value);
     const page = rows.slice(0, input.limit);
     const last = rows.length > input.limit ? page.at(-1) : undefined;
-    const position = last ? { at: last.created_at, id: last.id } : next;
-    return ok({
-      data: page.map(represent),
-      next_cursor: position ? encodeCursor([position.at.getTime(), position.id]) : null,
-    });
+    return ok({ data: page.map(represent), next_cursor: cursorAfter(last ? positionOf(last) : next) });
   });
 }
 
@@ -50,11 +47,12 @@ export async function listLoggedRequests(
   ctx: Ctx,
   input: ListRequestsInput,
 ): Promise<Result<RequestPage, "forbidden">> {
-  const found = await listNewestRequests(ctx, { ...input, limit: input.limit + 1 });
-  if (!found.ok) return found;
-  const data = found.value.slice(0, input.limit);
-  const last = found.value.length > input.limit ? data.at(-1) : undefined;
-  return ok({ data, next_cursor: last ? encodeCursor([new Date(last.created_at).getTime(), last.id]) : null });
+  const forbidden = authorize(ctx, "requests:read");
+  if (forbidden) return forbidden;
+  const { rows, edge } = await readRows(ctx, input, {}, input.limit + 1);
+  const page = rows.slice(0, input.limit);
+  const last = rows.length > input.limit ? page.at(-1) : undefined;
+  return ok({ data: page.map(represent), next_cursor: cursorAfter(last ? positionOf(last) : edge) });
 }
 
 /** The newest calls that match of those in the database: for a panel that brings nothing back from the archive. */
@@ -64,10 +62,15 @@ export async function listNewestRequests(
 ): Promise<Result<ApiRequest[], "forbidden">> {
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
-  return ok((await readRows(ctx, input, {}, input.limit)).map(represent));
+  return ok((await readRows(ctx, input, {}, input.limit)).rows.map(represent));
 }
 
-function requestPosition([ms, id]: readonly CursorPart[]): { at: Date; id: string } | undefined {
+const positionOf = ({ created_at, id }: Row): LogPosition => ({ at: created_at, id });
+
+const cursorAfter = (position: LogPosition | undefined): string | null =>
+  position ? encodeCursor([position.at.getTime(), position.id]) : null;
+
+function requestPosition([ms, id]: readonly CursorPart[]): LogPosition | undefined {
   // No call was before 1970, and long before it a Date holds what PostgreSQL does not.
   if (typeof ms !== "number" || ms < 0 || typeof id !== "string" || !isId("req", id)) return undefined;
   const at = new Date(ms);

@@ -14,21 +14,24 @@ type Page = { rows: Row[]; next: LogPosition | undefined };
 
 /**
  * A page's rows and one more, as far as there are any. What lies in the archive is brought back into the database, object by object, so much of it at
- * most that the page may come short, or empty, and the next one goes on there. Throws `ArchiveUnreadable` where the page would begin with
+ * most, and so many calls are looked at by a statement, that the page may come short, or empty, and the next one goes on there. Throws `ArchiveUnreadable` where the page would begin with
  * what cannot be read; before that it ends.
  */
 export async function readPage(ctx: Ctx, input: ListRequestsInput, after: LogPosition | undefined): Promise<Page> {
   const rows: Row[] = [];
-  /** Whether there is room left for more after these. */
+  let edge: LogPosition | undefined;
+  /** Whether the page goes on after these: it has room left, and all of the stretch was looked at. */
   const add = async (stretch: Stretch): Promise<boolean> => {
-    rows.push(...(await readRows(ctx, input, stretch, input.limit + 1 - rows.length)));
-    return rows.length <= input.limit;
+    const found = await readRows(ctx, input, stretch, input.limit + 1 - rows.length);
+    rows.push(...found.rows);
+    edge = found.edge;
+    return rows.length <= input.limit && edge === undefined;
   };
   const since = databaseSince(ctx.clock.now());
   let before = after;
   if (!before || before.at >= since) {
     const begin = { at: since, id: "" };
-    if (!(await add({ before, from: begin })) || (input.from && input.from >= since)) return { rows, next: undefined };
+    if (!(await add({ before, from: begin })) || (input.from && input.from >= since)) return { rows, next: edge };
     before = begin;
   }
   const left: Record<"passed" | "parts" | "rows", number> = { passed: PASSED_A_PAGE, ...RESTORED_A_PAGE };
@@ -38,23 +41,23 @@ export async function readPage(ctx: Ctx, input: ListRequestsInput, after: LogPos
   for (; left.passed > 0; left.passed--) {
     const part = await findNext();
     if (part?.isPresent) {
-      if (!(await add({ before, from: part.first }))) return { rows, next: undefined };
+      if (!(await add({ before, from: part.first }))) return { rows, next: edge };
     } else {
       const had = rows.length;
-      const isFull = !(await add({ before, over: part?.last }));
+      const isOver = !(await add({ before, over: part?.last }));
       // A day that was moved between the two questions is in neither answer.
       if (isMoving && !isSame(part, await findNext())) {
         rows.length = had;
         continue;
       }
-      if (!part || isFull) return { rows, next: undefined };
+      if (!part || isOver) return { rows, next: edge };
       // The edge of what the database has is no call's place, and so no cursor.
       const last = rows.length > had || before.id === "" ? positionOf(rows.at(-1)) : before;
       if (left.parts === 0 || left.rows < part.rows) return { rows, next: last };
       if (!(await isRestored(part, rows.length > 0))) return { rows, next: last };
       left.parts--;
       left.rows -= part.rows;
-      if (!(await add({ before, upTo: part.last, from: part.first }))) return { rows, next: undefined };
+      if (!(await add({ before, upTo: part.last, from: part.first }))) return { rows, next: edge };
     }
     before = part.first;
   }

@@ -50,7 +50,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
             <TestTraffic slug={slug} test={traffic.test} />
           )}
           {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
-          {recent_errors && <RecentErrors requests={recent_errors} slug={slug} />}
+          {recent_errors && <RecentErrors errors={recent_errors} slug={slug} />}
           {credits?.spend.days.some((day) => day.credits > 0) && (
             <SpendChart byKey={usageAddress.href(slug, WEEK_BY_KEY)} spend={credits.spend} />
           )}
