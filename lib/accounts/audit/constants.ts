@@ -4,8 +4,6 @@ export const RETENTION_CHOICES = [null, 730, 365, 180, 90] as const;
 export const AUDIT_PAGE_MAX = 100;
 /** Entries that one page looks through at most, when a filter leaves few of them. */
 export const AUDIT_SCAN_MAX = 10_000;
-/** Entries of one file at most: what a spreadsheet can hold. */
-export const AUDIT_EXPORT_MAX = 1_000_000;
 export const AUDIT_SEARCH_MAX = 200;
 
 /** How often the worker looks for entries that are kept no longer. */

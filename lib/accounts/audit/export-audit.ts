@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { csvRow } from "#lib/platform/csv.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
-import { AUDIT_EXPORT_MAX, AUDIT_PAGE_MAX } from "./constants.ts";
+import { AUDIT_PAGE_MAX } from "./constants.ts";
 import { listAudit } from "./list-audit.ts";
 import type { ListAuditInput } from "./schema.ts";
 import type { AuditEntry, AuditPage } from "./types.ts";
@@ -40,7 +40,7 @@ export type AuditFormat = keyof typeof FORMATS;
 type AuditFile = { name: string; type: string; lines: AsyncGenerator<string> };
 
 /**
- * The matching entries, newest first, as a file: a page is read when the last one has been sent on, so memory holds one page whatever
+ * All matching entries, newest first, as a file: a page is read when the last one has been sent on, so memory holds one page whatever
  * is exported. Refuses before the first line; what fails later is thrown, and breaks the file off so that half of it is not
  * taken for the whole.
  */
@@ -63,11 +63,9 @@ async function* written(
   { head, line }: { head: string; line: (entry: AuditEntry) => string },
 ): AsyncGenerator<string> {
   if (head) yield head;
-  let page = first;
-  for (let count = 0; ; ) {
+  for (let page = first; ; ) {
     if (page.data.length > 0) yield page.data.map(line).join("");
-    count += page.data.length;
-    if (page.next_cursor === null || count >= AUDIT_EXPORT_MAX) return;
+    if (page.next_cursor === null) return;
     const next = await pageAt(page.next_cursor);
     if (!next.ok) throw new Error(next.message);
     page = next.value;

@@ -184,6 +184,27 @@ describe("as a file", () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual(await entries(ctx));
   });
 
+  it("has all that match, whatever pages they are read in", async () => {
+    const ctx = await makeWorkspace();
+    const job = newId("job", ctx.clock.now());
+    await sql().query(
+      `insert into audit_log (id, workspace_id, actor_type, actor_id, actor_label, action, target_type, target_id, created_at)
+       select 'aud_' || n || $1, $1, 'system', 'system', 's', case n when 1 then 'job.canceled' else 'job.created' end, 'job', $3,
+         now() - interval '1 day' + n * interval '1 ms' from generate_series(1, $2::int) n`,
+      [ctx.workspaceId, AUDIT_SCAN_MAX + 5, job],
+    );
+    const actionsOf = async (given: Record<string, unknown>) => {
+      const file = await exportAudit(ctx, listAuditInput.parse(given), "ndjson");
+      if (!file.ok) throw new Error(file.error);
+      let text = "";
+      for await (const part of file.value.lines) text += part;
+      const lines = text.trimEnd().split("\n");
+      return lines.map((line) => JSON.parse(line).action);
+    };
+    expect(await actionsOf({ target_id: job })).toHaveLength(AUDIT_SCAN_MAX + 5);
+    expect(await actionsOf({ action: "job.canceled" })).toEqual(["job.canceled"]);
+  });
+
   it("is refused before its first line: a cursor that is none, somebody who may not", async () => {
     const ctx = await makeWorkspace();
     for (const cursor of ["x", Buffer.from('["2026-99-99T00:00:00Z","a"]').toString("base64url")])

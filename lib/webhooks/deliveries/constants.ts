@@ -42,8 +42,6 @@ export const MINUTES_COUNTED_MAX = 50_000;
 export const MINUTES_SPAN_MS = 6 * HOUR;
 /** Bars of the chart over the log: as many as can be distinguished. */
 export const CHART_BUCKETS_MAX = 90;
-/** Deliveries in one export; what is older is exported by a span of its own. */
-export const EXPORT_MAX = 1_000_000;
 
 /** Deliveries of one endpoint that are counted, for one that says how many come before it. */
 export const WAITING_COUNTED_MAX = 10_000;

@@ -1,7 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Refusal } from "#lib/platform/result.ts";
-import { EXPORT_MAX, PAGE_MAX } from "../constants.ts";
+import { PAGE_MAX } from "../constants.ts";
 import { listDeliveries } from "../queries.ts";
 import type { ListDeliveriesInput } from "../schema.ts";
 import { csvHead, csvLine } from "./csv.ts";
@@ -9,7 +9,7 @@ import { csvHead, csvLine } from "./csv.ts";
 const TYPE = { csv: "text/csv; charset=utf-8", ndjson: "application/x-ndjson; charset=utf-8" } as const;
 
 /**
- * The matching deliveries, newest first, as a file: a page is read when the last one has been sent on, so memory holds one page
+ * All matching deliveries, newest first, as a file: a page is read when the last one has been sent on, so memory holds one page
  * whatever is exported. When something fails on the way the connection breaks, so that half a file is not taken for a whole one.
  */
 export async function exportDeliveries(
@@ -22,7 +22,6 @@ export async function exportDeliveries(
   const encoder = new TextEncoder();
   const line = format === "csv" ? csvLine : (row: object) => `${JSON.stringify(row)}\n`;
   let cursor = input.cursor;
-  let written = 0;
   const body = new ReadableStream<Uint8Array>({
     start(controller) {
       if (format === "csv") controller.enqueue(encoder.encode(csvHead));
@@ -36,9 +35,8 @@ export async function exportDeliveries(
       }
       const { data, next_cursor: next } = page.value;
       if (data.length > 0) controller.enqueue(encoder.encode(data.map(line).join("")));
-      written += data.length;
       cursor = next ?? undefined;
-      if (next === null || written >= EXPORT_MAX) controller.close();
+      if (next === null) controller.close();
       // A page may be empty although more follows; nothing was enqueued, so the stream would not ask again by itself.
       else if (data.length === 0) await this.pull?.(controller);
     },
