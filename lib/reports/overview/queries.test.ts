@@ -13,6 +13,7 @@ import { insertRow } from "#testing/builders/delivery-log.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { KEYS_NAMED_MAX } from "./constants.ts";
 import { listKeysToMind, readFirstSteps, readTraffic } from "./queries.ts";
 
 beforeAll(ownDatabase);
@@ -87,8 +88,22 @@ test("keys to mind: expiring within 30 days, or at four fifths of a ceiling; no 
 
   const keys = await listKeysToMind(ctx);
   if (!keys.ok) throw new Error(keys.message);
-  expect(keys.value.map((key) => key.name)).toEqual(["a day", "a month", "at it", "near"]);
-  expect(keys.value[0]).toMatchObject({ env: "test", expires_at: inDays(1) });
+  expect(keys.value.map((key) => key.name)).toEqual(["at it", "a day", "a month", "near"]);
+  expect(keys.value[1]).toMatchObject({ env: "test", expires_at: inDays(1) });
+});
+
+test("a key that has reached its ceiling is named before those that soon expire, however many", async () => {
+  const ctx = await makeWorkspace({ clock: NOON() });
+  const soon = new Date(ctx.clock.now().getTime() + DAY_MS).toISOString();
+  for (let nth = 0; nth < KEYS_NAMED_MAX; nth++) await makeKey(ctx, { name: `expiring ${nth}`, expires_at: soon });
+  const { id } = await makeKey(ctx, { name: "at it", credit_ceiling: 10 });
+  await sql().query("update key_activity set spent = 10 where key_id = $1", [id]);
+  const keys = await listKeysToMind(ctx);
+  expect(keys.ok && keys.value.map((key) => key.name).slice(0, 2)).toEqual([
+    "at it",
+    expect.stringMatching("expiring"),
+  ]);
+  expect(keys.ok && keys.value).toHaveLength(KEYS_NAMED_MAX);
 });
 
 test("the first steps are judged by what is there", async () => {

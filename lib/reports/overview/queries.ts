@@ -52,7 +52,7 @@ export async function readTraffic(ctx: Ctx): Promise<Result<Traffic, "forbidden"
 
 type KeyRow = Omit<KeyToMind, "expires_at"> & { expires_at: Date | null };
 
-/** Working keys that soon will not: by expiry, the nearest first, or by their ceiling. */
+/** Working keys that soon will not: those that have reached their ceiling first, whose calls are refused already; then by expiry, or by their ceiling. */
 export async function listKeysToMind(ctx: Ctx): Promise<Result<KeyToMind[], "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
@@ -62,7 +62,7 @@ export async function listKeysToMind(ctx: Ctx): Promise<Result<KeyToMind[], "for
      from api_keys k join key_activity a on a.key_id = k.id
      where k.workspace_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)
        and (k.expires_at <= $3 or (k.env = 'live' and a.spent >= k.credit_ceiling * $4::float8))
-     order by k.expires_at nulls last, a.spent::float8 / nullif(k.credit_ceiling, 0) desc nulls last, k.id limit $5`,
+     order by (k.env = 'live' and a.spent >= k.credit_ceiling) is true desc, k.expires_at nulls last, a.spent::float8 / nullif(k.credit_ceiling, 0) desc nulls last, k.id limit $5`,
     [ctx.workspaceId, now, new Date(now.getTime() + EXPIRY_AHEAD_DAYS * DAY_MS), CEILING_SHARE, KEYS_NAMED_MAX],
   );
   return ok(rows.map(({ expires_at, ...key }) => ({ ...key, expires_at: isoOrNull(expires_at) })));
