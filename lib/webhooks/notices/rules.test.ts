@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { NOTICE_RETRY_MS } from "#lib/kernel/outbox/constants.ts";
-import { isOver, kindLabel, kindsOfRole, nextTry, oneLine, whyFixed } from "./rules.ts";
+import { isOver, kindLabel, kindsMailed, nextTry, oneLine, whyFixed } from "./rules.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -50,16 +50,14 @@ describe("what can be switched", () => {
     expect(whyFixed(kind, contact)).toBe(why);
   });
 
-  test("is what a role gets: owners all, billing what is about money, members nothing", () => {
-    expect(kindsOfRole("owner")).toHaveLength(14);
-    expect(kindsOfRole("billing")).toEqual([
-      "credits_low",
-      "credits_exhausted",
-      "budget_crossed",
-      "invoice_issued",
-      "invoice_paid",
-    ]);
-    expect(kindsOfRole("member")).toEqual([]);
+  test("is what somebody gets: owners all, billing and billing contacts what is about money, other members nothing", () => {
+    const money = ["credits_low", "credits_exhausted", "budget_crossed", "invoice_issued", "invoice_paid"];
+    for (const isContact of [true, false]) {
+      expect(kindsMailed("owner", isContact)).toHaveLength(14);
+      expect(kindsMailed("billing", isContact)).toEqual(money);
+    }
+    expect(kindsMailed("member", true)).toEqual(money);
+    expect(kindsMailed("member", false)).toEqual([]);
   });
 
   test("has words, also where nobody chooses", () => {

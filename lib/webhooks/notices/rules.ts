@@ -15,10 +15,10 @@ export const isWorkspaceKind = (kind: string): kind is WorkspaceKind => Object.h
 export const kindLabel = (kind: string): string =>
   isWorkspaceKind(kind) ? NOTICE_LABELS[kind].label : kind.replaceAll("_", " ");
 
-/** The kinds that somebody with this role is mailed, in the order in which they are shown. */
-export const kindsOfRole = (role: Role): WorkspaceKind[] =>
+/** The kinds that somebody is mailed, in the order in which they are shown: by their role, and as a billing contact whatever that is. */
+export const kindsMailed = (role: Role, isBillingContact: boolean): WorkspaceKind[] =>
   NOTICE_GROUPS.flatMap(({ kinds }) => kinds).filter(
-    (kind) => role === "owner" || (role === "billing" && NOTICE_LABELS[kind].to === "money"),
+    (kind) => role === "owner" || ((role === "billing" || isBillingContact) && NOTICE_LABELS[kind].to === "money"),
   );
 
 /**

@@ -152,6 +152,29 @@ describe("the switches", () => {
       expect(await choose(who, kind, false)).toMatchObject({ ok: false, error: "invalid_parameter" });
   });
 
+  it("are a billing contact's too, whose role gets no notices", async () => {
+    const ctx = await makeWorkspace({ clock });
+    const contact = await addMember(ctx, "member");
+    await db().billingSettings.create({ data: { workspaceId: ctx.workspaceId, contacts: [contact.actor.label] } });
+    expect(await choose(contact, "credits_low", false)).toMatchObject({ ok: true });
+    await mail(ctx, "credits_low", contact.actor.label);
+    expect(await arrived()).toEqual([]);
+    const fixed = "It is always sent to billing contacts.";
+    expect(await readPreferences(contact)).toMatchObject({
+      value: {
+        mail: [
+          { kind: "credits_low", wanted: false, fixed: null },
+          { kind: "credits_exhausted", wanted: true, fixed: null },
+          { kind: "budget_crossed", wanted: true, fixed: null },
+          { kind: "invoice_issued", wanted: true, fixed },
+          { kind: "invoice_paid", wanted: true, fixed },
+        ],
+      },
+    });
+    expect(await choose(contact, "invoice_paid", false)).toMatchObject({ ok: false, error: "always_sent" });
+    expect(await choose(contact, "key_expiring", false)).toMatchObject({ ok: false, error: "invalid_parameter" });
+  });
+
   it("of the chat are the owners', for all who read there, and touch no mail", async () => {
     await using chat = await startChat();
     const ctx = await makeWorkspace({ clock });

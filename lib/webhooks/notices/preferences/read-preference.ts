@@ -7,6 +7,8 @@ export const NOT_WANTED = "Its recipient does not want this kind.";
 
 type Addressed = { workspaceId: string; channel: Channel; recipient: string; kind: string };
 
+type Preference = { wanted: boolean; fixed: string | null; isBillingContact: boolean };
+
 const READ = `
   select coalesce((select wanted from notice_preferences
       where workspace_id = $1 and channel = $2 and recipient = $3 and kind = $4), true) as wanted,
@@ -16,13 +18,14 @@ const READ = `
  * Whether this recipient wants this kind, as things stand now; and why that cannot be changed, where it cannot. Of what is posted
  * everything can: whatever must not be missed is mailed as well.
  */
-export async function readPreference(to: Addressed): Promise<{ wanted: boolean; fixed: string | null }> {
+export async function readPreference(to: Addressed): Promise<Preference> {
   const { rows } = await sql().query<{ wanted: boolean; contact: boolean }>({
     name: "read-preference",
     text: READ,
     values: [to.workspaceId, to.channel, to.recipient, to.kind],
   });
   const [row] = rows;
-  const fixed = to.channel === "mail" ? whyFixed(to.kind, row?.contact ?? false) : null;
-  return { wanted: fixed !== null || (row?.wanted ?? true), fixed };
+  const isBillingContact = row?.contact ?? false;
+  const fixed = to.channel === "mail" ? whyFixed(to.kind, isBillingContact) : null;
+  return { wanted: fixed !== null || (row?.wanted ?? true), fixed, isBillingContact };
 }

@@ -2,7 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { POSTED_KINDS } from "#lib/kernel/outbox/types.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { kindsOfRole } from "../rules.ts";
+import { kindsMailed } from "../rules.ts";
 import type { SwitchNoticeInput } from "../schema.ts";
 import { readPreference } from "./read-preference.ts";
 import { setWanted } from "./set-wanted.ts";
@@ -20,11 +20,11 @@ export async function switchNotice(
   if (forbidden) return forbidden;
   const { workspaceId, actor } = ctx;
   if (actor.type !== "user") return refuse("forbidden", "Only a person gets notices.");
-  const mine: readonly string[] = mailed ? kindsOfRole(actor.role) : POSTED_KINDS;
+  const recipient = mailed ? actor.label : workspaceId;
+  const { fixed, isBillingContact } = await readPreference({ workspaceId, channel, recipient, kind });
+  const mine: readonly string[] = mailed ? kindsMailed(actor.role, isBillingContact) : POSTED_KINDS;
   if (!mine.includes(kind))
     return refuse("invalid_parameter", "Nothing of this kind is sent there.", { param: "kind" });
-  const recipient = mailed ? actor.label : workspaceId;
-  const { fixed } = await readPreference({ workspaceId, channel, recipient, kind });
   if (fixed !== null) return refuse("always_sent", `This cannot be switched off. ${fixed}`);
   await db().$transaction((tx) => setWanted(tx, ctx, { channel, recipient, kind, wanted }));
   return ok({ wanted });
