@@ -14,12 +14,15 @@ import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import { ErrorExplanation } from "./error-explanation.tsx";
 import { OutcomePill } from "./outcome-pill.tsx";
 import { repeatCommand } from "./repeat-command.ts";
+import { eventsOf, madeJob } from "./what-it-made.ts";
 
 type RequestDetailProps = { slug: string; request: ApiRequest; error: ErrorEntry | undefined; baseUrl: string };
 
 /** All that is known of one call. */
 export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailProps) {
   const repeat = repeatCommand(request, baseUrl);
+  const job = madeJob(request);
+  const cause = eventsOf(request);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
@@ -33,16 +36,14 @@ export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailPr
         <ErrorExplanation code={request.error_code} entry={error} targetStatus={request.target_status} />
       )}
       <Facts facts={factsOf(request, slug)} />
-      {madeJob(request) && (
-        <Link
-          className="w-fit text-xs text-accent hover:underline"
-          href={`/${slug}/jobs/${request.id.replace("req_", "job_")}`}
-          prefetch={false}
-        >
-          The job it created
+      {job && (
+        <Link className="w-fit text-xs text-accent hover:underline" href={`/${slug}/jobs/${job}`} prefetch={false}>
+          {job.slice(job.indexOf("_")) === request.id.slice(request.id.indexOf("_"))
+            ? "The job it created"
+            : "The job that its Idempotency-Key had created"}
         </Link>
       )}
-      {makesEvents(request) && <CausedDeliveries id={request.id} slug={slug} />}
+      {cause && <CausedDeliveries id={cause} slug={slug} />}
       {repeat ? (
         <div>
           <h3 className="mb-2 font-medium">Repeat it</h3>
@@ -55,15 +56,6 @@ export function RequestDetail({ slug, request, error, baseUrl }: RequestDetailPr
     </>
   );
 }
-
-const madeJob = ({ method, endpoint, status }: ApiRequest): boolean =>
-  endpoint === "/v1/jobs" && method === "POST" && status < 300;
-
-/** Whether it began something that ends with an event: what it made has its id, but for the prefix. */
-const makesEvents = (request: ApiRequest): boolean =>
-  madeJob(request) ||
-  (request.endpoint === "/v1/scrape" && request.status === 202) ||
-  (request.endpoint === "/v1/stream" && request.status === 200);
 
 function factsOf(request: ApiRequest, slug: string): Fact[] {
   const facts: Fact[] = [
