@@ -67,7 +67,10 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
     await dialog.getByRole("checkbox", { name: "Share it with the workspace" }).check();
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByRole("button", { name: "Saved view: The 4711 harbour" })).toBeVisible();
+    await page.getByRole("button", { name: "Saved view: The 4711 harbour" }).click();
+    await page.getByRole("menuitem", { name: "Save these filters…" }).click();
+    await expect(dialog.getByRole("checkbox", { name: "Share it with the workspace" })).toBeChecked();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
     await page.goto(`/${owner.slug}/overview`);
     await page.getByRole("button", { name: /^Search or jump to/ }).click();
     await page.getByRole("combobox").fill("harbour");

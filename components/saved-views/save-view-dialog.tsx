@@ -1,12 +1,14 @@
 "use client";
 
+import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { VIEW_NAME_MAX } from "#lib/accounts/saved-views/constants.ts";
-import type { ViewPage } from "#lib/accounts/saved-views/types.ts";
+import { viewReplaced } from "#lib/accounts/saved-views/rules.ts";
+import type { SavedView, ViewPage } from "#lib/accounts/saved-views/types.ts";
 import { saveViewAction } from "#lib/dashboard/saved-views/actions.ts";
 
 type SaveViewDialogProps = {
@@ -16,11 +18,18 @@ type SaveViewDialogProps = {
   query: string;
   /** What they are called already. */
   name: string;
+  /** The page's views, one of which may be replaced. */
+  views: readonly SavedView[];
   onClose: () => void;
 };
 
 /** Gives the filters that are set a name. */
-export function SaveViewDialog({ slug, page, query, name, onClose }: SaveViewDialogProps) {
+export function SaveViewDialog({ slug, page, query, name, views, onClose }: SaveViewDialogProps) {
+  const [typed, setTyped] = useState(name);
+  const [chosen, setChosen] = useState<boolean>();
+  const wasShared = viewReplaced(views, typed)?.shared ?? false;
+  // A view that is replaced stays as it was, shared or not, unless somebody says otherwise.
+  const shared = chosen ?? wasShared;
   return (
     <FormDialog
       action={(given) =>
@@ -44,14 +53,21 @@ export function SaveViewDialog({ slug, page, query, name, onClose }: SaveViewDia
                 data-autofocus=""
                 defaultValue={name}
                 maxLength={VIEW_NAME_MAX}
+                onChange={(event) => setTyped(event.target.value)}
                 required
               />
             )}
           </Field>
           <Checkbox
-            hint="Everyone who can open this page sees it; you and owners can remove it."
+            checked={shared}
+            hint={
+              wasShared && !shared
+                ? "It is shared now: saved like this, the others no longer see it."
+                : "Everyone who can open this page sees it; you and owners can remove it."
+            }
             label="Share it with the workspace"
             name="shared"
+            onChange={(event) => setChosen(event.target.checked)}
           />
         </>
       )}

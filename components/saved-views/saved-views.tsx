@@ -79,6 +79,7 @@ export const SavedViews = memo(function SavedViews({ slug, page, views, query }:
             page={page}
             query={shown}
             slug={slug}
+            views={views}
           />
         )}
         {dialog === "remove" && (

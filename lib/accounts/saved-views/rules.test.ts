@@ -1,5 +1,5 @@
 import { expect, it, test } from "vitest";
-import { canonicalQuery, isRemovable } from "./rules.ts";
+import { canonicalQuery, isRemovable, viewReplaced } from "./rules.ts";
 import { SaveViewInput } from "./schema.ts";
 
 test.each([
@@ -29,6 +29,21 @@ it("takes a name and filters, and neither an empty one nor a longer one", () => 
     { user_id: "usr_1" },
   ])
     expect(SaveViewInput.safeParse({ ...view, ...wrong }).success, JSON.stringify(wrong)).toBe(false);
+});
+
+test.each([
+  ["Held", { name: "Held", mine: true, shared: true }],
+  [" Held ", { name: "Held", mine: true, shared: true }],
+  ["held", undefined],
+  ["Theirs", undefined],
+  ["", undefined],
+])("what is saved as %j replaces %j", (name, replaced) => {
+  const views = [
+    { name: "Theirs", mine: false, shared: true },
+    { name: "Held", mine: false, shared: true },
+    { name: "Held", mine: true, shared: true },
+  ];
+  expect(viewReplaced(views, name)).toEqual(replaced);
 });
 
 test.each([

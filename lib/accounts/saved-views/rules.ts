@@ -1,6 +1,6 @@
 import type { Permission } from "#lib/kernel/permissions.ts";
 import type { Role } from "#lib/kernel/roles.ts";
-import type { ViewPage } from "./types.ts";
+import type { SavedView, ViewPage } from "./types.ts";
 
 /** What each page's filters are called in its address, in the order in which it writes them; the pages' own tests hold them to it. */
 const VIEW_PARAMS: Record<ViewPage, readonly string[]> = {
@@ -31,6 +31,12 @@ export function canonicalQuery(page: ViewPage, query: string): string {
   }
   return kept.toString();
 }
+
+/** Which of a page's views is replaced when filters are saved under this name: people replace their own alone. */
+export const viewReplaced = <View extends Pick<SavedView, "name" | "mine">>(
+  views: readonly View[],
+  name: string,
+): View | undefined => views.find((view) => view.mine && view.name === name.trim());
 
 /** People remove their own views; owners also what others share. */
 export const isRemovable = (view: { shared: boolean; mine: boolean }, role: Role): boolean =>
