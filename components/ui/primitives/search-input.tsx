@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
+import { usePressedQuery } from "../hooks/use-pressed-query.ts";
 import { cn } from "../text/cn.ts";
 import { Spinner } from "./spinner.tsx";
 
@@ -24,6 +25,7 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
   const [pending, start] = useTransition();
   const input = useRef<HTMLInputElement>(null);
   const kept = params.get(param) ?? "";
+  const pressed = usePressedQuery(params);
   /** What is being searched for, and the address before, until that says so or does not. */
   const wanted = useRef<{ text: string; before: string }>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -39,8 +41,10 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      wanted.current = { text: text.trim(), before: params.toString() };
-      go(wanted.current.text, params);
+      // A filter that was pressed, and whose page is still on its way, holds for what is typed next to it.
+      const from = new URLSearchParams(pressed.current ?? params.toString());
+      wanted.current = { text: text.trim(), before: from.toString() };
+      go(wanted.current.text, from);
     }, PAUSE_MS);
   };
   const follow = () => {
