@@ -26,6 +26,10 @@ async function booksOf({ workspaceId }: Ctx) {
   return rows[0];
 }
 
+/** What the audit log has of an invoice that was paid. */
+const paidAudit = async (id: string) =>
+  (await db().auditEntry.findFirstOrThrow({ where: { targetId: id, action: "invoice.paid" } })).after;
+
 describe("a payment", () => {
   it("grants the credits in one piece with state, audit and mail", async () => {
     const owner = await makeWorkspace();
@@ -138,6 +142,21 @@ describe("a payment", () => {
     expect(await recordPayment(asOperator(owner), transfer(paid, reference))).toMatchObject({
       value: { outcome: "repeated" },
     });
+    // The other workspace's number is its own.
+    expect(await paidAudit(paid.id)).toMatchObject({ reference, moved_from: before.id });
+    expect(await paidAudit(before.id)).not.toHaveProperty("moved_from");
+  });
+
+  it("that is moved within a workspace says in the audit log from which invoice", async () => {
+    const owner = await makeWorkspace();
+    const [paid, open] = [await makeInvoice(owner), await makeInvoice(owner)];
+    await recordPayment(asOperator(owner), transfer(paid));
+    const spare = transfer(paid, `moved-${paid.id}`);
+    await recordPayment(asOperator(owner), spare);
+    expect(await recordPayment(asOperator(owner), { ...spare, invoice_id: open.id })).toMatchObject({
+      value: { outcome: "paid" },
+    });
+    expect(await paidAudit(open.id)).toMatchObject({ number: open.number, moved_from: paid.number });
   });
 
   it("that paid nothing stays where it is when the next invoice does not fit it either, and where Stripe reports it", async () => {

@@ -55,12 +55,13 @@ async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result
     data: { ...booked, provider, reference, actor: ctx.actor.id, receivedAt: ctx.clock.now() },
     skipDuplicates: true,
   });
-  if (taken.count === 0 && !(await rebook(tx, payment, booked))) return await repeated(tx, invoice, payment);
+  const movedFrom = taken.count === 0 ? await rebook(tx, payment, booked) : undefined;
+  if (taken.count === 0 && movedFrom === undefined) return await repeated(tx, invoice, payment);
   if (reason !== undefined) {
     log.warn("payment.unmatched", { invoice: invoice.number, provider, reference, amount, currency, reason });
     return ok({ outcome: "unmatched", invoice: invoice.number, reason });
   }
-  await settle(tx, ctx, invoice, payment);
+  await settle(tx, ctx, invoice, { ...payment, movedFrom });
   return ok({ outcome: "paid", invoice: invoice.number, granted: invoice.credits });
 }
 
@@ -69,14 +70,22 @@ type Booked = Pick<Payment, "workspaceId" | "invoiceId" | "currency" | "matched"
 /**
  * A transfer that was recorded for another invoice and paid nothing there: its row becomes that of this invoice, which it pays. Who records
  * transfers is a person, and the bank gave this one no second reference. Of two who record it so at once, one finds it matched.
+ *
+ * @returns which invoice it was recorded for: by its number, or by its id where it is another workspace's, whose numbers are nobody else's business.
  */
-async function rebook(tx: Tx, { provider, reference }: PaymentInput, booked: Booked): Promise<boolean> {
-  if (provider !== "manual" || !booked.matched) return false;
+async function rebook(tx: Tx, { provider, reference }: PaymentInput, booked: Booked): Promise<string | undefined> {
+  if (provider !== "manual" || !booked.matched) return undefined;
+  const before = await tx.payment.findUnique({ where: { provider_reference: { provider, reference } } });
+  if (!before || before.invoiceId === booked.invoiceId) return undefined;
+  const { workspaceId, invoiceId } = before;
   const { count } = await tx.payment.updateMany({
-    where: { provider, reference, matched: false, invoiceId: { not: booked.invoiceId } },
+    where: { provider, reference, matched: false, invoiceId },
     data: booked,
   });
-  return count === 1;
+  if (count === 0) return undefined;
+  if (workspaceId !== booked.workspaceId) return invoiceId;
+  const first = await tx.invoice.findFirst({ where: { workspaceId, id: invoiceId }, select: { number: true } });
+  return first?.number ?? invoiceId;
 }
 
 /** The same payment reported again is answered as it was; another's reference is nobody's new payment. */
@@ -99,7 +108,7 @@ async function settle(
   tx: Tx,
   ctx: Ctx,
   invoice: NumberedInvoice,
-  { provider, reference }: PaymentInput,
+  { provider, reference, movedFrom }: PaymentInput & { movedFrom: string | undefined },
 ): Promise<void> {
   const paidAt = ctx.clock.now();
   const { workspaceId } = ctx;
@@ -127,6 +136,7 @@ async function settle(
       number: invoice.number,
       provider,
       reference,
+      ...(movedFrom !== undefined && { moved_from: movedFrom }),
       credits: invoice.credits,
       balance: given.balance,
     },
