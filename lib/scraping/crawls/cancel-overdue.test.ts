@@ -78,3 +78,19 @@ it("emits nothing of a job that somebody canceled", async () => {
   expect(await rowOf(id)).toMatchObject({ status: "canceled", errorCode: null, finishedAt: expect.any(Date) });
   expect(await endsOf(key)).toEqual([]);
 });
+
+it("cancels everybody else's when one cannot be canceled, and says which", async () => {
+  const makeOne = async () =>
+    await makeJob(await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock })), {
+      urls: ["https://shop.example/"],
+    });
+  const [stuck, other] = [await makeOne(), await makeOne()];
+  // No verb takes such an id.
+  await sql().query("update jobs set id = 'job_stuck', created_at = created_at - interval '31 days' where id = $1", [
+    stuck.id,
+  ]);
+  await sql().query("update jobs set created_at = created_at - interval '30 days 1 minute' where id = $1", [other.id]);
+  await expect(cancelOverdueJobs(means)).rejects.toThrow(/^1 of 2 jobs and crawls .* job_stuck among them/);
+  expect(await rowOf(other.id)).toMatchObject({ status: "canceled" });
+  expect(await rowOf("job_stuck")).toMatchObject({ status: "queued" });
+});

@@ -2,6 +2,7 @@ import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { type CancelReason, cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOB_DAYS_MAX } from "#lib/scraping/jobs/constants.ts";
 import { cancelCrawl } from "./change-crawl.ts";
@@ -9,9 +10,14 @@ import { cancelCrawl } from "./change-crawl.ts";
 const DAY_MS = 86_400_000;
 const STEP = 100;
 
+type Overdue = { workspaceId: string; id: string; createdAt: Date };
+
+/** Those after one that was looked at: what could not be canceled is among them still. */
 const OVERDUE = `
-  select workspace_id as "workspaceId", id from jobs
-  where finished_at is null and status in ('queued', 'running') and created_at < $1 order by created_at limit ${STEP}`;
+  select workspace_id as "workspaceId", id, created_at as "createdAt" from jobs
+  where finished_at is null and status in ('queued', 'running') and created_at < $1
+    and ($2::timestamptz is null or (created_at, id) > ($2, $3))
+  order by created_at, id limit ${STEP}`;
 
 const REASON: CancelReason = {
   code: "target_timeout",
@@ -22,22 +28,41 @@ const REASON: CancelReason = {
  * Cancels the jobs and crawls that are not over `JOB_DAYS_MAX` days after they were made: slow ones, and crawls that were paused and
  * forgotten. So each ends with the results that were paid for, an audit row and its event, before anything of it is deleted. Answers how
  * many there were.
+ *
+ * @throws PartlyFailed when some could not be canceled; all the others were.
  */
 export async function cancelOverdueJobs({ clock }: { clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - JOB_DAYS_MAX * DAY_MS);
-  let found = 0;
-  for (;;) {
-    const { rows } = await sql().query<{ workspaceId: string; id: string }>(OVERDUE, [before]);
-    for (const { workspaceId, id } of rows) {
-      const ctx: Ctx = {
-        workspaceId: trustedWorkspace(workspaceId),
-        actor: { type: "system", id: "system", label: "Jobs" },
-        clock,
-      };
-      const canceled = isId("crl", id) ? await cancelCrawl(ctx, id, REASON) : await cancelJob(ctx, id, REASON);
-      if (!canceled.ok) throw new Error(`${id} could not be canceled: ${canceled.message}`);
+  const failures: { id: string; reason: string }[] = [];
+  let last: Overdue | undefined;
+  for (let found = 0; ; ) {
+    const { rows } = await sql().query<Overdue>(OVERDUE, [before, last?.createdAt, last?.id]);
+    for (const each of rows) {
+      const reason = await whyNotCanceled(each, clock);
+      if (reason !== undefined) failures.push({ id: each.id, reason });
     }
     found += rows.length;
-    if (rows.length < STEP) return found;
+    last = rows.at(-1);
+    if (rows.length === STEP) continue;
+    const [first] = failures;
+    if (!first) return found;
+    throw new PartlyFailed(
+      `${failures.length} of ${found} jobs and crawls that are overdue could not be canceled, ${first.id} among them: ${first.reason}`,
+    );
+  }
+}
+
+/** Cancels one; one that cannot be keeps nobody else's from it. */
+async function whyNotCanceled({ workspaceId, id }: Overdue, clock: Clock): Promise<string | undefined> {
+  const ctx: Ctx = {
+    workspaceId: trustedWorkspace(workspaceId),
+    actor: { type: "system", id: "system", label: "Jobs" },
+    clock,
+  };
+  try {
+    const canceled = isId("crl", id) ? await cancelCrawl(ctx, id, REASON) : await cancelJob(ctx, id, REASON);
+    return canceled.ok ? undefined : canceled.message;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
