@@ -2,6 +2,7 @@ import { type ClientBase, DatabaseError } from "pg";
 import { sql } from "./db.ts";
 import { DatabaseAway } from "./explain-connection.ts";
 import { log } from "./log.ts";
+import { PartlyFailed } from "./partly-failed.ts";
 
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
 export const PARTITION_DAYS_AHEAD = 7;
@@ -67,8 +68,11 @@ export async function ensurePartitions({
   return made;
 }
 
+const END_IT =
+  "somebody holds a lock there. End that session (select pid, query from pg_stat_activity order by xact_start), or wait for it.";
+
 const lockedOut = (left: readonly Missing[]): string =>
-  `No partition could be made for the next days of ${left.map(({ parent }) => parent).join(", ")}: somebody holds a lock there. End that session (select pid, query from pg_stat_activity order by xact_start), or wait for it.`;
+  `No partition could be made for the next days of ${left.map(({ parent }) => parent).join(", ")}: ${END_IT}`;
 
 /**
  * Makes the day partitions of the last `days` days that are missing, as those before the installation are: for rows that are written in
@@ -102,15 +106,15 @@ export const isBackupUnderWay = async (client: Client = sql()): Promise<boolean>
 /**
  * Drops whole days that are older than their table is stored; what still has to be sent outlives its day (see drop_day). Dropping locks a
  * table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic never queues behind it,
- * and the others have their turn. Then throws, because somebody holds a lock who should not. While a backup is under way nothing is dropped: it reads
- * those days.
+ * and the others have their turn. While a backup is under way nothing is dropped: it reads those days.
  *
  * @returns the names of the partitions that were dropped.
+ * @throws PartlyFailed where a table was left, because somebody holds a lock who should not; says which, and from which day on.
  */
 export async function dropExpiredPartitions(stored: StoredDays): Promise<string[]> {
   const dropped: string[] = [];
   if (await isBackupUnderWay()) return dropped;
-  let busy: DatabaseError | undefined;
+  const left: string[] = [];
   for (const [parent, days] of Object.entries(stored)) {
     const { rows } = await sql().query<{ name: string; day: string }>(EXPIRED, [parent, days]);
     for (const { name, day } of rows) {
@@ -119,12 +123,12 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
         dropped.push(name);
       } catch (error) {
         if (!isBusy(error)) throw error;
-        busy = error;
+        left.push(name);
         break;
       }
     }
   }
-  if (busy) throw busy;
+  if (left.length > 0) throw new PartlyFailed(`Old days could not be dropped, from ${left.join(", ")} on: ${END_IT}`);
   return dropped;
 }
 
