@@ -3,6 +3,7 @@ import { LogDays } from "#components/retention/log-days.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
+import { BODY_TERMS_MAX } from "#lib/webhooks/deliveries/constants.ts";
 import type { OutcomeCounts, SoughtStatus } from "#lib/webhooks/deliveries/types.ts";
 import { otherUndelivered } from "./statuses.ts";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
@@ -59,7 +60,8 @@ export function NoMatch({ slug, view, counts, olderHref }: NoMatchProps) {
         "Older deliveries have not been searched yet."
       ) : (
         <>
-          The search matches whole words in the body. Deliveries are kept for <LogDays /> days.
+          The search matches whole words in the body, of a long one its first {BODY_TERMS_MAX} different words.
+          Deliveries are kept for <LogDays /> days.
         </>
       )}
     </EmptyState>

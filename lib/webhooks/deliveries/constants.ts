@@ -21,6 +21,8 @@ export const PAGE_MAX = 100;
 export const PAGE_DEFAULT = 50;
 /** Characters of a text to look for in bodies. */
 export const SEARCH_TEXT_MAX = 500;
+/** Distinct words of a body that are indexed, the first ones: an envelope begins with its type, its id and what it is about. */
+export const BODY_TERMS_MAX = 256;
 /** Bodies that are indexed at once, of deliveries canceled untried: all of them are in memory. */
 export const INDEX_TERMS_BATCH = 200;
 /** Batches in a row, before another process may have the schedule's lease. */

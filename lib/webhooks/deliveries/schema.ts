@@ -2,7 +2,14 @@ import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { cursorInput, idInput, timeInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { OUTCOME_BUCKETS_MAX, PAGE_DEFAULT, PAGE_MAX, SEARCH_TEXT_MAX, SOUGHT_STATUSES } from "./constants.ts";
+import {
+  BODY_TERMS_MAX,
+  OUTCOME_BUCKETS_MAX,
+  PAGE_DEFAULT,
+  PAGE_MAX,
+  SEARCH_TEXT_MAX,
+  SOUGHT_STATUSES,
+} from "./constants.ts";
 import type { SoughtStatus } from "./types.ts";
 
 const time = timeInput.meta({ example: "2027-01-31T00:00:00Z" });
@@ -53,11 +60,14 @@ const filters = {
   replay_id: idInput("rpl", "rpl_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
     .meta({ description: "Those that one bulk replay sent." }),
-  text: z.string().max(SEARCH_TEXT_MAX, `At most ${SEARCH_TEXT_MAX} characters.`).optional().meta({
-    description:
-      "Words, all of which are in the body, in any case and order. An id or an address counts as the words it is made of.",
-    example: "shop.example.com",
-  }),
+  text: z
+    .string()
+    .max(SEARCH_TEXT_MAX, `At most ${SEARCH_TEXT_MAX} characters.`)
+    .optional()
+    .meta({
+      description: `Words, all of which are in the body, in any case and order. An id or an address counts as the words it is made of. Of a long body its first ${BODY_TERMS_MAX} different words are known.`,
+      example: "shop.example.com",
+    }),
   from: time
     .transform((text) => new Date(text))
     .optional()

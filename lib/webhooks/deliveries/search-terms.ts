@@ -1,5 +1,5 @@
-/** Distinct words of a body that are indexed, the first ones: an envelope begins with its type, its id and what it is about. */
-const BODY_TERMS_MAX = 256;
+import { BODY_TERMS_MAX } from "./constants.ts";
+
 /** A longer word is known by its beginning; in UTF-16 units. */
 const WORD_MAX = 64;
 /** Words of a search that count. */
