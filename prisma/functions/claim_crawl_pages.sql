@@ -1,5 +1,6 @@
 -- Takes addresses of crawls that may be asked for, under a lease, for one process: at most `most`, of at most `crawl_limit` crawls, the
--- one served longest ago first. `under_way` says how many each workspace has there already, as in claim_job_items.
+-- one served longest ago first. `under_way` says how many each workspace has there already, and `greed` how many more it gets, as in
+-- claim_job_items: all its crawls together.
 --
 -- A crawl is a candidate only while something of it can be taken: it has room, and something to be settled, or, unless it rests, an address
 -- that is due on a host that may be asked within `ahead_ms`. So crawls that rest or wait for their hosts take no share from the others, are
@@ -29,6 +30,8 @@ DECLARE
   lease_end CONSTANT timestamptz := this_moment + lease_ms * interval '1 millisecond';
   horizon CONSTANT timestamptz := this_moment + ahead_ms * interval '1 millisecond';
   free int := most;
+  -- What this claim has taken for each workspace.
+  taken jsonb := '{}';
   candidate record;
   job jobs;
   room int;
@@ -41,56 +44,62 @@ DECLARE
   got int;
 BEGIN
   FOR candidate IN
-    SELECT j.workspace_id, j.id,
-      greatest(1, ceil(most::numeric / count(*) OVER ()))::int AS share,
-      greatest(0, ceil((greed * most - coalesce((under_way ->> j.workspace_id)::int, 0))::numeric / (1 + greed)))::int AS workspace_room
-    FROM jobs j
-    WHERE j.finished_at IS NULL AND j.kind = 'crawl'
-      AND coalesce((under_way ->> j.workspace_id)::int, 0) < greed * most
-      AND (
-        SELECT count(*) FROM job_items i
-        WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until > this_moment
-      ) < j.max_concurrency
-      AND (
-        (
+    WITH candidates AS MATERIALIZED (
+      SELECT j.workspace_id, j.id, j.claimed_at
+      FROM jobs j
+      WHERE j.finished_at IS NULL AND j.kind = 'crawl'
+        AND coalesce((under_way ->> j.workspace_id)::int, 0) < greed * most
+        AND (
           SELECT count(*) FROM job_items i
-          WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until <= this_moment AND i.state = 'settling'
-            AND i.due_at <= this_moment
-        ) > 0
-        OR (j.status <> 'canceled' AND j.paused_at IS NULL AND EXISTS (
-          -- Its hosts one after the other, up to the first that may be asked: a crawl may have 100,000 addresses of one that may not. What is
-          -- asked of each is a single value, which cannot be planned as a join with all of them.
-          WITH RECURSIVE hosts AS (
-            SELECT (
-              SELECT i.host FROM job_items i
-              WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host IS NOT NULL AND i.state IN ('waiting', 'settling')
-              ORDER BY i.host LIMIT 1) AS host
-            UNION ALL
-            SELECT (
-              SELECT i.host FROM job_items i
-              WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host IS NOT NULL AND i.state IN ('waiting', 'settling')
-                AND i.host > h.host
-              ORDER BY i.host LIMIT 1)
-            FROM hosts h WHERE h.host IS NOT NULL
-          )
-          SELECT FROM hosts h
-          WHERE h.host IS NOT NULL
-            AND coalesce((SELECT c.gate_at FROM crawl_hosts c WHERE c.workspace_id = j.workspace_id AND c.host = h.host), this_moment) <= horizon
-            AND (
-              SELECT i.due_at FROM job_items i
-              WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host = h.host AND i.state IN ('waiting', 'settling')
-              ORDER BY i.due_at LIMIT 1
-            ) <= this_moment)))
-    ORDER BY j.claimed_at NULLS FIRST, j.id
+          WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until > this_moment
+        ) < j.max_concurrency
+        AND (
+          (
+            SELECT count(*) FROM job_items i
+            WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until <= this_moment AND i.state = 'settling'
+              AND i.due_at <= this_moment
+          ) > 0
+          OR (j.status <> 'canceled' AND j.paused_at IS NULL AND EXISTS (
+            -- Its hosts one after the other, up to the first that may be asked: a crawl may have 100,000 addresses of one that may not. What is
+            -- asked of each is a single value, which cannot be planned as a join with all of them.
+            WITH RECURSIVE hosts AS (
+              SELECT (
+                SELECT i.host FROM job_items i
+                WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host IS NOT NULL AND i.state IN ('waiting', 'settling')
+                ORDER BY i.host LIMIT 1) AS host
+              UNION ALL
+              SELECT (
+                SELECT i.host FROM job_items i
+                WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host IS NOT NULL AND i.state IN ('waiting', 'settling')
+                  AND i.host > h.host
+                ORDER BY i.host LIMIT 1)
+              FROM hosts h WHERE h.host IS NOT NULL
+            )
+            SELECT FROM hosts h
+            WHERE h.host IS NOT NULL
+              AND coalesce((SELECT c.gate_at FROM crawl_hosts c WHERE c.workspace_id = j.workspace_id AND c.host = h.host), this_moment) <= horizon
+              AND (
+                SELECT i.due_at FROM job_items i
+                WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.host = h.host AND i.state IN ('waiting', 'settling')
+                ORDER BY i.due_at LIMIT 1
+              ) <= this_moment)))
+    )
+    SELECT c.workspace_id, c.id,
+      greatest(1, ceil(most::numeric / count(*) OVER ()))::int AS share,
+      greatest(0, ceil((greed * most - coalesce((under_way ->> c.workspace_id)::int, 0))::numeric
+        / (1 + greed * (SELECT count(DISTINCT o.workspace_id) FROM candidates o))))::int AS workspace_room
+    FROM candidates c
+    ORDER BY c.claimed_at NULLS FIRST, c.id
   LOOP
     -- Who has looked at enough and has nothing yet looks on: the others may wait for a host whose turn is just being taken.
     EXIT WHEN free <= 0 OR (looked >= crawl_limit AND free < most);
+    CONTINUE WHEN coalesce((taken ->> candidate.workspace_id)::int, 0) >= candidate.workspace_room;
     SELECT j.* INTO job FROM jobs j
     WHERE j.workspace_id = candidate.workspace_id AND j.id = candidate.id AND j.finished_at IS NULL
     FOR NO KEY UPDATE SKIP LOCKED;
     CONTINUE WHEN NOT FOUND;
     looked := looked + 1;
-    room := least(free, candidate.share, candidate.workspace_room, job.max_concurrency - (
+    room := least(free, candidate.share, candidate.workspace_room - coalesce((taken ->> job.workspace_id)::int, 0), job.max_concurrency - (
       SELECT count(*) FROM job_items i
       WHERE i.workspace_id = job.workspace_id AND i.job_id = job.id AND i.leased_until > this_moment)::int);
     served := 0;
@@ -141,6 +150,7 @@ BEGIN
     END LOOP;
     CONTINUE WHEN served = 0;
     free := free - served;
+    taken := taken || jsonb_build_object(job.workspace_id, coalesce((taken ->> job.workspace_id)::int, 0) + served);
     UPDATE jobs j
     SET claims = j.claims + 1, claimed_at = this_moment, started_at = coalesce(j.started_at, this_moment),
       status = CASE j.status WHEN 'queued' THEN 'running' ELSE j.status END

@@ -139,6 +139,20 @@ it("leaves out a workspace that has its part already, so that another one's are 
   expect(idsOf(claims)).toEqual([small]);
 });
 
+it.each([
+  // Three quarters, and three sevenths each.
+  [1, CRAWLS_A_CLAIM, 36],
+  [2, CRAWLS_A_CLAIM / 2, 21],
+])("leaves places free for others: of %i workspaces with %i crawls each has %i", async (workspaces, crawls, most) => {
+  for (let nth = 0; nth < workspaces; nth++) {
+    const ctx = await owner();
+    await copies(ctx, await crawlOf(ctx, "busy.example"), crawls - 1);
+    await setHost(ctx, "busy.example", true);
+  }
+  const byWorkspace = Map.groupBy(await claimPages(means, 48), ({ workspaceId }) => workspaceId);
+  expect([...byWorkspace.values()].map(({ length }) => length)).toEqual(Array.from({ length: workspaces }, () => most));
+});
+
 it("reads a few rows of each crawl that it finds nothing of, however many addresses wait", async () => {
   const ctx = await owner();
   const [crawls, pages] = [50, 400];
