@@ -39,8 +39,8 @@ export async function readRows(
   const rows = await newestSpansFirst(
     { oldest, before: [end?.at, input.to, ctx.clock.now()] },
     async (span) => {
-      const asked = statement(ctx, input, { stretch, span, limit });
-      const found = await onReplica((pool) => pool.query<JudgedRow>(asked));
+      const judging = statement(ctx, input, { stretch, span, limit });
+      const found = await onReplica((pool) => pool.query<JudgedRow>(judging));
       const last = found.rows.find((row) => row.edge);
       edge = last && { at: last.created_at, id: last.id };
       return found.rows.filter((row) => row.fits).map(({ fits: _, edge: __, ...row }) => row);
