@@ -27,9 +27,16 @@ class Caller:
     """Sends calls to one Gatehouse with one key: repeats what may be repeated, and raises typed errors."""
 
     http: httpx.Client = field(repr=False)
+    #: With no slash at its end.
+    address: str
+    #: Sent with each request and never set on the client: that may be somebody's own, who calls other hosts by it too.
+    headers: Mapping[str, str] = field(repr=False)
+    #: Of an attempt, in seconds.
+    timeout: float
     retries: int = RETRIES
-    timeout: float | None = None
     idempotency_key: str | None = None
+    #: Whether the client was made for this Gatehouse, and is closed with it.
+    closes: bool = True
 
     def but(self, **changes: Any) -> Caller:
         return replace(self, **changes)
@@ -89,14 +96,14 @@ class Caller:
     ) -> Iterator[httpx.Response]:
         """An answer of 2xx, read already when `is_read`. Raises `ApiError`, `ConnectionFailed` or `TimedOut`."""
         key = (self.idempotency_key or str(uuid.uuid4())) if keyed else None
-        headers = {**sent.pop("headers", {}), **({"Idempotency-Key": key} if key else {})}
+        headers = {**self.headers, **sent.pop("headers", {}), **({"Idempotency-Key": key} if key else {})}
         given = {name: _text(value) for name, value in (query or {}).items() if value is not None}
         request = self.http.build_request(
             method,
-            path,
+            self.address + path,
             params=given or None,
             headers=headers,
-            timeout=httpx.USE_CLIENT_DEFAULT if self.timeout is None else self.timeout,
+            timeout=self.timeout,
             **sent,
         )
         is_repeatable = key is not None or (method in ("GET", "DELETE") and not charged)
@@ -129,7 +136,8 @@ class Caller:
         where = f"{request.url.scheme}://{request.url.netloc.decode()}"
         error: GatehouseError
         try:
-            response = self.http.send(request, stream=True)
+            # Redirects are not followed: the key goes to nobody but the address that it was given for.
+            response = self.http.send(request, stream=True, follow_redirects=False)
             try:
                 if response.is_success and not is_read:
                     return response

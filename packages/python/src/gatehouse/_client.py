@@ -24,7 +24,7 @@ class Gatehouse(Reading):
 
     `api_key` and `base_url` are read from GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL when they are absent. `timeout`: of an attempt, in
     seconds. `retries`: how often a call is repeated at most, after 429, 503 and broken connections. `http`: an httpx client of your
-    own, which you close; its proxies and certificates are used.
+    own, which you close; its proxies and certificates are used, and nothing of it is changed.
     """
 
     def __init__(
@@ -42,14 +42,13 @@ class Gatehouse(Reading):
             raise GatehouseError("No API key: give api_key, or set GATEHOUSE_API_KEY.")
         if not address:
             raise GatehouseError("No address: give base_url, or set GATEHOUSE_BASE_URL.")
-        client = http or httpx.Client(timeout=timeout)
-        client.base_url = httpx.URL(address)
-        # Redirects are not followed: the key goes to nobody but the address that it was given for.
-        client.follow_redirects = False
-        client.headers.update({"Authorization": f"Bearer {key}", "Accept": "application/json"})
-        if client.headers["User-Agent"].startswith("python-httpx/"):
-            client.headers["User-Agent"] = f"gatehouse-python/{own_version()}"
-        self._bind(Caller(client, retries=retries))
+        if not httpx.URL(address).is_absolute_url:
+            raise GatehouseError(f"This is no address of a Gatehouse: {address}. It begins with https:// or http://.")
+        client = http or httpx.Client()
+        headers = {"Authorization": f"Bearer {key}", "Accept": "application/json"}
+        if client.headers.get("User-Agent", "python-httpx/").startswith("python-httpx/"):
+            headers["User-Agent"] = f"gatehouse-python/{own_version()}"
+        self._bind(Caller(client, address.rstrip("/"), headers, timeout, retries=retries, closes=http is None))
 
     def _bind(self, caller: Caller) -> None:
         super().__init__(caller)
@@ -75,7 +74,9 @@ class Gatehouse(Reading):
         return changed
 
     def close(self) -> None:
-        self._caller.http.close()
+        """Ends the connections, unless they are those of a client of your own."""
+        if self._caller.closes:
+            self._caller.http.close()
 
     def __enter__(self) -> Self:
         return self
