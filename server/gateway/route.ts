@@ -45,7 +45,8 @@ export type Outcome =
       status: number;
       /**
        * Writes the answer itself: a stream of events, a file. `head` holds the headers that every answer has. Resolves when it
-       * has ended, also because the caller left, with what it cost.
+       * has ended, also because the caller left, with what it cost. What it throws before the head is written is answered in its place; later
+       * it breaks the answer off.
        */
       send: (outgoing: ServerResponse, head: Record<string, string>) => Promise<{ credits: number }>;
     })

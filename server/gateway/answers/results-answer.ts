@@ -1,13 +1,14 @@
 import type { ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
+import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { log } from "#lib/platform/log.ts";
 import type { Results } from "#lib/scraping/jobs/open-results.ts";
 import { acceptsGzip, namesTag, readRange } from "#lib/scraping/jobs/rules.ts";
+import { sendChunks } from "./send-chunks.ts";
 
 /**
  * Results as HTTP serves a file (RFC 9110): in gzip as they are stored, or unpacked on the way; whole or one range of bytes of either,
- * 416 past the end; 304 for who has them. Memory stays flat, and a caller who leaves ends it.
+ * 416 past the end; 304 for who has them. Memory stays flat, and a caller who leaves ends it. Throws when the storage fails, before the head
+ * or in the middle.
  */
 export async function answerResults(
   outgoing: ServerResponse,
@@ -44,28 +45,26 @@ export async function answerResults(
   if (range) headers["content-range"] = `bytes ${first}-${last}/${size}`;
   const stored = await results.read(gzip && range ? range : undefined);
   outgoing.writeHead(range ? 206 : 200, headers);
+  // Also while the storage is slow, and nothing is there to be written.
+  outgoing.once("close", () => stored.destroy());
   try {
-    if (gzip) await pipeline(stored, outgoing);
-    else await pipeline(stored, createGunzip(), byteRange(first, last), outgoing);
-  } catch (err) {
-    // The caller left, as a rule; if not, the connection ends short of its length, which every client notices.
-    if (!outgoing.destroyed)
-      log.warn("job.results_broke_off", { err, job_id: results.jobId, request_id: headers["x-request-id"] });
-    outgoing.destroy();
+    await sendChunks(outgoing, gzip ? stored : unpack(stored, first, last));
+  } finally {
     stored.destroy();
   }
   return { credits: 0 };
 }
 
-/** Bytes `first` to `last` of a stream, both included; what follows is not read. */
-const byteRange = (first: number, last: number) =>
-  async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    let at = 0;
-    for await (const chunk of chunks) {
-      const from = Math.max(first - at, 0);
-      const to = Math.min(last + 1 - at, chunk.length);
-      if (from < to) yield chunk.subarray(from, to);
-      at += chunk.length;
-      if (at > last) return;
-    }
-  };
+/** Bytes `first` to `last` of what is packed, both included; what follows is not read. */
+async function* unpack(stored: Readable, first: number, last: number): AsyncGenerator<Buffer> {
+  let at = 0;
+  // A pipeline of its own, which may end early: one that the answer is a part of would destroy that too, before all of it was sent. What
+  // goes wrong in this one is thrown by its last stream.
+  for await (const chunk of pipeline(stored, createGunzip(), () => undefined)) {
+    const from = Math.max(first - at, 0);
+    const to = Math.min(last + 1 - at, chunk.length);
+    if (from < to) yield chunk.subarray(from, to);
+    at += chunk.length;
+    if (at > last) return;
+  }
+}

@@ -6,11 +6,12 @@ import { log } from "#lib/platform/log.ts";
 import { noteRequest } from "#lib/platform/logging/access-log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { endCall, traceIds } from "#lib/platform/tracing/tracing.ts";
-import { type ApiError, errorBody, errorHeaders } from "../answers/api-error.ts";
+import { type ApiError, errorBody, errorHeaders, surprise } from "../answers/api-error.ts";
 import { statusOf } from "../answers/outcome.ts";
 import type { Outcome } from "../route.ts";
 import type { Arrival } from "./arrival.ts";
 import { logCall } from "./log-call.ts";
+import { logFailure } from "./log-failure.ts";
 import type { Rate } from "./rate.ts";
 
 /** What came of a call: the endpoint's path, what to answer, and the key that was found with its rate. */
@@ -26,14 +27,10 @@ export type Answered = {
 };
 
 /** Serialises, sets the headers of contract 3, logs. The log has the call of a key that was found, whatever came of it. */
-export function answerCall(
-  outgoing: ServerResponse,
-  arrival: Arrival,
-  { endpoint, outcome, key, rate, inside, isUnlogged }: Answered,
-): Response {
+export function answerCall(outgoing: ServerResponse, arrival: Arrival, answered: Answered): Response {
+  const { endpoint, outcome, key, rate, inside, isUnlogged } = answered;
   const failed = "error" in outcome ? outcome.error : undefined;
   const status = statusOf(outcome);
-  const came = inside ?? { status, error: failed };
   const credits = outcome.credits ?? 0;
   const headers: Record<string, string> = {
     "content-type": "application/json; charset=utf-8",
@@ -55,7 +52,7 @@ export function answerCall(
       '299 - "The API key stands in the address, and addresses are logged: send it as Authorization: Bearer"';
   if (failed) Object.assign(headers, errorHeaders(failed));
   else if ("headers" in outcome) Object.assign(headers, outcome.headers);
-  const note = (cost: number) => {
+  const note = (cost: number, came = inside ?? { status, error: failed }) => {
     const durationMs = performance.now() - arrival.startedAt;
     metrics.calls.inc({ route: endpoint, status: came.status, env: key?.env ?? "none" });
     metrics.callSeconds.observe({ route: endpoint }, durationMs / 1_000);
@@ -97,9 +94,17 @@ export function answerCall(
     outcome.send(outgoing, headers).then(
       (sent) => note(sent.credits),
       (err: unknown) => {
+        const { target, targetStatus } = outcome;
+        const broken = { error: surprise(err), credits, target, targetStatus };
+        if (!outgoing.headersSent) {
+          logFailure(err, { request_id: arrival.requestId, route: endpoint });
+          answerCall(outgoing, arrival, { ...answered, outcome: broken });
+          return;
+        }
         log.error("call.answer_broke_off", { err, request_id: arrival.requestId, endpoint });
         outgoing.destroy();
-        note(credits);
+        // Its head said that all was well, but figures and the log count it as what it was.
+        note(credits, { status: statusOf(broken), error: broken.error });
       },
     );
     return RESPONSE_ALREADY_SENT;

@@ -1,5 +1,4 @@
 import type { ServerResponse } from "node:http";
-import { pipeline } from "node:stream/promises";
 import * as z from "zod";
 import { BalanceSchema, LedgerListSchema } from "#lib/billing/credits/answer-schema.ts";
 import { exportLedger, type LedgerFile } from "#lib/billing/credits/export-ledger.ts";
@@ -7,10 +6,10 @@ import { FIXTURE_BALANCE, listFixtureLedger } from "#lib/billing/credits/fixture
 import { listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { readBalance } from "#lib/billing/credits/queries.ts";
 import { listLedgerInput } from "#lib/billing/credits/schema.ts";
-import { log } from "#lib/platform/log.ts";
 import { CSV_ANSWER } from "../answers/csv-answer.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { outcomeOf } from "../answers/outcome.ts";
+import { sendChunks } from "../answers/send-chunks.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
 const LedgerQuery = listLedgerInput.extend({
@@ -64,12 +63,6 @@ async function sendFile(outgoing: ServerResponse, head: Record<string, string>, 
     "content-disposition": `attachment; filename="${file.name}"`,
     "cache-control": "private, no-store",
   });
-  try {
-    await pipeline(file.lines, outgoing);
-  } catch (err) {
-    // The caller left, as a rule; if not, the connection breaks, which every client notices.
-    if (!outgoing.destroyed) log.warn("ledger.export_broke_off", { err, request_id: head["x-request-id"] });
-    outgoing.destroy();
-  }
+  await sendChunks(outgoing, file.lines);
   return { credits: 0 };
 }

@@ -1,0 +1,108 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { Agent, get, type IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { storage } from "#lib/platform/storage/storage.ts";
+import { jobKey, makeJob } from "#testing/builders/job.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+
+await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "results-"));
+let gateway: TestGateway;
+let ctx: Ctx;
+let token: string;
+beforeAll(async () => {
+  gateway = await startGateway();
+  ctx = await makeWorkspace({ credits: 1_000 });
+  ({ token } = await makeKey(ctx, { scopes: ["jobs"] }));
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+/** Hardly smaller in gzip, so that most of it is still unread when a range at its beginning is over. */
+const whole = randomBytes(4_000_000);
+const packed = gzipSync(whole);
+
+/** The path of results that say they are `whole`, of which the storage has these bytes, or none. */
+async function results(stored: Buffer | undefined): Promise<string> {
+  const { id } = await makeJob(await jobKey(ctx), { urls: ["http://127.0.0.1:9/"] });
+  const key = `of/${id}`;
+  if (stored) await (await storage()).put(key, Readable.from([stored]));
+  const sizes = { resultsBytes: BigInt(packed.length), resultsLength: BigInt(whole.length) };
+  await db().job.updateMany({
+    where: { workspaceId: ctx.workspaceId, id },
+    data: { status: "completed", finishedAt: new Date(), resultsKey: key, ...sizes },
+  });
+  return `/v1/jobs/${id}/results`;
+}
+
+/** What the request log says of it. */
+const logged = (at: string) =>
+  db().request.findMany({ where: { target: at.split("/")[3] ?? "" }, select: { status: true, errorCode: true } });
+
+async function ask(at: string, headers: Record<string, string> = {}, agent?: Agent): Promise<IncomingMessage> {
+  const sent = { authorization: `Bearer ${token}`, ...headers };
+  const request = get(gateway.url + at, { headers: sent, ...(agent && { agent }) });
+  const [response] = await once(request, "response");
+  // A connection that ends too early fails the request as well as its answer, which is looked at.
+  request.on("error", () => undefined);
+  return response;
+}
+
+describe("results", () => {
+  it("unpacks a range, and leaves the connection to the next call", async () => {
+    const at = await results(packed);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const sockets = new Set<unknown>();
+    for (const [first, last] of [
+      [10, 99_999],
+      [0, 0],
+      [1_000_000, 1_999_999],
+    ] as const) {
+      const part = await ask(at, { range: `bytes=${first}-${last}` }, agent);
+      sockets.add(part.socket);
+      expect(part.statusCode).toBe(206);
+      expect((await buffer(part)).equals(whole.subarray(first, last + 1))).toBe(true);
+    }
+    agent.destroy();
+    expect(sockets.size).toBe(1);
+  });
+
+  it.each(["gzip", "identity"])("are answered as an error when the storage has lost them (%s)", async (coding) => {
+    const at = await results(undefined);
+    const answer = await gateway.call(at, { token, headers: { "accept-encoding": coding } });
+    expect([answer.status, answer.json.error.code]).toEqual([500, "internal_error"]);
+    expect(answer.json.error.request_id).toBe(answer.headers.get("x-request-id"));
+    await expect.poll(() => logged(at)).toEqual([{ status: 500, errorCode: "internal_error" }]);
+  });
+
+  it("break the connection off when they end in the middle, and the log says so", async () => {
+    const at = await results(packed.subarray(0, 2_000_000));
+    const answer = await ask(at);
+    expect(answer.statusCode).toBe(200);
+    await expect(buffer(answer)).rejects.toThrow();
+    await expect.poll(() => logged(at)).toEqual([{ status: 500, errorCode: "internal_error" }]);
+  });
+
+  it("a caller who leaves is no failure", async () => {
+    const at = await results(packed);
+    const answer = await ask(at);
+    answer.once("error", () => undefined);
+    answer.destroy();
+    await expect.poll(() => logged(at)).toEqual([{ status: 200, errorCode: null }]);
+  });
+});
