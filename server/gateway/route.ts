@@ -33,6 +33,8 @@ export type Call<Query = unknown, Body = unknown> = {
   gone: () => AbortSignal;
   /** A header of the call, by its name in lower case; undefined when it is absent. */
   header: (name: string) => string | undefined;
+  /** Whether it came over TLS that ended here: a proxy in front says so in X-Forwarded-Proto. */
+  isEncrypted: boolean;
 };
 
 /** Of any outcome. `target` is what the request log shows next to the endpoint; never a secret. */

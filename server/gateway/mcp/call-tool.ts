@@ -55,6 +55,7 @@ export async function callTool(
     gone: () => callerGone(outgoing),
     // Of the conversation, not of this call: an agent has no headers of its own.
     header: () => undefined,
+    isEncrypted: false,
   };
   const answer = (isTestKey(ctx.actor) && tool.route.fixture) || tool.route.handle;
   let returned: Outcome | undefined;

@@ -87,6 +87,7 @@ async function run(
       spooled,
       gone: () => callerGone(context.env.outgoing),
       header: (name) => incoming.headers[name]?.toString(),
+      isEncrypted: "encrypted" in incoming.socket,
     };
     return inTheirWords(await answer(call));
   };

@@ -3,13 +3,17 @@ import { ownAddress } from "./own-address.ts";
 
 const base = "https://gatehouse.example";
 
-it.each<[Record<string, string>, string]>([
-  [{}, base],
-  [{ host: "gatehouse.example", "x-forwarded-proto": "http" }, base],
-  [{ host: "10.0.0.7:3000" }, "http://10.0.0.7:3000"],
-  [{ host: "[::1]:3000" }, "http://[::1]:3000"],
-  [{ host: "other.example", "x-forwarded-proto": "https" }, "https://other.example"],
-  [{ host: "other.example/x@y" }, base],
-])("%j came to %s", (headers, expected) => {
-  expect(ownAddress((name) => headers[name], base)).toBe(expected);
+it.each<[Record<string, string>, boolean, string]>([
+  [{}, false, base],
+  [{ host: "gatehouse.example", "x-forwarded-proto": "http" }, false, base],
+  [{ host: "10.0.0.7:3000" }, false, "http://10.0.0.7:3000"],
+  [{ host: "[::1]:3000" }, false, "http://[::1]:3000"],
+  [{ host: "10.0.0.7:3000" }, true, "https://10.0.0.7:3000"],
+  [{ host: "other.example", "x-forwarded-proto": "https" }, false, "https://other.example"],
+  [{ host: "other.example", "x-forwarded-proto": "https, HTTPS" }, false, "https://other.example"],
+  [{ host: "other.example", "x-forwarded-proto": "https, http" }, false, "http://other.example"],
+  [{ host: "other.example", "x-forwarded-proto": "http" }, true, "http://other.example"],
+  [{ host: "other.example/x@y" }, false, base],
+])("%j came to (over TLS that ended here: %j) %s", (headers, isEncrypted, expected) => {
+  expect(ownAddress({ header: (name) => headers[name], isEncrypted }, base)).toBe(expected);
 });

@@ -1,11 +1,20 @@
+import type { Call } from "../../route.ts";
+
+/** What a call says of how it reached us. */
+type Reached = Pick<Call, "header" | "isEncrypted">;
+
 /**
  * The address that a caller knows us by, for links that its client follows with its key: the one that it called, which inside a network may be
- * another than BASE_URL. It is said to nobody else, so that the caller's own headers may say it.
+ * another than BASE_URL. It is said to nobody else, so that the caller's own headers may say it. Its scheme is what the proxy in front says,
+ * else that of the connection.
  */
-export function ownAddress(header: (name: string) => string | undefined, baseUrl: string): string {
+export function ownAddress({ header, isEncrypted }: Reached, baseUrl: string): string {
   const host = header("host");
   const base = new URL(baseUrl);
   if (host === undefined || host === base.host || !/^[\w.-]+(?::\d+)?$|^\[[\da-f:]+\](?::\d+)?$/i.test(host))
     return base.origin;
-  return `${header("x-forwarded-proto") === "https" ? "https" : "http"}://${host}`;
+  // Of several the nearest proxy's, as when plain HTTP is redirected (server/web/rules.ts).
+  const forwarded = header("x-forwarded-proto")?.split(",").at(-1)?.trim().toLowerCase();
+  const isHttps = forwarded === undefined ? isEncrypted : forwarded === "https";
+  return `${isHttps ? "https" : "http"}://${host}`;
 }

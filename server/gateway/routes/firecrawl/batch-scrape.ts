@@ -35,7 +35,7 @@ const idOf = ({ params }: Pick<Call, "params">): string => params.job_id ?? "";
 export function batchRoutes(version: Version): readonly Route[] {
   const path = `/v${version}/batch/scrape` as const;
   const of = { path: `${path}/{job_id}`, scope: "jobs" } as const;
-  const addressOf = (call: Pick<Call, "header">) => ownAddress(call.header, env().BASE_URL);
+  const addressOf = (call: Pick<Call, "header" | "isEncrypted">) => ownAddress(call, env().BASE_URL);
   return [
     defineRoute({
       ...described("Scrape many pages, as Firecrawl does"),

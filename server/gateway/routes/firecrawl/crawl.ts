@@ -46,7 +46,7 @@ async function active({ ctx }: Pick<Call, "ctx">): Promise<Outcome> {
 export function crawlRoutes(version: Version): readonly Route[] {
   const path = `/v${version}/crawl` as const;
   const of = { path: `${path}/{crawl_id}`, scope: "jobs" } as const;
-  const addressOf = (call: Pick<Call, "header">) => ownAddress(call.header, env().BASE_URL);
+  const addressOf = (call: Pick<Call, "header" | "isEncrypted">) => ownAddress(call, env().BASE_URL);
   return [
     defineRoute({
       ...described("Crawl a site, as Firecrawl does"),
