@@ -51,6 +51,8 @@ export type Outcome =
        * it breaks the answer off.
        */
       send: (outgoing: ServerResponse, head: Record<string, string>) => Promise<{ credits: number }>;
+      /** What it sends, where that is text: for a tool, which is answered in a message. Read only where `send` is not called. */
+      text?: Iterable<string> | AsyncIterable<string>;
     })
   /** `body` and `status` stand in for the error's own, for a caller who reads others. */
   | (Noted & { error: ApiError; body?: unknown; status?: number });

@@ -13,11 +13,12 @@ import { answerSafely } from "../pipeline/run-route.ts";
 import type { Call, Outcome } from "../route.ts";
 import { creditsCommitted } from "./credits-committed.ts";
 import { Bounds, pathNames } from "./describe-tool.ts";
+import { fileAsText, type Said } from "./file-as-text.ts";
 import type { Tool } from "./tool.ts";
 
 export type ToolCaller = { key: KnownKey; arrival: Arrival; outgoing: ServerResponse };
 /** `committed`: the most credits that the call comes to in all (`creditsCommitted`). */
-export type Called = { outcome: Outcome; committed: number; maxCharacters: number };
+export type Called = { outcome: Said; committed: number; maxCharacters: number };
 
 const ID = /^[\w.-]{1,64}$/;
 
@@ -61,7 +62,7 @@ export async function callTool(
   let returned: Outcome | undefined;
   const outcome = await answerSafely(arrival.requestId, tool.route.path, async () => {
     returned = await answer(call);
-    return returned;
+    return "send" in returned ? await fileAsText(returned, maxCharacters) : returned;
   });
   const committed = key.env === "live" ? creditsCommitted(returned, most) : 0;
   return { outcome, committed, maxCharacters };

@@ -133,6 +133,20 @@ describe("a page", () => {
   });
 });
 
+it("tells as text what an operation answers as a file", async () => {
+  const { call, ctx } = await agent(["billing"]);
+  const usage = await call("read_usage", { format: "csv" });
+  expect(usage.blocks[0]?.text).toMatch(/^start,requests,errors,credits\r\n/);
+  const ledger = await call("list_ledger", { format: "csv" });
+  expect(ledger.blocks[0]?.text).toMatch(/^id,created_at,type,amount,[^\n]+\r\nled_[^\n]+,grant,50,50,[^\n]+\r\n$/);
+  expect(ledger).toMatchObject({ isError: false, _meta: { credits_used: 0, credits_committed: 0 } });
+  const rows = await logged(ctx.workspaceId);
+  expect(rows).toMatchObject([
+    { endpoint: "/v1/usage", status: 200 },
+    { endpoint: "/v1/ledger", status: 200 },
+  ]);
+});
+
 it("begins nothing that may cost more than it was allowed", async () => {
   const { call, ctx } = await agent(["jobs", "scrape"], { credits: 5_000 });
   const { isError, text, _meta } = await call("start_crawl", { url: site.url, limit: 101 });

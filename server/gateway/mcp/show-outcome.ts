@@ -1,6 +1,6 @@
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { API_ERRORS } from "#lib/platform/errors.ts";
-import type { Outcome } from "../route.ts";
+import type { Said } from "./file-as-text.ts";
 
 type Block = CallToolResult["content"][number];
 type Shown = {
@@ -25,7 +25,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
  * What came of a call, for an agent: what was read as text, pictures as pictures, the rest as JSON, no longer than was asked for; and what it
  * cost. A refusal says what to do.
  */
-export function showOutcome(outcome: Outcome, shown: Shown): CallToolResult {
+export function showOutcome(outcome: Said, shown: Shown): CallToolResult {
   const cost = { type: "text", text: costLine(shown) } as const;
   const _meta = { credits_used: shown.credits, credits_committed: shown.committed, request_id: shown.requestId };
   if ("error" in outcome) {
@@ -34,8 +34,7 @@ export function showOutcome(outcome: Outcome, shown: Shown): CallToolResult {
     const detail = extra ? ` ${JSON.stringify(extra)}` : "";
     return { isError: true, content: [{ type: "text", text: `${code}: ${message}${again}${detail}` }, cost], _meta };
   }
-  const body = "send" in outcome ? {} : outcome.body;
-  return { content: [...cut(blocksOf(body), shown.maxCharacters), cost], _meta };
+  return { content: [...cut(blocksOf(outcome.body), shown.maxCharacters), cost], _meta };
 }
 
 function costLine({ requestId, credits, committed, balance, isTest }: Shown): string {
@@ -47,6 +46,7 @@ function costLine({ requestId, credits, committed, balance, isTest }: Shown): st
 }
 
 function blocksOf(body: unknown): Block[] {
+  if (typeof body === "string") return [{ type: "text", text: body }];
   if (!isObject(body)) return [{ type: "text", text: JSON.stringify(body) }];
   const rest = { ...body };
   const texts: Block[] = [];

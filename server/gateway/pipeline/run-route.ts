@@ -43,11 +43,11 @@ export async function runRoute(
 }
 
 /** Work on a call whose surprises are logged and answered without what they said. */
-export async function answerSafely(
+export async function answerSafely<T extends Outcome>(
   requestId: string,
   endpoint: string,
-  work: () => Promise<Outcome>,
-): Promise<Outcome> {
+  work: () => Promise<T>,
+): Promise<T | { error: ApiError }> {
   try {
     return await work();
   } catch (reason) {

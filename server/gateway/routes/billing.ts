@@ -23,7 +23,11 @@ async function answerLedger(
   if (format === "json") return outcomeOf(await read(ctx, input), 200);
   const file = await exportLedger(ctx, input, read);
   if (!file.ok) return { error: mapRefusal(file) };
-  return { status: 200, send: (outgoing, head) => sendFile(outgoing, head, file.value) };
+  return {
+    status: 200,
+    text: file.value.lines,
+    send: (outgoing, head) => sendFile(outgoing, head, file.value),
+  };
 }
 
 export const billingRoutes = [

@@ -21,6 +21,7 @@ async function answerUsage(
   const body = usageCsv(usage.value);
   return {
     status: 200,
+    text: [body],
     send: async (outgoing, head) => {
       const headers = {
         ...head,

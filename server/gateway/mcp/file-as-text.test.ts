@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { fileAsText } from "./file-as-text.ts";
+
+const send = async () => ({ credits: 0 });
+const rows = (count: number) => Array.from({ length: count }, (_, at) => `row ${at},${"x".repeat(90)}\n`);
+
+describe("a file as text", () => {
+  it("is whole when it is short, with what else is known of the call", async () => {
+    const outcome = await fileAsText({ status: 200, target: "t", send, text: rows(3) }, 500);
+    expect(outcome).toEqual({ status: 200, target: "t", body: rows(3).join("") });
+  });
+
+  it("ends with a whole line where it is cut, is no longer than was asked for, and is not read on", async () => {
+    const read: string[] = [];
+    async function* text() {
+      for (const row of rows(1_000)) {
+        read.push(row);
+        yield row;
+      }
+    }
+    const outcome = await fileAsText({ status: 200, send, text: text() }, 500);
+    const body = "body" in outcome ? String(outcome.body) : "";
+    expect(body).toBe(`${rows(4).join("")}[Cut here. Ask for less, or for more with max_characters.]`);
+    expect(body.length).toBeLessThanOrEqual(500);
+    expect(read).toHaveLength(6);
+  });
+
+  it("is none when it is no text", async () => {
+    await expect(fileAsText({ status: 200, send }, 500)).rejects.toThrow("no text");
+  });
+});

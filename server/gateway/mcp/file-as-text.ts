@@ -1,0 +1,23 @@
+import type { Outcome } from "../route.ts";
+
+type File = Extract<Outcome, { send: unknown }>;
+/** An outcome that a message can hold. */
+export type Said = Exclude<Outcome, File>;
+
+const CUT = "[Cut here. Ask for less, or for more with max_characters.]";
+
+/**
+ * What an operation would send as a file, as the text of a message: in whole lines, at most `most` characters. What follows is not read.
+ * Throws for a file that is no text.
+ */
+export async function fileAsText({ send: _, text, ...outcome }: File, most: number): Promise<Said> {
+  if (!text) throw new Error("A tool's operation answered a file that is no text.");
+  let read = "";
+  for await (const part of text) {
+    read += part;
+    if (read.length <= most) continue;
+    const kept = read.slice(0, read.lastIndexOf("\n", most - CUT.length - 1) + 1);
+    return { ...outcome, body: kept + CUT };
+  }
+  return { ...outcome, body: read };
+}
