@@ -14,8 +14,8 @@ export type IdempotentCall = {
 };
 
 export type Begun =
-  /** Do the work under this request id: the call's own, or that of a first call which died at it. */
-  | { state: "new"; requestId: string }
+  /** Do the work under this request id, the call's own or that of a first call which died at it, by this lease. */
+  | { state: "new"; requestId: string; leasedUntil: Date }
   /** Answer this again, byte for byte. */
   | { state: "replay"; requestId: string; status: number; body: string }
   /** The key came before with another request. */
@@ -51,7 +51,7 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     fresh,
   );
-  if (inserted.rowCount === 1) return { state: "new", requestId: call.requestId };
+  if (inserted.rowCount === 1) return { state: "new", requestId: call.requestId, leasedUntil: lease };
 
   const { rows } = await sql().query<Row>(
     `select request_hash, request_id, status, answer, created_at, leased_until from idempotent_answers
@@ -92,5 +92,7 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
       row.created_at,
     ],
   );
-  return taken.rowCount === 1 ? { state: "new", requestId } : { state: "in_progress", forMs: IDEMPOTENCY_LEASE_MS };
+  return taken.rowCount === 1
+    ? { state: "new", requestId, leasedUntil: lease }
+    : { state: "in_progress", forMs: IDEMPOTENCY_LEASE_MS };
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { beginIdempotent } from "./begin-idempotent.ts";
+import { beginIdempotent, type IdempotentCall } from "./begin-idempotent.ts";
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
 import { finishIdempotent } from "./finish-idempotent.ts";
 import { forgetIdempotentAnswers } from "./forget-idempotent-answers.ts";
@@ -29,10 +30,18 @@ async function aCaller() {
   return { ctx, keyId, clock, call };
 }
 
+/** Begins a call that finds its key free. */
+async function begin(ctx: Ctx, call: IdempotentCall) {
+  const begun = await beginIdempotent(ctx, call);
+  if (begun.state !== "new") throw new Error(begun.state);
+  return { keyId: call.keyId, idemKey: call.idemKey, requestId: begun.requestId, held: [begun.leasedUntil] };
+}
+
 it("answers a repeated call what it answered the first time, a 500 too", async () => {
   const { ctx, call } = await aCaller();
-  const first = call();
-  expect(await beginIdempotent(ctx, first)).toEqual({ state: "new", requestId: first.requestId });
+  const asked = call();
+  const first = await begin(ctx, asked);
+  expect(first.requestId).toBe(asked.requestId);
   const body = '{"token":"svc_live_only_once"}';
   expect(await finishIdempotent(ctx, { ...first, status: 500, body })).toBe(true);
   expect(await beginIdempotent(ctx, call())).toEqual({
@@ -47,8 +56,7 @@ it("answers a repeated call what it answered the first time, a 500 too", async (
 
 it("keeps no answer in the clear", async () => {
   const { ctx, call } = await aCaller();
-  const first = call();
-  await beginIdempotent(ctx, first);
+  const first = await begin(ctx, call());
   await finishIdempotent(ctx, { ...first, status: 201, body: "svc_live_only_once" });
   const { rows } = await sql().query("select answer from idempotent_answers where request_id = $1", [first.requestId]);
   expect(Buffer.from(rows[0].answer).includes("svc_live")).toBe(false);
@@ -77,13 +85,25 @@ it("lets one retry take over after the lease, under the first one's id", async (
   expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "in_progress" });
   clock.advance(1);
   const begun = await Promise.all(Array.from({ length: 10 }, () => beginIdempotent(ctx, call())));
-  expect(begun.filter((one) => one.state === "new")).toEqual([{ state: "new", requestId: first.requestId }]);
+  expect(begun.filter((one) => one.state === "new")).toMatchObject([{ requestId: first.requestId }]);
+});
+
+it("leaves a lease that a retry took over to it, although both work under one id", async () => {
+  const { ctx, clock, call } = await aCaller();
+  const first = await begin(ctx, call());
+  clock.advance(IDEMPOTENCY_LEASE_MS);
+  const second = await begin(ctx, call());
+  expect(second.requestId).toBe(first.requestId);
+  expect(await finishIdempotent(ctx, { ...first, status: 201, body: "void" })).toBe(false);
+  await releaseIdempotent(ctx, first);
+  expect(await beginIdempotent(ctx, call())).toEqual({ state: "in_progress", forMs: IDEMPOTENCY_LEASE_MS });
+  expect(await finishIdempotent(ctx, { ...second, status: 201, body: "good" })).toBe(true);
+  expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "replay", body: "good" });
 });
 
 it("is kept from everybody else as long as it is at work, however long that is", async () => {
   const { ctx, clock, call } = await aCaller();
-  const first = call();
-  await beginIdempotent(ctx, first);
+  const first = await begin(ctx, call());
   const leasedUntil = async () =>
     (
       await sql().query<{ leased_until: Date }>("select leased_until from idempotent_answers where request_id = $1", [
@@ -100,16 +120,16 @@ it("is kept from everybody else as long as it is at work, however long that is",
   } finally {
     stop();
   }
+  expect(await finishIdempotent(ctx, { ...first, status: 200, body: "{}" })).toBe(true);
 });
 
 it("says how long another try has to wait, and lets it take over at once from a call that was not served", async () => {
   const { ctx, clock, call } = await aCaller();
-  const first = call();
-  await beginIdempotent(ctx, first);
+  const first = await begin(ctx, call());
   clock.advance(10_000);
   expect(await beginIdempotent(ctx, call())).toEqual({ state: "in_progress", forMs: IDEMPOTENCY_LEASE_MS - 10_000 });
   await releaseIdempotent(ctx, first);
-  expect(await beginIdempotent(ctx, call())).toEqual({ state: "new", requestId: first.requestId });
+  expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "new", requestId: first.requestId });
 });
 
 it("gives a new id when the first one's hold was released: under that one nothing could be charged", async () => {
@@ -120,19 +140,18 @@ it("gives a new id when the first one's hold was released: under that one nothin
   clock.advance(3_600_000);
   await releaseExpiredHolds({ clock });
   const second = call();
-  expect(await beginIdempotent(ctx, second)).toEqual({ state: "new", requestId: second.requestId });
+  expect(await beginIdempotent(ctx, second)).toMatchObject({ state: "new", requestId: second.requestId });
 });
 
 it("forgets after 24 hours", async () => {
   const { ctx, clock, call } = await aCaller();
-  const first = call("a");
-  await beginIdempotent(ctx, first);
+  const first = await begin(ctx, call("a"));
   await finishIdempotent(ctx, { ...first, status: 200, body: "{}" });
   clock.advance(IDEMPOTENCY_KEPT_MS - 1);
   expect(await beginIdempotent(ctx, call("a"))).toMatchObject({ state: "replay" });
   clock.advance(1);
   const second = call("b");
-  expect(await beginIdempotent(ctx, second)).toEqual({ state: "new", requestId: second.requestId });
+  expect(await beginIdempotent(ctx, second)).toMatchObject({ state: "new", requestId: second.requestId });
   clock.advance(IDEMPOTENCY_KEPT_MS);
   expect(await forgetIdempotentAnswers({ clock })).toBeGreaterThan(0);
   const { rows } = await sql().query("select 1 from idempotent_answers where workspace_id = $1", [ctx.workspaceId]);

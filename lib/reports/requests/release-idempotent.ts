@@ -1,18 +1,16 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
-import type { FinishedCall } from "./finish-idempotent.ts";
+import type { BegunCall } from "./finish-idempotent.ts";
 
 /**
  * Ends the lease of a call that could not be served: nothing of it is kept, and the next try takes over at once, under the same request id,
  * under which nothing is charged twice.
  */
-export async function releaseIdempotent(
-  ctx: Ctx,
-  { keyId, idemKey, requestId }: Pick<FinishedCall, "keyId" | "idemKey" | "requestId">,
-): Promise<void> {
+export async function releaseIdempotent(ctx: Ctx, { keyId, idemKey, requestId, held }: BegunCall): Promise<void> {
   await sql().query(
     `update idempotent_answers set leased_until = null
-     where workspace_id = $1 and key_id = $2 and idem_key = $3 and request_id = $4 and status is null`,
-    [ctx.workspaceId, keyId, idemKey, requestId],
+     where workspace_id = $1 and key_id = $2 and idem_key = $3 and request_id = $4 and status is null
+       and leased_until = any($5::timestamptz[])`,
+    [ctx.workspaceId, keyId, idemKey, requestId, held],
   );
 }

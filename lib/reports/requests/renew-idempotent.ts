@@ -2,13 +2,15 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_RENEW_MS } from "./constants.ts";
-import type { FinishedCall } from "./finish-idempotent.ts";
+import type { BegunCall } from "./finish-idempotent.ts";
 
-type Call = Pick<FinishedCall, "keyId" | "idemKey" | "requestId">;
+type Call = BegunCall & { held: Date[] };
 
 /**
  * Renews the lease of a call as long as it is at work, so that the lease itself can be short: after a crash a retry is let in soon.
+ * One that a retry has taken over is left to it.
  *
+ * @param call its `held` grows with each renewal.
  * @returns how to stop.
  */
 export function renewIdempotent(ctx: Ctx, call: Call, everyMs = IDEMPOTENCY_RENEW_MS): () => void {
@@ -19,9 +21,14 @@ export function renewIdempotent(ctx: Ctx, call: Call, everyMs = IDEMPOTENCY_RENE
   return () => clearInterval(timer);
 }
 
-const renew = (ctx: Ctx, { keyId, idemKey, requestId }: Call) =>
-  sql().query(
+async function renew(ctx: Ctx, { keyId, idemKey, requestId, held }: Call): Promise<void> {
+  const until = new Date(ctx.clock.now().getTime() + IDEMPOTENCY_LEASE_MS);
+  const before = [...held];
+  // Before it is written: it may be, and nobody be told.
+  held.push(until);
+  await sql().query(
     `update idempotent_answers set leased_until = $5
-     where workspace_id = $1 and key_id = $2 and idem_key = $3 and request_id = $4 and leased_until is not null`,
-    [ctx.workspaceId, keyId, idemKey, requestId, new Date(ctx.clock.now().getTime() + IDEMPOTENCY_LEASE_MS)],
+     where workspace_id = $1 and key_id = $2 and idem_key = $3 and request_id = $4 and leased_until = any($6::timestamptz[])`,
+    [ctx.workspaceId, keyId, idemKey, requestId, until, before],
   );
+}

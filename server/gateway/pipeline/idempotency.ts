@@ -3,8 +3,8 @@ import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
-import { beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
-import { finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
+import { type Begun, beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
+import { type BegunCall, finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
 import { releaseIdempotent } from "#lib/reports/requests/release-idempotent.ts";
 import { renewIdempotent } from "#lib/reports/requests/renew-idempotent.ts";
 import { apiError, surprise } from "../answers/api-error.ts";
@@ -32,7 +32,8 @@ type Once = {
 /**
  * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx; another
  * request under the key is refused. The work is given the request id of the first try, so that even a try that died
- * half way, or that nobody could be told of, is never charged twice and makes nothing twice (lib/kernel/first-try.ts).
+ * half way, or that nobody could be told of, is never charged twice and makes nothing twice (lib/kernel/first-try.ts). A try that loses its
+ * lease while it works is answered what the one that took over is answered.
  */
 export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Promise<Outcome>): Promise<Outcome> {
   const { ctx, key, route, idemKey } = once;
@@ -43,7 +44,42 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
       }),
     };
   const requestHash = createHash("sha256").update(`${route.method} ${once.path}\n`).update(once.bodyHash).digest();
-  const begun = await beginIdempotent(ctx, { keyId: key.id, idemKey, requestHash, requestId: once.requestId });
+  const asked = { keyId: key.id, idemKey, requestHash, requestId: once.requestId };
+  const begun = await beginIdempotent(ctx, asked);
+  if (begun.state !== "new") return answerOfAnother(begun);
+  const call = { keyId: key.id, idemKey, requestId: begun.requestId, held: [begun.leasedUntil] };
+  const stopRenewing = renewIdempotent(ctx, call);
+  const outcome = await work(begun.requestId as Id<"req">)
+    .catch((reason: unknown): Outcome => {
+      logFailure(reason, { request_id: begun.requestId, route: route.path });
+      return { error: surprise(reason) };
+    })
+    .finally(stopRenewing);
+  if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
+  if ("error" in outcome && outcome.error.code === "overloaded") {
+    // Kept, it would answer every later try the same, although that could do what was not done, or find what was done and
+    // could not be told.
+    await release(ctx, call);
+    return outcome;
+  }
+  if (await finishIdempotent(ctx, { ...call, status: statusOf(outcome), body: JSON.stringify(outcome) }))
+    return outcome;
+  // Another try has taken over meanwhile. What that one is answered is the call's answer: it may have made this one's token void.
+  const other = await beginIdempotent(ctx, asked);
+  if (other.state !== "new") return answerOfAnother(other);
+  // It was not served, so the next is to do it again.
+  await release(ctx, { keyId: key.id, idemKey, requestId: other.requestId, held: [other.leasedUntil] });
+  return answerOfAnother({ state: "in_progress", forMs: 0 });
+}
+
+/** Where the database is away the lease ends by itself. */
+const release = (ctx: Ctx, call: BegunCall): Promise<void> =>
+  releaseIdempotent(ctx, call).catch((err: unknown) =>
+    log.warn("call.lease_left", { err, request_id: call.requestId }),
+  );
+
+/** For a call whose key another call has, or had. */
+function answerOfAnother(begun: Exclude<Begun, { state: "new" }>): Outcome {
   switch (begun.state) {
     case "conflict":
       return {
@@ -62,34 +98,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
         ),
       };
     case "replay":
-      return replayed(JSON.parse(begun.body) as Kept); // sealed by `finish` below, so it is what was put there
-    case "new": {
-      const stopRenewing = renewIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId });
-      const outcome = await work(begun.requestId as Id<"req">)
-        .catch((reason: unknown): Outcome => {
-          logFailure(reason, { request_id: begun.requestId, route: route.path });
-          return { error: surprise(reason) };
-        })
-        .finally(stopRenewing);
-      if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
-      if ("error" in outcome && outcome.error.code === "overloaded") {
-        // Kept, it would answer every later try the same, although that could do what was not done, or find what was done and
-        // could not be told. Where the database is away the lease ends by itself.
-        await releaseIdempotent(ctx, { keyId: key.id, idemKey, requestId: begun.requestId }).catch((err: unknown) =>
-          log.warn("call.lease_left", { err, request_id: begun.requestId }),
-        );
-        return outcome;
-      }
-      const status = statusOf(outcome);
-      await finishIdempotent(ctx, {
-        keyId: key.id,
-        idemKey,
-        requestId: begun.requestId,
-        status,
-        body: JSON.stringify(outcome),
-      });
-      return outcome;
-    }
+      return replayed(JSON.parse(begun.body) as Kept); // sealed by `finishIdempotent`, so it is what was put there
   }
 }
 
