@@ -9,13 +9,13 @@ import type { WithSecret } from "./types.ts";
 /**
  * Puts a new secret in the place of a subscription's newest, and answers it whole. For a transaction that has locked the subscription.
  *
- * @param former what becomes of the secrets before; absent, they sign on as they do.
+ * @param former what becomes of the secrets before.
  */
 export async function replaceSecret(
   tx: Tx,
   { workspaceId, clock }: Ctx,
   id: string,
-  former: Pick<Prisma.WebhookUpdateInput, "previousSecret" | "previousSecretUntil"> = {},
+  former: Pick<Prisma.WebhookUpdateInput, "previousSecret" | "previousSecretUntil">,
 ): Promise<WithSecret> {
   const secret = newSecret();
   const row = await tx.webhook.update({

@@ -77,6 +77,21 @@ describe("rotateSecret", () => {
     expect(await db().auditEntry.count({ where: { targetId: webhook.id, action: "webhook.secret_rotated" } })).toBe(2);
   });
 
+  it("gives tries of one call, also at once, the one secret that it made, whoever was shown it meanwhile", async () => {
+    const firstTry = newId("req", clock.now());
+    const again = () => rotateSecret(ctx, webhook.id, RotateSecretInput.parse({}), firstTry);
+    const [one, ...others] = await Promise.all([again(), again(), again()]);
+    const { secret, previous, until } = await signing();
+    expect(one).toMatchObject({ ok: true, value: { secret } });
+    for (const other of others) expect(other).toEqual(one);
+    expect(previous).toBe(webhook.secret);
+    expect(await revealSecret(ctx, webhook.id)).toEqual({ ok: true, value: { secret } });
+    clock.advance(HOUR);
+    expect(await again()).toEqual(one);
+    expect(await signing()).toMatchObject({ secret, previous, until });
+    expect(await db().auditEntry.count({ where: { targetId: webhook.id, action: "webhook.secret_rotated" } })).toBe(1);
+  });
+
   it.each([-1, 24.01, Number.NaN, "24", null])("takes no overlap of %j", (overlap_hours) => {
     expect(RotateSecretInput.safeParse({ overlap_hours }).success).toBe(false);
   });

@@ -2,11 +2,14 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { FirstTry } from "#lib/kernel/first-try.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
+import { exact } from "#lib/platform/exact.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { lockWebhook } from "./lock-webhook.ts";
 import { replaceSecret } from "./replace-secret.ts";
+import { representWebhook } from "./represent-webhook.ts";
 import type { RotateSecretInput } from "./schema.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
+import { openSecret } from "./secrets.ts";
 import type { WithSecret } from "./types.ts";
 
 const HOUR_MS = 3_600_000;
@@ -16,8 +19,8 @@ const HOUR_MS = 3_600_000;
  * (contract 7); the one before that, if its overlap is not over, does not: two sign at most. Of two who rotate at once the first's
  * becomes the former one, so each was given a secret that signs. When the overlap is over, `forgetPreviousSecrets` deletes it.
  *
- * @param firstTry of a call that may come again. Where it made the last rotation, its secret, which nobody was shown, is replaced by another,
- *   and the former one signs on until the moment that was set.
+ * @param firstTry of a call that may come again. Where it made the last rotation, it is answered that one's secret: somebody may have been
+ *   shown it meanwhile, or another try at the same time.
  */
 export async function rotateSecret(
   ctx: Ctx,
@@ -30,7 +33,13 @@ export async function rotateSecret(
   return await db().$transaction(async (tx) => {
     const before = await lockWebhook(tx, { ...visibleTo(ctx), id });
     if (!before) return notFoundWebhook(id);
-    if (firstTry && (await rotatedBy(tx, ctx, id)) === firstTry) return ok(await replaceSecret(tx, ctx, id));
+    if (firstTry && (await rotatedBy(tx, ctx, id)) === firstTry)
+      return ok(
+        exact<WithSecret>()({
+          ...representWebhook(before, ctx.clock.now()),
+          secret: openSecret(ctx.workspaceId, id, before.secret),
+        }),
+      );
     const overlapMs = Math.round(input.overlap_hours * HOUR_MS);
     const former =
       overlapMs > 0
