@@ -15,7 +15,7 @@ export async function withSecret(ctx: Ctx): Promise<Ctx & { secret: string }> {
 }
 
 /** The verb, with a default event type. */
-export const send = (ctx: Ctx, options: Record<string, unknown>, how = means) =>
+export const send = (ctx: Ctx, options: Record<string, unknown>, how: Parameters<typeof sendTestEvent>[2] = means) =>
   sendTestEvent(ctx, SendTestEventInput.parse({ event: "job.completed", ...options }), how);
 
 /** The delivery that came of it. */

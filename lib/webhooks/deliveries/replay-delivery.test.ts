@@ -63,6 +63,16 @@ async function listenTo(channel: string): Promise<{ heard: string[]; stop: () =>
 }
 
 describe("replaying a delivery", () => {
+  it("makes one for tries of one call at the same time, and answers each of them that one", async () => {
+    const id = await logOne();
+    const firstTry = newId("req", ctx.clock.now());
+    const tries = await Promise.all(Array.from({ length: 4 }, () => replayDelivery(ctx, id, firstTry)));
+    expect(tries[0]).toMatchObject({ ok: true, value: { replay_of: id, status: "pending" } });
+    for (const each of tries) expect(each).toEqual(tries[0]);
+    expect(await db().queuedDelivery.count({ where: { replayOf: id } })).toBe(1);
+    expect(await db().auditEntry.count({ where: { targetId: id, action: "delivery.replayed" } })).toBe(1);
+  });
+
   it("queues a new one of the same event, to the subscription's address of today, and is audited", async () => {
     const id = await logOne();
     const original = await db().delivery.findFirstOrThrow({ where: { id } });

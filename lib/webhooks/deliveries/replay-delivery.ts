@@ -12,6 +12,7 @@ import { getDelivery } from "./get-delivery.ts";
 import { representQueued } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
+import { wasMade } from "./was-made.ts";
 import { withoutLive } from "./without-live.ts";
 
 export type ReplayDeliveryError =
@@ -40,9 +41,8 @@ export async function replayDelivery(
   if (!isId("dlv", id)) return notFoundDelivery(id);
   const at = madeAt(ctx, firstTry);
   const replayId = idOfMade("dlv", at, firstTry);
-  const before = firstTry && (await readMade(ctx, replayId));
-  if (before) return ok(before);
-  return await db().$transaction(async (tx) => {
+  const made = await db().$transaction(async (tx) => {
+    if (firstTry && (await wasMade(tx, ctx, replayId))) return undefined;
     const original = await readOver(tx, ctx, id);
     if (!original.ok) return original;
     const { webhookId, listenerId, eventId, eventAt, eventType, env } = original.value;
@@ -75,14 +75,15 @@ export async function replayDelivery(
     else await notifyListener(tx, listenerId);
     return ok(representQueued(replay, to.value));
   });
+  return made ?? (await readMade(ctx, replayId));
 }
 
-/** What an earlier try made, as that was answered. */
-async function readMade(ctx: Ctx, id: string): Promise<Delivery | undefined> {
+/** What another try made, as that was answered. */
+async function readMade(ctx: Ctx, id: string): Promise<Result<Delivery, "forbidden" | "not_found">> {
   const found = await getDelivery(ctx, id);
-  if (!found.ok) return undefined;
+  if (!found.ok) return found;
   const { listener_id, body, attempts, attempts_unavailable, ...delivery } = asMade(found.value);
-  return delivery;
+  return ok(delivery);
 }
 
 type Over = NonNullable<Awaited<ReturnType<typeof readLogged>>>;

@@ -1,9 +1,10 @@
+import type { ServerResponse } from "node:http";
 import { afterAll, describe, expect, it } from "vitest";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { idTime } from "#lib/platform/ids.ts";
+import { idTime, newId, withPrefix } from "#lib/platform/ids.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
-import { means, rows, sent, withSecret } from "#testing/builders/test-event-sending.ts";
+import { means, rows, send, sent, withSecret } from "#testing/builders/test-event-sending.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -93,6 +94,23 @@ describe("to any address", () => {
     await Promise.all(Array.from({ length: 12 }, () => emitEvent(ctx, "test")));
     expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(24);
   });
+});
+
+it("tries of one call that send it at the same time are answered the one that was written", async () => {
+  const ctx = await workspace();
+  const held: ServerResponse[] = [];
+  await using target = await webhookReceiver((_request, response) => {
+    // Both have found that nothing is written when the first of them is answered.
+    if (held.push(response) === 2) for (const each of held) each.writeHead(204).end();
+  });
+  const firstTry = newId("req", new Date());
+  const tries = await Promise.all([1, 2].map(() => send(ctx, { url: target.url }, { ...means, firstTry })));
+  expect(tries[0]).toMatchObject({ ok: true, value: { status: "delivered", attempts_made: 1 } });
+  expect(tries[1]).toEqual(tries[0]);
+  expect(target.received.map(({ headers }) => headers["webhook-id"])).toEqual(
+    Array(2).fill(withPrefix("evt", firstTry)),
+  );
+  expect(await rows(ctx)).toEqual([1, 1, 1, 0]);
 });
 
 describe("what the endpoint does is shown", () => {

@@ -9,6 +9,7 @@ import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { representDelivery } from "#lib/webhooks/deliveries/represent-delivery.ts";
 import { paceTestEvent } from "#lib/webhooks/deliveries/test-event/pace.ts";
 import type { DeliveryDetail } from "#lib/webhooks/deliveries/types.ts";
+import { wasMade } from "#lib/webhooks/deliveries/was-made.ts";
 import { EVENT_EXAMPLES } from "#lib/webhooks/events/constants.ts";
 import { notifyListener } from "#lib/webhooks/queue/notify-senders.ts";
 import { notFoundListener, visibleTo } from "./scope.ts";
@@ -38,7 +39,8 @@ export async function testListener(
   const eventId = idOfMade("evt", at, firstTry);
   const envelope = { ...EVENT_EXAMPLES[event], id: eventId, created_at: at.toISOString() };
   const common = { workspaceId: ctx.workspaceId, env: "test", createdAt: at } as const;
-  return await db().$transaction(async (tx) => {
+  const made = await db().$transaction(async (tx) => {
+    if (firstTry && (await wasMade(tx, ctx, deliveryId))) return undefined;
     const listener = await tx.listener.findFirst({ where: { id, ...visibleTo(ctx) }, select: { forwardTo: true } });
     if (!listener) return notFoundListener(id);
     // Until the end of this transaction (the trigger on events asks for it).
@@ -70,4 +72,7 @@ export async function testListener(
       exact<DeliveryDetail>()({ ...delivery, listener_id: id, body: text, attempts: [], attempts_unavailable: null }),
     );
   });
+  if (made) return made;
+  const found = await getDelivery(ctx, deliveryId);
+  return found.ok ? ok(asMade(found.value)) : found;
 }

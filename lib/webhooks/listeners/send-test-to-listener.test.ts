@@ -1,0 +1,20 @@
+import { afterAll, expect, it } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { makeListener } from "#testing/builders/listener.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { testListener } from "./send-test-to-listener.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+it("makes one for tries of one call at the same time, and answers each of them that one", async () => {
+  const ctx = await makeWorkspace();
+  const { id } = await makeListener(ctx);
+  const firstTry = newId("req", ctx.clock.now());
+  const tries = await Promise.all(Array.from({ length: 4 }, () => testListener(ctx, id, "job.completed", firstTry)));
+  expect(tries[0]).toMatchObject({ ok: true, value: { listener_id: id, status: "pending" } });
+  for (const each of tries) expect(each).toEqual(tries[0]);
+  expect(await db().queuedDelivery.count({ where: { listenerId: id } })).toBe(1);
+});
