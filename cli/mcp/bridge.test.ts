@@ -107,6 +107,15 @@ it("counts all that a call was allowed which something in between answered", asy
   expect(agent.left()).toBe(0);
 });
 
+it.each(["null", "[]", "<p>", ""])("outlives an answer that is no message: %j", async (text) => {
+  const { token } = await payingKey();
+  await using proxy = await httpTarget((_request, response) => response.writeHead(200).end(text));
+  await using agent = converse(proxy.url, token, 100);
+  expect(await agent.call("scrape", { url: site.url, max_credits: 60 })).toContain("it sends no JSON object");
+  // The work may have been done.
+  expect(agent.left()).toBe(40);
+});
+
 it("counts nothing for what was refused before any work", async () => {
   const { token } = await payingKey();
   const elsewhere = await payingKey({ allowed_ips: ["10.0.0.1"] });

@@ -60,11 +60,13 @@ export async function bridge({ login, input, write, seconds, budget, environment
       spent = creditsOf(answer);
       if (message.id === undefined) return;
       if (answer.status !== 200) return write(refusal(message.id, NOT_ANSWERED, saidIn(answer.text, answer.status)));
-      const { result } = JSON.parse(answer.text) as { result?: { protocolVersion?: string } };
-      if (message.method === "initialize") protocol = result?.protocolVersion;
+      const said = readMessage(answer.text) as { result?: { protocolVersion?: string } | null } | undefined;
+      if (!said)
+        return write(refusal(message.id, NOT_ANSWERED, "What answers there is no Gatehouse: it sends no JSON object."));
+      if (message.method === "initialize") protocol = said.result?.protocolVersion;
       write(answer.text);
     } catch (error) {
-      if (!(error instanceof CommandError || error instanceof SyntaxError)) throw error;
+      if (!(error instanceof CommandError)) throw error;
       if (!isSent) spent = 0;
       if (message.id !== undefined) write(refusal(message.id, NOT_ANSWERED, error.message));
     } finally {
@@ -86,6 +88,7 @@ export async function bridge({ login, input, write, seconds, budget, environment
   await Promise.all(open);
 }
 
+/** An object, or nothing for what is none. */
 function readMessage(line: string): Message | undefined {
   try {
     const read: unknown = JSON.parse(line);
