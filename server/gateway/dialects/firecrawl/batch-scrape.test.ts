@@ -49,6 +49,8 @@ const line = (index: number, more: object) =>
     ...more,
   }) as JobLine;
 
+const last = { version: 2, next: undefined } as const;
+
 describe("how far a batch is", () => {
   it("is told from the job", () => {
     expect(batchStarted(job, { invalid: ["x"], version: 2, baseUrl: "https://g.example" })).toEqual({
@@ -59,7 +61,7 @@ describe("how far a batch is", () => {
     });
     const document = { markdown: "# Hi", warnings: [], metadata: {}, status_code: 200 };
     const lines = [line(0, { status: "ok", document })];
-    expect(batchStatus(job, lines, "https://g.example/next")).toMatchObject({
+    expect(batchStatus(job, lines, { version: 2, next: "https://g.example/next" })).toMatchObject({
       ...{ success: true, status: "scraping", total: 3, completed: 2, creditsUsed: 1, next: "https://g.example/next" },
       data: [{ markdown: "# Hi", metadata: { statusCode: 200, creditsUsed: 1 } }],
     });
@@ -69,10 +71,17 @@ describe("how far a batch is", () => {
       ["failed", "failed"],
       ["canceled", "cancelled"],
     ] as const)
-      expect(batchStatus({ ...job, status: ours }, [], undefined)).toMatchObject({ status: theirs, data: [] });
-    expect(batchStatus(job, [], undefined)).toMatchObject({ expiresAt: "2026-01-31T00:00:00.000Z" });
+      expect(batchStatus({ ...job, status: ours }, [], last)).toMatchObject({ status: theirs, data: [] });
+    expect(batchStatus(job, [], last)).toMatchObject({ expiresAt: "2026-01-31T00:00:00.000Z" });
     const over = { ...job, finished_at: "2026-01-20T00:00:00.000Z" };
-    expect(batchStatus(over, [], undefined)).toMatchObject({ expiresAt: "2026-02-19T00:00:00.000Z" });
+    expect(batchStatus(over, [], last)).toMatchObject({ expiresAt: "2026-02-19T00:00:00.000Z" });
+  });
+
+  it("holds JSON under both of its names in the older version, whose clients may look for either", () => {
+    const json = { price: 3 };
+    const lines = [line(0, { status: "ok", document: { json, warnings: [], metadata: {}, status_code: 200 } })];
+    expect(batchStatus(job, lines, { ...last, version: 1 }).data).toMatchObject([{ json, extract: json }]);
+    expect(batchStatus(job, lines, last).data[0]).not.toHaveProperty("extract");
   });
 
   it("tells what failed, and what robots.txt kept out", () => {

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { theirDocument } from "#lib/scraping/firecrawl/document.ts";
 import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
 import { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
 import type { Job, JobLine, JobStatus } from "#lib/scraping/jobs/types.ts";
 import type { Decoded } from "../../route.ts";
 import { isAsked, missing, type Version, wrong } from "./asked.ts";
+import { documentFor } from "./document.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 import { readWebhook } from "./webhook.ts";
 
@@ -74,7 +74,11 @@ export type Progress = Pick<
 >;
 
 /** How far a batch is, with a page of its documents. `next` only where there are more of them now. */
-export function batchStatus(job: Progress, lines: readonly JobLine[], next: string | undefined) {
+export function batchStatus(
+  job: Progress,
+  lines: readonly JobLine[],
+  { version, next }: { version: Version; next: string | undefined },
+) {
   return {
     success: true,
     status: batchStatusOf(job),
@@ -85,7 +89,7 @@ export function batchStatus(job: Progress, lines: readonly JobLine[], next: stri
     expiresAt: new Date(Date.parse(job.finished_at ?? job.created_at) + JOBS_KEPT_DAYS * 86_400_000).toISOString(),
     ...(next !== undefined && { next }),
     data: lines.flatMap(({ document, credits_used }) =>
-      document ? [theirDocument({ ...document, credits_used }, job.options.extract_rules)] : [],
+      document ? [documentFor(version, { ...document, credits_used }, job.options.extract_rules)] : [],
     ),
   };
 }

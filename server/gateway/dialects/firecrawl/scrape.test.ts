@@ -157,7 +157,7 @@ describe("an answer in Firecrawl's words", () => {
   };
 
   it("holds the document", () => {
-    expect(scrapeAnswer({ status: 200, body: document })).toMatchObject({
+    expect(scrapeAnswer({ status: 200, body: document }, 2)).toMatchObject({
       body: {
         success: true,
         data: {
@@ -171,14 +171,14 @@ describe("an answer in Firecrawl's words", () => {
   it("holds what was asked for as images and attributes, and says what was not as asked", () => {
     const extracted = { images: ["https://a/1", "https://a/1"], attributes_1: ["x"] };
     const rules = { attributes_1: { selector: "a", attribute: "id", all: true, type: "text" } };
-    expect(scrapeAnswer({ status: 200, body: { ...document, extracted, warnings: ["fixture"] } }, rules)).toMatchObject(
-      {
-        body: {
-          warning: "fixture",
-          data: { images: ["https://a/1"], attributes: [{ selector: "a", attribute: "id", values: ["x"] }] },
-        },
+    expect(
+      scrapeAnswer({ status: 200, body: { ...document, extracted, warnings: ["fixture"] } }, 2, rules),
+    ).toMatchObject({
+      body: {
+        warning: "fixture",
+        data: { images: ["https://a/1"], attributes: [{ selector: "a", attribute: "id", values: ["x"] }] },
       },
-    );
+    });
   });
 });
 

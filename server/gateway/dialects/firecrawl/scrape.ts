@@ -1,7 +1,7 @@
 import type { Document } from "#lib/kernel/document.ts";
-import { theirDocument } from "#lib/scraping/firecrawl/document.ts";
 import type { Decoded, Dialect, Outcome } from "../../route.ts";
 import { isAsked, isClient, type Version } from "./asked.ts";
+import { documentFor } from "./document.ts";
 import { errorAnswer, STATUSES_OF_FIRST_SCRAPE } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 
@@ -14,21 +14,11 @@ export function scrapeInput(json: unknown, version: Version): Decoded {
 }
 
 /** @param rules of the input; see `theirDocument`. */
-export function scrapeAnswer(outcome: Outcome, rules?: unknown): Outcome {
+export function scrapeAnswer(outcome: Outcome, version: Version, rules?: unknown): Outcome {
   if (!("body" in outcome) || "error" in outcome || outcome.status !== 200) return outcome;
   const document = outcome.body as Document; // what scrape and parse answer with 200
-  const { warning, ...data } = theirDocument(document, rules);
+  const { warning, ...data } = documentFor(version, document, rules);
   return { ...outcome, body: { success: true, ...(warning !== undefined && { warning }), data } };
-}
-
-/** Its clients look for JSON under the format's older name too. */
-function withExtract(outcome: Outcome): Outcome {
-  if (!("body" in outcome) || "error" in outcome || !isAsked(outcome.body) || !isAsked(outcome.body.data))
-    return outcome;
-  const { data } = outcome.body;
-  return data.json === undefined
-    ? outcome
-    : { ...outcome, body: { ...outcome.body, data: { ...data, extract: data.json } } };
 }
 
 /**
@@ -38,5 +28,5 @@ function withExtract(outcome: Outcome): Outcome {
 export const sharedScrape: Dialect = {
   speaks: isClient,
   input: (json) => scrapeInput(json, 1),
-  answer: (outcome) => errorAnswer(withExtract(scrapeAnswer(outcome)), STATUSES_OF_FIRST_SCRAPE),
+  answer: (outcome) => errorAnswer(scrapeAnswer(outcome, 1), STATUSES_OF_FIRST_SCRAPE),
 };

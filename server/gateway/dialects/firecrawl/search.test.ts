@@ -95,4 +95,11 @@ describe("results in Firecrawl's words", () => {
       },
     });
   });
+
+  it("hold JSON under both of its names in the older version, whose clients may look for either", () => {
+    const json = { price: 3 };
+    const results = [{ ...found, page: { ...document, json } }];
+    expect(searchAnswer({ ...answer, results }, 1)).toMatchObject({ data: [{ json, extract: json }] });
+    expect(JSON.stringify(searchAnswer({ ...answer, results }, 2))).not.toContain('"extract"');
+  });
 });

@@ -69,7 +69,10 @@ export function batchRoutes(version: Version): readonly Route[] {
           return `${addressOf(call)}${path}/${id}?${query}`;
         };
         return translated<JobLines>(outcomeOf(await readLines(call.ctx, id, call.query), 200, id), (read) =>
-          batchStatus(read.job, read.lines, read.after === undefined ? undefined : next(read.after)),
+          batchStatus(read.job, read.lines, {
+            version,
+            next: read.after === undefined ? undefined : next(read.after),
+          }),
         );
       },
     }),

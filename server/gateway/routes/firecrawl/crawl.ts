@@ -79,7 +79,10 @@ export function crawlRoutes(version: Version): readonly Route[] {
           return `${addressOf(call)}${path}/${id}?${query}`;
         };
         return translated<CrawlLines>(outcomeOf(await readCrawlLines(call.ctx, id, call.query), 200, id), (read) =>
-          batchStatus(crawlProgress(read.crawl), read.lines, read.after === undefined ? undefined : next(read.after)),
+          batchStatus(crawlProgress(read.crawl), read.lines, {
+            version,
+            next: read.after === undefined ? undefined : next(read.after),
+          }),
         );
       },
     }),

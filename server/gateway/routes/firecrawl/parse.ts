@@ -18,5 +18,5 @@ export const parseRoute = defineRoute({
   form: { schema: ParseUpload, maxBytes: FORM_MAX_BYTES },
   dialect: spoken(2, parseUpload),
   idempotent: true,
-  handle: async (call) => scrapeAnswer(await parse(call, path), call.body.extract_rules),
+  handle: async (call) => scrapeAnswer(await parse(call, path), 2, call.body.extract_rules),
 });

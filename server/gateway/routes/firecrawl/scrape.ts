@@ -17,5 +17,5 @@ export const scrapeRoute = defineRoute({
   body: ScrapeCall,
   dialect: spoken(2, scrapeInput),
   idempotent: true,
-  handle: async (call) => scrapeAnswer(await scrape(call, call.body, path), call.body.extract_rules),
+  handle: async (call) => scrapeAnswer(await scrape(call, call.body, path), 2, call.body.extract_rules),
 });
