@@ -3,20 +3,30 @@ import { replica, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
-import { lookAtReplica, type ReplicaState, readPosition } from "./look-at-replica.ts";
+import { lookAtReplica, readPosition } from "./look-at-replica.ts";
 
 /** For how long a replica is not asked after it was late, and after it failed or turned out to be none, in ms. */
 const REST_MS = { late: 1_000, away: 5_000 };
+/** So many reads in a row that took too long are the replica's own fault, and not that of what was asked. */
+const SLOW_MOST = 3;
 
-/** SQLSTATE of a read that stood in the way of what the replica has to replay, and one that took longer than a statement may. */
-const CONFLICT = "40001";
+/** SQLSTATEs of a read that stood in the way of what the replica has to replay, and of one that took longer than a statement may. */
+const CONFLICTS = new Set<unknown>(["40001", "40P01"]);
 const TOO_LONG = "57014";
 
 let restsUntil = Number.NEGATIVE_INFINITY;
+let slow = 0;
 
+/** Sends reads to the primary for a while. */
 function rest(outcome: keyof typeof REST_MS): void {
   metrics.replicaReads.inc({ outcome });
   restsUntil = performance.now() + REST_MS[outcome];
+  slow = 0;
+}
+
+function restAfter(err: unknown): void {
+  log.warn("database.replica_failed", { err });
+  rest("away");
 }
 
 /**
@@ -32,38 +42,39 @@ export async function onReplica<T>(read: (pool: pg.Pool) => Promise<T>): Promise
   try {
     const answer = await read(pool);
     metrics.replicaReads.inc({ outcome: "read" });
+    slow = 0;
     return answer;
   } catch (err) {
-    if (!isOfReplica(err)) throw err;
-    log.warn("database.replica_failed", { err });
-    rest("away");
+    if (CONFLICTS.has(codeOf(err))) return await read(sql());
+    if (!isDatabaseAway(err)) throw err;
     // It took as long as a read may; on the primary it would take that once more, and nobody waits that long.
-    if (tookTooLong(err)) throw err;
+    const tookTooLong = codeOf(err) === TOO_LONG;
+    if (!tookTooLong || ++slow >= SLOW_MOST) restAfter(err);
+    if (tookTooLong || isSilent(err)) throw err;
     return await read(sql());
   }
 }
 
 async function mayAnswer(pool: pg.Pool): Promise<boolean> {
   if (performance.now() < restsUntil) return false;
-  const position = await readPosition();
+  const position = await readPosition().catch((err: unknown) => {
+    // One that is away was waited for; one that cannot say where it is, as for some seconds after a switch, may answer the read all the same.
+    if (isDatabaseAway(err)) throw err;
+    restAfter(err);
+    return undefined;
+  });
   if (!position) return false;
-  let state: ReplicaState;
   try {
-    state = await lookAtReplica(pool, position);
+    const state = await lookAtReplica(pool, position);
+    if (state === "has_all") return true;
+    if (state !== "late") log.warn("database.replica_wrong", { state });
+    rest(state === "late" ? "late" : "away");
   } catch (err) {
-    log.warn("database.replica_failed", { err });
-    rest("away");
-    return false;
+    restAfter(err);
   }
-  if (state === "has_all") return true;
-  if (state !== "late") log.warn("database.replica_wrong", { state });
-  rest(state === "late" ? "late" : "away");
   return false;
 }
 
 const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
-const isOfReplica = (error: unknown): boolean => codeOf(error) === CONFLICT || isDatabaseAway(error);
-
-const tookTooLong = (error: unknown): boolean =>
-  codeOf(error) === TOO_LONG || (error instanceof Error && error.message === "Query read timeout");
+const isSilent = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";
