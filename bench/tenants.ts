@@ -7,7 +7,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { listRequests } from "#lib/reports/requests/queries.ts";
-import { listRequestsInput } from "#lib/reports/requests/schema.ts";
+import { ListRequestsInput } from "#lib/reports/requests/schema.ts";
 import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
 import { schedules } from "#server/worker/registry.ts";
 import { benchEnv } from "./database.ts";
@@ -84,7 +84,7 @@ async function measure(client: pg.Client, workspaces: number, hour: Date, quick:
     await p99(times, async (at) => {
       const workspaceId = trustedWorkspace(`ws_t${some(at)}`);
       const ctx: Ctx = { workspaceId, clock, actor: { type: "system", id: "system", label: "Bench" } };
-      const page = await listRequests(ctx, listRequestsInput.parse({ limit: 5 }));
+      const page = await listRequests(ctx, ListRequestsInput.parse({ limit: 5 }));
       if (!page.ok || page.value.data.length !== 5) throw new Error("The log is not as it was filled.");
     }),
   );

@@ -1,5 +1,5 @@
 import { adjustCredits } from "#lib/billing/credits/adjust-credits.ts";
-import { adjustInput } from "#lib/billing/credits/schema.ts";
+import { AdjustInput } from "#lib/billing/credits/schema.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
@@ -13,7 +13,7 @@ export type AdjustCreditsOptions = { workspace: string; amount: string; reason: 
 export async function run(options: AdjustCreditsOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const given = { amount: readSigned("--amount", options.amount), reason: options.reason };
-  const input = readInput(adjustInput, given, { amount: "--amount", reason: "--reason" });
+  const input = readInput(AdjustInput, given, { amount: "--amount", reason: "--reason" });
   const adjusted = await asOperator((operator) => adjustCredits({ ...operator, workspaceId }, input));
   if (!adjusted.ok) throw new CommandError(adjusted.message);
   const { balance } = adjusted.value;

@@ -1,5 +1,5 @@
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
-import { grantInput } from "#lib/billing/credits/schema.ts";
+import { GrantInput } from "#lib/billing/credits/schema.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
@@ -22,7 +22,7 @@ export async function run(options: GrantCreditsOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const expires_at = options.expires === undefined ? undefined : endOfDay(options.expires);
   const given = { amount: readWhole("--amount", options.amount), reason: options.reason, expires_at };
-  const input = readInput(grantInput, given, { amount: "--amount", reason: "--reason", expires_at: "--expires" });
+  const input = readInput(GrantInput, given, { amount: "--amount", reason: "--reason", expires_at: "--expires" });
   const granted = await asOperator((operator) => grantCredits({ ...operator, workspaceId }, input));
   if (!granted.ok) throw new CommandError(granted.message);
   const { balance } = granted.value;

@@ -11,14 +11,14 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { AUDIT_SCAN_MAX } from "./constants.ts";
 import { type AuditFormat, exportAudit } from "./export-audit.ts";
 import { listAudit } from "./list-audit.ts";
-import { listAuditInput } from "./schema.ts";
+import { ListAuditInput } from "./schema.ts";
 import type { AuditEntry } from "./types.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
 async function entries(ctx: Ctx, given: Record<string, unknown> = {}): Promise<AuditEntry[]> {
-  const page = await listAudit(ctx, listAuditInput.parse(given));
+  const page = await listAudit(ctx, ListAuditInput.parse(given));
   if (!page.ok) throw new Error(page.error);
   return page.value.data;
 }
@@ -96,7 +96,7 @@ describe("the log is narrowed", () => {
     const member = await addMember(ctx, "member");
     expect(await actions(member)).toEqual(["workspace.updated", "key.revoked", "key.created", "key.created"]);
     expect(await actions(member, { action: "credits." })).toEqual([]);
-    const input = listAuditInput.parse({});
+    const input = ListAuditInput.parse({});
     expect(await listAudit(await addMember(ctx, "billing"), input)).toMatchObject({ ok: false, error: "forbidden" });
     const key = { type: "api_key", id: "key_1", label: "k", env: "live", scopes: ["admin"] } as const;
     expect(await listAudit({ ...ctx, actor: key }, input)).toMatchObject({ ok: false, error: "forbidden" });
@@ -117,7 +117,7 @@ describe("page by page", () => {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await listAudit(ctx, listAuditInput.parse({ ...given, limit: 2, cursor }));
+        const page = await listAudit(ctx, ListAuditInput.parse({ ...given, limit: 2, cursor }));
         if (!page.ok) throw new Error(page.error);
         seen.push(...page.value.data.map(({ id }) => id));
         cursor = page.value.next_cursor ?? undefined;
@@ -134,10 +134,10 @@ describe("page by page", () => {
        select 'aud_' || n || $1, $1, 'system', 'system', 's', 'job.created', 'job', 'job_1', now() + interval '1 minute' from generate_series(1, $2::int) n`,
       [ctx.workspaceId, AUDIT_SCAN_MAX + 5],
     );
-    const first = await listAudit(ctx, listAuditInput.parse({ actor: admin.id }));
+    const first = await listAudit(ctx, ListAuditInput.parse({ actor: admin.id }));
     expect(first.ok && first.value.data).toEqual([]);
     const cursor = first.ok && first.value.next_cursor;
-    const second = await listAudit(ctx, listAuditInput.parse({ actor: admin.id, cursor }));
+    const second = await listAudit(ctx, ListAuditInput.parse({ actor: admin.id, cursor }));
     expect(second.ok && second.value).toMatchObject({ data: [{ action: "key.revoked" }], next_cursor: null });
   });
 });
@@ -153,12 +153,12 @@ it.each([
   { limit: 101 },
   { page: 2 },
 ])("the filter %j is refused", (given) => {
-  expect(listAuditInput.safeParse(given).success).toBe(false);
+  expect(ListAuditInput.safeParse(given).success).toBe(false);
 });
 
 describe("as a file", () => {
   async function exported(ctx: Ctx, format: AuditFormat): Promise<string> {
-    const file = await exportAudit(ctx, listAuditInput.parse({ limit: 1 }), format);
+    const file = await exportAudit(ctx, ListAuditInput.parse({ limit: 1 }), format);
     if (!file.ok) throw new Error(file.error);
     expect(file.value.name).toMatch(new RegExp(`^audit-.*\\.${format}$`));
     let text = "";
@@ -194,7 +194,7 @@ describe("as a file", () => {
       [ctx.workspaceId, AUDIT_SCAN_MAX + 5, job],
     );
     const actionsOf = async (given: Record<string, unknown>) => {
-      const file = await exportAudit(ctx, listAuditInput.parse(given), "ndjson");
+      const file = await exportAudit(ctx, ListAuditInput.parse(given), "ndjson");
       if (!file.ok) throw new Error(file.error);
       let text = "";
       for await (const part of file.value.lines) text += part;

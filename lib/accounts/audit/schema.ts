@@ -5,7 +5,7 @@ import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "
 
 const time = timeInput.transform((text) => new Date(text));
 
-export const listAuditInput = z.strictObject({
+export const ListAuditInput = z.strictObject({
   /** One entry. */
   id: z.string().refine(isEntryId, "An id that begins with aud_.").optional(),
   /** Everybody of one kind, or one person or key by id. */
@@ -20,9 +20,9 @@ export const listAuditInput = z.strictObject({
   limit: z.coerce.number().int().min(1).max(AUDIT_PAGE_MAX).default(AUDIT_PAGE_MAX),
   cursor: cursorInput,
 });
-export type ListAuditInput = z.output<typeof listAuditInput>;
+export type ListAuditInput = z.output<typeof ListAuditInput>;
 
-export const retentionInput = z.strictObject({
+export const RetentionInput = z.strictObject({
   days: z.literal([...RETENTION_CHOICES], "Choose how long entries are kept."),
 });
-export type RetentionInput = z.infer<typeof retentionInput>;
+export type RetentionInput = z.infer<typeof RetentionInput>;

@@ -2,7 +2,7 @@ import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { type RetentionInput, retentionInput } from "./schema.ts";
+import { RetentionInput } from "./schema.ts";
 
 /** Says for how many days the workspace's audit log is kept; null is for ever. What is older by then is removed for good. */
 export async function setRetention(
@@ -11,7 +11,7 @@ export async function setRetention(
 ): Promise<Result<RetentionInput, "forbidden" | "invalid_parameter">> {
   const forbidden = authorize(ctx, "workspace:write");
   if (forbidden) return forbidden;
-  const parsed = retentionInput.safeParse(input);
+  const parsed = RetentionInput.safeParse(input);
   if (!parsed.success) return refuse("invalid_parameter", "Choose how long entries are kept.", { param: "days" });
   const { days } = parsed.data;
   return await db().$transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { lockAccount } from "./account.ts";
 import { giveCredits } from "./give-credits.ts";
-import { type AdjustInput, adjustInput } from "./schema.ts";
+import { AdjustInput } from "./schema.ts";
 import { takeCredits } from "./take-credits.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function adjustCredits(
   input: AdjustInput,
 ): Promise<Result<{ balance: number }, "forbidden" | "invalid_parameter" | "not_found">> {
   if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator adjusts credits.");
-  const parsed = parseOrRefuse(adjustInput, input);
+  const parsed = parseOrRefuse(AdjustInput, input);
   if (!parsed.ok) return parsed;
   const { amount, reason } = parsed.value;
   return await db().$transaction(async (tx) => {

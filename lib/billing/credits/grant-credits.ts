@@ -4,7 +4,7 @@ import { db } from "#lib/platform/db.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { giveCredits } from "./give-credits.ts";
-import { type GrantInput, grantInput } from "./schema.ts";
+import { GrantInput } from "./schema.ts";
 
 /**
  * Adds credits to a workspace; with an end, what is left of them then is lost. The operator's and the system's alone: nobody grants
@@ -16,7 +16,7 @@ export async function grantCredits(
 ): Promise<Result<{ balance: number }, "forbidden" | "invalid_parameter" | "not_found">> {
   if (ctx.actor.type !== "operator" && ctx.actor.type !== "system")
     return refuse("forbidden", "Only the operator grants credits.");
-  const parsed = parseOrRefuse(grantInput, input);
+  const parsed = parseOrRefuse(GrantInput, input);
   if (!parsed.ok) return parsed;
   const { amount, reason, expires_at: until } = parsed.value;
   const expiresAt = until == null ? null : new Date(until);

@@ -13,7 +13,7 @@ import { holdCredits } from "./hold-credits.ts";
 import { listLedger } from "./list-ledger.ts";
 import { getBalance, listSpenders, readReconciliation } from "./queries.ts";
 import { releaseHold } from "./release-hold.ts";
-import { listLedgerInput } from "./schema.ts";
+import { ListLedgerInput } from "./schema.ts";
 import { settleHold } from "./settle-hold.ts";
 import type { LedgerEntry } from "./types.ts";
 
@@ -37,7 +37,7 @@ async function moved() {
 }
 
 async function amounts(ctx: Ctx, given: Record<string, unknown>): Promise<number[]> {
-  const page = await listLedger(ctx, listLedgerInput.parse(given));
+  const page = await listLedger(ctx, ListLedgerInput.parse(given));
   if (!page.ok) throw new Error(page.error);
   return page.value.data.map(({ amount }) => amount);
 }
@@ -73,7 +73,7 @@ describe("the ledger is narrowed", () => {
     }
     await holdCredits(ctx, { requestId: newRequest(), keyId, amount: 9, endpoint });
     const net = async (more: Record<string, unknown> = {}) => {
-      const page = await listLedger(ctx, listLedgerInput.parse(more), "net");
+      const page = await listLedger(ctx, ListLedgerInput.parse(more), "net");
       if (!page.ok) throw new Error(page.error);
       return page.value;
     };
@@ -171,7 +171,7 @@ it.each([
   { limit: 0 },
   { page: 2 },
 ])("the filter %j is refused", (given) => {
-  expect(listLedgerInput.safeParse(given).success).toBe(false);
+  expect(ListLedgerInput.safeParse(given).success).toBe(false);
 });
 
 describe("as CSV", () => {

@@ -15,29 +15,29 @@ const reason = z
   .max(GRANT_REASON_MAX)
   .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
 
-export const grantInput = z.strictObject({
+export const GrantInput = z.strictObject({
   amount: credits.min(1, "At least 1 credit."),
   reason,
   /** When what is left of them is lost; absent: never. */
   expires_at: timeInput.nullable().optional(),
 });
-export type GrantInput = z.infer<typeof grantInput>;
+export type GrantInput = z.infer<typeof GrantInput>;
 
-export const adjustInput = z.strictObject({
+export const AdjustInput = z.strictObject({
   amount: credits.min(-GRANT_MAX).refine((amount) => amount !== 0, "An adjustment of nothing changes nothing."),
   reason,
 });
-export type AdjustInput = z.infer<typeof adjustInput>;
+export type AdjustInput = z.infer<typeof AdjustInput>;
 
 /** Contract 6: credits.low fires below it; null is never. */
-export const thresholdInput = z.strictObject({
+export const ThresholdInput = z.strictObject({
   threshold: credits.min(1, "At least 1 credit; leave it empty for none.").nullable(),
 });
-export type ThresholdInput = z.infer<typeof thresholdInput>;
+export type ThresholdInput = z.infer<typeof ThresholdInput>;
 
 const time = timeInput.transform((text) => new Date(text));
 
-export const listLedgerInput = z.strictObject({
+export const ListLedgerInput = z.strictObject({
   type: z.enum(LEDGER_TYPES).optional().meta({ description: "Movements of one type." }),
   key_id: idInput("key", "key_01m7x5afk6fsnvfhzjc689rkjw").optional().meta({ description: "What one key moved." }),
   request_id: idInput("req", "req_01m7x5afk6fsnvfhzjc689rkjw")
@@ -48,4 +48,4 @@ export const listLedgerInput = z.strictObject({
   limit: z.coerce.number().int().min(1).max(LEDGER_PAGE_MAX).default(LEDGER_PAGE_MAX),
   cursor: cursorInput,
 });
-export type ListLedgerInput = z.output<typeof listLedgerInput>;
+export type ListLedgerInput = z.output<typeof ListLedgerInput>;

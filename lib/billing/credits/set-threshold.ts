@@ -3,7 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { recordCrossings } from "./record-crossings.ts";
-import { type ThresholdInput, thresholdInput } from "./schema.ts";
+import { ThresholdInput } from "./schema.ts";
 import type { Balance } from "./types.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function setThreshold(
 ): Promise<Result<Balance, "forbidden" | "invalid_parameter">> {
   const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
-  const parsed = thresholdInput.safeParse(input);
+  const parsed = ThresholdInput.safeParse(input);
   if (!parsed.success)
     return refuse("invalid_parameter", "Enter a whole number of credits, or leave it empty.", { param: "threshold" });
   const { threshold } = parsed.data;

@@ -1,10 +1,10 @@
 "use server";
 
-import { retentionInput } from "#lib/accounts/audit/schema.ts";
+import { RetentionInput } from "#lib/accounts/audit/schema.ts";
 import { setRetention } from "#lib/accounts/audit/set-retention.ts";
 import { workspaceAction } from "#lib/dashboard/session.ts";
 
 export const setRetentionAction = workspaceAction(
-  { permission: "workspace:write", input: retentionInput },
+  { permission: "workspace:write", input: RetentionInput },
   setRetention,
 );

@@ -1,7 +1,7 @@
 import "server-only";
 import { listAudit } from "#lib/accounts/audit/list-audit.ts";
 import { getRetention } from "#lib/accounts/audit/queries.ts";
-import { type ListAuditInput, listAuditInput } from "#lib/accounts/audit/schema.ts";
+import { ListAuditInput } from "#lib/accounts/audit/schema.ts";
 import type { AuditEntry, AuditPage, RetentionDays } from "#lib/accounts/audit/types.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -20,7 +20,7 @@ export function readAuditInput(ctx: Ctx, given: Given): Result<ListAuditInput, "
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
     return refuse("invalid_parameter", "within_ms takes milliseconds, ten years' at most.", { param: "within_ms" });
-  return parseOrRefuse(listAuditInput, {
+  return parseOrRefuse(ListAuditInput, {
     ...rest,
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
   });

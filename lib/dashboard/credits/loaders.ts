@@ -1,7 +1,7 @@
 import "server-only";
 import { type LedgerRows, listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { listSpenders } from "#lib/billing/credits/queries.ts";
-import { type ListLedgerInput, listLedgerInput } from "#lib/billing/credits/schema.ts";
+import { ListLedgerInput } from "#lib/billing/credits/schema.ts";
 import type { LedgerPage } from "#lib/billing/credits/types.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -23,7 +23,7 @@ export function readLedgerInput(ctx: Ctx, given: Given): Result<ListLedgerInput,
   const ms = within === undefined ? undefined : Number(within);
   if (ms !== undefined && !(ms > 0 && ms <= WITHIN_MAX_MS))
     return refuse("invalid_parameter", "within_ms takes milliseconds, ten years' at most.", { param: "within_ms" });
-  return parseOrRefuse(listLedgerInput, {
+  return parseOrRefuse(ListLedgerInput, {
     ...rest,
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),
   });

@@ -1,6 +1,6 @@
 import "server-only";
 import { listAudit } from "#lib/accounts/audit/list-audit.ts";
-import { listAuditInput } from "#lib/accounts/audit/schema.ts";
+import { ListAuditInput } from "#lib/accounts/audit/schema.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import { idTime } from "#lib/platform/ids.ts";
@@ -39,7 +39,7 @@ async function readCause(ctx: Ctx, delivery: DeliveryDetail): Promise<DeliveryCa
     }
     case "change": {
       const at = idTime(delivery.event_id).getTime();
-      const input = listAuditInput.parse({
+      const input = ListAuditInput.parse({
         action: cause.action,
         target_id: cause.target_id,
         from: new Date(at - SAME_MOMENT_MS).toISOString(),

@@ -10,7 +10,7 @@ import { type Result, refuse } from "#lib/platform/result.ts";
 import { errorEntries } from "#lib/portal/docs/read-reference.ts";
 import type { ErrorEntry } from "#lib/portal/docs/types.ts";
 import { getRequest, listLoggedRequests, listRequests, type RequestPage } from "#lib/reports/requests/queries.ts";
-import { listRequestsInput } from "#lib/reports/requests/schema.ts";
+import { ListRequestsInput } from "#lib/reports/requests/schema.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
 /** Further back than any log reaches. */
@@ -31,7 +31,7 @@ export async function searchRequests(
     return refuse("invalid_parameter", "within_ms takes milliseconds, those of 401 days at most.", {
       param: "within_ms",
     });
-  const parsed = parseOrRefuse(listRequestsInput, {
+  const parsed = parseOrRefuse(ListRequestsInput, {
     ...rest,
     ...(status !== undefined && { status: status.split(",") }),
     ...(ms !== undefined && { from: new Date(ctx.clock.now().getTime() - ms).toISOString() }),

@@ -1,7 +1,7 @@
 "use server";
 
 import { saveAlerts } from "#lib/billing/alerts/save-alerts.ts";
-import { thresholdInput } from "#lib/billing/credits/schema.ts";
+import { ThresholdInput } from "#lib/billing/credits/schema.ts";
 import { setThreshold } from "#lib/billing/credits/set-threshold.ts";
 import { saveAutoTopUp } from "#lib/billing/settings/save-auto-top-up.ts";
 import { saveBillingDetails } from "#lib/billing/settings/save-billing-details.ts";
@@ -12,7 +12,7 @@ export const saveBillingDetailsAction = workspaceAction(
   { permission: "billing:write", input: BillingDetailsInput },
   saveBillingDetails,
 );
-export const setThresholdAction = workspaceAction({ permission: "billing:write", input: thresholdInput }, setThreshold);
+export const setThresholdAction = workspaceAction({ permission: "billing:write", input: ThresholdInput }, setThreshold);
 export const saveAutoTopUpAction = workspaceAction(
   { permission: "billing:write", input: AutoTopUpInput },
   saveAutoTopUp,

@@ -11,7 +11,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { getRequest, listRequests } from "./queries.ts";
-import { listRequestsInput } from "./schema.ts";
+import { ListRequestsInput } from "./schema.ts";
 
 await ownDatabase();
 const folders: string[] = [];
@@ -40,7 +40,7 @@ const readAgo = (hours: number) =>
     hours,
   ]);
 type Page = Awaited<ReturnType<typeof listRequests>>;
-const list = (given: Record<string, unknown> = {}): Promise<Page> => listRequests(ctx, listRequestsInput.parse(given));
+const list = (given: Record<string, unknown> = {}): Promise<Page> => listRequests(ctx, ListRequestsInput.parse(given));
 const idsOf = (page: Page) => page.ok && page.value.data.map(({ id }) => id);
 
 it("is read on from the middle of a day that was moved, or released, between two pages", async () => {

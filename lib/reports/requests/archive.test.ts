@@ -13,7 +13,7 @@ import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startS3 } from "#testing/services/s3-server.ts";
 import { getRequest, listNewestRequests, listRequests } from "./queries.ts";
-import { listRequestsInput } from "./schema.ts";
+import { ListRequestsInput } from "./schema.ts";
 
 await ownDatabase();
 let folder: string;
@@ -55,7 +55,7 @@ async function run(): Promise<number> {
     all += done;
   }
 }
-const list = (given: Record<string, unknown> = {}, of = ctx) => listRequests(of, listRequestsInput.parse(given));
+const list = (given: Record<string, unknown> = {}, of = ctx) => listRequests(of, ListRequestsInput.parse(given));
 /** All that a list has, page after page, and how many pages that took. */
 async function all(given: Record<string, unknown> = {}, of = ctx): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];

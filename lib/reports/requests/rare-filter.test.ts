@@ -6,7 +6,7 @@ import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { REQUEST_SCAN_MAX } from "./constants.ts";
 import { listLoggedRequests, listRequests } from "./queries.ts";
-import { listRequestsInput } from "./schema.ts";
+import { ListRequestsInput } from "./schema.ts";
 
 describe("a filter that leaves few of many calls", () => {
   let ctx: Ctx;
@@ -26,7 +26,7 @@ describe("a filter that leaves few of many calls", () => {
   afterAll(closeDb);
 
   async function page(given: Record<string, unknown>, list: typeof listRequests = listRequests) {
-    const found = await list(ctx, listRequestsInput.parse(given));
+    const found = await list(ctx, ListRequestsInput.parse(given));
     if (!found.ok) throw new Error(found.error);
     return { ids: found.value.data.map(({ id }) => id), next: found.value.next_cursor };
   }

@@ -5,7 +5,7 @@ import { mintSpender, mintSpendingKey, readCreditSums, type Spender } from "#tes
 import { ownDatabase } from "#testing/services/database.ts";
 import { getRequest, listRequests } from "./queries.ts";
 import { flushRequests, recordRequest } from "./record-request.ts";
-import { listRequestsInput } from "./schema.ts";
+import { ListRequestsInput } from "./schema.ts";
 import type { RequestEntry } from "./types.ts";
 
 beforeAll(ownDatabase);
@@ -29,7 +29,7 @@ const entry = (of: Spender, more: Partial<RequestEntry> = {}): RequestEntry => (
   ...more,
 });
 
-const ask = (of: Spender, filter: object = {}) => listRequests(of.ctx, listRequestsInput.parse(filter));
+const ask = (of: Spender, filter: object = {}) => listRequests(of.ctx, ListRequestsInput.parse(filter));
 
 async function list(of: Spender, filter: object = {}) {
   const page = await ask(of, filter);
@@ -220,7 +220,7 @@ describe("listRequests", () => {
       role: "billing",
       authenticatedAt: new Date(0),
     } as const;
-    expect(await listRequests({ ...of.ctx, actor: billing }, listRequestsInput.parse({}))).toMatchObject({
+    expect(await listRequests({ ...of.ctx, actor: billing }, ListRequestsInput.parse({}))).toMatchObject({
       ok: false,
       error: "forbidden",
     });

@@ -9,7 +9,7 @@ const word = z.string().trim().min(1).max(200);
 /** `2xx` is a class, `404` a code. */
 const status = z.string().regex(/^([1-5]xx|[1-5]\d\d)$/, { error: "a code such as 404 or a class such as 4xx" });
 
-export const listRequestsInput = z.strictObject({
+export const ListRequestsInput = z.strictObject({
   env: z.enum(KEY_ENVS).optional(),
   key_id: word.optional(),
   status: z.array(status).min(1).max(20).optional(),
@@ -24,4 +24,4 @@ export const listRequestsInput = z.strictObject({
   limit: z.coerce.number().int().min(1).max(REQUEST_PAGE_MAX).default(50),
   cursor: cursorInput,
 });
-export type ListRequestsInput = z.infer<typeof listRequestsInput>;
+export type ListRequestsInput = z.infer<typeof ListRequestsInput>;

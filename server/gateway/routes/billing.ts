@@ -5,14 +5,14 @@ import { exportLedger, type LedgerFile } from "#lib/billing/credits/export-ledge
 import { FIXTURE_BALANCE, listFixtureLedger } from "#lib/billing/credits/fixtures.ts";
 import { listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { readBalance } from "#lib/billing/credits/queries.ts";
-import { listLedgerInput } from "#lib/billing/credits/schema.ts";
+import { ListLedgerInput } from "#lib/billing/credits/schema.ts";
 import { CSV_ANSWER } from "../answers/csv-answer.ts";
 import { mapRefusal } from "../answers/map-refusal.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { sendChunks } from "../answers/send-chunks.ts";
 import { type Call, defineRoute, type Outcome } from "../route.ts";
 
-const LedgerQuery = listLedgerInput.extend({
+const LedgerQuery = ListLedgerInput.extend({
   format: z.enum(["json", "csv"]).default("json").meta({ description: "csv: a file in place of pages." }),
 });
 
