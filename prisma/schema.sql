@@ -1244,7 +1244,7 @@ create table usage_days (
   refused bigint not null,
   credits bigint not null,
   constraint usage_days_pkey PRIMARY KEY (workspace_id, day, key_id, endpoint, env)
-);
+) with (fillfactor=50);
 
 create table usage_hour_totals (
   workspace_id text not null,
@@ -1452,6 +1452,7 @@ function replayed_subscriptions(workspace text, filters jsonb) returns text[] la
 function restore_archived_part(parent text, workspace text, of_day date, nth integer, lines json) returns text language plpgsql volatile set lock_timeout=2s;
 function retry_waiting(run text, now_ms bigint, most integer DEFAULT NULL::integer) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language sql volatile;
+function sum_usage(ids text[], days timestamp with time zone[], closed timestamp with time zone, nobody text) returns void language plpgsql volatile;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
 function take_crawl_turn(workspace text, of_host text, step_ms integer, asked_ms integer, most_ms integer) returns integer language plpgsql volatile;
 function take_rates(share double precision, ids text[], limits double precision[], seconds double precision[], leaking boolean[], needs integer[], wants integer[], settles double precision[], settle_windows bigint[]) returns TABLE(granted integer, used double precision, at_ms double precision) language plpgsql volatile;

@@ -26,8 +26,10 @@ export const ROLL_MS = 50_000;
 /** Days that changed after they were summed, of one round. */
 export const ROLL_LATE_MAX = 5_000;
 /** Workspaces of one transaction, and transactions at once. */
-export const ROLL_LOT = 200;
+export const ROLL_LOT = 500;
 export const ROLL_LOTS_AT_ONCE = 4;
+/** For how long one transaction may sum. */
+export const SUM_LOT_MS = 120_000;
 /** Who made a key that is not there any more. */
 export const NOBODY = "?";
 

@@ -117,7 +117,7 @@ describe("summing days", () => {
     await expect
       .poll(async () => {
         const { rows } = await sql().query(
-          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%usage_late_hours%'",
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%sum_usage%'",
         );
         return rows.length;
       })

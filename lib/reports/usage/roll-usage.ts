@@ -33,28 +33,32 @@ export async function rollUsage({ clock, signal }: { clock: Clock; signal?: Abor
   const endsAt = performance.now() + ROLL_MS;
   const { rows: late } = await sql().query<Day>(LATE, [ROLL_LATE_MAX]);
   let done = await inLots(late, sumDays);
-  for (let more = true; more && !signal?.aborted && performance.now() < endsAt; ) {
-    const behind = await readBehind(closed);
-    more = behind.length > 0;
-    done += await inLots(behind, (lot) => addHours(lot, closed));
+  let summed = 0;
+  for (let last = ""; !signal?.aborted && performance.now() < endsAt; ) {
+    const behind = await readBehind(closed, last);
+    done += await inLots(behind.days, (lot) => addHours(lot, closed));
+    summed += behind.days.length;
+    // From the beginning again as long as there were any: each has a day further on, or none.
+    if (behind.last === undefined && summed === 0) break;
+    if (behind.last === undefined) summed = 0;
+    last = behind.last ?? "";
   }
   return done;
 }
 
 type Behind = { workspaceId: string; first: Date | null };
 
-/** The first day that each workspace has to sum, of so many as are worked on at once. Where nothing was counted there is none. */
-async function readBehind(closed: Date): Promise<Day[]> {
-  let last = "";
-  for (;;) {
-    const { rows } = await sql().query<Behind>(BEHIND, [closed, last, ROLL_LOT * ROLL_LOTS_AT_ONCE]);
-    // What comes there all the same marks its hour as late.
-    const idle = rows.filter(({ first }) => first === null).map(({ workspaceId }) => workspaceId);
-    if (idle.length > 0) await sql().query(MOVE_ON, [idle, closed]);
-    const days = rows.flatMap(({ workspaceId, first }) => (first ? [{ workspaceId, day: startOfDay(first) }] : []));
-    if (days.length > 0 || rows.length === 0) return days;
-    last = rows.at(-1)?.workspaceId ?? last;
-  }
+/**
+ * The first day that each workspace after `last` has to sum, of so many as are worked on at once, and the last of those; undefined behind all. Where
+ * nothing was counted there is no day.
+ */
+async function readBehind(closed: Date, last: string): Promise<{ days: Day[]; last: string | undefined }> {
+  const { rows } = await sql().query<Behind>(BEHIND, [closed, last, ROLL_LOT * ROLL_LOTS_AT_ONCE]);
+  // What comes there all the same marks its hour as late.
+  const idle = rows.filter(({ first }) => first === null).map(({ workspaceId }) => workspaceId);
+  if (idle.length > 0) await sql().query(MOVE_ON, [idle, closed]);
+  const days = rows.flatMap(({ workspaceId, first }) => (first ? [{ workspaceId, day: startOfDay(first) }] : []));
+  return { days, last: rows.at(-1)?.workspaceId };
 }
 
 /** A workspace's days stay together: of two lots none waits for the other. */
