@@ -10,18 +10,14 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { admitUrl, type UrlError } from "./admit-url.ts";
 import { WEBHOOKS_MAX } from "./constants.ts";
 import { lockWebhook } from "./lock-webhook.ts";
-import { replaceSecret } from "./replace-secret.ts";
 import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { CreateWebhookInput } from "./schema.ts";
 import { makesTestOnly } from "./scope.ts";
-import { newSecret, sealSecret, secretHint } from "./secrets.ts";
+import { newSecret, openSecret, sealSecret, secretHint } from "./secrets.ts";
 import { settingsOf } from "./settings-of.ts";
 import type { WithSecret } from "./types.ts";
 
 export type CreateWebhookError = "forbidden" | UrlError | "idempotency_conflict";
-
-/** For how long a secret that was revealed before the caller had an answer signs on. */
-const OVERLAP_AFTER_CREATION_MS = 24 * 3_600_000;
 
 type Means = { policy?: OutboundPolicy; firstTry?: FirstTry };
 
@@ -29,8 +25,8 @@ type Means = { policy?: OutboundPolicy; firstTry?: FirstTry };
  * Subscribes an address to events of the workspace, from the next one on. The answer holds the signing secret, whole; no other does,
  * but for those that rotate or reveal it. One made by a test key is sent only what test keys cause.
  *
- * @param means `firstTry`: of a call that may come again, which then gives the subscription that it made another secret, because the
- *   caller was not shown the one it had.
+ * @param means `firstTry`: of a call that may come again, which is then answered the subscription that it made, with the secret that signs:
+ *   somebody may have been shown it meanwhile.
  */
 export async function createWebhook(
   ctx: Ctx,
@@ -48,10 +44,9 @@ export async function createWebhook(
     await lockWorkspace(tx, workspaceId);
     const before = firstTry && (await lockWebhook(tx, { id, workspaceId }));
     if (before?.deletedAt) return endedSince(`The webhook ${id} was deleted`);
-    // Somebody may have been shown the one it had meanwhile, and use it.
     if (before) {
-      const until = new Date(ctx.clock.now().getTime() + OVERLAP_AFTER_CREATION_MS);
-      return ok(await replaceSecret(tx, ctx, id, { previousSecret: before.secret, previousSecretUntil: until }));
+      const secret = openSecret(workspaceId, id, before.secret);
+      return ok(exact<WithSecret>()({ ...representWebhook(before, ctx.clock.now()), secret }));
     }
     // Of another try it does not matter any more whether the address can be resolved.
     if (!url.ok) return url;

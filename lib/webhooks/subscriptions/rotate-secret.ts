@@ -5,11 +5,10 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { lockWebhook } from "./lock-webhook.ts";
-import { replaceSecret } from "./replace-secret.ts";
-import { representWebhook } from "./represent-webhook.ts";
+import { representWebhook, webhookParts } from "./represent-webhook.ts";
 import type { RotateSecretInput } from "./schema.ts";
 import { notFoundWebhook, visibleTo } from "./scope.ts";
-import { openSecret } from "./secrets.ts";
+import { newSecret, openSecret, sealSecret, secretHint } from "./secrets.ts";
 import type { WithSecret } from "./types.ts";
 
 const HOUR_MS = 3_600_000;
@@ -45,9 +44,15 @@ export async function rotateSecret(
       overlapMs > 0
         ? { previousSecret: before.secret, previousSecretUntil: new Date(ctx.clock.now().getTime() + overlapMs) }
         : { previousSecret: null, previousSecretUntil: null };
-    const webhook = await replaceSecret(tx, ctx, id, former);
+    const secret = newSecret();
+    const row = await tx.webhook.update({
+      where: { id, workspaceId: ctx.workspaceId },
+      data: { secret: sealSecret(ctx.workspaceId, id, secret), secretHint: secretHint(secret), ...former },
+      select: webhookParts,
+    });
     await tx.$executeRaw`
       update webhooks set rotated_by_request = ${firstTry ?? null} where id = ${id} and workspace_id = ${ctx.workspaceId}`;
+    const webhook = representWebhook(row, ctx.clock.now());
     const { secret_hint, previous_secret_until } = webhook;
     await record(tx, ctx, {
       action: "webhook.secret_rotated",
@@ -56,7 +61,7 @@ export async function rotateSecret(
       before: { secret_hint: before.secretHint },
       after: { secret_hint, previous_secret_until },
     });
-    return ok(webhook);
+    return ok(exact<WithSecret>()({ ...webhook, secret }));
   });
 }
 
