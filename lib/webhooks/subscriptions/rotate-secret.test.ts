@@ -92,6 +92,19 @@ describe("rotateSecret", () => {
     expect(await db().auditEntry.count({ where: { targetId: webhook.id, action: "webhook.secret_rotated" } })).toBe(1);
   });
 
+  it("leaves a secret that somebody made after another try's as it is", async () => {
+    const firstTry = newId("req", clock.now());
+    const again = () => rotateSecret(ctx, webhook.id, RotateSecretInput.parse({}), firstTry);
+    expect(await again()).toMatchObject({ ok: true });
+    const secret = await rotate();
+    const before = await signing();
+    expect(await again()).toMatchObject({ error: "idempotency_conflict" });
+    expect(await signing()).toEqual({ ...before, secret });
+    expect(await rotateSecret(ctx, webhook.id, RotateSecretInput.parse({}), newId("req", clock.now()))).toMatchObject({
+      ok: true,
+    });
+  });
+
   it.each([-1, 24.01, Number.NaN, "24", null])("takes no overlap of %j", (overlap_hours) => {
     expect(RotateSecretInput.safeParse({ overlap_hours }).success).toBe(false);
   });

@@ -1,6 +1,6 @@
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { FirstTry } from "#lib/kernel/first-try.ts";
+import { endedSince, type FirstTry } from "#lib/kernel/first-try.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
@@ -19,14 +19,14 @@ const HOUR_MS = 3_600_000;
  * becomes the former one, so each was given a secret that signs. When the overlap is over, `forgetPreviousSecrets` deletes it.
  *
  * @param firstTry of a call that may come again. Where it made the last rotation, it is answered that one's secret: somebody may have been
- *   shown it meanwhile, or another try at the same time.
+ *   shown it meanwhile, or another try at the same time. Where it made one before the last, it is refused: what it made has been replaced.
  */
 export async function rotateSecret(
   ctx: Ctx,
   id: string,
   input: RotateSecretInput,
   firstTry?: FirstTry,
-): Promise<Result<WithSecret, "forbidden" | "not_found">> {
+): Promise<Result<WithSecret, "forbidden" | "not_found" | "idempotency_conflict">> {
   const forbidden = authorize(ctx, "webhooks:write");
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
@@ -39,6 +39,7 @@ export async function rotateSecret(
           secret: openSecret(ctx.workspaceId, id, before.secret),
         }),
       );
+    if (firstTry && (await hasRotated(tx, ctx, id, firstTry))) return endedSince(`The secret of ${id} was rotated`);
     const overlapMs = Math.round(input.overlap_hours * HOUR_MS);
     const former =
       overlapMs > 0
@@ -59,7 +60,7 @@ export async function rotateSecret(
       targetType: "webhook",
       targetId: id,
       before: { secret_hint: before.secretHint },
-      after: { secret_hint, previous_secret_until },
+      after: { secret_hint, previous_secret_until, ...(firstTry && { first_try: firstTry }) },
     });
     return ok(exact<WithSecret>()({ ...webhook, secret }));
   });
@@ -70,4 +71,11 @@ async function rotatedBy(tx: Tx, { workspaceId }: Ctx, id: string): Promise<stri
   const [row] = await tx.$queryRaw<{ by: string | null }[]>`
     select rotated_by_request as by from webhooks where id = ${id} and workspace_id = ${workspaceId}`;
   return row?.by ?? null;
+}
+
+/** Whether a call has rotated it, before others did too. */
+async function hasRotated(tx: Tx, { workspaceId }: Ctx, id: string, firstTry: string): Promise<boolean> {
+  const rotation = { workspaceId, targetId: id, action: "webhook.secret_rotated" } as const;
+  const by = { path: ["first_try"], equals: firstTry };
+  return (await tx.auditEntry.findFirst({ where: { ...rotation, after: by }, select: { id: true } })) !== null;
 }

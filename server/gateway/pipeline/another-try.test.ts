@@ -139,7 +139,7 @@ describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
     expect(await db().auditEntry.count({ where })).toBe(1);
   });
 
-  it("rotates for each call that asks, and again where somebody else rotated meanwhile", async () => {
+  it("rotates for each call that asks, and leaves the secret that somebody else made meanwhile", async () => {
     const { ctx, token, twice } = await caller();
     const webhook = await makeWebhook(ctx, "https://example.com/");
     const path = `/v1/webhooks/${webhook.id}/rotate-secret`;
@@ -148,10 +148,11 @@ describe("POST /v1/webhooks/{webhook_id}/rotate-secret", () => {
     expect(await signing(ctx, webhook.id)).toMatchObject({ secret: two.json.secret, previous: one.json.secret });
     const others: Answer[] = [];
     const rotate = async () => others.push(await gateway.call(path, { token, body: {} }));
-    const { again: three } = await twice(path, { body: {}, key: "three", meanwhile: rotate });
+    const { first, again, changed } = await twice(path, { body: {}, key: "three", meanwhile: rotate });
+    expect([again.status, again.json.error.code, changed]).toEqual([409, "idempotency_conflict", []]);
     expect(await signing(ctx, webhook.id)).toMatchObject({
-      secret: three.json.secret,
-      previous: others[0]?.json.secret,
+      secret: others[0]?.json.secret,
+      previous: first.json.secret,
     });
   });
 });
