@@ -1,3 +1,4 @@
+import type { Tx } from "#lib/platform/db.ts";
 import { type Id, type IdPrefix, idTime, newId, withPrefix } from "#lib/platform/ids.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 import type { Ctx } from "./context.ts";
@@ -8,6 +9,12 @@ import type { Ctx } from "./context.ts";
  * without the header, a person's click.
  */
 export type FirstTry = Id<"req"> | undefined;
+
+/**
+ * Whether a call that may come again is still the try that works. One that stood still for longer than its lease may have been taken over by
+ * another under the same `FirstTry`. Asked in a transaction, nobody takes over before that has ended.
+ */
+export type StillHeld = (tx?: Tx) => Promise<boolean>;
 
 /** When what a verb makes is made: now; by a call that may come again, at the moment of its first try. */
 export const madeAt = ({ clock }: Pick<Ctx, "clock">, firstTry: FirstTry): Date =>
@@ -33,3 +40,7 @@ export const endedSince = (what: string): Refusal<"idempotency_conflict"> =>
     "idempotency_conflict",
     `${what} after an earlier try of this call had made it. Use a new Idempotency-Key to make another.`,
   );
+
+/** For a try that another one has taken over: whatever it would do now would undo what that one is answered. */
+export const takenOver = (): Refusal<"idempotency_conflict"> =>
+  refuse("idempotency_conflict", "Another try of this call has taken over. Ask again for what it is answered.");

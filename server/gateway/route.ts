@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import type * as z from "zod";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { FirstTry } from "#lib/kernel/first-try.ts";
+import type { FirstTry, StillHeld } from "#lib/kernel/first-try.ts";
 import type { Scope } from "#lib/kernel/scopes.ts";
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
@@ -21,6 +21,8 @@ export type Call<Query = unknown, Body = unknown> = {
   requestId: Id<"req">;
   /** `requestId` where the call came with an Idempotency-Key and may come again: for verbs that make one thing of it. */
   firstTry?: FirstTry;
+  /** Of such a call: whether no other try has taken over from this one. */
+  stillHeld?: StillHeld | undefined;
   /** Absent only where an owner's dashboard session stands in its place (`ownerSession`). */
   key: KnownKey | undefined;
   /** Parts of the path by name, decoded. */

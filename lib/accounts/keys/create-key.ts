@@ -2,7 +2,7 @@ import { requireRecentSignIn } from "#lib/accounts/auth/recent-sign-in.ts";
 import { readPolicy } from "#lib/accounts/workspaces/read-policy.ts";
 import { isTestKey } from "#lib/kernel/actor.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import type { FirstTry } from "#lib/kernel/first-try.ts";
+import type { FirstTry, StillHeld } from "#lib/kernel/first-try.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { insertKey } from "./insert-key.ts";
@@ -14,19 +14,19 @@ import type { NewKey } from "./types.ts";
 
 export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter" | "idempotency_conflict";
 
-type Means = { within?: Tx; firstTry?: FirstTry };
+type Means = { within?: Tx; firstTry?: FirstTry; stillHeld?: StillHeld | undefined };
 
 /**
  * Makes a key. The token is in the answer and nowhere else: it cannot be shown again (contract 2).
  * A person needs a sign-in of the last ten minutes for a key with scope admin; a test key makes test keys only.
  *
  * @param means `within`: the transaction that it is a part of, where it is not one of its own; `firstTry`: of a call that may come again,
- *   which then gives the key that it made before another token.
+ *   which then gives the key that it made before another token, as long as it is `stillHeld`.
  */
 export async function createKey(
   ctx: Ctx,
   input: CreateKeyInput,
-  { within, firstTry }: Means = {},
+  { within, firstTry, stillHeld }: Means = {},
 ): Promise<Result<NewKey, CreateKeyError>> {
   const forbidden = authorize(ctx, "keys:write");
   if (forbidden) return forbidden;
@@ -41,7 +41,7 @@ export async function createKey(
   if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
 
   const make = async (tx: Tx): Promise<Result<NewKey, CreateKeyError>> => {
-    const before = firstTry && (await reissueKey(tx, ctx, firstTry));
+    const before = firstTry && (await reissueKey(tx, ctx, firstTry, stillHeld));
     if (before) return before;
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
     const tooLong = lifetimeProblem(input.expires_at, maxKeyDays, now);

@@ -11,6 +11,7 @@ import { beginIdempotent, type IdempotentCall } from "./begin-idempotent.ts";
 import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
 import { finishIdempotent } from "./finish-idempotent.ts";
 import { forgetIdempotentAnswers } from "./forget-idempotent-answers.ts";
+import { holdsIdempotent } from "./holds-idempotent.ts";
 import { releaseIdempotent } from "./release-idempotent.ts";
 import { renewIdempotent } from "./renew-idempotent.ts";
 
@@ -156,4 +157,25 @@ it("forgets after 24 hours", async () => {
   expect(await forgetIdempotentAnswers({ clock })).toBeGreaterThan(0);
   const { rows } = await sql().query("select 1 from idempotent_answers where workspace_id = $1", [ctx.workspaceId]);
   expect(rows).toEqual([]);
+});
+
+it("is held by a lease whose renewal came between", async () => {
+  const { ctx, clock, call } = await aCaller();
+  const { held, ...first } = await begin(ctx, call());
+  const renewing = await sql().connect();
+  await renewing.query("begin");
+  clock.advance(1);
+  const until = new Date(clock.now().getTime() + IDEMPOTENCY_LEASE_MS);
+  await renewing.query("update idempotent_answers set leased_until = $2 where workspace_id = $1", [
+    ctx.workspaceId,
+    until,
+  ]);
+  const asked = holdsIdempotent(ctx, { ...first, held });
+  const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await expect.poll(async () => (await sql().query(waiting)).rowCount).toBe(1);
+  held.push(until);
+  await renewing.query("commit");
+  renewing.release();
+  expect(await asked).toBe(true);
+  expect(await holdsIdempotent(ctx, { ...first, held: held.slice(0, 1) })).toBe(false);
 });

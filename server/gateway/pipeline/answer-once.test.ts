@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createKey } from "#lib/accounts/keys/create-key.ts";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
+import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
+import type { FirstTry, StillHeld } from "#lib/kernel/first-try.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { IDEMPOTENCY_LEASE_MS } from "#lib/reports/requests/constants.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { outcomeOf } from "../answers/outcome.ts";
 import { routes } from "../routes.ts";
 import { answerOnce } from "./idempotency.ts";
 
@@ -25,7 +29,7 @@ async function caller() {
     key: { id: keyId } as KnownKey, // all that is read of it
     requestId: newId("req", clock.now()),
   });
-  return { clock, call };
+  return { ctx, clock, call };
 }
 
 const made = (token: string) => ({ status: 201, body: { token } });
@@ -78,4 +82,42 @@ it("is told to ask again where the other could not be served, and the next does 
   });
   expect(late).toMatchObject({ error: { code: "idempotency_conflict", headers: { "retry-after": "1" } } });
   expect(await answerOnce(call(), async () => made("good"))).toEqual(made("good"));
+});
+
+it("leaves the token that the other was answered as it is", async () => {
+  const { ctx, clock, call } = await caller();
+  const input = CreateKeyInput.parse({ name: "worker", env: "live", scopes: ["scrape"] });
+  const make = async (firstTry: FirstTry, stillHeld: StillHeld) =>
+    outcomeOf(await createKey(ctx, input, { firstTry, stillHeld }), 201);
+  const stored = (id: string) => db().apiKey.findUniqueOrThrow({ where: { id }, select: { tokenHmac: true } });
+  const first = call();
+  const id = withPrefix("key", first.requestId);
+  let good: Uint8Array | undefined;
+  const late = await answerOnce(first, async (...tried) => {
+    clock.advance(IDEMPOTENCY_LEASE_MS);
+    expect(await answerOnce(call(), make)).toMatchObject({ status: 201, body: { id } });
+    good = (await stored(id)).tokenHmac;
+    return await make(...tried);
+  });
+  expect(late).toMatchObject({ status: 201, body: { id }, headers: { "idempotency-replayed": "true" } });
+  expect((await stored(id)).tokenHmac).toEqual(good);
+});
+
+it("is taken over by nobody while a transaction asks for its lease", async () => {
+  const { clock, call } = await caller();
+  const waiting =
+    "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%idempotent_answers%'";
+  await answerOnce(call(), async (_, stillHeld) => {
+    clock.advance(IDEMPOTENCY_LEASE_MS);
+    const other = await db().$transaction(async (tx) => {
+      expect(await stillHeld(tx)).toBe(true);
+      const waits = answerOnce(call(), async () => made("good"));
+      await expect.poll(async () => (await sql().query(waiting)).rowCount).toBe(1);
+      // In an object, so that the transaction ends without what waits for its end.
+      return { waits };
+    });
+    expect(await other.waits).toEqual(made("good"));
+    expect(await stillHeld()).toBe(false);
+    return made("void");
+  });
 });

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
+import type { StillHeld } from "#lib/kernel/first-try.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Begun, beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
 import { type BegunCall, finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
+import { holdsIdempotent } from "#lib/reports/requests/holds-idempotent.ts";
 import { releaseIdempotent } from "#lib/reports/requests/release-idempotent.ts";
 import { renewIdempotent } from "#lib/reports/requests/renew-idempotent.ts";
 import { apiError, surprise } from "../answers/api-error.ts";
@@ -33,9 +35,12 @@ type Once = {
  * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx; another
  * request under the key is refused. The work is given the request id of the first try, so that even a try that died
  * half way, or that nobody could be told of, is never charged twice and makes nothing twice (lib/kernel/first-try.ts). A try that loses its
- * lease while it works is answered what the one that took over is answered.
+ * lease while it works is answered what the one that took over is answered; work that would undo that one's asks `stillHeld` first.
  */
-export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Promise<Outcome>): Promise<Outcome> {
+export async function answerOnce(
+  once: Once,
+  work: (requestId: Id<"req">, stillHeld: StillHeld) => Promise<Outcome>,
+): Promise<Outcome> {
   const { ctx, key, route, idemKey } = once;
   if (typeof idemKey !== "string" || !KEY_SHAPE.test(idemKey))
     return {
@@ -49,7 +54,7 @@ export async function answerOnce(once: Once, work: (requestId: Id<"req">) => Pro
   if (begun.state !== "new") return answerOfAnother(begun);
   const call = { keyId: key.id, idemKey, requestId: begun.requestId, held: [begun.leasedUntil] };
   const stopRenewing = renewIdempotent(ctx, call);
-  const outcome = await work(begun.requestId as Id<"req">)
+  const outcome = await work(begun.requestId as Id<"req">, (tx) => holdsIdempotent(ctx, call, tx))
     .catch((reason: unknown): Outcome => {
       logFailure(reason, { request_id: begun.requestId, route: route.path });
       return { error: surprise(reason) };

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { FirstTry } from "#lib/kernel/first-try.ts";
+import type { FirstTry, StillHeld } from "#lib/kernel/first-try.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { type ApiError, apiError, surprise, wrongMethod } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
@@ -73,7 +73,7 @@ async function run(
   const { raw, spooled } = received;
 
   const answer = (isTestKey(caller.ctx.actor) && route.fixture) || route.handle;
-  const handle = async (id: Id<"req">, firstTry?: FirstTry): Promise<Outcome> => {
+  const handle = async (id: Id<"req">, firstTry?: FirstTry, stillHeld?: StillHeld): Promise<Outcome> => {
     const body = spooled ? { value: undefined } : await parseBody(route, raw, incoming.headers["content-type"]);
     const inTheirWords = (outcome: Outcome) => body.dialect?.answer(outcome) ?? outcome;
     if ("error" in body) return inTheirWords({ error: body.error });
@@ -81,6 +81,7 @@ async function run(
       ...caller,
       requestId: id,
       firstTry,
+      stillHeld,
       params,
       query: query.value,
       body: body.value,
@@ -96,7 +97,7 @@ async function run(
     if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
     const bodyHash = spooled?.sha256 ?? createHash("sha256").update(raw).digest();
     const once = { ctx: caller.ctx, key: caller.key, route, path: context.req.path, requestId, idemKey, bodyHash };
-    return await answerOnce(once, (first) => handle(first, first));
+    return await answerOnce(once, (first, stillHeld) => handle(first, first, stillHeld));
   } finally {
     await spooled?.close();
   }

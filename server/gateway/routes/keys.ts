@@ -31,8 +31,8 @@ export const keyRoutes = [
     idempotent: true,
     answer: { status: 201, schema: CreatedApiKeySchema, description: "The key with its token." },
     errors: [],
-    handle: async ({ ctx, firstTry, body }) => {
-      const created = await createKey(ctx, body, { firstTry });
+    handle: async ({ ctx, firstTry, stillHeld, body }) => {
+      const created = await createKey(ctx, body, { firstTry, stillHeld });
       return outcomeOf(created, 201, created.ok ? created.value.id : undefined);
     },
   }),
