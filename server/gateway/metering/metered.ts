@@ -26,7 +26,8 @@ function paying(call: Call): Paying {
 
 /**
  * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
- * succeeded, or released when it did not (contract 6). When the process dies in between, the worker releases it.
+ * succeeded, or released when it did not (contract 6). When the process dies in between, the worker releases it. One that another try of the
+ * call has taken over is that one's to release.
  */
 export async function withHold<T>(
   by: Call,
@@ -39,18 +40,24 @@ export async function withHold<T>(
   const held = await holdCredits(call.ctx, hold);
   if (!held.ok) return { refused: refusalOf(call, held, amount) };
   note(call, held.value);
+  const release = async () => {
+    // Another try works on this hold, and pays out of it.
+    if (call.stillHeld && !(await call.stillHeld())) return;
+    note(call, await releaseHold(call.ctx, hold));
+  };
   let result: Result<T, string>;
   try {
     result = await work();
   } catch (reason) {
-    note(call, await releaseHold(call.ctx, hold));
+    await release();
     throw reason;
   }
-  if (!result.ok) {
-    note(call, await releaseHold(call.ctx, hold));
+  const cost = result.ok ? (costOf?.(result.value) ?? amount) : 0;
+  if (cost === 0) {
+    await release();
     return { result, charged: 0 };
   }
-  const settled = await settleHold(call.ctx, { ...hold, amount: costOf?.(result.value) ?? amount });
+  const settled = await settleHold(call.ctx, { ...hold, amount: cost });
   if (!settled.ok) {
     // The work outlived its hold, which the worker then released: the answer is sent, and is free.
     log.warn("credits.hold_outlived", { request_id: call.requestId, endpoint });

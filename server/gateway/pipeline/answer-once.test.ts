@@ -5,11 +5,14 @@ import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
 import type { FirstTry, StillHeld } from "#lib/kernel/first-try.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { newId, withPrefix } from "#lib/platform/ids.ts";
+import { type Id, newId, withPrefix } from "#lib/platform/ids.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { IDEMPOTENCY_LEASE_MS } from "#lib/reports/requests/constants.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { outcomeOf } from "../answers/outcome.ts";
+import { withHold } from "../metering/metered.ts";
+import type { Call } from "../route.ts";
 import { routes } from "../routes.ts";
 import { answerOnce } from "./idempotency.ts";
 
@@ -29,7 +32,7 @@ async function caller() {
     key: { id: keyId } as KnownKey, // all that is read of it
     requestId: newId("req", clock.now()),
   });
-  return { ctx, clock, call };
+  return { ctx, keyId, clock, call };
 }
 
 const made = (token: string) => ({ status: 201, body: { token } });
@@ -120,4 +123,34 @@ it("is taken over by nobody while a transaction asks for its lease", async () =>
     expect(await stillHeld()).toBe(false);
     return made("void");
   });
+});
+
+it.each<[string, () => Result<string, string>]>([
+  ["fails", () => refuse("target_unreachable", "It did not answer.")],
+  ["finds nothing that costs", () => ok("")],
+])("leaves the hold out of which the other pays where the late one %s", async (_, comesOf) => {
+  const { ctx, keyId, clock, call } = await caller();
+  const key = { id: keyId, env: "live" } as KnownKey; // all that is read of it
+  const metered =
+    (work: () => Promise<Result<string, string>>) => async (requestId: Id<"req">, stillHeld: StillHeld) => {
+      const by = { ctx, key, requestId, stillHeld } as Call; // all that is read of it
+      const costOf = (page: string) => (page === "" ? 0 : 2);
+      const done = await withHold(by, { endpoint: "/v1/scrape", amount: 2, costOf }, work);
+      return { status: 200, body: { charged: "charged" in done ? done.charged : undefined } };
+    };
+  const [begun, stands] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const fails = metered(async () => {
+    begun.resolve();
+    await stands.promise;
+    return comesOf();
+  });
+  const late = answerOnce(call(), fails);
+  await begun.promise;
+  clock.advance(IDEMPOTENCY_LEASE_MS);
+  const works = metered(async () => {
+    stands.resolve();
+    await late;
+    return ok("page");
+  });
+  expect(await answerOnce(call(), works)).toEqual({ status: 200, body: { charged: 2 } });
 });
