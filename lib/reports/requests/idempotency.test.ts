@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -8,7 +8,7 @@ import { newId } from "#lib/platform/ids.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { beginIdempotent, type IdempotentCall } from "./begin-idempotent.ts";
-import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
+import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS, IDEMPOTENCY_RENEW_MS } from "./constants.ts";
 import { finishIdempotent } from "./finish-idempotent.ts";
 import { forgetIdempotentAnswers } from "./forget-idempotent-answers.ts";
 import { holdsIdempotent } from "./holds-idempotent.ts";
@@ -122,6 +122,23 @@ it("is kept from everybody else as long as it is at work, however long that is",
     stop();
   }
   expect(await finishIdempotent(ctx, { ...first, status: 200, body: "{}" })).toBe(true);
+});
+
+it("renews a lease no more that a retry took over, and takes no moment for its own that was refused", async () => {
+  const { ctx, clock, call } = await aCaller();
+  const first = await begin(ctx, call());
+  const { held } = structuredClone(first);
+  clock.advance(IDEMPOTENCY_LEASE_MS);
+  await begin(ctx, call());
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    renewIdempotent(ctx, first);
+    vi.advanceTimersByTime(IDEMPOTENCY_RENEW_MS);
+    await expect.poll(() => vi.getTimerCount()).toBe(0);
+    expect(first.held).toEqual(held);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 it("says how long another try has to wait, and lets it take over at once from a call that was not served", async () => {
