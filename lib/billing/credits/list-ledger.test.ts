@@ -209,6 +209,17 @@ describe("as CSV", () => {
     expect(lines).toBe(1 + 1_000_001);
   });
 
+  it("ends with who reads it, also among pages of which a filter leaves nothing", async () => {
+    const { ctx } = await mintSpender();
+    let pages = 0;
+    const read: typeof listLedger = async () => ok({ data: [], next_cursor: ++pages < 50 ? "more" : null });
+    const file = await exportLedger(ctx, { limit: 1 }, read);
+    if (!file.ok) throw new Error(file.error);
+    let parts = 0;
+    for await (const _ of file.value.lines) if (++parts === 3) break;
+    expect(pages).toBe(2);
+  });
+
   it("is refused before its first line for a cursor that is none", async () => {
     const { ctx } = await mintSpender();
     expect(await exportLedger(ctx, { limit: 1, cursor: "x" })).toMatchObject({ ok: false, error: "invalid_cursor" });

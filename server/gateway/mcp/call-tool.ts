@@ -62,7 +62,7 @@ export async function callTool(
   let returned: Outcome | undefined;
   const outcome = await answerSafely(arrival.requestId, tool.route.path, async () => {
     returned = await answer(call);
-    return "send" in returned ? await fileAsText(returned, maxCharacters) : returned;
+    return "send" in returned ? await fileAsText(returned, maxCharacters, call.gone()) : returned;
   });
   const committed = key.env === "live" ? creditsCommitted(returned, most) : 0;
   return { outcome, committed, maxCharacters };

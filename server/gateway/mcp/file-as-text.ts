@@ -7,13 +7,14 @@ export type Said = Exclude<Outcome, File>;
 const CUT = "[Cut here. Ask for less, or for more with max_characters.]";
 
 /**
- * What an operation would send as a file, as the text of a message: in whole lines, at most `most` characters. What follows is not read.
- * Throws for a file that is no text.
+ * What an operation would send as a file, as the text of a message: in whole lines, at most `most` characters. What follows is not read,
+ * and nothing more once the caller has `gone`. Throws for a file that is no text.
  */
-export async function fileAsText({ send: _, text, ...outcome }: File, most: number): Promise<Said> {
+export async function fileAsText({ send: _, text, ...outcome }: File, most: number, gone: AbortSignal): Promise<Said> {
   if (!text) throw new Error("A tool's operation answered a file that is no text.");
   let read = "";
   for await (const part of text) {
+    if (gone.aborted) break;
     read += part;
     if (read.length <= most) continue;
     const kept = read.slice(0, read.lastIndexOf("\n", most - CUT.length - 1) + 1);

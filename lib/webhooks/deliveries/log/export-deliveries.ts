@@ -34,11 +34,10 @@ export async function exportDeliveries(
         return;
       }
       const { data, next_cursor: next } = page.value;
-      if (data.length > 0) controller.enqueue(encoder.encode(data.map(line).join("")));
+      // Also what is empty: then the stream asks again by itself, as long as somebody reads it.
+      controller.enqueue(encoder.encode(data.map(line).join("")));
       cursor = next ?? undefined;
       if (next === null) controller.close();
-      // A page may be empty although more follows; nothing was enqueued, so the stream would not ask again by itself.
-      else if (data.length === 0) await this.pull?.(controller);
     },
   });
   const name = `deliveries-${ctx.clock.now().toISOString().slice(0, 19).replaceAll(":", "-")}.${format}`;
