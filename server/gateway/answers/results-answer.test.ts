@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { Agent, get, type IncomingMessage } from "node:http";
+import { Agent, createServer, get, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
@@ -16,6 +17,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { answerResults } from "./results-answer.ts";
 
 await ownDatabase();
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -104,5 +106,27 @@ describe("results", () => {
     answer.once("error", () => undefined);
     answer.destroy();
     await expect.poll(() => logged(at)).toEqual([{ status: 200, errorCode: null }]);
+  });
+
+  it("are released for a caller who leaves while the storage opens them, though nothing of them comes", async () => {
+    const stored = new Readable({ read: () => undefined });
+    const ended = Promise.withResolvers<{ credits: number }>();
+    const server = createServer((_, outgoing) => {
+      const read = async () => {
+        request.destroy();
+        await once(outgoing, "close");
+        return stored;
+      };
+      answerResults(outgoing, {}, () => undefined, { jobId: "job_1", tag: "1", stored: 9, length: 9, read }).then(
+        ended.resolve,
+        ended.reject,
+      );
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    const request = get({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });
+    request.on("error", () => undefined);
+    expect(await ended.promise).toEqual({ credits: 0 });
+    expect(stored.destroyed).toBe(true);
+    server.close();
   });
 });

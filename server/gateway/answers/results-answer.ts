@@ -46,7 +46,8 @@ export async function answerResults(
   const stored = await results.read(gzip && range ? range : undefined);
   outgoing.writeHead(range ? 206 : 200, headers);
   // Also while the storage is slow, and nothing is there to be written.
-  outgoing.once("close", () => stored.destroy());
+  if (outgoing.destroyed) stored.destroy();
+  else outgoing.once("close", () => stored.destroy());
   try {
     await sendChunks(outgoing, gzip ? stored : unpack(stored, first, last));
   } finally {
