@@ -49,11 +49,23 @@ export async function answerResults(
   if (outgoing.destroyed) stored.destroy();
   else outgoing.once("close", () => stored.destroy());
   try {
-    await sendChunks(outgoing, gzip ? stored : unpack(stored, first, last));
+    await sendChunks(outgoing, exactly(gzip ? stored : unpack(stored, first, last), last - first + 1));
   } finally {
     stored.destroy();
   }
   return { credits: 0 };
+}
+
+/** What the head has promised. Throws where it is another length: a client would wait for the rest, or take what is too much for its next answer. */
+async function* exactly(chunks: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+  let at = 0;
+  for await (const chunk of chunks) {
+    at += chunk.length;
+    if (at > length) break;
+    yield chunk;
+  }
+  if (at !== length)
+    throw new Error(`The results came to another number of bytes than the ${length} that were promised.`);
 }
 
 /** Bytes `first` to `last` of what is packed, both included; what follows is not read. */
