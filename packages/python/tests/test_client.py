@@ -45,6 +45,14 @@ class OwnClient(unittest.TestCase):
             [request.headers["Authorization"] for request in self.sent], ["Bearer svc_test_x", "Bearer svc_test_y"]
         )
 
+    def test_its_own_auth_is_for_others(self):
+        self.http.auth = ("somebody", "else")
+        self.client().billing.balance()
+        self.http.get("/elsewhere")
+        ours, theirs = (request.headers["Authorization"] for request in self.sent)
+        self.assertEqual(ours, "Bearer svc_test_x")
+        self.assertTrue(theirs.startswith("Basic "))
+
     def test_a_name_of_its_own_is_sent(self):
         self.http.headers["User-Agent"] = "mine/1"
         self.client().billing.balance()

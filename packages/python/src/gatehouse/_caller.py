@@ -136,8 +136,9 @@ class Caller:
         where = f"{request.url.scheme}://{request.url.netloc.decode()}"
         error: GatehouseError
         try:
-            # Redirects are not followed: the key goes to nobody but the address that it was given for.
-            response = self.http.send(request, stream=True, follow_redirects=False)
+            # Redirects are not followed: the key goes to nobody but the address that it was given for. The client's own `auth`, for other
+            # hosts, would take the key's place.
+            response = self.http.send(request, stream=True, follow_redirects=False, auth=None)
             try:
                 if response.is_success and not is_read:
                     return response
