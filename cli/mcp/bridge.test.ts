@@ -1,4 +1,4 @@
-import { PassThrough } from "node:stream";
+import { PassThrough, Readable } from "node:stream";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -107,13 +107,30 @@ it("counts all that a call was allowed which something in between answered", asy
   expect(agent.left()).toBe(0);
 });
 
-it.each(["null", "[]", "<p>", ""])("outlives an answer that is no message: %j", async (text) => {
-  const { token } = await payingKey();
-  await using proxy = await httpTarget((_request, response) => response.writeHead(200).end(text));
-  await using agent = converse(proxy.url, token, 100);
-  expect(await agent.call("scrape", { url: site.url, max_credits: 60 })).toContain("it sends no JSON object");
-  // The work may have been done.
-  expect(agent.left()).toBe(40);
+it.each(["null", "[]", "<p>", "", '{"status":"ok"}', '{"id":7,"result":{}}', '{"id":null,"result":{}}'])(
+  "says of an answer that is no reply that it is none: %j",
+  async (text) => {
+    const { token } = await payingKey();
+    await using proxy = await httpTarget((_request, response) => response.writeHead(200).end(text));
+    await using agent = converse(proxy.url, token, 100);
+    expect(await agent.call("scrape", { url: site.url, max_credits: 60 })).toContain("it sends no reply");
+    // The work may have been done.
+    expect(agent.left()).toBe(40);
+  },
+);
+
+it.each([
+  [{ id: 1, result: {} }, 1],
+  [{ id: null, error: { code: -32_600, message: "Invalid Request" } }, 1],
+  [{ id: "a", error: { code: -32_601, message: "Method not found" } }, "a"],
+])("writes a reply in one line, under the id that it is waited for: %j", async (reply, id) => {
+  await using proxy = await httpTarget((_request, response) => response.end(JSON.stringify(reply, null, 2)));
+  const lines: string[] = [];
+  const login = { baseUrl: proxy.url, key: "svc_live_x", from: "environment" } as const;
+  const input = Readable.from([`${JSON.stringify({ id, method: "ping" })}\n`]);
+  const write = (line: string) => lines.push(line);
+  await bridge({ login, input, write, seconds: 30, budget: undefined, environment: {} });
+  expect(lines).toEqual([JSON.stringify({ ...reply, id })]);
 });
 
 it("counts nothing for what was refused before any work", async () => {

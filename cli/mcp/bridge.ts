@@ -19,6 +19,7 @@ type Bridge = {
   environment: Environment;
 };
 
+type Reply = { id: unknown; result?: { protocolVersion?: string } | null; error?: unknown };
 type Message = { id?: unknown; method?: unknown; params?: { arguments?: Record<string, unknown> } };
 
 // JSON-RPC 2.0, 5.1; the last is the first of those that an implementation gives a meaning.
@@ -60,11 +61,12 @@ export async function bridge({ login, input, write, seconds, budget, environment
       spent = creditsOf(answer);
       if (message.id === undefined) return;
       if (answer.status !== 200) return write(refusal(message.id, NOT_ANSWERED, saidIn(answer.text, answer.status)));
-      const said = readMessage(answer.text) as { result?: { protocolVersion?: string } | null } | undefined;
-      if (!said)
-        return write(refusal(message.id, NOT_ANSWERED, "What answers there is no Gatehouse: it sends no JSON object."));
-      if (message.method === "initialize") protocol = said.result?.protocolVersion;
-      write(answer.text);
+      const reply = replyTo(message, answer.text);
+      if (!reply)
+        return write(refusal(message.id, NOT_ANSWERED, "What answers there is no Gatehouse: it sends no reply."));
+      if (message.method === "initialize") protocol = reply.result?.protocolVersion;
+      // In one line, whatever it came in.
+      write(JSON.stringify(reply));
     } catch (error) {
       if (!(error instanceof CommandError)) throw error;
       if (!isSent) spent = 0;
@@ -96,6 +98,14 @@ function readMessage(line: string): Message | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What a message is replied, or nothing where this is no reply to it: the agent would go on waiting for one. */
+function replyTo({ id }: Message, text: string): Reply | undefined {
+  const said = readMessage(text) as Reply | undefined;
+  if (!said || !("result" in said || "error" in said)) return undefined;
+  // An error whose writer could not tell the message's id has null (JSON-RPC 2.0, 5), for which nobody waits.
+  return said.id === id || ("error" in said && said.id === null) ? { ...said, id } : undefined;
 }
 
 const askedOf = ({ params }: Message): unknown => params?.arguments?.max_credits;
