@@ -1,5 +1,5 @@
 import type { Document } from "#lib/kernel/document.ts";
-import { theirDocument } from "./document.ts";
+import { documentFor } from "./document-for.ts";
 import type { WebhookForm } from "./webhook-form.ts";
 
 type Kind = WebhookForm["events"][number];
@@ -14,13 +14,16 @@ type Notified = {
 };
 
 /** What a webhook of Firecrawl's is sent (docs.firecrawl.dev, "Webhook Events"), as bytes. */
-export function firecrawlBody({ kind, id, page, error }: Notified, { metadata }: WebhookForm): Uint8Array<ArrayBuffer> {
+export function firecrawlBody(
+  { kind, id, page, error }: Notified,
+  { metadata, version }: WebhookForm,
+): Uint8Array<ArrayBuffer> {
   const type = `${id.startsWith("crl_") ? "crawl" : "batch_scrape"}.${kind}`;
   const body = {
     success: kind !== "failed",
     type,
     id,
-    data: page ? [theirDocument(page.document, page.rules)] : [],
+    data: page ? [documentFor(version ?? 2, page.document, page.rules)] : [],
     metadata,
     ...(error !== undefined && { error }),
   };

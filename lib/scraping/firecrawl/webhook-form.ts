@@ -17,5 +17,7 @@ export const WebhookForm = z.strictObject({
   metadata: z
     .record(text(100), text(1_000))
     .refine((given) => Object.keys(given).length <= METADATA_MAX, { error: `at most ${METADATA_MAX} entries` }),
+  /** Of the API that the job was asked for by; absent: the second, as in rows of before it was known. */
+  version: z.literal(1).optional(),
 });
 export type WebhookForm = z.output<typeof WebhookForm>;

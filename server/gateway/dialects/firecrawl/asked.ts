@@ -1,7 +1,7 @@
+import type { Version } from "#lib/scraping/firecrawl/types.ts";
 import { type ApiError, apiError } from "../../answers/api-error.ts";
 
-/** Of Firecrawl's API. The first is frozen, and its newer clients speak the second. */
-export type Version = 1 | 2;
+export type { Version };
 
 /** What a caller sent, under Firecrawl's names. */
 export type Asked = Readonly<Record<string, unknown>>;

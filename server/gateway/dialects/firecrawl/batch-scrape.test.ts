@@ -16,6 +16,7 @@ describe("a batch in Firecrawl's words", () => {
     [1, { urls: ["no address", ...urls] }, { urls: ["no address", ...urls], invalid_urls: [] }],
     [1, { urls: ["no address", ...urls], ignoreInvalidURLs: true }, { urls, invalid_urls: ["no address"] }],
     [2, { urls: ["no address", ...urls], ignoreInvalidURLs: false }, { invalid_urls: [] }],
+    [1, { urls, webhook: "https://a.example/" }, { webhook: "https://a.example/", webhook_form: { version: 1 } }],
   ])("of version %i: %j is %j here", (version, asked, expected) => {
     const read = batchInput({ ...asked, origin: "js-sdk@4.42.0" }, version);
     if ("error" in read) throw new Error(read.error.message);

@@ -1,13 +1,13 @@
 import * as z from "zod";
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
+import { documentFor } from "#lib/scraping/firecrawl/document-for.ts";
 import { WebhookForm } from "#lib/scraping/firecrawl/webhook-form.ts";
 import { CONCURRENCY_MAX } from "#lib/scraping/jobs/constants.ts";
 import { CreateJobInput } from "#lib/scraping/jobs/schema.ts";
 import type { Job, JobLine, JobStatus } from "#lib/scraping/jobs/types.ts";
 import type { Decoded } from "../../route.ts";
 import { isAsked, missing, type Version, wrong } from "./asked.ts";
-import { documentFor } from "./document.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 import { readWebhook } from "./webhook.ts";
 
@@ -23,7 +23,7 @@ export type BatchCall = z.output<typeof BatchCall>;
 export function batchInput(json: unknown, version: Version): Decoded {
   if (!isAsked(json)) return { json };
   const { urls, webhook, appendToId, ignoreInvalidURLs, maxConcurrency, ...asked } = json;
-  const notified = readWebhook(webhook);
+  const notified = readWebhook(webhook, version);
   if ("error" in notified) return notified;
   if (appendToId !== undefined && appendToId !== null) return { error: missing("appendToId") };
   if (!Array.isArray(urls) || !urls.every((url) => typeof url === "string"))

@@ -32,7 +32,7 @@ export const CrawlCall = z.strictObject({ ...CreateCrawlInput.shape, webhook_for
 export function crawlInput(json: unknown, version: Version, most: CrawlLimits): Decoded {
   if (!isAsked(json)) return { json };
   const { url, limit, maxDiscoveryDepth, includePaths, excludePaths, scrapeOptions, webhook, ...flags } = json;
-  const notified = readWebhook(webhook);
+  const notified = readWebhook(webhook, version);
   if ("error" in notified) return notified;
   const { crawlEntireDomain, allowBackwardLinks, allowSubdomains, ignoreRobotsTxt, ignoreQueryParameters, ...rest } =
     flags;

@@ -1,7 +1,7 @@
 import type { Document } from "#lib/kernel/document.ts";
+import { documentFor } from "#lib/scraping/firecrawl/document-for.ts";
 import type { Decoded, Dialect, Outcome } from "../../route.ts";
 import { isAsked, isClient, type Version } from "./asked.ts";
-import { documentFor } from "./document.ts";
 import { errorAnswer, STATUSES_OF_FIRST_SCRAPE } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 

@@ -1,11 +1,11 @@
 import type * as z from "zod";
+import { documentFor } from "#lib/scraping/firecrawl/document-for.ts";
 import type { SearchAnswerSchema } from "#lib/scraping/search/answer-schema.ts";
 import { LIMIT_DEFAULT } from "#lib/scraping/search/constants.ts";
 import { NUM_MAX } from "#lib/scraping/serp/constants.ts";
 import type { ApiError } from "../../answers/api-error.ts";
 import type { Decoded, Dialect, Outcome } from "../../route.ts";
 import { isAsked, isClient, isIdle, missing, type Version, wrong } from "./asked.ts";
-import { documentFor } from "./document.ts";
 import { errorAnswer } from "./errors.ts";
 import { readScrapeOptions } from "./scrape-options.ts";
 

@@ -1,11 +1,11 @@
 import { FIRECRAWL_EVENTS } from "#lib/scraping/firecrawl/constants.ts";
 import type { ApiError } from "../../answers/api-error.ts";
-import { isAsked, isIdle, missing, wrong } from "./asked.ts";
+import { isAsked, isIdle, missing, type Version, wrong } from "./asked.ts";
 
 type Read = { json: { webhook?: unknown; webhook_form?: unknown } } | { error: ApiError };
 
 /** Where and of what a batch or a crawl notifies, in our words: an address, or one with what is to be sent there. */
-export function readWebhook(webhook: unknown): Read {
+export function readWebhook(webhook: unknown, version: Version): Read {
   if (isIdle(webhook)) return { json: {} };
   const asked = typeof webhook === "string" ? { url: webhook } : webhook;
   if (!isAsked(asked) || typeof asked.url !== "string" || asked.url.startsWith("whk_"))
@@ -22,6 +22,7 @@ export function readWebhook(webhook: unknown): Read {
         dialect: "firecrawl",
         events: isIdle(events) ? [...FIRECRAWL_EVENTS] : events,
         metadata: metadata ?? {},
+        ...(version === 1 && { version }),
       },
     },
   };

@@ -1,6 +1,6 @@
 import type { Document } from "#lib/kernel/document.ts";
-import { theirDocument } from "#lib/scraping/firecrawl/document.ts";
-import type { Version } from "./asked.ts";
+import { theirDocument } from "./document.ts";
+import type { Version } from "./types.ts";
 
 /**
  * A document as clients of this version read it: those of the older one look for JSON under the format's older name too.
