@@ -73,6 +73,18 @@ test("a busy table is not waited for long: its old day is left for the next roun
   expect(await dropExpiredPartitions(STORED)).toEqual([`requests_${old}`, `attempts_${old}`]);
 });
 
+test("a table whose old day cannot be dropped for another reason keeps none of the others' from it, and the reason is named", async () => {
+  const old = await dayFromNow(-90);
+  await makeDay(-90);
+  await sql().query(`create view reports as select * from requests_${old}`);
+  const failed = dropExpiredPartitions(STORED);
+  await expect(failed).rejects.toThrow(PartlyFailed);
+  await expect(failed).rejects.toThrow(`from requests_${old} on: cannot drop table requests_${old}`);
+  for (const parent of ["deliveries", "attempts", "scrapes", "events"]) expect(await daysOf(parent)).not.toContain(old);
+  await sql().query("drop view reports");
+  expect(await dropExpiredPartitions(STORED)).toEqual([`requests_${old}`]);
+});
+
 const DAY_MS = 86_400_000;
 const WORKSPACE = "ws_01m7x5afk6fsnvfhzjc689rkjw";
 

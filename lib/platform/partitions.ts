@@ -3,6 +3,7 @@ import { sql } from "./db.ts";
 import { DatabaseAway } from "./explain-connection.ts";
 import { log } from "./log.ts";
 import { PartlyFailed } from "./partly-failed.ts";
+import { isAwayForAll } from "./postgres/is-database-away.ts";
 
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
 export const PARTITION_DAYS_AHEAD = 7;
@@ -69,10 +70,10 @@ export async function ensurePartitions({
 }
 
 const END_IT =
-  "somebody holds a lock there. End that session (select pid, query from pg_stat_activity order by xact_start), or wait for it.";
+  "somebody holds a lock there: end that session (select pid, query from pg_stat_activity order by xact_start), or wait for it";
 
 const lockedOut = (left: readonly Missing[]): string =>
-  `No partition could be made for the next days of ${left.map(({ parent }) => parent).join(", ")}: ${END_IT}`;
+  `No partition could be made for the next days of ${left.map(({ parent }) => parent).join(", ")}: ${END_IT}.`;
 
 /**
  * Makes the day partitions of the last `days` days that are missing, as those before the installation are: for rows that are written in
@@ -105,16 +106,17 @@ export const isBackupUnderWay = async (client: Client = sql()): Promise<boolean>
 
 /**
  * Drops whole days that are older than their table is stored; what still has to be sent outlives its day (see drop_day). Dropping locks a
- * table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic never queues behind it,
- * and the others have their turn. While a backup is under way nothing is dropped: it reads those days.
+ * table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic never queues behind it. So is
+ * one whose day cannot be dropped for another reason, and the others have their turn. While a backup is under way nothing is dropped: it
+ * reads those days.
  *
  * @returns the names of the partitions that were dropped.
- * @throws PartlyFailed where a table was left, because somebody holds a lock who should not; says which, and from which day on.
+ * @throws PartlyFailed where a table was left; says which, from which day on, and why.
  */
 export async function dropExpiredPartitions(stored: StoredDays): Promise<string[]> {
   const dropped: string[] = [];
   if (await isBackupUnderWay()) return dropped;
-  const left: string[] = [];
+  const left: Left[] = [];
   for (const [parent, days] of Object.entries(stored)) {
     const { rows } = await sql().query<{ name: string; day: string }>(EXPIRED, [parent, days]);
     for (const { name, day } of rows) {
@@ -122,14 +124,28 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
         await sql().query("select drop_day($1, to_date($2, 'YYYYMMDD'))", [parent, day]);
         dropped.push(name);
       } catch (error) {
-        if (!isBusy(error)) throw error;
-        left.push(name);
+        if (isAwayForAll(error)) throw error;
+        left.push({ name, reason: whyLeft(error) });
         break;
       }
     }
   }
-  if (left.length > 0) throw new PartlyFailed(`Old days could not be dropped, from ${left.join(", ")} on: ${END_IT}`);
+  if (left.length > 0) throw new PartlyFailed(notDropped(left));
   return dropped;
+}
+
+/** The first day of a table that could not be dropped. */
+type Left = { name: string; reason: string };
+
+const whyLeft = (error: unknown): string => {
+  if (isBusy(error)) return END_IT;
+  return error instanceof Error ? error.message : String(error);
+};
+
+function notDropped(left: readonly Left[]): string {
+  const byReason = [...Map.groupBy(left, ({ reason }) => reason)];
+  const parts = byReason.map(([reason, days]) => `from ${days.map(({ name }) => name).join(", ")} on: ${reason}`);
+  return `Old days could not be dropped, ${parts.join("; ")}.`;
 }
 
 /**
