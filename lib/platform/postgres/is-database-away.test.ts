@@ -1,8 +1,12 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { isDatabaseAway } from "./is-database-away.ts";
+import { isAwayForAll, isDatabaseAway } from "./is-database-away.ts";
 
 const withCode = (code: string) => Object.assign(new Error("no"), { code });
+const wrapped = (originalCode: string) =>
+  Object.assign(withCode("P2010"), { meta: { driverAdapterError: { cause: { originalCode } } } });
+const transaction = (message: string) =>
+  Object.assign(withCode("P2028"), { message: `Transaction API error: ${message}` });
 
 it.each([
   ["a refused connection", withCode("ECONNREFUSED")],
@@ -14,10 +18,7 @@ it.each([
   ["an answer that did not come", new Error("Query read timeout")],
   ["a connection that broke", new Error("Connection terminated unexpectedly")],
   ["a pool without a free connection", new Error("timeout exceeded when trying to connect")],
-  [
-    "what Prisma wraps",
-    Object.assign(withCode("P2010"), { meta: { driverAdapterError: { cause: { originalCode: "53100" } } } }),
-  ],
+  ["what Prisma wraps", wrapped("53100")],
   ["a cause", new Error("The batch failed.", { cause: withCode("ECONNRESET") })],
 ])("%s is a database that is away", (_, error) => {
   expect(isDatabaseAway(error)).toBe(true);
@@ -30,6 +31,19 @@ it.each([
   ["nothing", undefined],
 ])("%s is none", (_, error) => {
   expect(isDatabaseAway(error)).toBe(false);
+});
+
+it.each([
+  ["a refused connection", true, withCode("ECONNREFUSED")],
+  ["a server that shuts down, in what Prisma wraps", true, wrapped("57P01")],
+  ["no connection for a transaction", true, transaction("Unable to start a transaction in the given time.")],
+  ["a lock that was not had", false, withCode("55P03")],
+  ["the same, in what Prisma wraps", false, wrapped("55P03")],
+  ["a statement that took too long, as a cause", false, new Error("no", { cause: withCode("57014") })],
+  ["a transaction that did", false, transaction("A query cannot be executed on an expired transaction.")],
+  ["a value that is taken", false, withCode("23505")],
+])("%s is a database that is away for all: %s", (_, expected, error) => {
+  expect(isAwayForAll(error)).toBe(expected);
 });
 
 it("looks no deeper than it must, also into what goes round", () => {

@@ -19,18 +19,44 @@ const SAYS =
 
 const DEPTH_MAX = 5;
 
+type Layer = Record<string, unknown>;
+
+/** An error and what it wraps: Prisma's, its adapter's, a cause. */
+function* layersOf(error: unknown, depth = 0): Generator<Layer> {
+  if (typeof error !== "object" || error === null || depth > DEPTH_MAX) return;
+  const layer = error as Layer;
+  yield layer;
+  yield* layersOf(layer.cause, depth + 1);
+  const { meta } = layer;
+  if (typeof meta === "object" && meta !== null) yield* layersOf((meta as Layer).driverAdapterError, depth + 1);
+}
+
+const codesOf = ({ code, originalCode }: Layer): string[] =>
+  [code, originalCode].filter((each) => typeof each === "string");
+
+function saysAway(layer: Layer): boolean {
+  const { kind, message } = layer;
+  if (codesOf(layer).some((code) => CODES.has(code) || SQLSTATE.test(code))) return true;
+  return (typeof kind === "string" && KINDS.has(kind)) || (typeof message === "string" && SAYS.test(message));
+}
+
 /**
  * Whether this error says that the database is away, silent, full or refuses: the same call may succeed in a moment, so whoever made it
- * is told to come again (contract 14.8). Looks through what wraps it: Prisma, its adapter, a cause.
+ * is told to come again (contract 14.8). Looks through what wraps it.
  */
-export function isDatabaseAway(error: unknown, depth = 0): boolean {
-  if (typeof error !== "object" || error === null || depth > DEPTH_MAX) return false;
-  const { code, originalCode, kind, message, cause, meta } = error as Record<string, unknown>;
-  for (const each of [code, originalCode])
-    if (typeof each === "string" && (CODES.has(each) || SQLSTATE.test(each))) return true;
-  if (typeof kind === "string" && KINDS.has(kind)) return true;
-  if (typeof message === "string" && SAYS.test(message)) return true;
-  const wrapped =
-    typeof meta === "object" && meta !== null ? (meta as Record<string, unknown>).driverAdapterError : null;
-  return isDatabaseAway(cause, depth + 1) || isDatabaseAway(wrapped, depth + 1);
-}
+export const isDatabaseAway = (error: unknown): boolean => layersOf(error).some(saysAway);
+
+/** A lock that was not had, and a statement that took too long: one row may be held, and no other. */
+const OF_ONE = /^(?:55P03|57014)$/;
+
+/** A transaction that took too long; with the same code Prisma says that it had no connection to begin one. */
+const saysExpired = ({ message }: Layer): boolean =>
+  typeof message === "string" && /on an expired transaction/.test(message);
+
+const mayBeOfOne = (layer: Layer): boolean => codesOf(layer).some((code) => OF_ONE.test(code)) || saysExpired(layer);
+
+/**
+ * Whether the next thing would fail like this one, so that whoever works through many stops here: the database is away, and what this
+ * error says is not that this one was held by somebody.
+ */
+export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !layersOf(error).some(mayBeOfOne);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { forgetJobs } from "#lib/scraping/jobs/forget-jobs.ts";
 import { claim } from "#lib/scraping/jobs/run/claim.ts";
 import { workItem } from "#lib/scraping/jobs/run/work-item.ts";
@@ -18,7 +19,7 @@ import { pauseCrawl } from "./change-crawl.ts";
 
 await ownDatabase();
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "overdue-"));
-const means = { clock: databaseClock, policy: jobPolicy };
+const means = { clock: databaseClock, policy: jobPolicy, signal: new AbortController().signal };
 beforeAll(() => syncClock((text) => sql().query(text)));
 afterAll(closeDb);
 
@@ -79,17 +80,39 @@ it("emits nothing of a job that somebody canceled", async () => {
   expect(await endsOf(key)).toEqual([]);
 });
 
+const makeOne = async () =>
+  await makeJob(await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock })), {
+    urls: ["https://shop.example/"],
+  });
+/** Makes it as if it had been made so long ago. */
+const makeOlder = (id: string, age: string) =>
+  sql().query("update jobs set created_at = created_at - $2::interval where id = $1", [id, age]);
+
+it("stops at a database that is away, and when the worker does", async () => {
+  const [first, second] = [await makeOne(), await makeOne()];
+  await makeOlder(first.id, "31 days");
+  await makeOlder(second.id, "30 days 1 minute");
+  expect(await cancelOverdueJobs({ ...means, signal: AbortSignal.abort() })).toBe(0);
+  expect(await rowOf(first.id)).toMatchObject({ status: "queued" });
+
+  await sql().query(`
+    create function lose_connection() returns trigger language plpgsql as
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+    create trigger lose_connection before update on jobs for each row when (new.id = '${first.id}') execute function lose_connection()`);
+  const failure: unknown = await cancelOverdueJobs(means).catch((error: unknown) => error);
+  await sql().query("drop function lose_connection cascade");
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure).not.toBeInstanceOf(PartlyFailed);
+  expect(await rowOf(second.id)).toMatchObject({ status: "queued" });
+  expect(await cancelOverdueJobs(means)).toBe(2);
+});
+
 it("cancels everybody else's when one cannot be canceled, and says which", async () => {
-  const makeOne = async () =>
-    await makeJob(await jobKey(await makeWorkspace({ credits: 100, clock: databaseClock })), {
-      urls: ["https://shop.example/"],
-    });
   const [stuck, other] = [await makeOne(), await makeOne()];
   // No verb takes such an id.
-  await sql().query("update jobs set id = 'job_stuck', created_at = created_at - interval '31 days' where id = $1", [
-    stuck.id,
-  ]);
-  await sql().query("update jobs set created_at = created_at - interval '30 days 1 minute' where id = $1", [other.id]);
+  await sql().query("update jobs set id = 'job_stuck' where id = $1", [stuck.id]);
+  await makeOlder("job_stuck", "31 days");
+  await makeOlder(other.id, "30 days 1 minute");
   await expect(cancelOverdueJobs(means)).rejects.toThrow(/^1 of 2 jobs and crawls .* job_stuck among them/);
   expect(await rowOf(other.id)).toMatchObject({ status: "canceled" });
   expect(await rowOf("job_stuck")).toMatchObject({ status: "queued" });

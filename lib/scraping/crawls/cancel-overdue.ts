@@ -3,6 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
 import { type CancelReason, cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
 import { JOB_DAYS_MAX } from "#lib/scraping/jobs/constants.ts";
 import { cancelCrawl } from "./change-crawl.ts";
@@ -27,23 +28,24 @@ const REASON: CancelReason = {
 /**
  * Cancels the jobs and crawls that are not over `JOB_DAYS_MAX` days after they were made: slow ones, and crawls that were paused and
  * forgotten. So each ends with the results that were paid for, an audit row and its event, before anything of it is deleted. Answers how
- * many there were.
+ * many there were, or, where `signal` ended it, how many it came to.
  *
- * @throws PartlyFailed when some could not be canceled; all the others were.
+ * @throws PartlyFailed when some could not be canceled; all the others were. What a database that is away says is thrown as it is.
  */
-export async function cancelOverdueJobs({ clock }: { clock: Clock }): Promise<number> {
+export async function cancelOverdueJobs({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
   const before = new Date(clock.now().getTime() - JOB_DAYS_MAX * DAY_MS);
   const failures: { id: string; reason: string }[] = [];
   let last: Overdue | undefined;
   for (let found = 0; ; ) {
     const { rows } = await sql().query<Overdue>(OVERDUE, [before, last?.createdAt, last?.id]);
     for (const each of rows) {
+      if (signal.aborted) break;
+      found++;
       const reason = await whyNotCanceled(each, clock);
       if (reason !== undefined) failures.push({ id: each.id, reason });
     }
-    found += rows.length;
     last = rows.at(-1);
-    if (rows.length === STEP) continue;
+    if (rows.length === STEP && !signal.aborted) continue;
     const [first] = failures;
     if (!first) return found;
     throw new PartlyFailed(
@@ -52,7 +54,7 @@ export async function cancelOverdueJobs({ clock }: { clock: Clock }): Promise<nu
   }
 }
 
-/** Cancels one; one that cannot be keeps nobody else's from it. */
+/** Cancels one; one that cannot be keeps nobody else's from it. A database that is away would be waited for with each. */
 async function whyNotCanceled({ workspaceId, id }: Overdue, clock: Clock): Promise<string | undefined> {
   const ctx: Ctx = {
     workspaceId: trustedWorkspace(workspaceId),
@@ -63,6 +65,7 @@ async function whyNotCanceled({ workspaceId, id }: Overdue, clock: Clock): Promi
     const canceled = isId("crl", id) ? await cancelCrawl(ctx, id, REASON) : await cancelJob(ctx, id, REASON);
     return canceled.ok ? undefined : canceled.message;
   } catch (error) {
+    if (isAwayForAll(error)) throw error;
     return error instanceof Error ? error.message : String(error);
   }
 }
