@@ -1,5 +1,7 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
+import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
 import { lockWebhookUnlessHeld } from "#lib/webhooks/subscriptions/lock-webhook.ts";
 import { takeMarks } from "#lib/webhooks/subscriptions/owed-marks.ts";
 import { asDispatcher } from "./as-dispatcher.ts";
@@ -12,15 +14,26 @@ type Owed = { workspace_id: string; webhook_id: string };
  * is in the database, so it does not matter which process recorded them, nor whether that is still there. Any number of processes may run it.
  *
  * @returns to how many subscriptions.
+ * @throws PartlyFailed when it fails for some, whose marks stay owed; all the others were looked at.
  */
 export async function applyOwedMarks({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
   const { rows } = await sql().query<Owed>("select distinct workspace_id, webhook_id from webhook_marks");
+  const failures: { id: string; reason: string }[] = [];
   let applied = 0;
   for (const owed of rows) {
     if (signal.aborted) break;
-    if (await db().$transaction((tx) => applyTo(tx, clock, owed))) applied++;
+    try {
+      if (await db().$transaction((tx) => applyTo(tx, clock, owed))) applied++;
+    } catch (error) {
+      if (isAwayForAll(error)) throw error;
+      failures.push({ id: owed.webhook_id, reason: error instanceof Error ? error.message : String(error) });
+    }
   }
-  return applied;
+  const [first] = failures;
+  if (!first) return applied;
+  throw new PartlyFailed(
+    `To ${failures.length} of ${rows.length} subscriptions what is owed could not be applied, ${first.id} among them: ${first.reason}`,
+  );
 }
 
 async function applyTo(tx: Tx, clock: Clock, { workspace_id: workspaceId, webhook_id: id }: Owed): Promise<boolean> {

@@ -3,6 +3,7 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
 import { ResumeWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
@@ -195,6 +196,26 @@ describe("what is owed to a subscription", () => {
     expect(await resumeWebhook(ctx, webhook, ResumeWebhookInput.parse({}))).toMatchObject({ ok: true });
     expect(await apply()).toBe(1);
     expect(await stateOf()).toMatchObject({ status: "active", consecutiveFailures: 0 });
+  });
+
+  it("is applied to the others where one fails, and that one is named", async () => {
+    const other = (await makeWebhook(ctx, "https://example.com/other")).id;
+    const at = clock.now();
+    await sql().query(
+      "insert into webhook_marks (workspace_id, webhook_id, made_at, kind) select $1, unnest($2::text[]), $3, 'failing'",
+      [ctx.workspaceId, [webhook, other], at],
+    );
+    await sql().query(`
+      create function hinder_change() returns trigger language plpgsql as $$ begin raise 'No change today.'; end $$;
+      create trigger hinder_change before update on webhooks for each row when (new.id = '${webhook}') execute function hinder_change()`);
+    const failure: unknown = await apply().catch((error: unknown) => error);
+    await sql().query("drop function hinder_change cascade");
+    expect(failure).toBeInstanceOf(PartlyFailed);
+    expect(String(failure)).toMatch(new RegExp(`1 of 2 subscriptions .* ${webhook} among them: [^]*No change today`));
+    expect(await stateOf(other)).toMatchObject({ failingSince: at });
+    expect(await stateOf()).toMatchObject({ failingSince: null });
+    expect(await apply()).toBe(1);
+    expect(await stateOf()).toMatchObject({ failingSince: at });
   });
 
   it("is forgotten with it", async () => {
