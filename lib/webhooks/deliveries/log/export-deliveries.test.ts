@@ -1,6 +1,6 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -15,10 +15,17 @@ await ownDatabase();
 log.level = "silent";
 afterAll(closeDb);
 
-async function exported(ctx: Ctx, format: "csv" | "ndjson", filter: object = {}): Promise<Response> {
-  const answer = await exportDeliveries(ctx, ListDeliveriesInput.parse(filter), format);
-  if (!(answer instanceof Response)) throw new Error(answer.message);
-  return answer;
+type Format = Parameters<typeof exportDeliveries>[2];
+async function exported(ctx: Ctx, format: Format, filter: object = {}) {
+  const file = await exportDeliveries(ctx, ListDeliveriesInput.parse(filter), format);
+  if (!file.ok) throw new Error(file.message);
+  return file.value;
+}
+
+async function textOf({ lines }: { lines: AsyncIterable<string> }): Promise<string> {
+  let text = "";
+  for await (const part of lines) text += part;
+  return text;
 }
 
 it("the deliveries that match are a file, in the order of the list, whatever pages they are read in", async () => {
@@ -38,14 +45,10 @@ it("the deliveries that match are a file, in the order of the list, whatever pag
   const all = [...first.data, ...rest.data];
   expect(all).toHaveLength(PAGE_MAX + 3);
   const csv = await exported(ctx, "csv");
-  expect(await csv.text()).toBe(csvHead + all.map(csvLine).join(""));
-  expect(Object.fromEntries(csv.headers)).toEqual({
-    "content-type": "text/csv; charset=utf-8",
-    "content-disposition": 'attachment; filename="deliveries-2027-01-02T03-04-05.csv"',
-    "cache-control": "private, no-store",
-  });
+  expect(csv).toMatchObject({ name: "deliveries-2027-01-02T03-04-05.csv", type: "text/csv; charset=utf-8" });
+  expect(await textOf(csv)).toBe(csvHead + all.map(csvLine).join(""));
   const lines = async (filter: object) => {
-    const text = await (await exported(ctx, "ndjson", filter)).text();
+    const text = await textOf(await exported(ctx, "ndjson", filter));
     return text
       .split("\n")
       .slice(0, -1)
@@ -53,14 +56,29 @@ it("the deliveries that match are a file, in the order of the list, whatever pag
   };
   expect(await lines({ status: "failed" })).toEqual(all.slice(-2));
   expect(await lines({ cursor: first.next_cursor })).toEqual(rest.data);
-  expect((await exported(ctx, "ndjson")).headers.get("content-type")).toBe("application/x-ndjson; charset=utf-8");
+  expect((await exported(ctx, "ndjson")).type).toBe("application/x-ndjson; charset=utf-8");
 });
 
-it("a file without deliveries has its head alone; one that cannot be read to its end breaks off; who may not read gets none", async () => {
+it("a file without deliveries has its head alone; a cursor that is none, and who may not read, are refused before it", async () => {
   const ctx = await makeWorkspace();
-  expect(await (await exported(ctx, "csv")).text()).toBe(csvHead);
-  expect(await (await exported(ctx, "ndjson")).text()).toBe("");
-  await expect((await exported(ctx, "csv", { cursor: "nonsense" })).text()).rejects.toThrow("cursor");
+  expect(await textOf(await exported(ctx, "csv"))).toBe(csvHead);
+  expect(await textOf(await exported(ctx, "ndjson"))).toBe("");
+  const cursor = ListDeliveriesInput.parse({ cursor: "nonsense" });
+  expect(await exportDeliveries(ctx, cursor, "csv")).toMatchObject({ error: "invalid_cursor" });
   const billing = await addMember(ctx, "billing");
   expect(await exportDeliveries(billing, ListDeliveriesInput.parse({}), "csv")).toMatchObject({ error: "forbidden" });
+});
+
+it("one that cannot be read to its end breaks off, and that is logged with its reason", async () => {
+  const ctx = await makeWorkspace();
+  for (let at = 0; at <= PAGE_MAX; at++) await makeDelivery(ctx);
+  const { lines } = await exported(ctx, "csv");
+  expect((await lines.next()).value).toBe(csvHead);
+  expect((await lines.next()).value).toContain("dlv_");
+  await sql().query("alter table deliveries rename to deliveries_away");
+  using warn = vi.spyOn(log, "warn");
+  await expect(lines.next()).rejects.toThrow("deliveries");
+  await sql().query("alter table deliveries_away rename to deliveries");
+  const err = expect.objectContaining({ message: expect.stringContaining("deliveries") });
+  expect(warn).toHaveBeenCalledExactlyOnceWith("delivery.export_broke_off", { err, workspace_id: ctx.workspaceId });
 });

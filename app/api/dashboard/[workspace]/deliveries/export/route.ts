@@ -1,4 +1,5 @@
 import { readListInput } from "#lib/dashboard/deliveries/loaders.ts";
+import { sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 import { exportDeliveries } from "#lib/webhooks/deliveries/log/export-deliveries.ts";
 
@@ -7,5 +8,6 @@ export const GET = dashboardRoute("deliveries:read", async (ctx, request) => {
   const { format, ...given } = Object.fromEntries(new URL(request.url).searchParams);
   const input = readListInput(ctx, given);
   if (!input.ok) return input;
-  return await exportDeliveries(ctx, input.value, format === "csv" ? "csv" : "ndjson");
+  const file = await exportDeliveries(ctx, input.value, format === "csv" ? "csv" : "ndjson");
+  return file.ok ? sendExport(ctx, "deliveries:read", file.value) : file;
 });

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { findMembershipById } from "#lib/accounts/auth/queries.ts";
+import type { MemberCtx } from "#lib/kernel/person.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { asPerson } from "#testing/builders/cli-login.ts";
+import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { sendExport } from "./send-export.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+async function makeMember(): Promise<MemberCtx> {
+  const ctx = await addMember(await makeWorkspace(), "member");
+  const member = await findMembershipById(asPerson(ctx), ctx.workspaceId);
+  if (!member) throw new Error("no member");
+  return member;
+}
+
+const send = (ctx: MemberCtx, lines: AsyncIterable<string>) =>
+  sendExport(ctx, "deliveries:read", { name: "deliveries.csv", type: "text/csv; charset=utf-8", lines });
+
+async function* written(...parts: string[]) {
+  yield* parts;
+}
+
+it("is all that is written, also behind pages of which a filter left nothing", async () => {
+  const answer = send(await makeMember(), written("head\n", "", "", "a\n", "", "b\n", ""));
+  expect(Object.fromEntries(answer.headers)).toEqual({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": 'attachment; filename="deliveries.csv"',
+    "cache-control": "private, no-store",
+  });
+  expect(await answer.text()).toBe("head\na\nb\n");
+});
+
+it("breaks off with what fails", async () => {
+  async function* failing() {
+    yield "head\n";
+    throw new Error("The next page cannot be read.");
+  }
+  await expect(send(await makeMember(), failing()).text()).rejects.toThrow("cannot be read");
+});
+
+it("reads no further page for somebody who has left", async () => {
+  const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let pages = 0;
+  async function* rare() {
+    yield "head\n";
+    for (;;) {
+      pages++;
+      asked.resolve();
+      await left.promise;
+      if (pages > 1) throw new Error("It is read on.");
+      yield "";
+    }
+  }
+  const reader = send(await makeMember(), rare()).body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("head\n");
+  await asked.promise;
+  const canceled = reader?.cancel();
+  left.resolve();
+  await canceled;
+  expect(pages).toBe(1);
+});
+
+it.each([
+  ["is no member any more", (ctx: MemberCtx) => db().member.deleteMany({ where: { userId: ctx.person.id } })],
+  [
+    "has a role that may not",
+    (ctx: MemberCtx) => db().member.updateMany({ where: { userId: ctx.person.id }, data: { role: "billing" } }),
+  ],
+])("ends where whoever asked for it %s", async (_, change) => {
+  const ctx = await makeMember();
+  const [first, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  async function* pages() {
+    yield "a\n";
+    first.resolve();
+    await changed.promise;
+    yield "b\n";
+  }
+  const reader = send(ctx, pages()).body?.getReader();
+  await reader?.read();
+  await first.promise;
+  await change(ctx);
+  changed.resolve();
+  await expect(reader?.read()).rejects.toThrow("may not have it any more");
+});

@@ -1,0 +1,48 @@
+import { findMembershipById } from "#lib/accounts/auth/queries.ts";
+import { type Permission, permits } from "#lib/kernel/permissions.ts";
+import type { MemberCtx } from "#lib/kernel/person.ts";
+
+/** A file that is written while it is read: `lines` are those of a page each, which may be none. */
+type ExportFile = { name: string; type: string; lines: AsyncIterable<string> };
+
+/**
+ * Answers an export: a page is read when the last one has been sent on, and none for somebody who has left. Whoever reads slowly reads for
+ * hours, so each time that something is sent they must be a member who may still. When something fails on the way the connection breaks, so
+ * that half a file is not taken for a whole one.
+ */
+export function sendExport(ctx: MemberCtx, permission: Permission, { name, type, lines }: ExportFile): Response {
+  const encoder = new TextEncoder();
+  const pages = lines[Symbol.asyncIterator]();
+  let gone = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      // The stream asks again only when it has been given something, and a filter may leave nothing of many pages.
+      while (!gone) {
+        const { done, value } = await pages.next();
+        if (gone) return;
+        if (done) return controller.close();
+        if (value === "") continue;
+        if (!(await mayStill(ctx, permission)))
+          throw new Error("Whoever asked for this export may not have it any more.");
+        if (!gone) controller.enqueue(encoder.encode(value));
+        return;
+      }
+    },
+    async cancel() {
+      gone = true;
+      await pages.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "content-type": type,
+      "content-disposition": `attachment; filename="${name}"`,
+      "cache-control": "private, no-store",
+    },
+  });
+}
+
+async function mayStill(ctx: MemberCtx, permission: Permission): Promise<boolean> {
+  const member = await findMembershipById(ctx, ctx.workspaceId);
+  return member !== undefined && permits(member.actor, permission);
+}
