@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import { useTimes } from "#components/ui/hooks/times.tsx";
+import { useLead } from "#components/ui/hooks/use-pressed-query.ts";
 import { cn } from "#components/ui/text/cn.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { minuteIn, zoneMark } from "#components/ui/text/zoned-time.ts";
@@ -32,7 +32,7 @@ const sum = (bucket: OutcomeBucket) => PARTS.reduce((total, { name }) => total +
  * span; the same numbers are in the table under it.
  */
 export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
-  const router = useRouter();
+  const lead = useLead();
   const [chosen, setChosen] = useState<{ anchor: number; at: number }>();
   const [dragging, setDragging] = useState(false);
   const [asTable, setAsTable] = useState(false);
@@ -49,9 +49,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
     const [first, end] = [buckets[low], buckets[high]];
     if (!first || !end) return;
     setChosen(undefined);
-    router.push(deliveriesAddress.refineHref(slug, view, { range: undefined, from: first.start, to: end.end }), {
-      scroll: false,
-    });
+    lead(deliveriesAddress.refineHref(slug, view, { range: undefined, from: first.start, to: end.end }));
   };
   const slotAt = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

@@ -5,6 +5,7 @@ const HERE = "https://gate.example/acme/requests?env=test";
 
 test.each([
   ["a filter", "https://gate.example/acme/requests?env=test&status=4xx", "?env=test&status=4xx"],
+  ["a filter, of this site", "/acme/requests?env=test&status=4xx", "?env=test&status=4xx"],
   ["no filter", "https://gate.example/acme/requests", ""],
   ["what is shown", HERE, undefined],
   ["another page", "https://gate.example/acme/deliveries?status=failed", undefined],

@@ -41,8 +41,8 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      // A filter that was pressed, and whose page is still on its way, holds for what is typed next to it.
-      const from = new URLSearchParams(pressed.current ?? params.toString());
+      // A filter that was pressed holds for what is typed next to it: while its page is on its way, and when that came since the last key.
+      const from = new URLSearchParams(pressed.current ?? window.location.search);
       wanted.current = { text: text.trim(), before: from.toString() };
       go(wanted.current.text, from);
     }, PAUSE_MS);

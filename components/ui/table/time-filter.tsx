@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import type { FormEvent } from "react";
 import { useTimes } from "../hooks/times.tsx";
+import { useLead } from "../hooks/use-pressed-query.ts";
 import { Button } from "../primitives/button.tsx";
 import { CHIP } from "../primitives/chip-style.ts";
 import { Field } from "../primitives/field.tsx";
@@ -17,7 +17,7 @@ export type Span = { range?: RangeName | undefined; from?: string | undefined; t
 
 /** How far back, or from when to when, in the reader's zone; the address holds UTC. */
 export function TimeFilter({ span, hrefFor }: { span: Span; hrefFor: (span: Span) => string }) {
-  const router = useRouter();
+  const lead = useLead();
   const { zone } = useTimes();
   const set = span.range ?? span.from ?? span.to;
   const href = (change: Span) => hrefFor({ range: undefined, from: undefined, to: undefined, ...change });
@@ -34,7 +34,7 @@ export function TimeFilter({ span, hrefFor }: { span: Span; hrefFor: (span: Span
     const given = new FormData(event.currentTarget);
     const [from, to] = ["from", "to"].map((name) => momentIn(String(given.get(name) ?? ""), zone));
     event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-    router.push(href({ from, to }), { scroll: false });
+    lead(href({ from, to }));
   };
   return (
     <Popover label="Time" trigger="Time" triggerClassName={CHIP}>
