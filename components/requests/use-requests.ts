@@ -4,8 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
-
-export type RequestPage = { data: ApiRequest[]; next_cursor: string | null };
+import { keepShown, type RequestPage } from "./keep-shown.ts";
 
 type LiveOptions = {
   slug: string;
@@ -16,8 +15,14 @@ type LiveOptions = {
 };
 
 /** The page of the list; with `tail`, read again every two seconds for as long as the tab is looked at. */
-export const useLiveRequests = ({ slug, query, ...rest }: LiveOptions) =>
-  useLivePage({ path: `/api/dashboard/${slug}/requests?${new URLSearchParams(query)}`, ...rest });
+export function useLiveRequests({ slug, query, ...rest }: LiveOptions) {
+  const { within_ms: within } = query;
+  return useLivePage<RequestPage>({
+    path: `/api/dashboard/${slug}/requests?${new URLSearchParams(query)}`,
+    merge: (shown, read) => keepShown(shown, read, within === undefined ? undefined : Date.now() - Number(within)),
+    ...rest,
+  });
+}
 
 /** The request whose sheet is open: out of the list, as the server rendered it, or fetched. */
 export function useOpenRequest(slug: string, id: string | undefined, known: readonly ApiRequest[]) {

@@ -13,16 +13,22 @@ type LivePageOptions<P> = {
   page: P;
   readAt: string;
   tail: boolean;
+  /** What is shown once `read` was answered while `shown` was; without it, what was read. */
+  merge?: (shown: P, read: P) => P;
 };
 
 /** A page of a list; with `tail`, read again every two seconds for as long as the tab is looked at. */
-export function useLivePage<P>({ path, page, readAt, tail }: LivePageOptions<P>): {
+export function useLivePage<P>({ path, page, readAt, tail, merge }: LivePageOptions<P>): {
   page: P;
   problem: string | undefined;
 } {
   const live = useQuery({
     queryKey: ["live-page", path, readAt],
-    queryFn: ({ signal }) => readJson<P>(path, signal),
+    queryFn: async ({ client, queryKey, signal }) => {
+      const read = await readJson<P>(path, signal);
+      const shown = client.getQueryData<P>(queryKey);
+      return merge && shown !== undefined ? merge(shown, read) : read;
+    },
     initialData: page,
     enabled: tail,
     refetchInterval: TAIL_MS,

@@ -12,6 +12,8 @@ export const LOG_FLUSH_MS = 5_000;
 /** Characters that are kept of what a caller sent. */
 export const TARGET_MAX = 2_048;
 
+/** Calls on a page, unless more or fewer are asked for; the dashboard's pages are of so many. */
+export const REQUEST_PAGE = 50;
 export const REQUEST_PAGE_MAX = 100;
 /** Calls that one statement looks at, where a filter leaves few of them; the next page begins where it stopped. */
 export const REQUEST_SCAN_MAX = 20_000;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { cursorInput } from "#lib/kernel/input-fields.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { REQUEST_PAGE_MAX } from "./constants.ts";
+import { REQUEST_PAGE, REQUEST_PAGE_MAX } from "./constants.ts";
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 const word = z.string().trim().min(1).max(200);
@@ -21,7 +21,7 @@ export const ListRequestsInput = z.strictObject({
   to: time.optional(),
   /** Text somewhere inside the target, in any case. */
   q: word.optional(),
-  limit: z.coerce.number().int().min(1).max(REQUEST_PAGE_MAX).default(50),
+  limit: z.coerce.number().int().min(1).max(REQUEST_PAGE_MAX).default(REQUEST_PAGE),
   cursor: cursorInput,
 });
 export type ListRequestsInput = z.infer<typeof ListRequestsInput>;
