@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** Measured apart, or no work of the database: a backup is as long as the data is large. */
 const APART = new Set(["reconcile-nightly", "roll-usage", "back-up-nightly", "keep-partitions"]);
 
-/** How many workspaces are looked at, one size after the other. 100,000 takes half an hour to fill and measure on two cores. */
+/** How many workspaces are looked at, one size after the other. 100,000 takes some ten minutes to fill and measure on two cores. */
 const sizesOf = (quick: boolean): number[] =>
   quick ? [20, 60] : (process.env.TENANTS ?? "1000,10000").split(",").map(Number);
 
