@@ -8,6 +8,10 @@ import { selectorProblem } from "./selectors.ts";
 
 /** What one page may take of the thread that all callers share, in microseconds of its processor: other work on the machine is not counted. */
 const HELD_MAX_US = 50_000;
+/** On a slow processor, so many times what a plain page of the same size takes there. */
+const PLAIN_PAGES_MAX = 10;
+/** A page that takes too long does so each time; one that was cut off by a collection or by a busy neighbour does not. */
+const TRIES_OF_ONE = 3;
 const WORKSPACE = trustedWorkspace("ws_0");
 
 afterAll(stopExtraction);
@@ -98,23 +102,30 @@ const seed = Date.now() % 1_000_000_000;
 
 it(`no page and no selector holds up the event loop (seed ${seed})`, async () => {
   // Compiled and optimised before anything is measured.
-  for (let round = 0; round < 20; round++)
-    await runExtraction(WORKSPACE, source("<p>x</p>".repeat(500)), {
-      formats: FORMATS,
-      onlyMainContent: true,
-      include: [],
-      exclude: [],
-      rules: undefined,
-    });
+  for (let round = 0; round < 20; round++) await runExtraction(WORKSPACE, source("<p>x</p>".repeat(500)), PLAINLY);
   await fc.assert(
     fc.asyncProperty(page, wants, async (body, asked) => {
-      const before = process.threadCpuUsage();
-      await runExtraction(WORKSPACE, source(body), asked as Wants, 200);
-      const { user, system } = process.threadCpuUsage(before);
-      expect(user + system).toBeLessThan(HELD_MAX_US);
+      for (let tries = 1; ; tries++) {
+        const held = await heldBy(body, asked as Wants);
+        const most =
+          held < HELD_MAX_US ? HELD_MAX_US : Math.max(HELD_MAX_US, PLAIN_PAGES_MAX * (await heldBy(PLAIN, PLAINLY)));
+        if (held < most) return;
+        if (tries === TRIES_OF_ONE) expect(held).toBeLessThan(most);
+      }
     }),
     { seed, numRuns: 120, interruptAfterTimeLimit: TRIES_MS },
   );
 });
 
 const source = (body: string) => ({ body, contentType: "text/html", kind: "html" as const, url: "https://a.test/" });
+
+const PLAIN = "<p>x</p>".repeat(IN_PROCESS_BYTES / 8);
+const PLAINLY: Wants = { formats: FORMATS, onlyMainContent: true, include: [], exclude: [], rules: undefined };
+
+/** What reading it takes of this thread's processor, in microseconds. */
+async function heldBy(body: string, asked: Wants): Promise<number> {
+  const before = process.threadCpuUsage();
+  await runExtraction(WORKSPACE, source(body), asked, 200);
+  const { user, system } = process.threadCpuUsage(before);
+  return user + system;
+}
