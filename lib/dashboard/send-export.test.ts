@@ -5,7 +5,7 @@ import { closeDb, db } from "#lib/platform/db.ts";
 import { asPerson } from "#testing/builders/cli-login.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { sendExport } from "./send-export.ts";
+import { exportFormat, sendExport } from "./send-export.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -85,4 +85,10 @@ it.each([
   await change(ctx);
   changed.resolve();
   await expect(reader?.read()).rejects.toThrow("may not have it any more");
+});
+
+it("is in the format asked for, and in no other under its name", () => {
+  expect(exportFormat(undefined, "csv")).toEqual({ ok: true, value: "csv" });
+  expect(exportFormat("ndjson", "csv")).toEqual({ ok: true, value: "ndjson" });
+  expect(exportFormat("xls", "csv")).toMatchObject({ error: "invalid_parameter", detail: { param: "format" } });
 });

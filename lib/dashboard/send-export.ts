@@ -1,9 +1,22 @@
 import { findMembershipById } from "#lib/accounts/auth/queries.ts";
 import { type Permission, permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 
 /** A file that is written while it is read: `lines` are those of a page each, which may be none. */
 type ExportFile = { name: string; type: string; lines: AsyncIterable<string> };
+
+type ExportFormat = "csv" | "ndjson";
+
+/** The format that an address asks for, or `preset`; one that is not written is refused, and not another sent under its name. */
+export function exportFormat(
+  given: string | undefined,
+  preset: ExportFormat,
+): Result<ExportFormat, "invalid_parameter"> {
+  if (given === undefined) return ok(preset);
+  if (given === "csv" || given === "ndjson") return ok(given);
+  return refuse("invalid_parameter", "format is csv or ndjson.", { param: "format" });
+}
 
 /**
  * Answers an export: a page is read when the last one has been sent on, and none for somebody who has left. Whoever reads slowly reads for

@@ -234,6 +234,7 @@ export async function endPasskeySignIn(
 
 const STATUS: Record<string, number> = {
   invalid_parameter: 400,
+  invalid_cursor: 400,
   signed_out: 401,
   forbidden: 403,
   foreign_origin: 403,

@@ -1,10 +1,11 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { csvRow } from "#lib/platform/csv.ts";
+import { pageLines } from "#lib/platform/page-lines.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { AUDIT_PAGE_MAX } from "./constants.ts";
 import { listAudit } from "./list-audit.ts";
 import type { ListAuditInput } from "./schema.ts";
-import type { AuditEntry, AuditPage } from "./types.ts";
+import type { AuditEntry } from "./types.ts";
 
 const COLUMNS = [
   "id",
@@ -39,11 +40,7 @@ export type AuditFormat = keyof typeof FORMATS;
 
 type AuditFile = { name: string; type: string; lines: AsyncGenerator<string> };
 
-/**
- * All matching entries, newest first, as a file: a page is read when the last one has been sent on, so memory holds one page whatever
- * is exported. Refuses before the first line; what fails later is thrown, and breaks the file off so that half of it is not
- * taken for the whole.
- */
+/** All matching entries, newest first, as a file. Refuses before the first line; what fails later breaks the file off (`pageLines`). */
 export async function exportAudit(
   ctx: Ctx,
   input: ListAuditInput,
@@ -53,22 +50,7 @@ export async function exportAudit(
   const first = await pageAt(input.cursor);
   if (!first.ok) return first;
   const at = ctx.clock.now().toISOString().slice(0, 19).replaceAll(":", "-");
-  const lines = written(first.value, pageAt, FORMATS[format]);
-  return ok({ name: `audit-${at}.${format}`, type: FORMATS[format].type, lines });
-}
-
-async function* written(
-  first: AuditPage,
-  pageAt: (cursor: string) => Promise<Result<AuditPage, string>>,
-  { head, line }: { head: string; line: (entry: AuditEntry) => string },
-): AsyncGenerator<string> {
-  if (head) yield head;
-  for (let page = first; ; ) {
-    // Also what is empty: only here can somebody who has left end this, and a rare filter may leave nothing of a thousand pages.
-    yield page.data.map(line).join("");
-    if (page.next_cursor === null) return;
-    const next = await pageAt(page.next_cursor);
-    if (!next.ok) throw new Error(next.message);
-    page = next.value;
-  }
+  const { type, ...parts } = FORMATS[format];
+  const lines = pageLines({ export: "audit", workspaceId: ctx.workspaceId, first: first.value, pageAt }, parts);
+  return ok({ name: `audit-${at}.${format}`, type, lines });
 }

@@ -80,5 +80,7 @@ it("one that cannot be read to its end breaks off, and that is logged with its r
   await expect(lines.next()).rejects.toThrow("deliveries");
   await sql().query("alter table deliveries_away rename to deliveries");
   const err = expect.objectContaining({ message: expect.stringContaining("deliveries") });
-  expect(warn).toHaveBeenCalledExactlyOnceWith("delivery.export_broke_off", { err, workspace_id: ctx.workspaceId });
+  expect(warn).toHaveBeenCalledExactlyOnceWith("export.broke_off", {
+    ...{ err, export: "deliveries", workspace_id: ctx.workspaceId },
+  });
 });

@@ -1,6 +1,6 @@
 import { exportAudit } from "#lib/accounts/audit/export-audit.ts";
 import { readAuditInput } from "#lib/dashboard/audit/loaders.ts";
-import { sendExport } from "#lib/dashboard/send-export.ts";
+import { exportFormat, sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
 /** The audit log as it is narrowed, as a file that is written while it is read. */
@@ -8,6 +8,8 @@ export const GET = dashboardRoute("audit:read", async (ctx, request) => {
   const { format, ...given } = Object.fromEntries(new URL(request.url).searchParams);
   const input = readAuditInput(ctx, given);
   if (!input.ok) return input;
-  const file = await exportAudit(ctx, input.value, format === "ndjson" ? "ndjson" : "csv");
+  const wanted = exportFormat(format, "csv");
+  if (!wanted.ok) return wanted;
+  const file = await exportAudit(ctx, input.value, wanted.value);
   return file.ok ? sendExport(ctx, "audit:read", file.value) : file;
 });

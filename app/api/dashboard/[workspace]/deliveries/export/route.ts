@@ -1,5 +1,5 @@
 import { readListInput } from "#lib/dashboard/deliveries/loaders.ts";
-import { sendExport } from "#lib/dashboard/send-export.ts";
+import { exportFormat, sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 import { exportDeliveries } from "#lib/webhooks/deliveries/log/export-deliveries.ts";
 
@@ -8,6 +8,8 @@ export const GET = dashboardRoute("deliveries:read", async (ctx, request) => {
   const { format, ...given } = Object.fromEntries(new URL(request.url).searchParams);
   const input = readListInput(ctx, given);
   if (!input.ok) return input;
-  const file = await exportDeliveries(ctx, input.value, format === "csv" ? "csv" : "ndjson");
+  const wanted = exportFormat(format, "ndjson");
+  if (!wanted.ok) return wanted;
+  const file = await exportDeliveries(ctx, input.value, wanted.value);
   return file.ok ? sendExport(ctx, "deliveries:read", file.value) : file;
 });
