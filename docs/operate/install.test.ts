@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -65,6 +66,15 @@ test("what is started is there", () => {
     ]),
   );
   for (const file of started) read(path.join("..", file));
+});
+
+test("what is started by its name alone may be run", () => {
+  expect(dockerfile).toContain("ln -s /app/cli/gatehouse.mjs /usr/local/bin/gatehouse");
+  const listed = execFileSync("git", ["ls-files", "--stage", "cli/gatehouse.mjs"], {
+    cwd: path.join(DEPLOY, ".."),
+    encoding: "utf8",
+  });
+  expect(listed).toMatch(/^100755 /);
 });
 
 test("systemd starts a service again unless it ended with the code that says not to, and after a PostgreSQL of the same machine", () => {

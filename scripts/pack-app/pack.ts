@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, rm } from "node:fs/promises";
+import { chmod, cp, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { PACKAGES_FOLDER } from "#lib/portal/packages/constants.ts";
 import { packageFolders } from "./packages.ts";
@@ -67,4 +67,6 @@ export async function packApp(root: string, out: string): Promise<void> {
   for (const source of [...SOURCES, BUILT]) await copy(source);
   for (const source of OPTIONAL) if (existsSync(path.join(root, source))) await copy(source);
   for (const folder of packageFolders(root)) await copy(path.relative(root, folder), true);
+  // The image calls it by its name, and not every copy of the sources has kept what may be run.
+  await chmod(path.join(out, "cli/gatehouse.mjs"), 0o755);
 }
