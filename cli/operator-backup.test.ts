@@ -61,16 +61,23 @@ async function ownedByNobodySpecial(address: string): Promise<string> {
   return url.href;
 }
 
-it("backs up, and gives every row of every table, the schema, the sequences, the results and the key back", async () => {
-  const to = path.join(folder, "backups");
-  const backedUp = await runCommand(["operator", "backup", "--to", to, "--with-secret-key", "--json"], {
+let backup: ReturnType<typeof makeBackup> | undefined;
+const backedUp = () => (backup ??= makeBackup());
+
+async function makeBackup() {
+  const [to, DATA_DIR] = [path.join(folder, "backups"), path.join(folder, "old")];
+  const answer = await runCommand(["operator", "backup", "--to", to, "--with-secret-key", "--json"], {
     env: {
-      ...{ DATABASE_URL: databaseUrl, SECRET_KEY: env().SECRET_KEY, DATA_DIR: path.join(folder, "old") },
+      ...{ DATABASE_URL: databaseUrl, SECRET_KEY: env().SECRET_KEY, DATA_DIR },
       BACKUP_PASSPHRASE: PASSPHRASE,
     },
   });
-  expect(backedUp).toMatchObject({ code: 0, err: "" });
-  const made = JSON.parse(backedUp.out);
+  expect(answer).toMatchObject({ code: 0, err: "" });
+  return { to, DATA_DIR, made: JSON.parse(answer.out) };
+}
+
+it("backs up, and gives every row of every table, the schema, the sequences, the results and the key back", async () => {
+  const { to, made } = await backedUp();
   expect(made).toMatchObject({ results: 1, has_secret_key: true });
   const { rows: runs } = await sql().query("select place, rows::int, problem from backup_runs");
   expect(runs).toEqual([{ place: to, rows: made.rows, problem: null }]);
@@ -101,4 +108,31 @@ it("backs up, and gives every row of every table, the schema, the sequences, the
   expect((await readFile(path.join(DATA_DIR, "secret-key"), "utf8")).trim()).toBe(env().SECRET_KEY);
   const result = await diskStorage(path.join(DATA_DIR, "results")).read("jobs/ws_1/job_1-1.gz");
   expect(result && (await buffer(result)).toString()).toBe("a result");
+});
+
+it("is proved past a pooler, which knows no scratch database", async () => {
+  const { to, DATA_DIR } = await backedUp();
+  const SECRET_KEY = env().SECRET_KEY;
+  const pooler = { DATABASE_URL: "postgresql://127.0.0.1:1/gatehouse", DATABASE_DIRECT_URL: databaseUrl };
+  expect(
+    await runCommand(["operator", "restore", "--from", to, "--verify", "--json"], {
+      env: { ...pooler, SECRET_KEY, DATA_DIR },
+    }),
+  ).toMatchObject({ code: 0, err: "", out: expect.stringContaining('"ok":true') });
+});
+
+it("compares the key that is set with the one in the backup, and says what is wrong with a database before anything is changed", async () => {
+  const { to } = await backedUp();
+  const into = async (DATABASE_URL: string, SECRET_KEY: string) =>
+    await runCommand(["operator", "restore", "--from", to, "--with-secret-key", "--passphrase-stdin"], {
+      env: { DATABASE_URL, SECRET_KEY, DATA_DIR: path.join(folder, "given") },
+      input: `${PASSPHRASE}\n`,
+    });
+  const begun = await ownedByNobodySpecial(await databases.make());
+  await within(begun, (client) => client.query("create table workspaces (id int)"));
+  const other = await into(begun, "another key of at least 32 characters");
+  expect(other).toMatchObject({ code: 2, err: expect.stringContaining("is not the backup's") });
+  const used = await into(begun, env().SECRET_KEY);
+  expect(used.err).toContain("an installation was begun in it, which has no workspace yet");
+  expect(used.code).toBe(1);
 });

@@ -6,6 +6,7 @@ import { verifyBackup } from "#lib/platform/backup/verify-backup.ts";
 import { putSecretKey } from "#lib/platform/installation-folder.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { withOwnDatabase } from "#lib/platform/postgres/with-own-database.ts";
+import { sessionAddress } from "#lib/platform/session-address.ts";
 import { asVariables, readSettingsApart, readSettingsOfRestore } from "#lib/platform/settings.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { asOperator } from "../as-operator.ts";
@@ -38,11 +39,14 @@ const summaryOf = ({ place, manifest }: Found) => ({
 
 async function restore(options: RestoreOptions): Promise<void> {
   const { folder, databaseUrl, given, settled, ...known } = await readSettingsOfRestore(process.env);
+  const isGiven = Boolean(process.env.SECRET_KEY);
   const found = await findBackup(options.from, given);
   const secretKey = await chooseKey(options, found, known.secretKey);
   const into = async (url: string) => {
-    Object.assign(process.env, asVariables(settled({ DATABASE_URL: url, SECRET_KEY: secretKey })));
-    const others = await restoreBackup({ databaseUrl: url, ...found, secretKey, results: await storage() });
+    const settings = settled({ DATABASE_URL: url, SECRET_KEY: secretKey });
+    Object.assign(process.env, asVariables(settings));
+    const address = sessionAddress(settings);
+    const others = await restoreBackup({ databaseUrl: address, ...found, secretKey, results: await storage() });
     if (others.length > 0) mention(`Left out, because they are not Gatehouse's: ${others.join(", ")}.`);
     // Last: with it, whoever starts has all that there is.
     if (!known.secretKey) await putSecretKey(folder, secretKey);
@@ -52,15 +56,18 @@ async function restore(options: RestoreOptions): Promise<void> {
   const summary = summaryOf(found);
   print(summary, options, [
     `Restored ${summary.backup}: ${summary.rows} rows and ${summary.results} results of ${summary.taken_at}.`,
+    ...(isGiven ? ["Start it with the same SECRET_KEY in the environment: it is not kept in DATA_DIR."] : []),
     "Everybody signs in again. What was revoked, deleted or invoiced after that moment is not: see docs/operate/restore.md before you start it.",
   ]);
 }
 
 async function chooseKey(options: RestoreOptions, found: Found, known: string | undefined): Promise<string> {
-  if (known && options.withSecretKey)
-    throw misused("--with-secret-key: SECRET_KEY is there already, in the environment or in DATA_DIR");
+  if (options.withSecretKey) {
+    const kept = await takeKey(found.place, found.manifest, await readPassphrase(options));
+    if (known === undefined || known === kept) return kept;
+    throw misused("SECRET_KEY: the one in the environment or in DATA_DIR is not the backup's; set that one, or none");
+  }
   if (known) return known;
-  if (options.withSecretKey) return await takeKey(found.place, found.manifest, await readPassphrase(options));
   throw misused(
     found.manifest.secret_key
       ? "SECRET_KEY: expected the key that the backup belongs to, or --with-secret-key to take it out of the backup"
@@ -72,7 +79,8 @@ async function verify(options: RestoreOptions): Promise<void> {
   if (options.withSecretKey) throw misused("--with-secret-key: --verify needs the key that this installation has");
   const settings = await readSettingsApart(process.env);
   const found = await findBackup(options.from, settings);
-  const { DATABASE_URL: databaseUrl, SECRET_KEY: secretKey } = settings;
+  // Past a pooler, which knows no scratch database.
+  const [databaseUrl, secretKey] = [sessionAddress(settings), settings.SECRET_KEY];
   const compared = await verifyBackup({ databaseUrl, secretKey, ...found, look: proveBooks });
   const wrong = compared.filter(({ findings }) => findings.length > 0);
   const summary = { ...summaryOf(found), tables: found.manifest.tables.length, workspaces: compared.length };
@@ -88,5 +96,6 @@ async function verify(options: RestoreOptions): Promise<void> {
 /** Nothing of this process has been at a database before: from here on, the scratch one is the installation's. */
 function proveBooks(url: string) {
   process.env.DATABASE_URL = url;
+  for (const other of ["DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"]) delete process.env[other];
   return asOperator((operator) => reconcileAll(operator));
 }

@@ -56,7 +56,10 @@ async function whyUsed(client: pg.Client, names: string[]): Promise<string> {
   const advice = "Nothing was changed. Restore into an empty database: another DATABASE_URL, or another DATA_DIR.";
   if (!names.includes("workspaces")) return `The database is not empty: it has a table ${names[0]}. ${advice}`;
   const { rows } = await client.query<{ workspaces: string }>("select count(*) as workspaces from workspaces");
-  return `This installation is in use: it has ${rows[0]?.workspaces} workspace(s). ${advice}`;
+  const { workspaces = "0" } = rows[0] ?? {};
+  if (workspaces === "0")
+    return `The database is not empty: an installation was begun in it, which has no workspace yet. ${advice}`;
+  return `This installation is in use: it has ${workspaces} workspace(s). ${advice}`;
 }
 
 /** The restore is through. Waited for until it is on the disk, and with it all before it. */
