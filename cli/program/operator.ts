@@ -124,7 +124,7 @@ export function addOperator(program: Command): void {
       "after",
       examples(
         "operator rotate-secret-key",
-        'NEW_SECRET_KEY="$(openssl rand -base64 32)" gatehouse operator rotate-secret-key',
+        'NEW_SECRET_KEY="$(cat new-key)" gatehouse operator rotate-secret-key',
         "operator rotate-secret-key --finish",
       ),
     )
