@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { LOG_DAYS_DEFAULT } from "#lib/kernel/retention.ts";
+import { EVENT_DOCUMENT_BYTES } from "#lib/scraping/async-scrapes/constants.ts";
 import {
   ATTEMPT_DEADLINE_MS,
   DELIVERY_AGENT,
@@ -61,6 +62,7 @@ describe("the guide says what is so", () => {
     `up to ${JITTER_SHARE * 100} % and at most ${JITTER_MAX_MS / 1_000} seconds late`,
     `2xx within ${ATTEMPT_DEADLINE_MS / 1_000} seconds`,
     `first ${RESPONSE_KEPT_BYTES / 1_024} KiB`,
+    `up to ${EVENT_DOCUMENT_BYTES / 1_024} KiB of a page's document`,
     `after the ${WARNING_ATTEMPT}th failed attempt`,
     `After **${FAILURES_BEFORE_PAUSE} failed deliveries in a row**`,
     `| up to ${FIRST_LIMIT} |`,
@@ -79,6 +81,17 @@ describe("the guide says what is so", () => {
   ])("%s", (claim) => {
     expect(words).toContain(claim);
   });
+
+  it.each(["docs/webhooks.md", "docs/receivers/node.mjs", "packages/verify/src/body.js"])(
+    "how Express takes a body as large as they are, wherever it is named: %s",
+    (file) => {
+      const text = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
+      const calls = [...text.matchAll(/express\.raw\(.*?\)/g)].map(([call]) => call);
+      expect(calls.length).toBeGreaterThan(0);
+      // Its own limit is 100 kB.
+      expect(new Set(calls)).toEqual(new Set(['express.raw({ type: "application/json", limit: "1mb" })']));
+    },
+  );
 
   it("its own sections by their names", () => {
     const anchors = [...guide.matchAll(/^## (.+)$/gm)].map(([, title]) =>

@@ -45,5 +45,7 @@ function same(given, expected) {
 //     await handleOnce(JSON.parse(body)); // skips an event id that it has seen
 //   }).listen(8080);
 //
-// With Express, the raw body: app.post("/webhooks", express.raw({ type: "application/json" }), (request, response) => {
-//   if (!verify(process.env.WEBHOOK_SECRET, request.headers, request.body)) return response.sendStatus(400); … });
+// With Express, the raw body:
+//
+//   app.post("/webhooks", express.raw({ type: "application/json", limit: "1mb" }), (request, response) => {
+//     if (!verify(process.env.WEBHOOK_SECRET, request.headers, request.body)) return response.sendStatus(400); … });

@@ -17,7 +17,7 @@ export function rawBody(body) {
     return new Uint8Array(/** @type {ArrayBuffer} */ (body)).slice();
   throw new WebhookVerificationError(
     "bad_body",
-    `body must be the raw request body as a string or bytes, and is ${described(body)}. The signature covers the bytes as they were sent, so take them before a JSON parser does: express.raw({ type: "application/json" }) in Express, await request.text() in a fetch handler.`,
+    `body must be the raw request body as a string or bytes, and is ${described(body)}. The signature covers the bytes as they were sent, so take them before a JSON parser does: express.raw({ type: "application/json", limit: "1mb" }) in Express, await request.text() in a fetch handler.`,
   );
 }
 
