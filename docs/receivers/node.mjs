@@ -37,12 +37,20 @@ function same(given, expected) {
 // With node:http:
 //
 //   createServer(async (request, response) => {
-//     const chunks = [];
-//     for await (const chunk of request) chunks.push(chunk);
-//     const body = Buffer.concat(chunks);
-//     if (!verify(process.env.WEBHOOK_SECRET, request.headers, body)) return response.writeHead(400).end();
-//     response.writeHead(204).end(); // at once: what takes time comes after the answer
-//     await handleOnce(JSON.parse(body)); // skips an event id that it has seen
+//     try {
+//       const chunks = [];
+//       let bytes = 0;
+//       for await (const chunk of request) if ((bytes += chunk.length) <= 1024 * 1024) chunks.push(chunk);
+//       if (bytes > 1024 * 1024) return response.writeHead(413).end();
+//       const body = Buffer.concat(chunks);
+//       if (!verify(process.env.WEBHOOK_SECRET, request.headers, body)) return response.writeHead(400).end();
+//       await handleOnce(JSON.parse(body)); // puts it into a queue or a table, and skips an event id that it has seen
+//       response.writeHead(204).end(); // the work comes later: it may take longer than an answer
+//     } catch (error) {
+//       if (!request.complete) return; // the sender hung up halfway, and sends it again
+//       console.error(error);
+//       response.writeHead(500).end(); // it comes again
+//     }
 //   }).listen(8080);
 //
 // With Express, the raw body:
