@@ -46,6 +46,8 @@ def _same(given, expected):
 
 # With Flask:
 #
+#   app.config["MAX_CONTENT_LENGTH"] = 1024 * 1024  # a longer body is answered 413
+#
 #   @app.post("/webhooks")
 #   def webhooks():
 #       if not verify(os.environ["WEBHOOK_SECRET"], request.headers, request.get_data()):

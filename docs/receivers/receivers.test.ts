@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
-import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
@@ -47,6 +47,14 @@ it("node, without the package", () => {
   ]);
   expect(Object.fromEntries(answers)).toEqual(expected);
   for (const none of ["", undefined, "svc_live_x"]) expect(() => verify(none, {}, Buffer.from(""))).toThrow("secret");
+});
+
+it.each([
+  ["go/verify.go", "http.MaxBytesReader(w, r.Body, 1<<20)"],
+  ["python.py", 'app.config["MAX_CONTENT_LENGTH"] = 1024 * 1024'],
+  ["ruby.rb", "head(:payload_too_large) if request.content_length > 1.megabyte"],
+])("%s reads no body of more than 1 MiB", async (file, said) => {
+  expect(await readFile(path.join(here, file), "utf8")).toContain(said);
 });
 
 inLanguage("python3", "--version", async () => {

@@ -42,6 +42,7 @@ end
 # With Rails, in a controller without CSRF protection:
 #
 #   def create
+#     return head(:payload_too_large) if request.content_length > 1.megabyte
 #     return head(:bad_request) unless verify(ENV.fetch("WEBHOOK_SECRET"), request.headers, request.raw_post)
 #     HandleOnceJob.perform_later(request.raw_post) # skips an event id that it has seen
 #     head :no_content
