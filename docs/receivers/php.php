@@ -48,12 +48,12 @@ function is_fresh(string $text, int $now): bool
 
 // In the script that the webhook's address leads to:
 //
+//   http_response_code(500); // where something below fails: then it comes again
 //   $body = file_get_contents('php://input');
 //   $headers = array_change_key_case(getallheaders());
 //   if (!verify(getenv('WEBHOOK_SECRET') ?: '', $headers, $body)) {
 //       http_response_code(400);
 //       exit;
 //   }
-//   http_response_code(204);
-//   fastcgi_finish_request(); // the answer goes out at once; what takes time comes after it
-//   handle_once(json_decode($body, true)); // skips an event id that it has seen
+//   handle_once(json_decode($body, true)); // puts it into a queue or a table, and skips an event id that it has seen
+//   http_response_code(204); // the work comes later: it may take longer than an answer

@@ -65,6 +65,17 @@ print(json.dumps([verify(c["secret"], c["headers"], base64.b64decode(c["body"]),
   expect(await answersOf("python3", ["-B", "-c", program], { PYTHONIOENCODING: "utf-8" })).toEqual(expected);
 });
 
+it("php answers 204 once the event is put away, 500 where that fails, and calls nothing that only FPM has", async () => {
+  const [, sample = ""] = (await readFile(path.join(here, "php.php"), "utf8")).split("// In the script");
+  expect(sample.match(/http_response_code\(\d+\)|handle_once\(/g)).toEqual([
+    "http_response_code(500)",
+    "http_response_code(400)",
+    "handle_once(",
+    "http_response_code(204)",
+  ]);
+  expect(sample).not.toContain("fastcgi_");
+});
+
 inLanguage("php", "--version", async () => {
   const program = `
 require "php.php";
