@@ -133,6 +133,27 @@ it.each([
   expect(lines).toEqual([JSON.stringify({ ...reply, id })]);
 });
 
+it("takes for a line what ends with LF, whatever JSON holds as it is, and the last one without", async () => {
+  await using proxy = await httpTarget((request, response) => {
+    request
+      .setEncoding("utf8")
+      .toArray()
+      .then((parts) => {
+        const { id, params } = JSON.parse(parts.join(""));
+        response.end(JSON.stringify({ id, result: params }));
+      });
+  });
+  const texts = ["a\u2028b\u2029c\u0085d", "Zoë 🚀 €"];
+  const messages = texts.map((text, id) => JSON.stringify({ id, method: "ping", params: { text } }));
+  // A byte at a time: what is read is cut anywhere, also within a letter.
+  const input = Readable.from(Array.from(Buffer.from(messages.join("\r\n")), (byte) => Buffer.of(byte)));
+  const lines: string[] = [];
+  const login = { baseUrl: proxy.url, key: "svc_live_x", from: "environment" } as const;
+  const write = (line: string) => lines.push(line);
+  await bridge({ login, input, write, seconds: 30, budget: undefined, environment: {} });
+  expect(lines.sort()).toEqual(texts.map((text, id) => JSON.stringify({ id, result: { text } })));
+});
+
 it("counts nothing for what was refused before any work", async () => {
   const { token } = await payingKey();
   const elsewhere = await payingKey({ allowed_ips: ["10.0.0.1"] });

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { version } from "#lib/platform/version.ts";
 import type { Login } from "../api/login.ts";
@@ -7,6 +6,7 @@ import type { Environment } from "../environment.ts";
 import { sendHttp } from "../http/send.ts";
 import type { Budget } from "./budget.ts";
 import { creditsOf } from "./credits-of.ts";
+import { readLines } from "./read-lines.ts";
 
 type Bridge = {
   login: Login;
@@ -77,7 +77,7 @@ export async function bridge({ login, input, write, seconds, budget, environment
   };
 
   const open = new Set<Promise<void>>();
-  for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of readLines(input)) {
     if (line.trim() === "") continue;
     const message = readMessage(line);
     if (!message) {
