@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // The `gatehouse` command. npm starts it with whatever Node there is; the rest needs the one that comes with the packages.
 import { spawn } from "node:child_process";
-import { createRequire, enableCompileCache } from "node:module";
+import nodeModule, { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,7 +10,7 @@ const major = (version) => Number(version.split(".")[0]);
 
 if (major(process.versions.node) >= major(required)) {
   // Kept among the system's temporary files: a command that ran before starts in half the time.
-  enableCompileCache();
+  nodeModule.enableCompileCache();
   await import("./index.ts");
 } else {
   const packages = path.dirname(createRequire(import.meta.url).resolve("node/package.json"));
