@@ -2,6 +2,7 @@
 // The `gatehouse` command. npm starts it with whatever Node there is; the rest needs the one that comes with the packages.
 import { spawn } from "node:child_process";
 import nodeModule, { createRequire } from "node:module";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -17,6 +18,10 @@ if (major(process.versions.node) >= major(required)) {
   const node = path.join(packages, "bin", process.platform === "win32" ? "node.exe" : "node");
   const entry = path.join(path.dirname(fileURLToPath(import.meta.url)), "index.ts");
   const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: "inherit" });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-  child.on("exit", (code) => process.exit(code ?? 1));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => {
+      // A terminal sends Ctrl-C to both: passed on as well, it would be a second one.
+      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+    });
+  child.on("exit", (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
 }

@@ -1,12 +1,58 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { constants, tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { version } from "#lib/platform/version.ts";
 
 // The command where npm starts it with a Node that is too old: another process does the work.
 
 const run = promisify(execFile);
+let folder: string;
+
+/** Says each signal that it gets; ends by itself at SIGTERM, as told at its start. */
+const PROGRAM = `
+  let interrupts = 0;
+  process.on("SIGINT", () => console.log("interrupt " + ++interrupts));
+  process.on("SIGTERM", () => {
+    console.log("end");
+    if (process.argv[2] === "killed") process.kill(process.pid, "SIGKILL");
+    else process.exit(7);
+  });
+  setInterval(() => undefined, 60_000);
+  console.log("ready");
+`;
+
+/** Starts argv[2:], waits for the words of argv[1] one after the other, and does what is said with each. */
+const TERMINAL = `
+import json, os, pty, signal, sys
+pid, master = pty.fork()
+if pid == 0:
+    os.execv(sys.argv[2], sys.argv[2:])
+said = b""
+for word, doing in json.loads(sys.argv[1]):
+    while word.encode() not in said:
+        said += os.read(master, 1024)
+    if doing == "press":
+        os.write(master, b"\\x03")
+    elif doing:
+        os.kill(pid, getattr(signal, doing))
+_, status = os.waitpid(pid, 0)
+print(json.dumps([said.decode().split("\\r\\n"), os.WEXITSTATUS(status)]))
+`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "gatehouse-older-"));
+  await mkdir(path.join(folder, "cli"));
+  await mkdir(path.join(folder, "node_modules/node/bin"), { recursive: true });
+  // Newer than any that runs this.
+  await writeFile(path.join(folder, "node_modules/node/package.json"), JSON.stringify({ version: "999.0.0" }));
+  await symlink(process.execPath, path.join(folder, "node_modules/node/bin/node"));
+  await cp(path.join(import.meta.dirname, "gatehouse.mjs"), path.join(folder, "cli/gatehouse.mjs"));
+  await writeFile(path.join(folder, "cli/index.ts"), PROGRAM);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("starts with the machine's own Node", async () => {
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter((each) => !each.includes("node_modules"));
@@ -14,3 +60,23 @@ it("starts with the machine's own Node", async () => {
   const { stdout } = await run("node", [path.join(import.meta.dirname, "gatehouse.mjs"), "--version"], { env });
   expect(stdout.trim()).toBe(version());
 });
+
+const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
+it.skipIf(!hasPython).each([
+  ["exits", 7],
+  ["killed", 128 + constants.signals.SIGKILL],
+])(
+  "is interrupted once by a terminal, which sends it to both processes, and ends as the other did: %s",
+  async (how, code) => {
+    const steps = [
+      ["ready", "press"],
+      ["interrupt 1", "SIGTERM"],
+      ["end", null],
+    ];
+    const command = [process.execPath, path.join(folder, "cli/gatehouse.mjs"), how];
+    const { stdout } = await run("python3", ["-c", TERMINAL, JSON.stringify(steps), ...command]);
+    const [said, ended]: [string[], number] = JSON.parse(stdout);
+    expect(said.filter((line) => line.includes("interrupt"))).toHaveLength(1);
+    expect(ended).toBe(code);
+  },
+);
