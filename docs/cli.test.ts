@@ -38,6 +38,23 @@ describe.each(commands)("gatehouse %s", (path, command) => {
     for (const { description } of command.options) expect(section).toContain(description);
   });
 
+  it("names the values that it takes, where there is a list of them", () => {
+    const args = command.registeredArguments.map((each) => [`<${each.name()}>`, each.argChoices ?? []] as const);
+    const options = command.options.map(({ flags, argChoices = [] }) => [flags, argChoices] as const);
+    const named = [...args, ...options].filter(([, choices]) => choices.length > 0);
+    for (const [name, choices] of named) {
+      const [, meaning = ""] =
+        section
+          .split("\n")
+          .find((line) => line.startsWith(`| \`${name}\` |`))
+          ?.split(" | ") ?? [];
+      expect(
+        [...meaning.matchAll(/`([^`]+)`/g)].map(([, value]) => value),
+        name,
+      ).toEqual([...choices]);
+    }
+  });
+
   it("shows the examples of its help", () => {
     const help: string[] = [];
     command.configureOutput({ writeOut: (text) => void help.push(text) }).outputHelp();
