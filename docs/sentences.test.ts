@@ -93,6 +93,10 @@ describe.each(pages)("%s", (_, text) => {
     expect(found(text, /#error-([a-z_]+)/g).filter((code) => !(code in API_ERRORS))).toEqual([]);
   });
 
+  it("keeps npm's own words out of what a program reads", () => {
+    expect(found(text, /(npm run cli -- [^`\n]*--json)/g)).toEqual([]);
+  });
+
   it("names scripts that there are", () => {
     expect(found(text, /\bnpm run ([a-z][\w:-]*)/g).filter((name) => !(name in scripts))).toEqual([]);
     const files = found(text, /\bnode ((?:scripts|bench|server|cli)\/[\w/.-]+\.(?:ts|mjs))/g);
