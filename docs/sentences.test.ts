@@ -93,6 +93,12 @@ describe.each(pages)("%s", (_, text) => {
     expect(found(text, /#error-([a-z_]+)/g).filter((code) => !(code in API_ERRORS))).toEqual([]);
   });
 
+  it("names variables where they are described", () => {
+    const named = found(text.replaceAll(/\s+/g, " "), /`([A-Z][A-Z0-9]*_[A-Z0-9_]*)\*?` in the README/g);
+    const readme = readFileSync(path.join(root, "README.md"), "utf8");
+    expect(named.filter((name) => !readme.includes(`\`${name}`))).toEqual([]);
+  });
+
   it("keeps npm's own words out of what a program reads", () => {
     expect(found(text, /(npm run cli -- [^`\n]*--json)/g)).toEqual([]);
   });
