@@ -6,6 +6,7 @@ import { buildProgram } from "#cli/program/build.ts";
 import { addOperator } from "#cli/program/operator.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { API_ERRORS } from "#lib/platform/errors.ts";
+import { LOG_EVENTS } from "#lib/platform/logging/events.ts";
 import { STREAM_EVENTS } from "#lib/scraping/streams/constants.ts";
 import { everyRoute } from "#server/gateway/routes.ts";
 
@@ -91,6 +92,11 @@ describe.each(pages)("%s", (_, text) => {
     const past = events.filter((each) => /ed$|low$/.test(each));
     expect(past.filter((each) => !EVENTS.includes(each))).toEqual([]);
     expect(found(text, /#error-([a-z_]+)/g).filter((code) => !(code in API_ERRORS))).toEqual([]);
+  });
+
+  it("names an event of the log by its name: its words may change", () => {
+    const words = new Set<string>(Object.values(LOG_EVENTS).flatMap((events) => Object.values(events)));
+    expect(found(text, /`([^`\n]+)`/g).filter((code) => words.has(code))).toEqual([]);
   });
 
   it("names variables where they are described", () => {
