@@ -3,7 +3,9 @@ import { once } from "node:events";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { makeInvoice } from "#testing/builders/invoice.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { runHere } from "#testing/processes/run-here.ts";
@@ -58,6 +60,39 @@ it("voids an open one, lists packs, and refuses in plain words", async () => {
     expect(refused).toMatchObject({ out: "", code });
     expect(refused.err).not.toMatch(/^\s+at /m);
   }
+});
+
+it("pays, voids and corrects none of two invoices that one number names, until an id says which", async () => {
+  const { SELLER_NAME } = env();
+  const issue = async (seller: string) => {
+    Object.assign(env(), { SELLER_NAME: seller });
+    const ctx = await makeWorkspace();
+    return { ...(await makeInvoice(ctx)), workspaceId: ctx.workspaceId };
+  };
+  const before = await issue("Before GmbH");
+  const after = await issue("After GmbH");
+  Object.assign(env(), { SELLER_NAME });
+  expect(after.number).toBe(before.number);
+
+  const commands = [
+    ["mark-paid", "--reference", "bank-of-two"],
+    ["void-invoice", "--reason", "Twice"],
+    ["credit-note", "--reason", "Refund"],
+  ];
+  for (const [command = "", ...options] of commands) {
+    const refused = await operator(command, before.number.toLowerCase(), ...options);
+    expect(refused).toMatchObject({ out: "", code: 1, err: expect.stringContaining("Give the id") });
+    for (const { id, workspaceId, total, currency } of [before, after])
+      for (const word of [id, workspaceId, writtenMoney(total, currency), "open"]) expect(refused.err).toContain(word);
+  }
+  expect(await db().payment.count({ where: { reference: "bank-of-two" } })).toBe(0);
+
+  const paid = await operator("mark-paid", before.id, "--reference", "bank-of-two");
+  expect(paid).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(`${before.number} of ${before.workspaceId} is paid`),
+  });
+  expect(await operator("void-invoice", after.id, "--reason", "Twice")).toMatchObject({ code: 0 });
 });
 
 it("says which variables are missing before anything can be sold", async () => {

@@ -1,8 +1,8 @@
-import { findInvoice } from "#lib/billing/invoices/find-invoice.ts";
 import { issueCreditNote } from "#lib/billing/invoices/issue-credit-note.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
+import { findInvoice } from "../find-invoice.ts";
 import { print } from "../print.ts";
 import { readWhole } from "../read-input.ts";
 
@@ -13,7 +13,6 @@ export async function run(named: string, options: CreditNoteOptions): Promise<vo
   const net = options.net === undefined ? undefined : readWhole("--net", options.net);
   const issued = await asOperator(async (operator) => {
     const found = await findInvoice(operator, named);
-    if (!found) throw new CommandError(`There is no invoice ${named}. Give its number (INV-…) or its id (inv_…).`);
     const ctx = { ...operator, workspaceId: found.workspaceId };
     return await issueCreditNote(ctx, found.id, { reason: options.reason, ...(net !== undefined && { net }) });
   });

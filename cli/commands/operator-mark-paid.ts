@@ -1,8 +1,8 @@
-import { findInvoice } from "#lib/billing/invoices/find-invoice.ts";
 import { recordPayment } from "#lib/billing/payments/record-payment.ts";
 import { ok } from "#lib/platform/result.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
+import { findInvoice } from "../find-invoice.ts";
 import { print } from "../print.ts";
 
 export type MarkPaidOptions = { reference: string; json?: boolean };
@@ -11,7 +11,6 @@ export type MarkPaidOptions = { reference: string; json?: boolean };
 export async function run(named: string, options: MarkPaidOptions): Promise<void> {
   const recorded = await asOperator(async (operator) => {
     const found = await findInvoice(operator, named);
-    if (!found) throw new CommandError(`There is no invoice ${named}. Give its number (INV-…) or its id (inv_…).`);
     const ctx = { ...operator, workspaceId: found.workspaceId };
     const taken = await recordPayment(ctx, { provider: "manual", reference: options.reference, invoice_id: found.id });
     return taken.ok ? ok({ ...taken.value, workspace_id: found.workspaceId, invoice_id: found.id }) : taken;
@@ -28,7 +27,7 @@ export async function run(named: string, options: MarkPaidOptions): Promise<void
   const granted = `${payment.granted} credits were granted`;
   print(payment, options, [
     payment.outcome === "paid"
-      ? `Invoice ${payment.invoice} is paid; ${granted}.`
-      : `Invoice ${payment.invoice} was paid with this reference before; ${granted} then, and none now.`,
+      ? `Invoice ${payment.invoice} of ${payment.workspace_id} is paid; ${granted}.`
+      : `Invoice ${payment.invoice} of ${payment.workspace_id} was paid with this reference before; ${granted} then, and none now.`,
   ]);
 }

@@ -1,7 +1,7 @@
-import { findInvoice } from "#lib/billing/invoices/find-invoice.ts";
 import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
+import { findInvoice } from "../find-invoice.ts";
 import { print } from "../print.ts";
 
 export type VoidInvoiceOptions = { reason: string; json?: boolean };
@@ -10,7 +10,6 @@ export type VoidInvoiceOptions = { reason: string; json?: boolean };
 export async function run(named: string, options: VoidInvoiceOptions): Promise<void> {
   const voided = await asOperator(async (operator) => {
     const found = await findInvoice(operator, named);
-    if (!found) throw new CommandError(`There is no invoice ${named}. Give its number (INV-…) or its id (inv_…).`);
     return await voidInvoice({ ...operator, workspaceId: found.workspaceId }, found.id, { reason: options.reason });
   });
   if (!voided.ok) throw new CommandError(voided.message);

@@ -207,7 +207,8 @@ export const GROUPS = {
       without: "three packs, 10,000 to 1,000,000 credits",
     }),
     SELLER_NAME: z.string().trim().max(200).default("").meta({
-      meaning: "who sells, as every invoice says it. Invoices keep what was set when they were made",
+      meaning:
+        "who sells, as every invoice says it. Invoices keep what was set when they were made. Without `SELLER_VAT_ID`, another name begins a new series of numbers, in which numbers of the same year repeat ([billing.md](billing.md))",
       without: "nothing is sold",
     }),
     SELLER_ADDRESS: z.string().trim().max(600).default("").meta({
@@ -228,7 +229,10 @@ export const GROUPS = {
       .string()
       .regex(/^[A-Z0-9]{4,30}$/, { error: "capital letters and digits, e.g. DE123456789" })
       .optional()
-      .meta({ meaning: "the seller's VAT id; reverse charge needs it" }),
+      .meta({
+        meaning:
+          "the seller's VAT id; reverse charge needs it. Another one, as the first or none, begins a new series of numbers, in which numbers of the same year repeat ([billing.md](billing.md))",
+      }),
     SELLER_LOGO: optional.meta({
       meaning: "a PNG file for the head of invoices: at most 100 KiB and 2000 pixels a side",
     }),

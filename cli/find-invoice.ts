@@ -1,0 +1,27 @@
+import { type FoundInvoice, findInvoices } from "#lib/billing/invoices/find-invoices.ts";
+import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import type { Operator } from "./as-operator.ts";
+import { CommandError } from "./command-error.ts";
+import { table } from "./output/table.ts";
+
+/**
+ * The invoice that a number or an id names. Throws `CommandError` where there is none, and where a number names several: which of them is
+ * meant, only the operator knows.
+ */
+export async function findInvoice(operator: Operator, named: string): Promise<FoundInvoice> {
+  const [one, ...others] = await findInvoices(operator, named);
+  if (!one) throw new CommandError(`There is no invoice ${named}. Give its number (INV-…) or its id (inv_…).`);
+  if (others.length === 0) return one;
+  const rows = [one, ...others].map(({ id, workspaceId, total, currency, status }) => [
+    id,
+    workspaceId,
+    writtenMoney(total, currency),
+    status,
+  ]);
+  throw new CommandError(
+    [
+      `${rows.length} invoices have the number ${named.toUpperCase()}: the seller was changed within its year. Give the id of the one that is meant.`,
+      ...table(["INVOICE", "WORKSPACE", "TOTAL", "STATE"], rows),
+    ].join("\n"),
+  );
+}

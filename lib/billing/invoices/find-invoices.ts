@@ -1,0 +1,36 @@
+import type { Currency } from "#lib/billing/settings/types.ts";
+import { type Actor, trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
+import { db } from "#lib/platform/db.ts";
+import type { InvoiceStatus } from "./types.ts";
+
+export type FoundInvoice = {
+  workspaceId: WorkspaceId;
+  id: string;
+  status: InvoiceStatus;
+  /** Minor units. */
+  total: number;
+  currency: Currency;
+};
+
+/**
+ * Finds invoices of any workspace by number or id, for the operator, who holds them all. An id names one at most. A number names one in
+ * each seller's series, so several where the seller changed within a year; the oldest is first.
+ */
+export async function findInvoices(
+  { actor }: { actor: Actor & { type: "operator" } },
+  named: string,
+): Promise<FoundInvoice[]> {
+  if (actor.type !== "operator") throw new Error("Only the operator finds invoices of all workspaces.");
+  const found = await db().invoice.findMany({
+    where: { OR: [{ id: named }, { number: named.toUpperCase() }] },
+    select: { workspaceId: true, id: true, status: true, total: true, currency: true },
+    orderBy: [{ issuedAt: "asc" }, { id: "asc" }],
+  });
+  return found.map(({ workspaceId, id, status, total, currency }) => ({
+    workspaceId: trustedWorkspace(workspaceId),
+    id,
+    status,
+    total: Number(total),
+    currency: currency as Currency,
+  }));
+}
