@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { SettingsForm } from "#components/forms/settings-form.tsx";
+import { typedNumber } from "#components/forms/typed-number.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
@@ -9,7 +10,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import type { AlertSettings } from "#lib/billing/settings/types.ts";
 import { saveAlertsAction } from "#lib/dashboard/settings/actions.ts";
 import { crossedText } from "./messages.ts";
-import { listError, typedLevels, typedNumber } from "./read-form.ts";
+import { listError, typedLevels } from "./read-form.ts";
 
 /** Sets the month's budget, and at which parts of it, and of every key's ceiling, mail is sent. */
 export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettings }) {

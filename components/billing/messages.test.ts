@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { crossedText, monthText, thresholdText } from "./messages.ts";
-import { listError, typedLevels, typedLines, typedNumber } from "./read-form.ts";
+import { listError, typedLevels, typedLines } from "./read-form.ts";
 
 const crossing = (subject: string, level: number) => ({ subject, period: "2026-11", level, budget: 100, spent: 90 });
 
@@ -36,18 +36,6 @@ describe("words", () => {
 });
 
 describe("what was typed", () => {
-  it.each([
-    ["", null],
-    [" ", null],
-    ["1,000", 1_000],
-    ["1 000", 1_000],
-    ["-5", -5],
-    ["1.5", 1.5],
-    ["ten", Number.NaN],
-  ])("%j is the number %j", (text, number) => {
-    expect(typedNumber(text)).toEqual(number);
-  });
-
   it("is read as levels and lines", () => {
     expect(typedLevels("50, 80\u00a0%;100")).toEqual([50, 80, 100]);
     expect(typedLevels("")).toEqual([]);

@@ -1,9 +1,3 @@
-/** A number that was typed, thousands separated or not; null for nothing, NaN for what is no number: the server says so. */
-export function typedNumber(given: FormDataEntryValue | null): number | null {
-  const text = String(given ?? "").replace(/[,\s_]/g, "");
-  return text === "" ? null : Number(text);
-}
-
 /** The percents that were typed, however they are separated. */
 export const typedLevels = (given: FormDataEntryValue | null): number[] =>
   String(given ?? "")

@@ -1,13 +1,13 @@
 "use client";
 
 import { SettingsForm } from "#components/forms/settings-form.tsx";
+import { typedNumber } from "#components/forms/typed-number.ts";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { Balance } from "#lib/billing/credits/types.ts";
 import { setThresholdAction } from "#lib/dashboard/settings/actions.ts";
 import { thresholdText } from "./messages.ts";
-import { typedNumber } from "./read-form.ts";
 
 /** Sets the number of credits below which people are notified. */
 export function ThresholdForm({ slug, balance }: { slug: string; balance: Balance }) {

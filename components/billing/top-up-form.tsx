@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { SettingsForm } from "#components/forms/settings-form.tsx";
+import { typedNumber } from "#components/forms/typed-number.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
@@ -12,7 +13,6 @@ import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import { TOP_UPS_A_MONTH_MAX } from "#lib/billing/settings/constants.ts";
 import type { AutoTopUp, PricedPack } from "#lib/billing/settings/types.ts";
 import { saveAutoTopUpAction } from "#lib/dashboard/settings/actions.ts";
-import { typedNumber } from "./read-form.ts";
 
 type TopUpFormProps = { slug: string; topUp: AutoTopUp | null; packs: readonly PricedPack[] };
 

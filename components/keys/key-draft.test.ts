@@ -43,12 +43,12 @@ describe("readDraft", () => {
     expect(readDraft(filled, "test", NOW)).toMatchObject({ env: "test", ...none });
   });
 
-  it("leaves what is not a number for the verb to refuse by name", () => {
+  it.each(["lots", "10.000"])("leaves what is no whole number for the verb to refuse by name: %s", (typed) => {
     const draft = readDraft(
       form([
         ["name", "k"],
         ["scopes", "scrape"],
-        ["credit_ceiling", "lots"],
+        ["credit_ceiling", typed],
       ]),
       "live",
       NOW,

@@ -1,3 +1,4 @@
+import { typedNumber } from "#components/forms/typed-number.ts";
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 
 /** What can be chosen of a key; the shape that `CreateKeyInput` takes. */
@@ -27,11 +28,6 @@ export const emptyDraft = (env: KeyEnv): KeyDraft => ({
 
 const DAY_MS = 24 * 60 * 60_000;
 
-const whole = (value: FormDataEntryValue | null): number | null => {
-  const text = String(value ?? "").replace(/[\s,_]/g, "");
-  return text === "" ? null : Number(text);
-};
-
 /** When the key shall expire: never, so many days from now, or at the end of a day (UTC). */
 function expiry(form: FormData, now: number): string | null {
   const choice = String(form.get("expiry") ?? "never");
@@ -42,9 +38,9 @@ function expiry(form: FormData, now: number): string | null {
 
 /** The limits that `RateLimitFields` asks for. */
 export const readRateLimits = (form: FormData) => ({
-  rate_limit: whole(form.get("rate_limit")),
-  rate_limit_minute: whole(form.get("rate_limit_minute")),
-  rate_limit_day: whole(form.get("rate_limit_day")),
+  rate_limit: typedNumber(form.get("rate_limit")),
+  rate_limit_minute: typedNumber(form.get("rate_limit_minute")),
+  rate_limit_day: typedNumber(form.get("rate_limit_day")),
 });
 
 /** Reads the form; the verb checks it. Test keys have no ceiling and no rate of their own. */
@@ -56,7 +52,7 @@ export function readDraft(form: FormData, env: KeyEnv, now: number): KeyDraft {
     allowed_ips: String(form.get("allowed_ips") ?? "")
       .split(/[\s,;]+/)
       .filter(Boolean),
-    credit_ceiling: env === "test" ? null : whole(form.get("credit_ceiling")),
+    credit_ceiling: env === "test" ? null : typedNumber(form.get("credit_ceiling")),
     ...readRateLimits(env === "test" ? new FormData() : form),
     expires_at: expiry(form, now),
   };

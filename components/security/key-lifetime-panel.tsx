@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { SettingsForm } from "#components/forms/settings-form.tsx";
+import { typedNumber } from "#components/forms/typed-number.ts";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
@@ -30,10 +31,7 @@ export function KeyLifetimePanel({ slug, days, mayWrite, children }: KeyLifetime
     >
       {mayWrite && (
         <SettingsForm
-          action={(given) => {
-            const typed = String(given.get("days")).trim();
-            return setKeyLifetimeAction(slug, { days: typed === "" ? null : Number(typed) });
-          }}
+          action={(given) => setKeyLifetimeAction(slug, { days: typedNumber(given.get("days")) })}
           className="p-4"
           onDone={(saved) => toast.ok(lifetimeText(saved.days))}
           submitLabel="Save lifetime"
