@@ -1,23 +1,25 @@
 "use client";
 
+import { changed } from "#components/forms/changed.ts";
 import { SettingsForm } from "#components/forms/settings-form.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Textarea } from "#components/ui/primitives/textarea.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { CONTACTS_MAX } from "#lib/billing/settings/constants.ts";
 import { saveBillingDetailsAction } from "#lib/dashboard/settings/actions.ts";
-import { BuyerFields, type BuyerFieldsProps, readBuyer } from "./buyer-fields.tsx";
+import { BuyerFields, type BuyerFieldsProps, drawnBuyer, readBuyer } from "./buyer-fields.tsx";
 import { listError, typedLines } from "./read-form.ts";
 
 type DetailsFormProps = Omit<BuyerFieldsProps, "fields"> & { slug: string };
 
-/** Who buys, and who gets the invoices. */
+/** Who buys, and who gets the invoices. Keyed by the profile: a field keeps what it was drawn with, and only what differs is sent. */
 export function DetailsForm({ slug, profile, countries }: DetailsFormProps) {
   return (
     <SettingsForm
-      action={(given) =>
-        saveBillingDetailsAction(slug, { ...readBuyer(given), contacts: typedLines(given.get("contacts")) })
-      }
+      action={(given) => {
+        const typed = { ...readBuyer(given), contacts: typedLines(given.get("contacts")) };
+        return saveBillingDetailsAction(slug, changed({ ...drawnBuyer(profile), contacts: profile.contacts }, typed));
+      }}
       onDone={() => toast.ok("Billing details saved")}
       submitLabel="Save details"
     >

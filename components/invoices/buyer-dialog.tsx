@@ -1,7 +1,9 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { BuyerFields, readBuyer } from "#components/billing/buyer-fields.tsx";
+import { useState } from "react";
+import { BuyerFields, drawnBuyer, readBuyer } from "#components/billing/buyer-fields.tsx";
+import { changed } from "#components/forms/changed.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
 import { saveBillingDetailsAction } from "#lib/dashboard/settings/actions.ts";
@@ -16,6 +18,8 @@ const MISSING = {
 /** Asks who buys before the first purchase: tax and currency follow from it, and an invoice is never changed afterwards. */
 export function BuyerDialog({ slug, profile, countries, onClose }: ShopProps & { onClose: () => void }) {
   const router = useRouter();
+  // As the fields show it: the page may be drawn again while they are filled in.
+  const [drawn] = useState(profile);
   return (
     <FormDialog
       action={async (given) => {
@@ -28,7 +32,7 @@ export function BuyerDialog({ slug, profile, countries, onClose }: ShopProps & {
               message: MISSING[missing],
               fields: { [missing]: MISSING[missing] },
             }
-          : await saveBillingDetailsAction(slug, { ...typed, contacts: profile.contacts });
+          : await saveBillingDetailsAction(slug, changed(drawnBuyer(drawn), typed));
       }}
       description="First, who is buying? This goes on the invoice, which never changes afterwards. You are asked only once."
       noValidate
@@ -39,7 +43,7 @@ export function BuyerDialog({ slug, profile, countries, onClose }: ShopProps & {
       submitLabel="Continue"
       title="Buy credits"
     >
-      {({ fields }) => <BuyerFields countries={countries} fields={fields} profile={profile} />}
+      {({ fields }) => <BuyerFields countries={countries} fields={fields} profile={drawn} />}
     </FormDialog>
   );
 }

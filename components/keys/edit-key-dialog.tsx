@@ -1,5 +1,7 @@
 "use client";
 
+import { useState } from "react";
+import { changed } from "#components/forms/changed.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
@@ -9,24 +11,26 @@ import { KeyFields } from "./key-fields.tsx";
 
 type EditKeyDialogProps = { slug: string; apiKey: ApiKey; maxDays: number | null; onClose: () => void };
 
-/** Changes what a key may do. Its token and its kind stay. */
+/** Changes what a key may do. Its token and its kind stay, and what others change meanwhile. */
 export function EditKeyDialog({ slug, apiKey, maxDays, onClose }: EditKeyDialogProps) {
+  // As the fields show it: the page may be drawn again while they are filled in.
+  const [drawn] = useState(apiKey);
   return (
     <FormDialog
       action={(given) => {
-        const { env: _, ...chosen } = readDraft(given, apiKey.env, Date.now());
-        return updateKeyAction(slug, { id: apiKey.id, ...chosen });
+        const { env: _, ...chosen } = readDraft(given, drawn.env, Date.now());
+        return updateKeyAction(slug, { id: drawn.id, ...changed(drawn, chosen) });
       }}
       description="The token stays the same; programs keep working with it."
       onClose={onClose}
       onDone={(key) =>
         toast.ok(`${key.name} is changed`, { description: "It takes effect everywhere within 5 seconds." })
       }
-      signIn={{ next: `/${slug}/keys/${apiKey.id}` }}
+      signIn={{ next: `/${slug}/keys/${drawn.id}` }}
       submitLabel="Save"
       title="Edit key"
     >
-      {({ fields }) => <KeyFields draft={apiKey} env={apiKey.env} exists fields={fields} maxDays={maxDays} />}
+      {({ fields }) => <KeyFields draft={drawn} env={drawn.env} exists fields={fields} maxDays={maxDays} />}
     </FormDialog>
   );
 }

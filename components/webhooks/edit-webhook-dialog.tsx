@@ -1,5 +1,7 @@
 "use client";
 
+import { useState } from "react";
+import { changed } from "#components/forms/changed.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { updateWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
@@ -9,11 +11,13 @@ import { WebhookFields } from "./webhook-fields.tsx";
 
 type EditWebhookDialogProps = { slug: string; webhook: Webhook; onClose: () => void };
 
-/** Changes where a subscription leads and what it is sent. Its secret and its history stay. */
+/** Changes where a subscription leads and what it is sent. Its secret and its history stay, and what others change meanwhile. */
 export function EditWebhookDialog({ slug, webhook, onClose }: EditWebhookDialogProps) {
+  // As the fields show it: the page may be drawn again while they are filled in.
+  const [drawn] = useState(() => draftOf(webhook));
   return (
     <FormDialog
-      action={(given) => updateWebhookAction(slug, { id: webhook.id, ...readDraft(given) })}
+      action={(given) => updateWebhookAction(slug, { id: webhook.id, ...changed(drawn, readDraft(given)) })}
       description="The secret stays the same. Deliveries that wait for another attempt go to the new address too."
       onClose={onClose}
       onDone={() =>
@@ -24,7 +28,7 @@ export function EditWebhookDialog({ slug, webhook, onClose }: EditWebhookDialogP
       submitLabel="Save"
       title="Edit webhook"
     >
-      {({ fields }) => <WebhookFields draft={draftOf(webhook)} fields={fields} slug={slug} />}
+      {({ fields }) => <WebhookFields draft={drawn} fields={fields} slug={slug} />}
     </FormDialog>
   );
 }

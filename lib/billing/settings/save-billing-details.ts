@@ -8,10 +8,11 @@ import { represent } from "./represent.ts";
 import { missingOfBuyer } from "./rules.ts";
 import type { BillingDetailsInput } from "./schema.ts";
 import type { BillingProfile } from "./types.ts";
+import { vatIdFault } from "./vat-ids.ts";
 
 /**
- * Saves who buys: what the next invoice will say. Invoices that are out keep what they said. The currency cannot become one that the
- * automatic top-up's pack is not sold in.
+ * Saves who buys: what the next invoice will say; what is absent stays. Invoices that are out keep what they said. The currency cannot
+ * become one that the automatic top-up's pack is not sold in.
  */
 export async function saveBillingDetails(
   ctx: Ctx,
@@ -19,17 +20,29 @@ export async function saveBillingDetails(
 ): Promise<Result<BillingProfile, "forbidden" | "invalid_parameter">> {
   const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
-  const { company, address_lines, country, vat_id, contacts, order_number, currency } = input;
   return await db().$transaction(async (tx) => {
     const row = await lockSettings(tx, ctx.workspaceId);
     const { auto_top_up, alerts: _, tax: __, ...before } = represent(row, env().SELLER_COUNTRY);
+    const {
+      company = before.company,
+      address_lines = before.address_lines,
+      country = before.country,
+      vat_id = before.vat_id,
+      contacts = before.contacts,
+      order_number = before.order_number,
+      currency = before.currency,
+    } = input;
+    const after = { company, address_lines, country, vat_id, contacts, order_number, currency };
+    const named = input.vat_id !== undefined || input.country !== undefined;
+    const fault = named && vat_id !== null ? vatIdFault(vat_id, country) : undefined;
+    if (fault) return refuse("invalid_parameter", fault, { param: "vat_id" });
     if (auto_top_up && !packsIn(currency).some(({ id }) => id === auto_top_up.pack_id))
       return refuse(
         "invalid_parameter",
         `The pack that is bought by itself is not sold in ${currency}. Turn automatic top-up off first, or choose another pack.`,
         { param: "currency" },
       );
-    const missing = auto_top_up && missingOfBuyer(input);
+    const missing = auto_top_up && missingOfBuyer(after);
     if (missing)
       return refuse("invalid_parameter", "Automatic top-up needs this for its invoices. Turn it off first.", {
         param: missing,
@@ -43,7 +56,7 @@ export async function saveBillingDetails(
       orderNumber: order_number,
       currency,
     };
-    await changeSettings(tx, ctx, { action: "billing.details_changed", data, before, after: input });
+    await changeSettings(tx, ctx, { action: "billing.details_changed", data, before, after });
     const { auto_top_up: ___, alerts: ____, ...profile } = represent({ ...row, ...data }, env().SELLER_COUNTRY);
     return ok(profile);
   });

@@ -15,7 +15,7 @@ import {
   TOP_UPS_A_MONTH_MAX,
 } from "./constants.ts";
 import { isCountry } from "./countries.ts";
-import { normaliseVatId, vatIdFault } from "./vat-ids.ts";
+import { normaliseVatId } from "./vat-ids.ts";
 
 /** A line that an invoice prints: nothing in it that text in a database or a PDF cannot hold. */
 const line = (max: number) =>
@@ -30,6 +30,7 @@ const orNothing = (text: string): string | null => (text === "" ? null : text);
 /** A purchase order number, as the buyer's books have it; empty is none. */
 export const orderNumber = line(ORDER_NUMBER_MAX);
 
+/** Fields left out stay as they are. What a VAT id looks like depends on a country that may stay: the verb looks at it. */
 export const BillingDetailsInput = z
   .strictObject({
     company: line(COMPANY_MAX).transform(orNothing),
@@ -52,10 +53,7 @@ export const BillingDetailsInput = z
     order_number: orderNumber.transform(orNothing),
     currency: z.enum(CURRENCIES, `One of ${CURRENCIES.join(", ")}.`),
   })
-  .superRefine(({ vat_id, country }, context) => {
-    const fault = vat_id === null ? undefined : vatIdFault(vat_id, country);
-    if (fault) context.addIssue({ code: "custom", path: ["vat_id"], message: fault });
-  });
+  .partial();
 export type BillingDetailsInput = z.output<typeof BillingDetailsInput>;
 
 const credits = z.int("A whole number of credits.").min(1, "At least 1 credit.").max(GRANT_MAX);

@@ -66,10 +66,7 @@ describe("billing details", () => {
   });
 
   it.each([
-    [{ vat_id: "DE12" }, "vat_id"],
-    [{ vat_id: "FRAB123456789" }, "vat_id"],
     [{ country: "XX" }, "country"],
-    [{ country: "", vat_id: "DE123456789" }, "vat_id"],
     [{ currency: "XYZ" }, "currency"],
     [{ currency: "eur" }, "currency"],
     [{ contacts: ["finance@acme.example", "nobody"] }, "contacts.1"],
@@ -82,6 +79,37 @@ describe("billing details", () => {
   ])("%j is refused for its %s", (change, path) => {
     const parsed = BillingDetailsInput.safeParse({ ...DETAILS, ...change });
     expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toContain(path);
+  });
+
+  it("keep what was left out, also what somebody else saved in between", async () => {
+    const ctx = await makeWorkspace();
+    await save(ctx);
+    const before = await readBillingProfile(ctx);
+    await saveBillingDetails(ctx, BillingDetailsInput.parse({ order_number: "PO-2027" }));
+    await saveBillingDetails(ctx, BillingDetailsInput.parse({ country: "FR", vat_id: "" }));
+    expect(await readBillingProfile(ctx)).toEqual({
+      ...before,
+      ...{ order_number: "PO-2027", country: "FR", vat_id: null },
+    });
+    expect((await actions(ctx)).at(-1)).toEqual({
+      action: "billing.details_changed",
+      before: { country: "DE", vat_id: "DE123456789" },
+      after: { country: "FR", vat_id: null },
+    });
+  });
+
+  it.each([
+    [{ vat_id: "DE12" }],
+    [{ vat_id: "FRAB123456789" }],
+    [{ country: "FR" }],
+    [{ country: "" }],
+    [{ country: "", vat_id: "DE123456789" }],
+  ])("%j, of a company in Germany, is refused for its VAT id", async (change) => {
+    const ctx = await makeWorkspace();
+    await save(ctx);
+    const refused = await saveBillingDetails(ctx, BillingDetailsInput.parse(change));
+    expect(refused).toMatchObject({ error: "invalid_parameter", detail: { param: "vat_id" } });
+    expect(await readBillingProfile(ctx)).toMatchObject({ country: "DE", vat_id: "DE123456789" });
   });
 
   it("take the tax that the operator set, and none under reverse charge", async () => {

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { changed } from "./changed.ts";
+
+const BEFORE = { name: "worker", scopes: ["scrape", "parse"], ceiling: 5, rate: null, status: "active" };
+const SAME = { name: "worker", scopes: ["scrape", "parse"], ceiling: 5, rate: null };
+
+it.each([
+  [{}, {}],
+  [{ name: "other" }, { name: "other" }],
+  [{ scopes: ["scrape"] }, { scopes: ["scrape"] }],
+  [{ scopes: ["parse", "scrape"] }, { scopes: ["parse", "scrape"] }],
+  [{ ceiling: null }, { ceiling: null }],
+  [{ rate: 5 }, { rate: 5 }],
+  [{ rate: Number.NaN }, { rate: Number.NaN }],
+  [
+    { name: "", ceiling: 6 },
+    { name: "", ceiling: 6 },
+  ],
+])("of a draft with %j sends that and nothing else", (change, sent) => {
+  expect(changed(BEFORE, { ...SAME, ...change })).toEqual(sent);
+});
