@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { actorText, isCall, signed } from "./movement.tsx";
-import { isNoRequest, ledgerAddress, showsHolds } from "./view.ts";
+import { exportQuery, isNoRequest, ledgerAddress, showsHolds } from "./view.ts";
 
 const KEY = "key_01m7x5afk6fsnvfhzjc689rkjw";
 const REQUEST = "req_01m7x5afk6fsnvfhzjc689rkjw";
@@ -66,6 +66,23 @@ describe("a view of the ledger", () => {
     expect(ledgerAddress.filterQuery(ledgerAddress.read({ q: "acme" }))).toEqual({});
     expect(isNoRequest(ledgerAddress.read({ q: REQUEST }))).toBe(false);
     expect(isNoRequest(ledgerAddress.read({}))).toBe(false);
+  });
+
+  it.each([
+    [{}, {}],
+    [{ cursor: "c", key: KEY }, { key_id: KEY }],
+    [{ type: "grant" }, { type: "grant" }],
+    [{ type: "settle" }, { type: "settle", rows: "net" }],
+    [
+      { type: "settle", q: REQUEST },
+      { type: "settle", request_id: REQUEST, rows: "net" },
+    ],
+    [{ type: "settle", holds: "1" }, { type: "settle" }],
+    [{ type: "hold" }, { type: "hold" }],
+    [{ q: "acme" }, undefined],
+    [{ type: "settle", q: "acme" }, undefined],
+  ])("%j is exported as %j", (given, query) => {
+    expect(exportQuery(ledgerAddress.read(given))).toEqual(query);
   });
 
   it("begins at the newest page with another filter", () => {

@@ -26,3 +26,11 @@ export const isNoRequest = ({ q }: Pick<LedgerView, "q">): boolean => q !== unde
 /** Whether single movements are shown rather than what they came to; whoever asks for holds wants to see them. */
 export const showsHolds = ({ holds, type }: Pick<LedgerView, "holds" | "type">): boolean =>
   holds || type === "hold" || type === "release";
+
+/** Whether it shows charges alone, each as one: of single movements they would be what closes holds, without what was held. */
+export const showsCharges = (view: Pick<LedgerView, "holds" | "type">): boolean =>
+  view.type === "settle" && !showsHolds(view);
+
+/** The query of the file with what is shown, and with the holds of it; undefined where nothing can match, for the file would be of everything. */
+export const exportQuery = (view: LedgerView): Record<string, string> | undefined =>
+  isNoRequest(view) ? undefined : { ...ledgerAddress.filterQuery(view), ...(showsCharges(view) && { rows: "net" }) };

@@ -191,6 +191,20 @@ describe("as CSV", () => {
     expect(lines[5]).toMatch(new RegExp(`,settle,-3,97,${keyId},${charged},/v1/parse,2026-11-01,${keyId},$`));
   });
 
+  it("has what each charge came to where its reader is of those", async () => {
+    const { ctx, keyId, newRequest } = await moved();
+    const requestId = newRequest();
+    await holdCredits(ctx, { requestId, keyId, amount: 5, endpoint });
+    await settleHold(ctx, { requestId, keyId, amount: 5 });
+    const file = await exportLedger(ctx, ListLedgerInput.parse({ type: "settle" }), (by, input) =>
+      listLedger(by, input, "net"),
+    );
+    if (!file.ok) throw new Error(file.error);
+    let text = "";
+    for await (const part of file.value.lines) text += part;
+    expect(text.split("\r\n")[1]).toContain(",settle,-5,");
+  });
+
   it("goes on until there is no more, however much that is", async () => {
     const { ctx } = await moved();
     const page = await listLedger(ctx, { limit: 1 });

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LedgerFilters } from "#components/ledger/ledger-filters.tsx";
 import { LedgerTable } from "#components/ledger/ledger-table.tsx";
 import { NothingMoved } from "#components/ledger/nothing-moved.tsx";
-import { isNoRequest, ledgerAddress, showsHolds } from "#components/ledger/view.ts";
+import { exportQuery, ledgerAddress, showsCharges, showsHolds } from "#components/ledger/view.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
@@ -17,28 +17,29 @@ type LedgerPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-const NOTHING: LedgerPage = { data: [], next_cursor: null };
-
 /** Every movement of credits. */
 export default async function LedgerListPage({ params, searchParams }: LedgerPageProps) {
   const { workspace: slug } = await params;
   const view = ledgerAddress.read(await searchParams);
   const net = !showsHolds(view);
   const ledger = await loadLedger(slug, ledgerAddress.listQuery(view), net ? "net" : "all");
-  const page = isNoRequest(view) ? NOTHING : ledger.page;
+  const exported = exportQuery(view);
+  const page: LedgerPage = exported ? ledger.page : { data: [], next_cursor: null };
   const more = page.next_cursor !== null;
   return (
     <>
       <PageHeader
         actions={
-          <a
-            className={buttonStyle({ size: "sm" })}
-            download
-            title="Every movement, including holds; times in UTC"
-            href={`/api/dashboard/${slug}/ledger/export?${new URLSearchParams(ledgerAddress.filterQuery(view))}`}
-          >
-            Export CSV
-          </a>
+          exported && (
+            <a
+              className={buttonStyle({ size: "sm" })}
+              download
+              title={`${showsCharges(view) ? "Every charge" : "Every movement, including holds"}; times in UTC`}
+              href={`/api/dashboard/${slug}/ledger/export?${new URLSearchParams(exported)}`}
+            >
+              Export CSV
+            </a>
+          )
         }
         description={
           net

@@ -1,12 +1,22 @@
 import { exportLedger } from "#lib/billing/credits/export-ledger.ts";
+import { listLedger } from "#lib/billing/credits/list-ledger.ts";
 import { readLedgerInput } from "#lib/dashboard/credits/loaders.ts";
 import { sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
+import { refuse } from "#lib/platform/result.ts";
 
-/** The ledger as it is narrowed, as a file that is written while it is read. */
+const readNet: typeof listLedger = (ctx, input) => listLedger(ctx, input, "net");
+
+/**
+ * The ledger as it is narrowed, as a file that is written while it is read; `rows=net` is each charge as one, as the page shows it, and no
+ * holds.
+ */
 export const GET = dashboardRoute("credits:read", async (ctx, request) => {
-  const input = readLedgerInput(ctx, Object.fromEntries(new URL(request.url).searchParams));
+  const { rows, ...narrowed } = Object.fromEntries(new URL(request.url).searchParams);
+  if (rows !== undefined && rows !== "net")
+    return refuse("invalid_parameter", "rows is net, or left out.", { param: "rows" });
+  const input = readLedgerInput(ctx, narrowed);
   if (!input.ok) return input;
-  const file = await exportLedger(ctx, input.value);
+  const file = await exportLedger(ctx, input.value, rows === "net" ? readNet : listLedger);
   return file.ok ? sendExport(ctx, "credits:read", { ...file.value, type: "text/csv; charset=utf-8" }) : file;
 });
