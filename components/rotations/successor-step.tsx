@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
+import { typedNumber } from "#components/forms/typed-number.ts";
 import { useForm } from "#components/forms/use-form.ts";
 import { fieldError } from "#components/keys/key-draft.ts";
 import { KeyScopes } from "#components/keys/key-scopes.tsx";
@@ -83,18 +84,26 @@ type SuccessorFormProps = { slug: string; apiKey: ApiKey; onMade: (key: ApiKey &
 function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
   const { credit_ceiling: ceiling, expires_at: expires, allowed_ips: ips } = apiKey;
   const expired = expires !== null && apiKey.status !== "active" && Date.parse(expires) <= Date.now();
+  const [asksCeiling, setAsksCeiling] = useState(ceiling !== null && apiKey.credits_spent >= ceiling);
   const { pending, refused, form } = useForm({
     action: (given) =>
-      succeedKeyAction(slug, { id: apiKey.id, name: String(given.get("name")), ...(expired && { expires_at: null }) }),
+      succeedKeyAction(slug, {
+        id: apiKey.id,
+        name: String(given.get("name")),
+        ...(asksCeiling && { credit_ceiling: typedNumber(given.get("credit_ceiling")) }),
+        ...(expired && { expires_at: null }),
+      }),
     onDone: onMade,
   });
+  // What is left may be spent, or on hold, since the page was drawn. It is asked from then on, whatever is refused next.
+  if (!asksCeiling && refused?.fields?.credit_ceiling) setAsksCeiling(true);
   return (
     <form {...form} className="flex flex-col gap-3" noValidate>
       <p className="flex flex-wrap items-center gap-x-1.5 gap-y-1 text-muted">
         It can do what {apiKey.name} can: <KeyScopes scopes={apiKey.scopes} />
         <span>
           from {ips.length === 0 ? "any address" : ips.join(", ")}
-          {ceiling !== null && ", with what is left of its ceiling"}
+          {ceiling !== null && !asksCeiling && ", with what is left of its ceiling"}
           {expires && !expired && (
             <>
               , until <ExactTime at={expires} />
@@ -108,6 +117,26 @@ function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
           <Input {...control} defaultValue={nameAfter(apiKey.name, KEY_NAME_MAX)} maxLength={KEY_NAME_MAX} required />
         )}
       </Field>
+      {asksCeiling && (
+        <Field
+          className="max-w-md"
+          error={fieldError(refused?.fields, "credit_ceiling")}
+          hint={`Nothing is left of ${apiKey.name}'s. Lifetime cap; once it is reached, every request gets 402.`}
+          label="Credit ceiling"
+          name="credit_ceiling"
+          optional
+        >
+          {(control) => (
+            <Input
+              {...control}
+              defaultValue={ceiling ?? ""}
+              inputMode="numeric"
+              placeholder="No ceiling"
+              suffix="credits"
+            />
+          )}
+        </Field>
+      )}
       <Refusal refused={refused} />
       <div>
         <Button pending={pending} type="submit" variant="primary">
