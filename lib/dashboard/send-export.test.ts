@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { findMembershipById } from "#lib/accounts/auth/queries.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
+import type { Role } from "#lib/kernel/roles.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { asPerson } from "#testing/builders/cli-login.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -10,8 +11,8 @@ import { exportFormat, sendExport } from "./send-export.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-async function makeMember(): Promise<MemberCtx> {
-  const ctx = await addMember(await makeWorkspace(), "member");
+async function makeMember(role: Role = "member"): Promise<MemberCtx> {
+  const ctx = await addMember(await makeWorkspace(), role);
   const member = await findMembershipById(asPerson(ctx), ctx.workspaceId);
   if (!member) throw new Error("no member");
   return member;
@@ -65,13 +66,19 @@ it("reads no further page for somebody who has left", async () => {
 });
 
 it.each([
-  ["is no member any more", (ctx: MemberCtx) => db().member.deleteMany({ where: { userId: ctx.person.id } })],
+  ["is no member any more", "member", (ctx: MemberCtx) => db().member.deleteMany({ where: { userId: ctx.person.id } })],
   [
     "has a role that may not",
+    "member",
     (ctx: MemberCtx) => db().member.updateMany({ where: { userId: ctx.person.id }, data: { role: "billing" } }),
   ],
-])("ends where whoever asked for it %s", async (_, change) => {
-  const ctx = await makeMember();
+  [
+    "has another role that may, and may see less",
+    "owner",
+    (ctx: MemberCtx) => db().member.updateMany({ where: { userId: ctx.person.id }, data: { role: "member" } }),
+  ],
+] as const)("ends where whoever asked for it %s", async (_, role, change) => {
+  const ctx = await makeMember(role);
   const [first, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* pages() {
     yield "a\n";

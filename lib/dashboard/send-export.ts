@@ -20,8 +20,8 @@ export function exportFormat(
 
 /**
  * Answers an export: a page is read when the last one has been sent on, and none for somebody who has left. Whoever reads slowly reads for
- * hours, so each time that something is sent they must be a member who may still. When something fails on the way the connection breaks, so
- * that half a file is not taken for a whole one.
+ * hours, so each time that something is sent they must be a member who may still, in the role in which they asked: what a page holds
+ * follows from it. When something fails on the way the connection breaks, so that half a file is not taken for a whole one.
  */
 export function sendExport(ctx: MemberCtx, permission: Permission, { name, type, lines }: ExportFile): Response {
   const encoder = new TextEncoder();
@@ -57,5 +57,5 @@ export function sendExport(ctx: MemberCtx, permission: Permission, { name, type,
 
 async function mayStill(ctx: MemberCtx, permission: Permission): Promise<boolean> {
   const member = await findMembershipById(ctx, ctx.workspaceId);
-  return member !== undefined && permits(member.actor, permission);
+  return member !== undefined && member.role === ctx.role && permits(member.actor, permission);
 }
