@@ -1,6 +1,7 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { deleteByBatches } from "#lib/platform/delete-by-batches.ts";
 import { SIGN_IN_LINK_KEPT_MS } from "./constants.ts";
+import { oldestSession } from "./rules.ts";
 
 /**
  * Deletes sessions, sign-in links and challenges of passkeys whose time is over. Signing in deletes some as well; this is for those
@@ -9,7 +10,9 @@ import { SIGN_IN_LINK_KEPT_MS } from "./constants.ts";
 export async function forgetSessions({ clock }: { clock: Clock }): Promise<number> {
   const now = clock.now();
   const linksBefore = new Date(now.getTime() - SIGN_IN_LINK_KEPT_MS);
-  const sessions = await deleteByBatches("sessions", "expires_at < $1", now);
+  const unused = await deleteByBatches("sessions", "expires_at < $1", now);
+  const old = await deleteByBatches("sessions", "created_at < $1", oldestSession(now));
   const links = await deleteByBatches("verification_tokens", "expires < $1", linksBefore);
-  return sessions + links + (await deleteByBatches("passkey_challenges", "expires_at < $1", now));
+  const challenges = await deleteByBatches("passkey_challenges", "expires_at < $1", now);
+  return unused + old + links + challenges;
 }

@@ -26,6 +26,9 @@ export function safeNext(next: unknown): string {
 export const sessionEnd = (session: { createdAt: Date; expiresAt: Date }): Date =>
   new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + SESSION_AGE_MAX_MS));
 
+/** Sessions from before then have grown too old, however long they would still last: `sessionEnd` for a query. */
+export const oldestSession = (now: Date): Date => new Date(now.getTime() - SESSION_AGE_MAX_MS);
+
 /** What a browser says about where a request was made. */
 export type Provenance = { origin: string | null; host: string | null; fetchSite: string | null };
 

@@ -7,6 +7,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { authAdapter } from "./adapter.ts";
 import {
+  SESSION_AGE_MAX_MS,
   SESSION_MS,
   SIGN_IN_LINK_KEPT_MS,
   SIGN_IN_LINK_MS,
@@ -100,6 +101,27 @@ describe("a link", () => {
     clock.advance(SESSION_MS);
     expect(await forgetSessions({ clock })).toBe(1);
     expect(await db().session.count()).toBe(0);
+  });
+
+  it("leaves no session that has grown too old, however lately it was used", async () => {
+    const { actor } = await makeWorkspace({ clock });
+    const signIn = (sessionToken: string) => adapter().createSession({ sessionToken, userId: actor.id });
+    const used = () =>
+      db().session.updateMany({
+        where: { userId: actor.id },
+        data: { expiresAt: new Date(clock.now().getTime() + SESSION_MS) },
+      });
+    await signIn("first");
+    clock.advance(SESSION_AGE_MAX_MS + 1);
+    await used();
+    await signIn("second");
+    expect(await db().session.count({ where: { userId: actor.id } })).toBe(1);
+    clock.advance(SESSION_AGE_MAX_MS);
+    await used();
+    expect(await forgetSessions({ clock })).toBe(0);
+    clock.advance(1);
+    expect(await forgetSessions({ clock })).toBe(1);
+    expect(await db().session.count({ where: { userId: actor.id } })).toBe(0);
   });
 });
 

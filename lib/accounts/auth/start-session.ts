@@ -5,6 +5,7 @@ import type { Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import { SESSION_MS } from "./constants.ts";
 import { recordForPerson } from "./record-for-person.ts";
+import { oldestSession } from "./rules.ts";
 import type { SignInMethod } from "./types.ts";
 
 type Started = { token: string; userId: string; method: SignInMethod; replaces?: string | undefined };
@@ -24,7 +25,8 @@ export async function startSession(
 ): Promise<Date> {
   const at = ctx.clock.now();
   const expiresAt = new Date(at.getTime() + SESSION_MS);
-  await tx.session.deleteMany({ where: { userId, expiresAt: { lt: at } } });
+  const over = [{ expiresAt: { lt: at } }, { createdAt: { lt: oldestSession(at) } }];
+  await tx.session.deleteMany({ where: { userId, OR: over } });
   if (replaces) await tx.session.deleteMany({ where: { tokenHash: sha256(replaces) } });
   const id = newId("ses", at);
   const { user } = await tx.session.create({

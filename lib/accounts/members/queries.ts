@@ -1,3 +1,4 @@
+import { oldestSession } from "#lib/accounts/auth/rules.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { MemberCtx, PersonCtx } from "#lib/kernel/person.ts";
 import type { Clock } from "#lib/platform/clock.ts";
@@ -31,11 +32,12 @@ export async function countSessions(
   ctx: Pick<Ctx, "workspaceId" | "clock">,
   memberIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  const now = ctx.clock.now();
   const { rows } = await sql().query<{ id: string; sessions: number }>(
     `select m.id, count(s.id)::int as sessions from members m
-     left join sessions s on s.user_id = m.user_id and s.expires_at > $3
+     left join sessions s on s.user_id = m.user_id and s.expires_at > $3 and s.created_at > $4
      where m.workspace_id = $1 and m.id = any ($2) group by m.id`,
-    [ctx.workspaceId, memberIds, ctx.clock.now()],
+    [ctx.workspaceId, memberIds, now, oldestSession(now)],
   );
   return new Map(rows.map(({ id, sessions }) => [id, sessions]));
 }

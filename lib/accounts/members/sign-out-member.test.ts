@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from "vitest";
+import { SESSION_AGE_MAX_MS } from "#lib/accounts/auth/constants.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -39,4 +40,20 @@ it("an owner signs a member out of every browser; each workspace of theirs recor
   expect(await entriesOf(ctx)).toMatchObject([{ ...entry, actorId: ctx.actor.id, targetId: id, ip: "203.0.113.7" }]);
   expect(await entriesOf(elsewhere)).toMatchObject([{ ...entry, actorId: "system", ip: null }]);
   expect(JSON.stringify(await entriesOf(elsewhere))).not.toContain(ctx.actor.label);
+});
+
+it("counts no browser whose session is over, by its last use or by its age", async () => {
+  const ctx = await makeWorkspace();
+  const member = await addMember(ctx, "member");
+  for (let browsers = 0; browsers < 4; browsers++) await makeSessionCookie(member, "http://localhost:3000");
+  const userId = member.actor.id;
+  const [unused, old, nearly] = await db().session.findMany({ where: { userId } });
+  if (!unused || !old || !nearly) throw new Error("Four sessions were expected.");
+  const now = ctx.clock.now();
+  const change = (id: string, data: object) => db().session.update({ where: { id }, data });
+  await change(unused.id, { expiresAt: new Date(now.getTime() - 1) });
+  await change(old.id, { createdAt: new Date(now.getTime() - SESSION_AGE_MAX_MS) });
+  await change(nearly.id, { createdAt: new Date(now.getTime() - SESSION_AGE_MAX_MS + 3_600_000) });
+  const id = await memberOf(ctx, userId);
+  expect(await countSessions(ctx, [id])).toEqual(new Map([[id, 2]]));
 });
