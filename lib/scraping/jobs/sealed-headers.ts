@@ -1,4 +1,5 @@
 import { seal, unseal } from "#lib/platform/crypto.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { JobOptions } from "./schema.ts";
 
 /** What binds sealed options to their job. */
@@ -37,3 +38,39 @@ export function openOptions(workspaceId: string, id: string, stored: unknown, he
     ? { ...options, ...sealed }
     : { ...options, headers: sealed as Sealed["headers"] };
 }
+
+/**
+ * Options that were shown and came back, as they are meant: where a header's value or a written text reads as hidden, what is stored of it.
+ * A text is that of the same place, or else the only one that is written into the same element; of a header or an action of which nothing
+ * is stored nobody knows what is meant, so it is refused.
+ */
+export function restoreHidden<Given extends Sealed>(given: Given, stored: Sealed): Result<Given, "invalid_parameter"> {
+  const known = new Map(Object.entries(stored.headers));
+  const headers: [name: string, value: string][] = [];
+  for (const [name, value] of Object.entries(given.headers)) {
+    const meant = value === HIDDEN ? known.get(name) : value;
+    if (meant === undefined) return nothingStored(`options.headers.${name}`);
+    headers.push([name, meant]);
+  }
+  const actions = [...given.actions];
+  for (const [at, action] of given.actions.entries()) {
+    if (action.type !== "write" || action.text !== HIDDEN) continue;
+    const text = writtenText(stored.actions, at, action.selector);
+    if (text === undefined) return nothingStored(`options.actions[${at}].text`);
+    actions[at] = { ...action, text };
+  }
+  return ok({ ...given, headers: Object.fromEntries(headers), actions });
+}
+
+function writtenText(stored: Sealed["actions"], at: number, selector: string | undefined): string | undefined {
+  const intoIt = (action: Sealed["actions"][number] | undefined) =>
+    action?.type === "write" && action.selector === selector ? [action.text] : [];
+  const [same] = intoIt(stored[at]);
+  const all = stored.flatMap(intoIt);
+  return same ?? (all.length === 1 ? all[0] : undefined);
+}
+
+const nothingStored = (param: string): Refusal<"invalid_parameter"> =>
+  refuse("invalid_parameter", `${param}: ${HIDDEN} stands for what is stored, and nothing is: give the value.`, {
+    param,
+  });

@@ -6,6 +6,7 @@ import { isId } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { openOptions, restoreHidden } from "#lib/scraping/jobs/sealed-headers.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 import { type AdmitError, admitMonitor, authorizeSpending } from "./admit-monitor.ts";
 import { type Payer, payingKey } from "./paying-key.ts";
@@ -21,7 +22,8 @@ export type UpdateMonitorError = "forbidden" | "not_found" | AdmitError;
 
 /**
  * Changes a monitor, has another key pay, pauses or resumes it. A run that is under way ends as it was begun. What it watches is compared with what was
- * last seen of it; addresses that it watches from now on are new to it, and no change, whatever a run that is under way still reads.
+ * last seen of it; addresses that it watches from now on are new to it, and no change, whatever a run that is under way still reads. What is
+ * hidden of its options stays where it comes back as it was shown.
  */
 export async function updateMonitor(
   ctx: Ctx,
@@ -52,7 +54,10 @@ export async function updateMonitor(
       return refuse("invalid_parameter", `A monitor of ${before.env} keys is paid by one of those.`, {
         param: "key_id",
       });
-    const data = changesOf(ctx, before, input, { to: destination.value, payer: payer?.value });
+    const options = input.options && restoreHidden(input.options, openedOptions(before));
+    if (options && !options.ok) return options;
+    const asked = { ...input, options: options?.value };
+    const data = changesOf(ctx, before, asked, { to: destination.value, payer: payer?.value });
     if (Object.keys(data).length === 0) return ok(representMonitor(before));
     const row = await tx.monitor.update({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } }, data });
     const action = !onlyRests ? "monitor.updated" : paused ? "monitor.paused" : "monitor.resumed";
@@ -70,6 +75,8 @@ export async function updateMonitor(
     return ok(representMonitor(row));
   });
 }
+
+const openedOptions = ({ workspaceId, id, options, headers }: Row) => openOptions(workspaceId, id, options, headers);
 
 function changesOf(
   ctx: Ctx,

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { openOptions } from "#lib/scraping/jobs/sealed-headers.ts";
+import { jobKey, jobPolicy } from "#testing/builders/job.ts";
+import { makeMonitor } from "#testing/builders/monitor.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { getMonitor } from "./queries.ts";
+import { UpdateMonitorInput } from "./schema.ts";
+import { updateMonitor } from "./update-monitor.ts";
+
+await ownDatabase();
+const clock = databaseClock;
+beforeAll(() => syncClock((text) => sql().query(text)));
+afterAll(closeDb);
+
+const patch = (ctx: Ctx, id: string, body: object) => updateMonitor(ctx, id, UpdateMonitorInput.parse(body), jobPolicy);
+
+const shownOf = async (ctx: Ctx, id: string) => {
+  const read = await getMonitor(ctx, id);
+  if (!read.ok) throw new Error(read.message);
+  return read.value;
+};
+
+const rowOf = ({ workspaceId }: Ctx, id: string) =>
+  db().monitor.findUniqueOrThrow({ where: { workspaceId_id: { workspaceId, id } } });
+
+const storedOf = async (ctx: Ctx, id: string) => {
+  const { options, headers } = await rowOf(ctx, id);
+  return openOptions(ctx.workspaceId, id, options, headers);
+};
+
+const write = (selector: string, text: string) => ({ type: "write", selector, text });
+const OPTIONS = {
+  headers: { Authorization: "Bearer s3cret", "X-Team": "blue" },
+  actions: [write("#user", "ann"), write("#password", "hunter2"), { type: "press", key: "Enter" }],
+};
+
+it("keeps what is hidden of its options where they come back as they were shown", async () => {
+  const key = await jobKey(await makeWorkspace({ clock }));
+  const { id } = await makeMonitor(key, { urls: ["https://shop.example/"], options: OPTIONS });
+  const { options } = await shownOf(key, id);
+  expect(JSON.stringify(options)).not.toMatch(/s3cret|hunter2/);
+
+  expect((await patch(key, id, { options: { ...options, only_main_content: true } })).ok).toBe(true);
+  expect(await storedOf(key, id)).toMatchObject({ ...OPTIONS, only_main_content: true });
+
+  // Another value is taken, one that is left out is gone, and an action may have moved.
+  const [, password] = options.actions;
+  const headers = { Authorization: "[hidden]", "X-Team": "red" };
+  expect((await patch(key, id, { options: { headers, actions: [password] } })).ok).toBe(true);
+  expect(await storedOf(key, id)).toMatchObject({ headers: { ...OPTIONS.headers, "X-Team": "red" } });
+  expect((await storedOf(key, id)).actions).toEqual([write("#password", "hunter2")]);
+});
+
+it("refuses as hidden what it never had", async () => {
+  const key = await jobKey(await makeWorkspace({ clock }));
+  const { id } = await makeMonitor(key, { urls: ["https://shop.example/"], options: OPTIONS });
+  const refused = (param: string) => ({ error: "invalid_parameter", detail: { param } });
+  expect(await patch(key, id, { options: { headers: { Cookie: "[hidden]" } } })).toMatchObject(
+    refused("options.headers.Cookie"),
+  );
+  expect(await patch(key, id, { options: { actions: [write("#pin", "[hidden]")] } })).toMatchObject(
+    refused("options.actions[0].text"),
+  );
+  expect(await storedOf(key, id)).toMatchObject(OPTIONS);
+});
