@@ -67,3 +67,28 @@ it("refuses as hidden what it never had", async () => {
   );
   expect(await storedOf(key, id)).toMatchObject(OPTIONS);
 });
+
+it.each([
+  {
+    urls: ["https://shop.example/", "https://shop.example/a"],
+    options: OPTIONS,
+    schedule: { every: 2, unit: "hours" },
+  },
+  { crawl: { url: "https://shop.example/", limit: 7, include_paths: ["/a/"] }, schedule: { every: 3, unit: "days" } },
+])("takes what it has already for no change, %#", async (body) => {
+  const key = await jobKey(await makeWorkspace({ clock }));
+  const { id } = await makeMonitor(key, body);
+  await db().monitor.updateMany({ where: { id }, data: { isKnown: true, anchoredAt: new Date(0) } });
+  const before = await rowOf(key, id);
+  const { urls, crawl, schedule, options, webhook } = await shownOf(key, id);
+  expect((await patch(key, id, { urls, crawl, schedule, options, webhook, name: "Another" })).ok).toBe(true);
+  expect(await rowOf(key, id)).toEqual({ ...before, name: "Another" });
+
+  // Any of it that is another is a change.
+  expect((await patch(key, id, { schedule: { every: 4, unit: "hours" } })).ok).toBe(true);
+  const later = await rowOf(key, id);
+  expect(later).toMatchObject({ isKnown: true, revision: before.revision });
+  expect(later.anchoredAt).not.toEqual(before.anchoredAt);
+  expect((await patch(key, id, { options: { ...options, timeout_ms: 5_000 } })).ok).toBe(true);
+  expect(await rowOf(key, id)).toMatchObject({ isKnown: false, revision: before.revision + 1 });
+});

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Prisma, Monitor as Row } from "#generated/prisma/client.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
@@ -14,7 +15,7 @@ import { representMonitor } from "./represent.ts";
 import { nextRun } from "./schedule/next-run.ts";
 import { ScheduleInput, type UpdateMonitorInput } from "./schema.ts";
 import { notFoundMonitor, visibleMonitors } from "./scope.ts";
-import { monitorOptions } from "./stored-options.ts";
+import { monitorOptions, pageOptions } from "./stored-options.ts";
 import { MonitorTarget } from "./target.ts";
 import type { Monitor } from "./types.ts";
 
@@ -23,7 +24,7 @@ export type UpdateMonitorError = "forbidden" | "not_found" | AdmitError;
 /**
  * Changes a monitor, has another key pay, pauses or resumes it. A run that is under way ends as it was begun. What it watches is compared with what was
  * last seen of it; addresses that it watches from now on are new to it, and no change, whatever a run that is under way still reads. What is
- * hidden of its options stays where it comes back as it was shown.
+ * hidden of its options stays where it comes back as it was shown, and what it has already is no change.
  */
 export async function updateMonitor(
   ctx: Ctx,
@@ -56,7 +57,7 @@ export async function updateMonitor(
       });
     const options = input.options && restoreHidden(input.options, openedOptions(before));
     if (options && !options.ok) return options;
-    const asked = { ...input, options: options?.value };
+    const asked = newToIt(before, { ...input, options: options?.value });
     const data = changesOf(ctx, before, asked, { to: destination.value, payer: payer?.value });
     if (Object.keys(data).length === 0) return ok(representMonitor(before));
     const row = await tx.monitor.update({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } }, data });
@@ -77,6 +78,19 @@ export async function updateMonitor(
 }
 
 const openedOptions = ({ workspaceId, id, options, headers }: Row) => openOptions(workspaceId, id, options, headers);
+
+/** What a monitor is asked for but what it has already: a form sends all of it, and what is known and when it runs next stay. */
+function newToIt(before: Row, input: UpdateMonitorInput): UpdateMonitorInput {
+  const { urls, crawl } = MonitorTarget.parse(before.target);
+  const schedule = ScheduleInput.safeParse(before.schedule).data; // one that cannot be read is replaced
+  const changed = { ...input };
+  if (isDeepStrictEqual(input.urls, urls)) changed.urls = undefined;
+  if (isDeepStrictEqual(input.crawl, crawl)) changed.crawl = undefined;
+  if (isDeepStrictEqual(input.schedule, schedule)) changed.schedule = undefined;
+  if (input.options && isDeepStrictEqual(pageOptions(before.id, input.options), openedOptions(before)))
+    changed.options = undefined;
+  return changed;
+}
 
 function changesOf(
   ctx: Ctx,
