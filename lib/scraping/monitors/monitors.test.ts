@@ -226,6 +226,32 @@ it("stops with a notice when its key ends, and when nobody can pay", async () =>
   });
 });
 
+it("runs on with the key that it was given, when the one before ends", async () => {
+  await using target = await pages();
+  shown = { "/a": { text: "1" } };
+  const owner = await makeWorkspace({ credits: 100, clock });
+  const [first, second, poor] = [await jobKey(owner), await jobKey(owner), await jobKey(owner, { credit_ceiling: 1 })];
+  const urls = [`${target.url}/a`, `${target.url}/a?2`];
+  const { id } = await makeMonitor(first, { urls });
+  await makeDue(id);
+  await advance();
+  expect((await patch(second, id, { key_id: second.actor.id })).ok).toBe(true);
+  expect((await revokeKey(owner, first.actor.id, {})).ok).toBe(true);
+  await work();
+  expect(await getMonitor(owner, id)).toMatchObject({ value: { status: "active", key_id: second.actor.id } });
+  expect((await runsOf(owner, id))[0]).toMatchObject({ status: "failed", error: { code: "revoked" } });
+  expect(await eventsOf(owner, "monitor.failed")).toMatchObject([{ error: { code: "revoked" }, paused: false }]);
+
+  expect((await patch(poor, id, { key_id: poor.actor.id })).ok).toBe(true);
+  await makeDue(id);
+  await advance();
+  expect((await patch(second, id, { key_id: second.actor.id })).ok).toBe(true);
+  await work();
+  expect((await runsOf(owner, id))[0]).toMatchObject({ error: { code: "key_ceiling_exceeded" } });
+  expect(await getMonitor(owner, id)).toMatchObject({ value: { status: "active" } });
+  expect(await db().notice.count({ where: { workspaceId: owner.workspaceId, kind: "monitor_stopped" } })).toBe(0);
+});
+
 it("says that a run gave nothing, and runs again the next time", async () => {
   await using target = await pages();
   shown = { "/a": { text: "no", status: 451 } };

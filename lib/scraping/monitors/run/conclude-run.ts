@@ -51,7 +51,8 @@ export async function concludeRun(
     });
     if (read > 0) await markKnown(tx, run);
     if (changes) await reportChanges(tx, ctx, run, monitor, tally, Number(job?.creditsUsed ?? 0));
-    if (problem) await reportFailure(tx, ctx, run, monitor, problem, codes);
+    const keyId = job?.keyId ?? monitor.keyId;
+    if (problem) await reportFailure(tx, ctx, run, monitor, { problem, codes, keyId });
   });
 }
 
@@ -81,12 +82,13 @@ async function readPages(ctx: Ctx, job: Job, isKnown: boolean, tally: Tally): Pr
 
 /** Why a run failed, or stops the monitor although some of it was read. */
 function problemOf(job: Job | undefined, read: number, codes: readonly string[]): RunProblem | undefined {
-  if (stopReason(codes) === "no_credits")
+  const stop = stopReason(codes);
+  if (stop?.reason === "no_credits")
     return {
       code: codes.find((code) => code !== "revoked" && stopReason([code])) ?? "workspace_balance",
       message: "The credits were gone before all pages were read.",
     };
-  if (stopReason(codes)) return { code: "revoked", message: "The monitor's key ended before all pages were read." };
+  if (stop) return { code: "revoked", message: "The monitor's key ended before all pages were read." };
   if (read > 0) return undefined;
   if (job?.status === "canceled" && !job.errorCode) return { code: "canceled", message: "The run was canceled." };
   return { code: job?.errorCode ?? "internal_error", message: job?.errorMessage ?? "No page could be read." };

@@ -9,6 +9,14 @@ import { stopMonitor } from "./stop-monitor.ts";
 
 export type RunProblem = { code: string; message: string };
 
+type RunFailure = {
+  problem: RunProblem;
+  /** Of all that failed in the run. */
+  codes: readonly string[];
+  /** Which key made it. */
+  keyId: string;
+};
+
 /** What a run does, the system does: its key may have ended. */
 export const contextOf = (workspaceId: string, clock: Clock): Ctx => ({
   workspaceId: trustedWorkspace(workspaceId),
@@ -34,31 +42,30 @@ export async function failRun(
         errorMessage: problem.message,
       },
     });
-    if (count === 1) await reportFailure(tx, ctx, run, monitor, problem, [problem.code]);
+    const failure = { problem, codes: [problem.code], keyId: monitor.keyId };
+    if (count === 1) await reportFailure(tx, ctx, run, monitor, failure);
   });
 }
 
 /**
  * Stops a monitor where what its run failed of is its key or its credits, and emits monitor.failed, in the transaction that ends the run.
- *
- * @param codes of all that failed in it.
+ * A monitor that was given another key meanwhile is not stopped by the one before.
  */
 export async function reportFailure(
   tx: Tx,
   ctx: Ctx,
   run: Pick<MonitorRun, "id">,
   monitor: Monitor,
-  problem: RunProblem,
-  codes: readonly string[],
+  { problem, codes, keyId }: RunFailure,
 ): Promise<void> {
-  const reason = stopReason(codes);
-  if (reason) await stopMonitor(tx, ctx, monitor, reason, problem.message);
+  const stop = stopReason(codes);
+  const paused = stop !== undefined && (await stopMonitor(tx, ctx, monitor, { ...stop, problem, keyId }));
   const data = {
     monitor_id: monitor.id,
     name: monitor.name,
     run_id: run.id,
     error: problem,
-    paused: reason !== undefined,
+    paused,
   };
   await sendTo(tx, ctx, monitor, await emit(tx, ctx, monitor.env, { type: "monitor.failed", data }));
 }

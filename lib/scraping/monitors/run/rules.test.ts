@@ -40,9 +40,10 @@ it("stays small: diffs are cut at a line, then left out, and so are pages", () =
 
 it.each([
   [["target_timeout"], undefined],
-  [["target_timeout", "workspace_balance"], "no_credits"],
-  [["key_ceiling_exceeded"], "no_credits"],
-  [["workspace_balance", "revoked"], "key_ended"],
-] as const)("a run that failed of %j stops the monitor: %s", (codes, reason) => {
-  expect(stopReason(codes)).toBe(reason);
+  [["target_timeout", "workspace_balance"], { reason: "no_credits", ofKey: false }],
+  [["key_ceiling_exceeded"], { reason: "no_credits", ofKey: true }],
+  [["key_ceiling_exceeded", "workspace_balance"], { reason: "no_credits", ofKey: false }],
+  [["workspace_balance", "revoked"], { reason: "key_ended", ofKey: true }],
+] as const)("a run that failed of %j stops the monitor: %j", (codes, reason) => {
+  expect(stopReason(codes)).toEqual(reason);
 });

@@ -49,9 +49,16 @@ function cutLines(text: string, most: number): string {
   return text.slice(0, end > 0 ? end : most);
 }
 
+export type StopReason = {
+  reason: "key_ended" | "no_credits";
+  /** Whether it is the key's alone: with another one the next run may fare better. */
+  ofKey: boolean;
+};
+
 /** Why a monitor stops with what a run failed of; undefined where the next run may fare better. */
-export function stopReason(codes: readonly string[]): "key_ended" | "no_credits" | undefined {
-  if (codes.includes("revoked")) return "key_ended";
-  if (codes.includes("workspace_balance") || codes.includes("key_ceiling_exceeded")) return "no_credits";
+export function stopReason(codes: readonly string[]): StopReason | undefined {
+  if (codes.includes("revoked")) return { reason: "key_ended", ofKey: true };
+  if (codes.includes("workspace_balance")) return { reason: "no_credits", ofKey: false };
+  if (codes.includes("key_ceiling_exceeded")) return { reason: "no_credits", ofKey: true };
   return undefined;
 }

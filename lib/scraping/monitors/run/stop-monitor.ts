@@ -5,29 +5,39 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { enqueueNotice, enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import type { StopReason } from "./rules.ts";
 
-/** Pauses a monitor that cannot run any more, and notifies the owners: somebody has to give it a key, or credits. */
+type Stop = StopReason & {
+  problem: { message: string };
+  /** The key that the run was made with. */
+  keyId: string;
+};
+
+/**
+ * Pauses a monitor that cannot run any more, and notifies the owners: somebody has to give it a key, or credits. What only its key is at fault
+ * for does not stop one that has another by now. Answers whether it is paused afterwards.
+ */
 export async function stopMonitor(
   tx: Tx,
   ctx: Ctx,
   { id, name }: Monitor,
-  reason: "key_ended" | "no_credits",
-  problem: string,
-): Promise<void> {
+  { reason, ofKey, problem, keyId }: Stop,
+): Promise<boolean> {
   const { workspaceId } = ctx;
   const { count } = await tx.monitor.updateMany({
-    where: { workspaceId, id, pausedReason: null },
+    where: { workspaceId, id, pausedReason: null, ...(ofKey && { keyId }) },
     data: { pausedReason: reason, nextRunAt: null },
   });
-  if (count === 0) return;
+  if (count === 0) return (await tx.monitor.count({ where: { workspaceId, id, pausedReason: { not: null } } })) > 0;
   await record(tx, ctx, { action: "monitor.stopped", targetType: "monitor", targetId: id, after: { name, reason } });
   const { name: workspace, slug, owners } = await readOwners(tx, workspaceId);
   const monitor_url = new URL(`/${slug}/monitors/${id}`, env().BASE_URL).href;
-  const payload = { workspace, name, reason, problem, monitor_url };
+  const payload = { workspace, name, reason, problem: problem.message, monitor_url };
   const dedupe = `monitor_stopped:${id}:${ctx.clock.now().toISOString()}`;
   for (const owner of owners) {
     const recipient = { recipient: owner.email, dedupeKey: `${dedupe}:${owner.id}` };
     await enqueueNotice(tx, ctx, { kind: "monitor_stopped", payload, ...recipient });
   }
   await enqueuePosts(tx, ctx, { kind: "monitor_stopped", payload, dedupeKey: dedupe });
+  return true;
 }
