@@ -60,6 +60,19 @@ it("is answered as queued, also when a worker has it before the answer is writte
   }
 });
 
+it("is answered as queued also when it could not be paid for any more", async () => {
+  const ctx = await caller();
+  const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
+  const ask = (requestId = newId("req", clock.now())) =>
+    acceptScrape(ctx, { requestId, scrape, webhook }, loopbackPolicy());
+  const requestId = newId("req", clock.now());
+  const first = await ask(requestId);
+  expect(first).toMatchObject({ ok: true, value: { status: "queued" } });
+  await db().balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance: 0 } });
+  expect(await ask(requestId)).toEqual(first);
+  expect(await ask()).toMatchObject({ error: "workspace_balance" });
+});
+
 it("a workspace has a limit of waiting scrapes, and another one's are not in its way", async () => {
   const [crowd, other] = [await caller(), await caller()];
   await sql().query(

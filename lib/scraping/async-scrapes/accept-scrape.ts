@@ -14,6 +14,7 @@ import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import type { UrlError } from "#lib/webhooks/subscriptions/admit-url.ts";
 import { QUEUED_MAX } from "./constants.ts";
+import { readScrapeRow } from "./queries.ts";
 import { queueScrape } from "./queue-scrape.ts";
 import { representQueued } from "./represent-scrape.ts";
 import { shortOf } from "./rules.ts";
@@ -56,11 +57,12 @@ export async function acceptScrape(
   if (unfit) return unfit;
   const short = refuseShort(ctx, key, mostCost(key.env, scrape));
   // What was kept of the page costs nothing, at a balance of nothing too.
-  if (short && !(await answerKeptPage(ctx, scrape))) return short;
-  const to = await admitDestination(ctx, webhook, policy);
-  if (!to.ok) return to;
-
+  const unpaid = short && !(await answerKeptPage(ctx, scrape)) ? short : undefined;
+  const to = unpaid ?? (await admitDestination(ctx, webhook, policy));
   const id = withPrefix("scr", requestId);
+  // What changed since the first call is not held against its scrape. Only who would be refused is looked for.
+  if (!to.ok) return (await acceptedBefore(ctx, id)) ?? to;
+
   const queued = await queueScrape(ctx, {
     id,
     createdAt: idTime(id),
@@ -74,6 +76,14 @@ export async function acceptScrape(
   return ok(
     representQueued({ id, env: key.env, url: scrape.url, webhook: to.value.webhookId ?? to.value.url ?? webhook }),
   );
+}
+
+/** The answer of a scrape that the same call has queued already. */
+async function acceptedBefore(ctx: Ctx, id: string): Promise<{ ok: true; value: AsyncScrape } | undefined> {
+  const found = await readScrapeRow(ctx, "scr", id);
+  if (!found.ok || !found.value) return undefined;
+  const { env, url, webhook } = found.value;
+  return ok(representQueued({ id, env, url, webhook }));
 }
 
 /** Refuses an address that could never be read, as a call that waits for its answer would be. */

@@ -2,7 +2,7 @@ import type { Prisma } from "#generated/prisma/client.ts";
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
@@ -66,18 +66,18 @@ export async function createCrawl(
   const noWay = actor.env === "live" ? refuseRoute(options) : undefined;
   if (noWay) return noWay;
   const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(options)) : undefined;
-  if (poor) return poor;
-  const destination = webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy);
-  if (!destination.ok) return destination;
+  const destination = poor ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
+  const id = withPrefix("crl", requestId);
+  // What changed since the first call is not held against its crawl. Only who would be refused is looked for.
+  if (!destination.ok) return (await madeBefore(db(), ctx, id)) ?? destination;
   const to: { webhookId?: string; url?: string } = destination.value;
 
-  const id = withPrefix("crl", requestId);
   const now = idTime(id);
   const stored = storedOptions(ctx.workspaceId, id, options);
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
-    const before = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId, id } } });
-    if (before) return ok(representCrawl(ctx, before, 0));
+    const before = await madeBefore(tx, ctx, id);
+    if (before) return before;
     const row = await tx.job.create({
       data: {
         workspaceId,
@@ -109,6 +109,12 @@ export async function createCrawl(
     await tx.$executeRaw`select pg_notify(${JOBS_CHANNEL}, '')`;
     return ok(representCrawl(ctx, row, 0));
   });
+}
+
+/** The answer of a crawl that the same call has made already. */
+async function madeBefore(tx: Pick<Tx, "job">, ctx: Ctx, id: string): Promise<{ ok: true; value: Crawl } | undefined> {
+  const row = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
+  return row ? ok(representCrawl(ctx, row, 0)) : undefined;
 }
 
 type First = { url: string; key: string; host: string; depth: number; isSitemap: boolean; parent: number | null };

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import { afterAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { jobKey, jobPolicy } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -28,4 +29,19 @@ it("answers a job as queued, also when the call is made again after work has beg
   }
   expect(await getJob(ctx, first.value.id)).toMatchObject({ value: { status: "completed", urls_ok: 1 } });
   expect(await db().job.count({ where: { workspaceId: ctx.workspaceId } })).toBe(1);
+});
+
+it("answers a job that is made already also when it could not be made now", async () => {
+  const ctx = await jobKey(await makeWorkspace({ credits: 10 }));
+  const requestId = newId("req", ctx.clock.now());
+  const submit = (policy: typeof jobPolicy) => {
+    const body = { urls: ["https://shop.example/"], webhook: "http://127.0.0.1:9/hook" };
+    return createJob(ctx, { requestId, open: () => Readable.from([Buffer.from(JSON.stringify(body))]) }, policy);
+  };
+  const first = await submit(jobPolicy);
+  expect(first).toMatchObject({ ok: true, value: { status: "queued" } });
+  // Nor may its webhook be there any more.
+  expect(await submit(createPolicy("", "https://gatehouse.example"))).toEqual(first);
+  await db().balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance: 0 } });
+  expect(await submit(jobPolicy)).toEqual(first);
 });

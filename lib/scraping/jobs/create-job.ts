@@ -55,18 +55,19 @@ export async function createJob(
   const noWay = actor.env === "live" ? refuseRoute(settings.options) : undefined;
   if (noWay) return noWay;
   const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(settings.options)) : undefined;
-  if (poor) return poor;
-  const destination = settings.webhook === undefined ? ok({}) : await admitDestination(ctx, settings.webhook, policy);
-  if (!destination.ok) return destination;
+  const { webhook } = settings;
+  const destination = poor ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
+  const id = withPrefix("job", requestId);
+  // What changed since the first call is not held against its job. Only who would be refused is looked for.
+  if (!destination.ok) return (await madeBefore(db(), ctx, id)) ?? destination;
   const to: { webhookId?: string; url?: string } = destination.value;
 
-  const id = withPrefix("job", requestId);
   const now = idTime(id);
   const stored = storedOptions(ctx.workspaceId, id, settings.options);
   return await db().$transaction(
     async (tx) => {
-      const before = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
-      if (before) return ok(representJob(ctx, asAccepted(before)));
+      const before = await madeBefore(tx, ctx, id);
+      if (before) return before;
       let index = 0;
       for await (const entries of entriesOf(open())) {
         await insertItems(tx, ctx, { jobId: id, from: index, at: now, entries });
@@ -98,6 +99,12 @@ export async function createJob(
     },
     { timeout: WRITING_MS, maxWait: 10_000 },
   );
+}
+
+/** The answer of a job that the same call has made already. */
+async function madeBefore(tx: Pick<Tx, "job">, ctx: Ctx, id: string): Promise<{ ok: true; value: Job } | undefined> {
+  const row = await tx.job.findUnique({ where: { workspaceId_id: { workspaceId: ctx.workspaceId, id } } });
+  return row ? ok(representJob(ctx, asAccepted(row))) : undefined;
 }
 
 /** As it was when the call was answered for the first time, whatever has become of it since. */

@@ -133,6 +133,22 @@ it("begins one run at a time, whoever asks, and makes one job of it", async () =
   expect(await readCreditSums(key)).toMatchObject({ balance: 99, held: 0 });
 });
 
+it("resumes a job that is made, also when its key could not make it any more", async () => {
+  const owner = await makeWorkspace({ credits: 100, clock });
+  const key = await jobKey(owner);
+  const { id } = await makeMonitor(key, { urls: ["https://shop.example/"] });
+  await makeDue(id);
+  await advance();
+  // As after a crash between the job and the note that it is there.
+  await db().monitorRun.updateMany({ where: { monitorId: id }, data: { isBegun: false } });
+  expect((await revokeKey(owner, key.actor.id, {})).ok).toBe(true);
+  await advance();
+  expect(await db().monitorRun.findFirst({ where: { monitorId: id } })).toMatchObject({
+    isBegun: true,
+    status: "running",
+  });
+});
+
 it("is paused and resumed, and is changed; new addresses are no change", async () => {
   await using target = await pages();
   shown = { "/a": { text: "1" }, "/b": { text: "1" } };

@@ -7,6 +7,7 @@ import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import { type AcceptScrapeError, refuseShort, refuseTarget } from "../accept-scrape.ts";
 import { QUEUED_MAX } from "../constants.ts";
+import { readScrapeRow } from "../queries.ts";
 import { queueScrape } from "../queue-scrape.ts";
 import { mostExtractionCost } from "./extraction-cost.ts";
 import type { ExtractionInput } from "./schema.ts";
@@ -38,12 +39,20 @@ export async function acceptExtraction(
     if (unfit) return refuse(unfit.error, unfit.message, { ...unfit.detail, param: `urls.${at}` });
   }
   const short = key.env === "test" ? undefined : refuseShort(ctx, key, mostExtractionCost(input));
-  if (short) return short;
-
   const id = withPrefix("ext", requestId);
   const createdAt = idTime(id);
+  const taken = ok<Extraction>({
+    ...{ id, status: "processing", answer: null, error: null },
+    created_at: createdAt.toISOString(),
+  });
+  if (short) {
+    // What was spent since the first call is not held against its extraction. Only who would be refused is looked for.
+    const before = await readScrapeRow(ctx, "ext", id);
+    return before.ok && before.value ? taken : short;
+  }
+
   const queued = await queueScrape(ctx, { id, createdAt, key, url: urls[0] ?? "", input });
   if (queued === "full")
     return refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`);
-  return ok({ id, status: "processing", answer: null, error: null, created_at: createdAt.toISOString() });
+  return taken;
 }

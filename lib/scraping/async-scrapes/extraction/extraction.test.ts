@@ -43,13 +43,17 @@ beforeEach(async () => {
   model.asked.length = 0;
 });
 
-async function accepted(): Promise<string> {
+function accept(requestId = newId("req", clock.now())) {
   const input = ExtractionInput.parse({
     urls: ["/a", "/b"].map((at) => site.url.replace(/\/$/, "") + at),
     question: { type: "json", prompt: "The title." },
     options: {},
   });
-  const made = await acceptExtraction(ctx, { requestId: newId("req", clock.now()), input });
+  return acceptExtraction(ctx, { requestId, input });
+}
+
+async function accepted(): Promise<string> {
+  const made = await accept();
   if (!made.ok) throw new Error(made.message);
   return made.value.id;
 }
@@ -114,4 +118,13 @@ it("is free when the model fails", async () => {
   await performScrape(await claimed(), means);
   expect(await read(id)).toMatchObject({ status: "failed", error: { code: "extraction_failed" } });
   expect(await chargesOf(ctx, id)).toEqual([]);
+});
+
+it("is answered once more also when it could not be paid for any more", async () => {
+  const requestId = newId("req", clock.now());
+  const first = await accept(requestId);
+  expect(first).toMatchObject({ ok: true, value: { status: "processing" } });
+  await db().balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance: 0 } });
+  expect(await accept(requestId)).toEqual(first);
+  expect(await accept()).toMatchObject({ error: "workspace_balance" });
 });

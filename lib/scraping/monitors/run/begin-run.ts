@@ -17,16 +17,17 @@ import { failRun } from "./fail-run.ts";
 
 /**
  * Makes the job, or the crawl, that a run is: with its id, so that a worker that takes over makes no second one. The monitor's key makes it,
- * with what that key may by now; where it may no longer, or cannot pay, the run fails.
+ * with what that key may by now; where it may no longer, or cannot pay, the run fails, unless its job is there already.
  */
 export async function beginRun(
   run: MonitorRun,
   monitor: Monitor,
   { clock, policy }: { clock: Clock; policy: OutboundPolicy },
 ): Promise<void> {
-  const made = await make(run, monitor, clock, policy);
   const { workspaceId, monitorId, id } = run;
-  if (!made.ok) return await failRun({ clock }, run, monitor, problemOf(made));
+  const made = await make(run, monitor, clock, policy);
+  if (!made.ok && !(await db().job.findUnique({ where: { workspaceId_id: { workspaceId, id } } })))
+    return await failRun({ clock }, run, monitor, problemOf(made));
   await db().monitorRun.updateMany({ where: { workspaceId, monitorId, id }, data: { isBegun: true } });
 }
 

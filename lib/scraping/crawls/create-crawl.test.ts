@@ -1,0 +1,25 @@
+import { afterAll, expect, it } from "vitest";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { jobKey, jobPolicy } from "#testing/builders/job.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { createCrawl } from "./create-crawl.ts";
+import { CreateCrawlInput } from "./schema.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+it("answers a crawl that is made already also when nobody could pay for it now", async () => {
+  const ctx = await jobKey(await makeWorkspace({ credits: 10 }));
+  const { workspaceId } = ctx;
+  const input = CreateCrawlInput.parse({ url: "https://shop.example/" });
+  const ask = (requestId = newId("req", ctx.clock.now())) => createCrawl(ctx, { requestId, input }, jobPolicy);
+  const requestId = newId("req", ctx.clock.now());
+  const first = await ask(requestId);
+  expect(first).toMatchObject({ ok: true, value: { status: "queued" } });
+  await db().balance.update({ where: { workspaceId }, data: { balance: 0 } });
+  expect(await ask(requestId)).toEqual(first);
+  expect(await ask()).toMatchObject({ error: "workspace_balance" });
+  expect(await db().job.count({ where: { workspaceId } })).toBe(1);
+});
