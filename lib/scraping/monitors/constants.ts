@@ -24,5 +24,6 @@ export const RUN_DIFFS_CHARACTERS = 64_000;
 
 /** How often a worker asks for what is due, and what is over. */
 export const ADVANCE_MONITORS_EVERY_MS = 3_000;
-/** Monitors begun, and runs ended, at a time. */
+/** Monitors, and runs, that are read at a time; and how long one pass goes on reading more. */
 export const ADVANCE_BATCH = 20;
+export const ADVANCE_MONITORS_MS = 20_000;

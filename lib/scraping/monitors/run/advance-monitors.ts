@@ -4,41 +4,52 @@ import { db, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
-import { ADVANCE_BATCH } from "../constants.ts";
+import { ADVANCE_BATCH, ADVANCE_MONITORS_MS } from "../constants.ts";
 import { beginRun } from "./begin-run.ts";
 import { concludeRun } from "./conclude-run.ts";
+import { inBatches } from "./in-batches.ts";
 import { planRuns } from "./plan-runs.ts";
 
-type Found = { workspaceId: string; monitorId: string; id: string };
+type Found = { workspaceId: string; monitorId: string; id: string; at: Date };
 
 const UNBEGUN = `
-  select workspace_id as "workspaceId", monitor_id as "monitorId", id from monitor_runs
-  where finished_at is null and not is_begun order by scheduled_for limit ${ADVANCE_BATCH}`;
+  select workspace_id as "workspaceId", monitor_id as "monitorId", id, scheduled_for as at from monitor_runs
+  where finished_at is null and not is_begun and (scheduled_for, id) > ($1::timestamptz, $2)
+  order by scheduled_for, id limit ${ADVANCE_BATCH}`;
 // A job that is gone was kept for thirty days: the run was forgotten by a clock that jumped, or by an operator.
 const OVER = `
-  select r.workspace_id as "workspaceId", r.monitor_id as "monitorId", r.id from monitor_runs r
+  select r.workspace_id as "workspaceId", r.monitor_id as "monitorId", r.id, r.scheduled_for as at from monitor_runs r
     left join jobs j on j.workspace_id = r.workspace_id and j.id = r.id
-  where r.finished_at is null and r.is_begun and (j.id is null or j.finished_at is not null) order by r.scheduled_for limit ${ADVANCE_BATCH}`;
+  where r.finished_at is null and r.is_begun and (j.id is null or j.finished_at is not null)
+    and (r.scheduled_for, r.id) > ($1::timestamptz, $2)
+  order by r.scheduled_for, r.id limit ${ADVANCE_BATCH}`;
 
 /**
  * Plans the runs that are due, begins what is planned, and ends those whose job is over. Each step can be repeated, by any process. One that
- * fails holds up no other. Answers how much it did.
+ * fails holds up no other. Answers how much it did; what is not reached in its time, or before the worker stops, is left to the next pass.
  */
 export async function advanceMonitors(
-  { clock }: { clock: Clock },
+  { clock, signal }: { clock: Clock; signal?: AbortSignal },
   policy: OutboundPolicy = outboundPolicy(),
+  passMs = ADVANCE_MONITORS_MS,
 ): Promise<number> {
-  let done = await planRuns({ clock });
-  for (const found of (await sql().query<Found>(UNBEGUN)).rows)
-    done += await safely(found, (run, monitor) => beginRun(run, monitor, { clock, policy }));
-  for (const found of (await sql().query<Found>(OVER)).rows)
-    done += await safely(found, async (run, monitor) => {
+  const pass = { endsAt: performance.now() + passMs, signal };
+  const planned = await planRuns({ clock }, pass);
+  const begun = await inBatches(pass, reading(UNBEGUN), (found) =>
+    safely(found, (run, monitor) => beginRun(run, monitor, { clock, policy })),
+  );
+  const ended = await inBatches(pass, reading(OVER), (found) =>
+    safely(found, async (run, monitor) => {
       const { workspaceId, id } = run;
       const job = await db().job.findUnique({ where: { workspaceId_id: { workspaceId, id } } });
       await concludeRun(run, monitor, job ?? undefined, { clock });
-    });
-  return done;
+    }),
+  );
+  return planned + begun + ended;
 }
+
+const reading = (text: string) => async (after: Pick<Found, "at" | "id"> | undefined) =>
+  (await sql().query<Found>(text, [after?.at ?? "-infinity", after?.id ?? ""])).rows;
 
 async function safely(found: Found, step: (run: MonitorRun, monitor: Monitor) => Promise<void>): Promise<number> {
   const { workspaceId, monitorId, id } = found;

@@ -7,28 +7,38 @@ import { ADVANCE_BATCH } from "../constants.ts";
 import { nextRun } from "../schedule/next-run.ts";
 import { ScheduleInput } from "../schema.ts";
 import { MonitorTarget } from "../target.ts";
+import { inBatches, type Pass } from "./in-batches.ts";
 
 /**
  * Writes a run for each monitor that is due, and when the next one is. Runs that were missed while nothing ran are one run; a monitor whose
  * run is under way waits for its next turn. Answers how many there were.
  */
-export async function planRuns({ clock }: { clock: Clock }): Promise<number> {
-  const due = await db().monitor.findMany({
-    where: { nextRunAt: { lte: clock.now() } },
-    orderBy: { nextRunAt: "asc" },
-    take: ADVANCE_BATCH,
-  });
-  let planned = 0;
-  for (const monitor of due) {
-    try {
-      await planRun(monitor, clock);
-      planned++;
-    } catch (err) {
-      const { workspaceId, id } = monitor;
-      log.warn("monitor.not_advanced", { err, workspace_id: workspaceId, monitor_id: id });
-    }
-  }
-  return planned;
+export async function planRuns({ clock }: { clock: Clock }, pass: Pass): Promise<number> {
+  return await inBatches(
+    pass,
+    async (after) => {
+      const due = await db().monitor.findMany({
+        where: {
+          nextRunAt: { lte: clock.now(), ...(after && { gte: after.at }) },
+          ...(after && { OR: [{ nextRunAt: { gt: after.at } }, { id: { gt: after.id } }] }),
+        },
+        orderBy: [{ nextRunAt: "asc" }, { id: "asc" }],
+        take: ADVANCE_BATCH,
+      });
+      // Of none that is due it is null.
+      return due.flatMap((monitor) => (monitor.nextRunAt ? [{ ...monitor, at: monitor.nextRunAt }] : []));
+    },
+    async (monitor) => {
+      try {
+        await planRun(monitor, clock);
+        return 1;
+      } catch (err) {
+        const { workspaceId, id } = monitor;
+        log.warn("monitor.not_advanced", { err, workspace_id: workspaceId, monitor_id: id });
+        return 0;
+      }
+    },
+  );
 }
 
 async function planRun({ workspaceId, id, nextRunAt, ...monitor }: Monitor, clock: Clock): Promise<void> {

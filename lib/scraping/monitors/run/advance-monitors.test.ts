@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { jobKey, jobPolicy } from "#testing/builders/job.ts";
+import { makeMonitor } from "#testing/builders/monitor.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { ADVANCE_BATCH } from "../constants.ts";
+import { advanceMonitors } from "./advance-monitors.ts";
+
+await ownDatabase();
+const clock = databaseClock;
+beforeAll(() => syncClock((text) => sql().query(text)));
+afterAll(closeDb);
+
+const BROKEN = ADVANCE_BATCH;
+const SOUND = ADVANCE_BATCH + 5;
+
+it("begins all that is due, whatever of it fails, and nothing once it is to stop", async () => {
+  const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
+  const { id } = await makeMonitor(key, { urls: ["https://shop.example/"] });
+  // Those that fail are due before the others: of some no run can be planned, of some none begun.
+  const { rows } = await sql().query<{ id: string }>(
+    `insert into monitors (workspace_id, id, created_at, env, key_id, key_name, name, target, anchored_at, next_run_at, schedule, options)
+     select workspace_id, id || n, created_at, env, key_id, key_name, name, target, anchored_at,
+       now() - interval '1 hour' + n * interval '1 millisecond',
+       case when n <= $2 then '{}' else schedule end, case when n > $2 and n <= 2 * $2 then '{"headers": 1}' else options end
+     from monitors, generate_series(1, $3::int) n where id = $1 returning id`,
+    [id, BROKEN, 2 * BROKEN + SOUND],
+  );
+  const { workspaceId } = key;
+  await advanceMonitors({ clock, signal: AbortSignal.abort() }, jobPolicy);
+  expect(await db().monitorRun.count({ where: { workspaceId } })).toBe(0);
+
+  expect(await advanceMonitors({ clock }, jobPolicy, Number.POSITIVE_INFINITY)).toBe(BROKEN + 2 * SOUND);
+  const sound = rows.slice(2 * BROKEN).map((row) => row.id);
+  const begun = await db().monitorRun.findMany({ where: { workspaceId, isBegun: true }, select: { monitorId: true } });
+  expect(begun.map(({ monitorId }) => monitorId).toSorted()).toEqual(sound.toSorted());
+  expect(await db().job.count({ where: { workspaceId } })).toBe(SOUND);
+
+  // All of them are over at once.
+  await db().job.updateMany({ where: { workspaceId }, data: { status: "canceled", finishedAt: clock.now() } });
+  await advanceMonitors({ clock }, jobPolicy, Number.POSITIVE_INFINITY);
+  expect(await db().monitorRun.count({ where: { workspaceId, status: "failed" } })).toBe(SOUND);
+});
