@@ -1,8 +1,11 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { itemPrice } from "#lib/scraping/jobs/rules.ts";
 import { forecast, scheduleProblem } from "./forecast.ts";
+import { nextRun, nextRuns } from "./schedule/next-run.ts";
 import { CreateMonitorInput } from "./schema.ts";
 import type { Schedule } from "./types.ts";
+
+vi.mock("./schedule/next-run.ts", { spy: true });
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const input = (more: object) =>
@@ -36,9 +39,22 @@ it.each<[Schedule, boolean]>([
   [{ cron: "*/4 * * * *", time_zone: "UTC" }, false],
   [{ cron: "0,1 9 * * *", time_zone: "UTC" }, false],
   [{ cron: "* 9 1 1 *", time_zone: "UTC" }, false],
+  [{ cron: "* 9 29 2 *", time_zone: "UTC" }, false],
+  [{ cron: "0 9 29 2 *", time_zone: "UTC" }, true],
   [{ cron: "0 0 30 2 *", time_zone: "UTC" }, false],
   [{ cron: "58 2 * * *", time_zone: "Europe/Berlin" }, true],
 ])("%j may be: %s", (schedule, may) => expect(scheduleProblem(schedule, NOW) === undefined).toBe(may));
+
+it.each(["0 0 29 2 *", "0 0 1 1 *", "0 9 * * *"])(
+  "looks a year behind the first time of %s, and no further",
+  (cron) => {
+    const asked = vi.mocked(nextRuns).mock.calls;
+    asked.length = 0;
+    expect(scheduleProblem({ cron, time_zone: "UTC" }, NOW)).toBeUndefined();
+    const ends = asked.map(([schedule, , , until]) => until.getTime() - (nextRun(schedule, NOW, NOW)?.getTime() ?? 0));
+    expect(ends).toEqual([366 * 86_400_000]);
+  },
+);
 
 it.each([
   { schedule: { every: 4, unit: "minutes" } },

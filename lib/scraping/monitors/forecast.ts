@@ -1,5 +1,5 @@
 import { FORECAST_DAYS, MIN_INTERVAL_MINUTES, NEXT_RUNS_SHOWN } from "./constants.ts";
-import { nextRuns } from "./schedule/next-run.ts";
+import { nextRun, nextRuns } from "./schedule/next-run.ts";
 import type { CreateMonitorInput } from "./schema.ts";
 import type { MonitorForecast, Schedule } from "./types.ts";
 
@@ -7,6 +7,8 @@ const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
 const RUNS_MAX = (FORECAST_DAYS * DAY_MS) / (MIN_INTERVAL_MINUTES * MINUTE_MS) + 1;
 /** Times that are looked at to find the densest two: a day and a bit of the densest schedule that is allowed. */
 const COMPARED = 400;
+/** How far behind the first one they are looked for: of a schedule of one day in four years 400 times would be 1,600 years. */
+const COMPARED_MS = 366 * DAY_MS;
 
 /**
  * What a monitor would cost at most, were it made now. Pure: the schedule alone says when it runs.
@@ -35,8 +37,11 @@ export function forecast(
 
 /** Why a schedule cannot be: it is never due, or too often. */
 export function scheduleProblem(schedule: Schedule, now: Date): string | undefined {
-  const times = nextRuns(schedule, now, now, new Date(8.64e15), COMPARED).map((at) => at.getTime());
-  if (times.length === 0) return "This schedule is never due.";
+  const first = nextRun(schedule, now, now);
+  if (!first) return "This schedule is never due.";
+  const times = nextRuns(schedule, now, now, new Date(first.getTime() + COMPARED_MS), COMPARED).map((at) =>
+    at.getTime(),
+  );
   // Where clocks change, a skipped time may come right before the next one.
   const dense = times.filter(
     (at, index) => index > 0 && at - (times[index - 1] ?? 0) < MIN_INTERVAL_MINUTES * MINUTE_MS,
