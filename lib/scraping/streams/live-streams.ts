@@ -16,12 +16,14 @@ export class LiveStreams {
   readonly #serving = new Set<Promise<unknown>>();
   readonly #slots = new FairSlots(FETCHES_MAX, "stream");
   readonly #clock: Clock;
+  readonly #max: number;
   #timer: NodeJS.Timeout | undefined;
   readonly #keys: KeyEndsWatch;
   #isStopping = false;
 
-  constructor({ clock }: { clock: Clock }) {
+  constructor({ clock, max = STREAMS_MAX }: { clock: Clock; max?: number }) {
     this.#clock = clock;
+    this.#max = max;
     this.#keys = new KeyEndsWatch(
       {
         keyIds: () => [...this.#runners.values()].map(({ keyId }) => keyId),
@@ -37,9 +39,14 @@ export class LiveStreams {
     );
   }
 
-  /** Whether there is room for another: this process has not too many, and is not about to stop. */
-  get hasRoom(): boolean {
-    return !this.#isStopping && this.#runners.size < STREAMS_MAX;
+  /**
+   * Whether there is room for another of a workspace: this process is not about to stop, and more places are free than the workspace holds,
+   * as FairSlots gives them out. One that wants all has half of them, so that another one finds room.
+   */
+  hasRoomFor(workspaceId: string): boolean {
+    let held = 0;
+    for (const runner of this.#runners.values()) if (runner.workspaceId === workspaceId) held++;
+    return !this.#isStopping && held < this.#max - this.#runners.size;
   }
 
   /** Sends a claimed stream's events to a consumer until it leaves or all is sent. Answers what was charged meanwhile. */

@@ -66,6 +66,10 @@ export class StreamRunner {
     return this.#stream.id;
   }
 
+  get workspaceId(): string {
+    return this.#ctx.workspaceId;
+  }
+
   get keyId(): string {
     return this.#stream.keyId;
   }

@@ -13,7 +13,8 @@ import { streams } from "../stream/streams.ts";
 
 async function stream(call: Call, input: StreamInput | undefined): Promise<Outcome> {
   const lastEventId = call.header("last-event-id");
-  if (!streams.hasRoom) return { error: overloaded("This server takes no more streams right now. Try again shortly.") };
+  if (!streams.hasRoomFor(call.ctx.workspaceId))
+    return { error: overloaded("This server takes no more streams right now. Try again shortly.") };
   if (lastEventId) return await resume(call, lastEventId);
   if (!input)
     return { error: apiError("invalid_parameter", "url: name at least one address to scrape.", { param: "url" }) };
