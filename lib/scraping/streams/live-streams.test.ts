@@ -60,3 +60,16 @@ it("leaves room for others, however many one workspace opens", async () => {
   await streams.close();
   expect(streams.hasRoomFor(greedy.workspaceId)).toBe(true);
 });
+
+it("hangs up a stream that is opened while it stops, for another process to resume", async () => {
+  const streams = new LiveStreams({ clock: databaseClock });
+  const ctx = await caller();
+  const stream = await opened(ctx);
+  streams.stop();
+  const sink = idleSink();
+  const serving = streams.serve(ctx, stream, sink);
+  const wasClosed = sink.closed;
+  sink.end();
+  expect([wasClosed, await serving]).toEqual([true, 0]);
+  await streams.close();
+});

@@ -65,6 +65,8 @@ export class LiveStreams {
     }
     const serving = runner.serve(ctx, claim, sink);
     this.#serving.add(serving);
+    // Between the call that was let in and this one the process may have begun to stop.
+    if (this.#isStopping) runner.hangUp();
     // What let the call in may be a few seconds old.
     this.keyChanged(claim.keyId);
     const charged = await serving;
