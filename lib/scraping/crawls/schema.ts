@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { cursorInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, storableText } from "#lib/kernel/input-fields.ts";
 import { JobOptions, JobSettings } from "#lib/scraping/jobs/schema.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { siteFields } from "#lib/scraping/sites/schema.ts";
@@ -20,10 +20,7 @@ import {
 const PATTERN_ERROR = "a path pattern, such as /blog/ or /*.html$";
 
 /** As robots.txt writes them (RFC 9309 2.2.3): no regular expressions, so none that takes for ever. */
-const pathPattern = z
-  .string()
-  .max(PATH_PATTERN_LENGTH)
-  .regex(/^[/*]\S*$/, { error: PATTERN_ERROR });
+const pathPattern = storableText(z.string().max(PATH_PATTERN_LENGTH)).regex(/^[/*]\S*$/, { error: PATTERN_ERROR });
 const pathPatterns = z.array(pathPattern).max(PATH_PATTERNS_MAX).default([]);
 
 const includePaths = pathPatterns.meta({

@@ -1,14 +1,10 @@
 import * as z from "zod";
+import { storableText } from "#lib/kernel/input-fields.ts";
 import { FIRECRAWL_EVENTS } from "./constants.ts";
 
 const METADATA_MAX = 20;
 
-/** What PostgreSQL keeps in JSON: no NUL, and no half of a pair of surrogates. */
-const text = (most: number) =>
-  z
-    .string()
-    .max(most)
-    .refine((given) => given.isWellFormed() && !given.includes("\0"), { error: "text without a NUL" });
+const text = (most: number) => storableText(z.string().max(most));
 
 /** In what form, and of what, a job's address is notified, as the job's row holds it. */
 export const WebhookForm = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storableText } from "#lib/kernel/input-fields.ts";
 import { MAX_PROMPT_LENGTH, MAX_SCHEMA_BYTES } from "./constants.ts";
 import { schemaProblem } from "./rules.ts";
 
@@ -22,13 +23,10 @@ const EXAMPLE = {
   },
 };
 
-const prompt = z
-  .string()
-  .trim()
-  .min(1)
-  .max(MAX_PROMPT_LENGTH)
-  .refine((text) => text.isWellFormed() && !text.includes("\0"), { error: "text without a NUL" })
-  .meta({ description: "What to take from the page, in words.", example: "The product's name and price." });
+const prompt = storableText(z.string().trim().min(1).max(MAX_PROMPT_LENGTH)).meta({
+  description: "What to take from the page, in words.",
+  example: "The product's name and price.",
+});
 
 /** What a language model takes from the page: by a schema, by words, or both. */
 export const JsonFormat = z

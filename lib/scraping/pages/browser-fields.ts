@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storableText } from "#lib/kernel/input-fields.ts";
 import { CHANGE_MODES, TAG_LENGTH } from "#lib/scraping/changes/constants.ts";
 import { JsonFormat } from "#lib/scraping/language-model/schema.ts";
 import {
@@ -11,7 +12,7 @@ import {
 import type { Action } from "#lib/scraping/render/types.ts";
 import { FORMATS, MAX_SELECTOR_LENGTH, MAX_TIMEOUT_MS } from "./constants.ts";
 
-const selector = z.string().trim().min(1).max(MAX_SELECTOR_LENGTH);
+export const selector = storableText(z.string().trim().min(1).max(MAX_SELECTOR_LENGTH));
 
 const pictured = {
   full_page: z

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { ACTIONS_SAY, actions, scrapeFormatNames, scrapeFormats } from "./browser-fields.ts";
+import { storableText } from "#lib/kernel/input-fields.ts";
+import { ACTIONS_SAY, actions, scrapeFormatNames, scrapeFormats, selector } from "./browser-fields.ts";
 import {
   DEFAULT_FORMATS,
   DEFAULT_TIMEOUT_MS,
@@ -9,7 +10,6 @@ import {
   MAX_REQUEST_HEADERS,
   MAX_RULE_NAME_LENGTH,
   MAX_RULES,
-  MAX_SELECTOR_LENGTH,
   MAX_SELECTORS,
   MAX_TIMEOUT_MS,
   MIN_TIMEOUT_MS,
@@ -24,8 +24,6 @@ const url = z
   .max(8192)
   .meta({ description: "The http or https address to scrape.", example: "https://example.com/" });
 
-const selector = z.string().trim().min(1).max(MAX_SELECTOR_LENGTH);
-
 const formats = z.array(z.enum(FORMATS)).min(1).max(FORMATS.length);
 
 const rule = z.union([
@@ -33,10 +31,7 @@ const rule = z.union([
   z
     .strictObject({
       selector: selector.meta({ description: "A CSS selector, matched against the whole page." }),
-      attribute: z
-        .string()
-        .min(1)
-        .max(100)
+      attribute: storableText(z.string().min(1).max(100))
         .optional()
         .meta({ description: "Take this attribute rather than the text." }),
       all: z.boolean().optional().meta({ description: "Every match as a list, rather than the first." }),

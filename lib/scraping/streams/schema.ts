@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { storableText } from "#lib/kernel/input-fields.ts";
 import { ScrapeInput, ScrapeQuery } from "#lib/scraping/pages/schema.ts";
 import { DISCONNECT_TIMEOUT_S, STREAM_CONCURRENCY, STREAM_URLS_MAX } from "./constants.ts";
 
@@ -9,7 +10,7 @@ const { url: _, ...queryFields } = ScrapeQuery.shape;
 export const StreamOptions = z.strictObject(optionFields).meta({ id: "StreamOptions" });
 export type StreamOptions = z.output<typeof StreamOptions>;
 
-const urls = z.array(url).min(1).max(STREAM_URLS_MAX);
+const urls = z.array(storableText(url)).min(1).max(STREAM_URLS_MAX);
 const timeout = z.int().min(DISCONNECT_TIMEOUT_S.least).max(DISCONNECT_TIMEOUT_S.most);
 const concurrency = z.int().min(1).max(STREAM_CONCURRENCY.most);
 

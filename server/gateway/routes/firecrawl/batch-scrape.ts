@@ -22,11 +22,11 @@ import { type Call, defineRoute, type Route } from "../../route.ts";
 import { described, named, translated } from "./define.ts";
 
 const count = z.coerce.number().int().min(0);
-/** `after` is of `next`, which we write; the others are Firecrawl's. */
+/** `after` is of `next`, which we write: a place in a job, an int4; the others are Firecrawl's. */
 export const StatusQuery = z.strictObject({
   skip: count.optional(),
   limit: count.min(1).optional(),
-  after: count.optional(),
+  after: count.max(2 ** 31 - 1).optional(),
 });
 
 const idOf = ({ params }: Pick<Call, "params">): string => params.job_id ?? "";
