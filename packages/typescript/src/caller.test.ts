@@ -8,6 +8,8 @@ import { readLines } from "./read-lines.ts";
 // What is no Gatehouse, or one that does not answer; how it is with one, packages/sdks.test.ts tries.
 
 const seen: string[] = [];
+/** What JSON need not escape, and some take for the end of a line. */
+const PARAGRAPHS = { index: 0, markdown: "one\u2028two\u2029three: four" };
 const answers: Record<string, (response: ServerResponse) => void> = {
   "/html/v1/balance": (response) => response.writeHead(200, { "content-type": "text/html" }).end("<h1>Hello</h1>"),
   "/elsewhere/v1/balance": (response) => response.writeHead(302, { location: "/html/v1/balance" }).end(),
@@ -21,6 +23,13 @@ const answers: Record<string, (response: ServerResponse) => void> = {
     response.writeHead(isFirst ? 503 : 200, { "retry-after": "0" }).end('{"organic_results":[]}');
   },
   "/late/v1/balance": () => undefined,
+  "/paragraphs/v1/stream": (response) => {
+    const events = { "stream.started": { disconnect_timeout_s: 60 }, result: PARAGRAPHS, "stream.completed": {} };
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (const [at, [event, data]] of Object.entries(events).entries())
+      response.write(`id: str_1-${at + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    response.end();
+  },
 };
 const server = createServer((request: IncomingMessage, response) => {
   seen.push(request.url ?? "");
@@ -103,4 +112,12 @@ it("lines are whole wherever their bytes were cut, and end at line feeds alone",
   const lines = [];
   for await (const line of readLines(body)) lines.push(line);
   expect(lines).toEqual(['{"a":"Zoë\u2028🚀"}', "", '{"b":1}']);
+});
+
+it("a stream's event may hold what some take for the end of a line", async () => {
+  const events = [];
+  for await (const { event, data } of at("/paragraphs").stream({ urls: ["https://example.com/"] }))
+    events.push([event, data]);
+  expect(events[1]).toEqual(["result", PARAGRAPHS]);
+  expect(events).toHaveLength(3);
 });

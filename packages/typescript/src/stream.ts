@@ -9,8 +9,9 @@ import { readLines } from "./read-lines.ts";
 async function* readMessages(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamMessage, void, undefined> {
   let fields: Record<string, string> = {};
   for await (const line of readLines(body)) {
-    const [, name, value = ""] = /^(id|event|data):\s?(.*)$/.exec(line) ?? [];
-    if (name !== undefined) fields[name] = value;
+    // Not by a pattern: its `.` stops at U+2028, which JSON may hold as it is.
+    const colon = line.indexOf(":");
+    if (colon > 0) fields[line.slice(0, colon)] = line.slice(colon + 1).replace(/^ /, "");
     if (line !== "") continue;
     const { id, event, data } = fields;
     if (id !== undefined && event !== undefined && data !== undefined)
