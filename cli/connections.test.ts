@@ -143,6 +143,28 @@ it("tries once more after 429, and no more than once", async () => {
   expect(later).toBe(1);
 });
 
+it("tries once more after a proxy's page, where the server would notice", async () => {
+  const page: RequestListener = (_request, response) => void response.writeHead(504).end("<h1>Gateway time-out</h1>");
+  const full = json(503, { error: { code: "overloaded", message: "Full." } }, { "retry-after": "0" });
+  const seen: (string | undefined)[] = [];
+  const calls = async (listener: RequestListener, ...words: string[]) => {
+    seen.length = 0;
+    await using server = await answering((request, response) => {
+      seen.push(request.headers["idempotency-key"]?.toString());
+      listener(request, response);
+    });
+    const env = { GATEHOUSE_API_KEY: KEY, GATEHOUSE_BASE_URL: at(server) };
+    expect(await runHere(words, { env })).toMatchObject({ code: 69 });
+    return seen.length;
+  };
+  expect(await calls(page, "deliveries", "replay", `dlv_${"0".repeat(26)}`)).toBe(2);
+  expect(seen).toEqual([expect.stringMatching(/./), seen[0]]);
+  // What takes no key would be done twice.
+  expect(await calls(page, "deliveries", "retry", `dlv_${"0".repeat(26)}`)).toBe(1);
+  expect(await calls(page, "monitors", "run", `mon_${"0".repeat(26)}`)).toBe(1);
+  expect(await calls(full, "monitors", "run", `mon_${"0".repeat(26)}`)).toBe(2);
+});
+
 describe("TLS", () => {
   const secure = () => listening(createTlsServer(gatehouseCertificate, json(200, WORKSPACE)));
 

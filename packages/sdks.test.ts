@@ -91,6 +91,7 @@ const FAULTS: Record<string, Fault> = {
   "GET /v1/keys": { instead: 429 },
   "GET /v1/serp": "lose_answer",
   "POST /v1/jobs": "lose_answer",
+  "POST /v1/test-events": "page_instead",
   "POST /v1/stream": "end_stream",
 };
 
@@ -203,7 +204,7 @@ describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, comm
       const callsTo = (method: string, at: string) =>
         front.seen.filter((call) => call.method === method && call.path === at);
       // What was repeated had the same key, and the next call another.
-      for (const at of ["/v1/scrape", "/v1/jobs"]) {
+      for (const at of ["/v1/scrape", "/v1/jobs", "/v1/test-events"]) {
         const [first, second, next] = callsTo("POST", at).map(({ idempotencyKey }) => idempotencyKey);
         expect(first, at).toMatch(/^[\w-]{20,}$/);
         expect(second, at).toBe(first);

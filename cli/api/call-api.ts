@@ -14,6 +14,8 @@ export type ApiCall = {
   path: string;
   query?: Record<string, string | number | undefined>;
   body?: object;
+  /** A POST that takes no Idempotency-Key, so that the server would not notice a second one. */
+  unkeyed?: boolean;
 };
 
 /** Options that every command has which calls the API. */
@@ -27,10 +29,14 @@ export function readSeconds(text = String(CALL_SECONDS)): number {
 }
 
 /**
- * Calls /v1 and answers its JSON, whose fields the API vouches for. The SDK sets it up and repeats it once where nothing was done, a POST
- * with the same Idempotency-Key; connections and words are the command line's. Throws `CommandError` for every refusal and failure.
+ * Calls /v1 and answers its JSON, whose fields the API vouches for. The SDK sets it up and repeats it once where that can do nothing twice, a
+ * POST with the same Idempotency-Key; connections and words are the command line's. Throws `CommandError` for every refusal and failure.
  */
-export async function callApi<T>(login: Login, call: ApiCall, options: CallOptions): Promise<T> {
+export async function callApi<T>(
+  login: Login,
+  { unkeyed = false, ...call }: ApiCall,
+  options: CallOptions,
+): Promise<T> {
   const seconds = readSeconds(options.timeout);
   let answer: HttpAnswer | undefined;
   const caller = new Caller({
@@ -53,14 +59,15 @@ export async function callApi<T>(login: Login, call: ApiCall, options: CallOptio
         seconds,
         environment: process.env,
       });
-      return new Response(null, {
+      // Whose refusal it is, Gatehouse's or a proxy's, its body says.
+      return new Response(answer.status >= 400 ? answer.text : null, {
         status: answer.status,
         headers: { "retry-after": answer.header("retry-after") ?? "" },
       });
     },
   });
   await caller
-    .send({ ...call, keyed: call.method === "POST" }, () => undefined)
+    .send({ ...call, keyed: call.method === "POST" && !unkeyed }, () => undefined)
     .catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });

@@ -11,7 +11,7 @@ export type DeliveriesRetryOptions = LoginOptions & CallOptions & { json?: boole
 export async function run(given: string, options: DeliveriesRetryOptions): Promise<void> {
   const path = `/v1/deliveries/${readId("dlv", given)}/retry`;
   const login = await findLogin(options);
-  const delivery = await callApi<Delivery>(login, { method: "POST", path }, options);
+  const delivery = await callApi<Delivery>(login, { method: "POST", path, unkeyed: true }, options);
   print(delivery, options, [
     `${delivery.event} is tried now at ${escapeControls(delivery.url)}: attempt ${delivery.attempts_made + 1}.`,
     `What becomes of it: gatehouse deliveries show ${delivery.id}`,

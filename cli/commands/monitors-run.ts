@@ -11,7 +11,8 @@ export type MonitorsCheckOptions = LoginOptions & CallOptions & { json?: boolean
 export async function run(given: string, options: MonitorsCheckOptions): Promise<void> {
   const id = readId("mon", given);
   const login = await findLogin(options);
-  const run = await callApi<MonitorRun>(login, { method: "POST", path: `/v1/monitors/${id}/runs` }, options);
+  const path = `/v1/monitors/${id}/runs`;
+  const run = await callApi<MonitorRun>(login, { method: "POST", path, unkeyed: true }, options);
   print(run, options, [
     `Run ${escapeControls(run.id)} begins. When it is over, \`gatehouse monitors changes ${id}\` has what it found.`,
   ]);

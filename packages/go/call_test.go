@@ -61,22 +61,57 @@ func TestWhatIsFreeToReadIsRepeated(t *testing.T) {
 	}
 }
 
-func TestASearchIsRepeatedWhenNothingWasDone(t *testing.T) {
-	attempts := 0
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		attempts++
+// busyOnce is a client whose first call is answered 503 with that body; and the keys of what was sent.
+func busyOnce(t *testing.T, said string) (*Client, func() []string) {
+	t.Helper()
+	keys := make(chan string, 100)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		keys <- r.Header.Get("Idempotency-Key")
 		w.Header().Set("Retry-After", "0")
-		if attempts == 1 {
+		if len(keys) == 1 {
 			w.WriteHeader(http.StatusServiceUnavailable)
+			_, _ = io.WriteString(w, said)
+			return
 		}
 		_, _ = io.WriteString(w, "{}")
 	}))
-	defer server.Close()
+	t.Cleanup(server.Close)
 	client, err := New(Options{APIKey: "svc_test_x", BaseURL: server.URL, Retries: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := client.Serp(t.Context(), nil); err != nil || attempts != 2 {
-		t.Errorf("said %v after %d", err, attempts)
+	return client, func() []string {
+		sent := []string{}
+		for len(keys) > 0 {
+			sent = append(sent, <-keys)
+		}
+		return sent
+	}
+}
+
+const pageOfProxy = "<h1>Service unavailable</h1>"
+
+func TestASearchIsRepeatedWhenNothingWasDone(t *testing.T) {
+	client, keys := busyOnce(t, `{"error":{"code":"overloaded","message":"Try again."}}`)
+	_, err := client.Serp(t.Context(), nil)
+	if sent := keys(); err != nil || len(sent) != 2 {
+		t.Errorf("said %v after %d", err, len(sent))
+	}
+}
+
+func TestASearchIsNotRepeatedAfterAPageOfAProxy(t *testing.T) {
+	client, keys := busyOnce(t, pageOfProxy)
+	_, err := client.Serp(t.Context(), nil)
+	var refusal *APIError
+	if sent := keys(); !errors.As(err, &refusal) || len(sent) != 1 {
+		t.Errorf("said %v after %d", err, len(sent))
+	}
+}
+
+func TestWhatCarriesAKeyIsRepeatedAfterAPageOfAProxy(t *testing.T) {
+	client, keys := busyOnce(t, pageOfProxy)
+	_, err := post[struct{}](t.Context(), client, "/v1/jobs", struct{}{})
+	if sent := keys(); err != nil || len(sent) != 2 || sent[0] == "" || sent[0] != sent[1] {
+		t.Errorf("said %v after %q", err, sent)
 	}
 }

@@ -13,11 +13,25 @@ const (
 	askedWaitMax = 60 * time.Second
 )
 
-// mayRepeat says whether nothing can have been done twice when the attempt is repeated. 429 and 503 come before any work; a 409 that asks to
-// wait says that the first attempt is still at work. After silence nobody knows, so a call is repeated only when the server would notice.
-func mayRepeat(failure error, isRepeatable bool) bool {
+// refusalOf is what was answered; nil after silence. A proxy's own page in place of an answer says no more than that: what it passed on may have
+// been done, or be under way.
+func refusalOf(failure error) *APIError {
 	var refusal *APIError
 	if !errors.As(failure, &refusal) {
+		return nil
+	}
+	isOfProxy := refusal.Status == 502 || refusal.Status == 503 || refusal.Status == 504
+	if isOfProxy && refusal.Code == "" {
+		return nil
+	}
+	return refusal
+}
+
+// mayRepeat says whether nothing can have been done twice when the attempt is repeated. 429 and Gatehouse's 503 come before any work; a 409 that
+// asks to wait says that the first attempt is still at work. After silence nobody knows, so a call is repeated only when the server would notice.
+func mayRepeat(failure error, isRepeatable bool) bool {
+	refusal := refusalOf(failure)
+	if refusal == nil {
 		return isRepeatable
 	}
 	return refusal.Status == 429 || refusal.Status == 503 || (refusal.Status == 409 && refusal.RetryAfter >= 0)
@@ -30,8 +44,7 @@ func nextWait(failure error, attempt int, isRepeatable bool, random float64) (ti
 		return 0, false
 	}
 	part := func(of time.Duration) time.Duration { return time.Duration(random * float64(of)) }
-	var refusal *APIError
-	if errors.As(failure, &refusal) && refusal.RetryAfter >= 0 {
+	if refusal := refusalOf(failure); refusal != nil && refusal.RetryAfter >= 0 {
 		asked := time.Duration(refusal.RetryAfter) * time.Second
 		return asked + part(firstWait), asked <= askedWaitMax
 	}

@@ -17,6 +17,7 @@ func TestNextWait(t *testing.T) {
 	var rows []struct {
 		Name         string
 		Status       *int
+		Code         ErrorCode
 		RetryAfter   *int `json:"retry_after"`
 		Attempt      int
 		IsRepeatable bool `json:"is_repeatable"`
@@ -28,7 +29,7 @@ func TestNextWait(t *testing.T) {
 	for _, row := range rows {
 		var failure error = &ConnectionError{Cause: errors.New("cut")}
 		if row.Status != nil {
-			refusal := &APIError{Status: *row.Status, RetryAfter: -1}
+			refusal := &APIError{Status: *row.Status, ErrorDetail: ErrorDetail{Code: row.Code}, RetryAfter: -1}
 			if row.RetryAfter != nil {
 				refusal.RetryAfter = *row.RetryAfter
 			}

@@ -17,6 +17,8 @@ export type Fault =
   | { instead: number }
   /** Passes it on, and cuts the connection where the answer would come back. */
   | "lose_answer"
+  /** Passes it on, and answers with a page of its own, as a proxy does that did not wait to the end. */
+  | "page_instead"
   /** Ends the answer after the first event of type `result`, as a server does that is being restarted. */
   | "end_stream";
 
@@ -59,12 +61,16 @@ function passOn(
   { method, url, headers }: IncomingMessage,
   body: Buffer,
   answer: ServerResponse,
-  fault: "lose_answer" | "end_stream" | undefined,
+  fault: Exclude<Fault, object> | undefined,
 ): void {
   const onward = request(target + url, { method, headers, agent: false }, (response) => {
     if (fault === "lose_answer") {
       // Whole first: then the server has done it, and recorded that.
       response.resume().once("end", () => answer.destroy());
+      return;
+    }
+    if (fault === "page_instead") {
+      response.resume().once("end", () => answer.writeHead(504).end("<h1>Gateway time-out</h1>"));
       return;
     }
     answer.writeHead(response.statusCode ?? 0, response.headers);

@@ -1,10 +1,13 @@
 """What is sent again when no answer comes, to a server on loopback: `npm run sdk` runs it."""
 
+import json
 import threading
 import unittest
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-from gatehouse import ConnectionFailed, Gatehouse
+from gatehouse import ApiError, ConnectionFailed, Gatehouse
+
+OVERLOADED = json.dumps({"error": {"code": "overloaded", "message": "Try again."}}).encode()
 
 
 class Server(ThreadingHTTPServer):
@@ -13,6 +16,7 @@ class Server(ThreadingHTTPServer):
     def __init__(self):
         super().__init__(("127.0.0.1", 0), Handler)
         self.seen = []
+        self.keys = []
         threading.Thread(target=self.serve_forever, daemon=True).start()
 
     def client(self, place):
@@ -27,11 +31,20 @@ class Handler(BaseHTTPRequestHandler):
         if self.path.startswith("/cut/"):
             self.close_connection = True
             return
-        self.send_response(503 if len(self.server.seen) == 1 else 200)
+        is_first = len(self.server.seen) == 1
+        said = b"{}"
+        if is_first:
+            said = OVERLOADED if self.path.startswith("/busy/") else b"<h1>Service unavailable</h1>"
+        self.send_response(503 if is_first else 200)
         self.send_header("Retry-After", "0")
-        self.send_header("Content-Length", "2")
+        self.send_header("Content-Length", str(len(said)))
         self.end_headers()
-        self.wfile.write(b"{}")
+        self.wfile.write(said)
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.keys.append(self.headers["Idempotency-Key"])
+        self.do_GET()
 
     def log_message(self, *_):
         pass
@@ -59,6 +72,17 @@ class Silence(unittest.TestCase):
         with self.server.client("busy") as client:
             self.assertEqual(client.serp("locks"), {})
         self.assertEqual(self.server.seen, ["/busy/v1/serp?query=locks"] * 2)
+
+    def test_a_search_is_not_repeated_after_a_page_of_a_proxy(self):
+        with self.server.client("proxy") as client, self.assertRaises(ApiError):
+            client.serp("locks")
+        self.assertEqual(self.server.seen, ["/proxy/v1/serp?query=locks"])
+
+    def test_what_carries_a_key_is_repeated_after_one_under_the_same(self):
+        with self.server.client("proxy") as client:
+            self.assertEqual(client.jobs.create(urls=["https://example.com/"]), {})
+        first, second = self.server.keys
+        self.assertEqual(first, second)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,8 @@ class Retry(unittest.TestCase):
     def test_table(self):
         for row in ROWS:
             with self.subTest(row["name"]):
-                wait = next_wait(row["status"], row["retry_after"], row["attempt"], row["is_repeatable"], 0.5)
+                answer = (row["status"], row["code"], row["retry_after"])
+                wait = next_wait(*answer, row["attempt"], row["is_repeatable"], 0.5)
                 self.assertEqual(None if wait is None else wait * 1000, row["wait_ms"])
 
     def test_retry_after(self):

@@ -8,6 +8,7 @@ import { readLines } from "./read-lines.ts";
 // What is no Gatehouse, or one that does not answer; how it is with one, packages/sdks.test.ts tries.
 
 const seen: string[] = [];
+const OVERLOADED = JSON.stringify({ error: { code: "overloaded", message: "Try again.", retryable: true } });
 /** What JSON need not escape, and some take for the end of a line. */
 const PARAGRAPHS = { index: 0, markdown: "one\u2028two\u2029three: four" };
 const answers: Record<string, (response: ServerResponse) => void> = {
@@ -20,8 +21,10 @@ const answers: Record<string, (response: ServerResponse) => void> = {
   "/late/v1/serp?query=locks": () => undefined,
   "/busy/v1/serp?query=locks": (response) => {
     const isFirst = seen.filter((url) => url.startsWith("/busy/")).length === 1;
-    response.writeHead(isFirst ? 503 : 200, { "retry-after": "0" }).end('{"organic_results":[]}');
+    response.writeHead(isFirst ? 503 : 200, { "retry-after": "0" });
+    response.end(isFirst ? OVERLOADED : '{"organic_results":[]}');
   },
+  "/proxy/v1/serp?query=locks": (response) => response.writeHead(503).end("<h1>Service unavailable</h1>"),
   "/late/v1/balance": () => undefined,
   "/paragraphs/v1/stream": (response) => {
     const events = { "stream.started": { disconnect_timeout_s: 60 }, result: PARAGRAPHS, "stream.completed": {} };
@@ -81,6 +84,19 @@ it("a search is charged, so silence is no reason to repeat it, and an overload i
   const onRepeat = (_error: unknown, ms: number) => void waits.push(ms);
   await expect(at("/late", { timeoutMs: 20, onRepeat }).serp(query)).rejects.toBeInstanceOf(TimeoutError);
   expect(waits).toEqual([]);
+});
+
+it("a proxy's page in place of an answer is no more than silence", async () => {
+  seen.length = 0;
+  await expect(at("/proxy").serp({ query: "locks" })).rejects.toMatchObject({ status: 503, code: undefined });
+  expect(seen).toEqual(["/proxy/v1/serp?query=locks"]);
+  const keys: (string | null)[] = [];
+  const fetch = async (_url: URL, { headers }: { headers: Headers }) => {
+    keys.push(headers.get("idempotency-key"));
+    return keys.length === 1 ? new Response("<h1>Gateway time-out</h1>", { status: 504 }) : Response.json({ id: "x" });
+  };
+  expect(await at("", { fetch }).jobs.create({ urls: ["https://example.com/"] })).toEqual({ id: "x" });
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
 });
 
 it("a signal of one's own ends a call with its reason", async () => {

@@ -3,7 +3,7 @@ import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./error
 import type { ErrorDetail } from "./generated/types.gen.ts";
 import { type PageOf, Pages } from "./pages.ts";
 import { pause } from "./pause.ts";
-import { type Failure, nextWait, readRetryAfter } from "./retry.ts";
+import { type Failure, failureOf, nextWait, readRetryAfter } from "./retry.ts";
 
 export type CallOptions = {
   signal?: AbortSignal | undefined;
@@ -136,7 +136,7 @@ export class Caller {
       });
       if (response.ok) return { value: await read(response) };
       const error = await readError(response);
-      return { error, failure: { status: error.status, retryAfter: error.retryAfter } };
+      return { error, failure: failureOf(error) };
     } catch (cause) {
       const isOthers = this.#options.fetch !== undefined && !(cause instanceof TypeError) && !timeout.signal.aborted;
       if (cause instanceof GatehouseError || isOthers) throw cause;

@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
 // The same for all languages: with a random number of a half.
 import retries from "../../retries.json" with { type: "json" };
-import { nextWait, readRetryAfter } from "./retry.ts";
+import { failureOf, nextWait, readRetryAfter } from "./retry.ts";
 
-it.each(retries)("$name", ({ status, retry_after, attempt, is_repeatable, wait_ms }) => {
-  const failure = status === null ? "no_answer" : { status, retryAfter: retry_after ?? undefined };
+it.each(retries)("$name", ({ status, code, retry_after, attempt, is_repeatable, wait_ms }) => {
+  const answer = { code: code ?? undefined, retryAfter: retry_after ?? undefined };
+  const failure = status === null ? "no_answer" : failureOf({ status, ...answer });
   expect(nextWait(failure, attempt, is_repeatable, 0.5)).toBe(wait_ms ?? undefined);
 });
 

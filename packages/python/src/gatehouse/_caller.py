@@ -119,11 +119,13 @@ class Caller:
             outcome = self._attempt(request, is_read)
             if isinstance(outcome, httpx.Response):
                 return outcome
-            status, retry_after = (
-                (outcome.status, outcome.retry_after) if isinstance(outcome, ApiError) else (None, None)
+            status, code, retry_after = (
+                (outcome.status, outcome.code, outcome.retry_after)
+                if isinstance(outcome, ApiError)
+                else (None, None, None)
             )
             wait = (
-                next_wait(status, retry_after, attempt, is_repeatable, random.random())
+                next_wait(status, code, retry_after, attempt, is_repeatable, random.random())
                 if attempt < self.retries
                 else None
             )

@@ -8,6 +8,8 @@ FIRST_WAIT_S = 0.5
 WAIT_MAX_S = 8.0
 #: The longest `Retry-After` that is waited for; a call that is asked to wait for longer fails with it.
 ASKED_WAIT_MAX_S = 60
+#: What a proxy answers by itself when the server behind it did not, or did not in time.
+OF_PROXIES = (502, 503, 504)
 
 
 def read_retry_after(text: str | None) -> int | None:
@@ -18,8 +20,8 @@ def read_retry_after(text: str | None) -> int | None:
 def may_repeat(status: int | None, retry_after: int | None, is_repeatable: bool) -> bool:
     """Whether nothing can have been done twice when the attempt is repeated. `status` is None when no answer came.
 
-    429 and 503 come before any work; a 409 that asks to wait says that the first attempt is still at work. After silence nobody
-    knows, so a call is repeated only when the server would notice.
+    429 and Gatehouse's 503 come before any work; a 409 that asks to wait says that the first attempt is still at work. After
+    silence nobody knows, so a call is repeated only when the server would notice.
     """
     if status is None:
         return is_repeatable
@@ -27,13 +29,16 @@ def may_repeat(status: int | None, retry_after: int | None, is_repeatable: bool)
 
 
 def next_wait(
-    status: int | None, retry_after: int | None, attempt: int, is_repeatable: bool, random: float
+    status: int | None, code: str | None, retry_after: int | None, attempt: int, is_repeatable: bool, random: float
 ) -> float | None:
     """Seconds until the attempt is repeated; None when it is not. `attempt` counts from 0, `random` is in [0, 1).
 
-    Without word from the server the wait is drawn from a range that doubles, so that callers who failed together do not return
+    `code` is Gatehouse's, None where the body has none. A proxy's own page says no more than silence: what it passed on may have
+    been done, or be under way. Without word from the server the wait is drawn from a range that doubles, so that callers who failed together do not return
     together.
     """
+    if code is None and status in OF_PROXIES:
+        status = retry_after = None
     if not may_repeat(status, retry_after, is_repeatable):
         return None
     if retry_after is not None:
