@@ -66,7 +66,7 @@ func (c *Client) send(ctx context.Context, e exchange) (*http.Response, []byte, 
 		if !again || attempt >= c.retries {
 			return nil, nil, err
 		}
-		if err := pause(ctx, wait); err != nil {
+		if err := c.sleep(ctx, wait); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -2,6 +2,7 @@
 package gatehouse
 
 import (
+	"context"
 	"errors"
 	"net/http"
 	"os"
@@ -48,6 +49,9 @@ type Client struct {
 	timeout   time.Duration
 	retries   int
 	http      http.Client
+	// A steady clock, and pauses by it.
+	now   func() time.Time
+	sleep func(context.Context, time.Duration) error
 }
 
 // New makes a client, or says what it lacks.
@@ -57,6 +61,8 @@ func New(options Options) (*Client, error) {
 		base:    strings.TrimRight(first(options.BaseURL, os.Getenv("GATEHOUSE_BASE_URL")), "/"),
 		timeout: options.Timeout,
 		retries: options.Retries,
+		now:     time.Now,
+		sleep:   pause,
 	}
 	if c.key == "" {
 		return nil, errors.New("gatehouse: no API key: give APIKey, or set GATEHOUSE_API_KEY")

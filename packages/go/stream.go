@@ -9,6 +9,7 @@ import (
 	"iter"
 	"net/http"
 	"strings"
+	"time"
 )
 
 // StreamMessage is an event of a stream. Data is what Event says: decode it with Decode.
@@ -25,11 +26,14 @@ func (m StreamMessage) isLast() bool {
 	return m.Event == "stream.completed" || m.Event == "auth_revoked"
 }
 
-// Stream scrapes up to 1,000 pages and yields each as it is ready, each event once: when the connection is lost, it is resumed after the last one.
-// Breaking out of the loop closes the connection, which cancels the stream. An error comes once, as the last.
+// Stream scrapes up to 1,000 pages and yields each as it is ready, each event once: when the connection is lost, it is resumed after the last one,
+// for as long as the server keeps the session (disconnect_timeout_s), and as often as Retries says even where that is longer; not at all where
+// that is negative. Breaking out of the loop closes the connection, which cancels the stream. An error comes once, as the last.
 func (c *Client) Stream(ctx context.Context, body StreamRequest) iter.Seq2[StreamMessage, error] {
 	return func(yield func(StreamMessage, error) bool) {
 		last := ""
+		var kept time.Duration
+		var lostAt time.Time
 		for failed := 0; ; failed++ {
 			e := asJSON(exchange{method: http.MethodPost, path: "/v1/stream", unread: true}, body)
 			// What was read confirms all before it, so a stream that has begun may always be asked for again.
@@ -43,6 +47,9 @@ func (c *Client) Stream(ctx context.Context, body StreamRequest) iter.Seq2[Strea
 				if !isOver {
 					err = readMessages(response.Body, func(message StreamMessage) bool {
 						failed, last = 0, message.ID
+						if message.Event == "stream.started" {
+							kept = keptFor(message)
+						}
 						isOver = !yield(message, nil) || message.isLast()
 						return !isOver
 					})
@@ -55,17 +62,41 @@ func (c *Client) Stream(ctx context.Context, body StreamRequest) iter.Seq2[Strea
 			if ctx.Err() != nil {
 				err = context.Cause(ctx)
 			}
-			var refusal *APIError
-			if last == "" || ctx.Err() != nil || errors.As(err, &refusal) || failed >= c.retries {
+			if failed == 0 {
+				lostAt = c.now()
+			}
+			left := kept - c.now().Sub(lostAt)
+			isTimeOver := failed >= c.retries && left <= 0
+			if last == "" || ctx.Err() != nil || isFinal(err) || c.retries < 0 || isTimeOver {
 				yield(StreamMessage{}, err)
 				return
 			}
-			if err := pause(ctx, min(waitMax, firstWait<<min(failed, 10))); err != nil {
+			wait := min(waitMax, firstWait<<min(failed, 10))
+			if left > 0 {
+				// The last time when the session is about to end.
+				wait = min(wait, left)
+			}
+			if err := c.sleep(ctx, wait); err != nil {
 				yield(StreamMessage{}, err)
 				return
 			}
 		}
 	}
+}
+
+// keptFor is how long the server keeps a session whose connection is lost.
+func keptFor(started StreamMessage) time.Duration {
+	var said struct {
+		Seconds int `json:"disconnect_timeout_s"`
+	}
+	_ = started.Decode(&said) // what says nothing is kept for no time
+	return time.Duration(said.Seconds) * time.Second
+}
+
+// isFinal is for what Gatehouse will not answer otherwise in a while. What stands in between, while it is restarted, may answer anything.
+func isFinal(failure error) bool {
+	var refusal *APIError
+	return errors.As(failure, &refusal) && refusal.Code != "" && refusal.Code != ErrorCodeOverloaded && refusal.Code != ErrorCodeRateLimited
 }
 
 // readMessages reads Server-Sent Events (WHATWG HTML 9.2.6), as far as Gatehouse sends them: one line each of id, event and data. Its end is

@@ -55,8 +55,11 @@ export const path = (texts: TemplateStringsArray, ...parts: string[]): string =>
 /** Sends calls to one Gatehouse with one key: repeats what may be repeated, and throws typed errors. */
 export class Caller {
   readonly #options: CallerOptions;
+  /** How often a call is repeated at most, unless it says otherwise. */
+  readonly retries: number;
 
   constructor(options: CallerOptions) {
+    this.retries = options.retries ?? RETRIES;
     this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") };
   }
 
@@ -92,7 +95,7 @@ export class Caller {
     const key = exchange.keyed ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
     const isIdempotent = exchange.method === "GET" || exchange.method === "DELETE";
     const isRepeatable = key !== undefined || (isIdempotent && !exchange.charged);
-    const most = options.retries ?? this.#options.retries ?? RETRIES;
+    const most = options.retries ?? this.retries;
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt(exchange, key, read, options);
       if ("value" in outcome) return outcome.value;

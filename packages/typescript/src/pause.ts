@@ -1,3 +1,6 @@
+/** What is told and waited for by: a steady clock in ms, and pauses. */
+export type Time = { now: () => number; pause: (ms: number, signal?: AbortSignal) => Promise<void> };
+
 /** Waits; rejects with the signal's reason when it is aborted first. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -13,3 +16,6 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener("abort", stop, { once: true });
   });
 }
+
+/** Of the machine; setting its clock changes nothing. */
+export const TIME: Time = { now: () => performance.now(), pause };

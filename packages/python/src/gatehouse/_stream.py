@@ -27,9 +27,14 @@ def _messages(lines: Iterator[str]) -> Iterator[StreamMessage]:
 
 
 def stream_events(caller: Caller, body: Mapping[str, Any]) -> Iterator[StreamMessage]:
-    """Opens a stream and yields its events, each once: when the connection is lost, it is resumed after the last one."""
+    """Opens a stream and yields its events, each once: when the connection is lost, it is resumed after the last one.
+
+    For as long as the server keeps the session (`disconnect_timeout_s`), and as often as `retries` says even where that is longer;
+    not at all where that is 0.
+    """
     last: str | None = None
     failed = 0
+    kept = lost_at = 0.0
     while True:
         # What was read confirms all before it, so a stream that has begun may always be asked for again.
         headers = {"Accept": "text/event-stream", **({"Last-Event-ID": last} if last else {})}
@@ -41,18 +46,34 @@ def stream_events(caller: Caller, body: Mapping[str, Any]) -> Iterator[StreamMes
                 for message in _messages(_lines(response)):
                     failed = 0
                     last = message["id"]
+                    if message["event"] == "stream.started":
+                        kept = message["data"]["disconnect_timeout_s"]
                     yield message
                     if message["event"] in ("stream.completed", "auth_revoked"):
                         return
-        except ApiError:
-            raise
+        except ApiError as refusal:
+            if _is_final(refusal):
+                raise
+            error = refusal
         except (httpx.TransportError, GatehouseError) as cause:
             error = ConnectionFailed("The stream's connection broke.")
             error.__cause__ = cause
-        if last is None or failed >= caller.retries:
+        if last is None or caller.retries == 0:
             raise error
-        time.sleep(min(WAIT_MAX_S, FIRST_WAIT_S * 2**failed))
+        if failed == 0:
+            lost_at = time.monotonic()
+        left = lost_at + kept - time.monotonic()
+        if failed >= caller.retries and left <= 0:
+            raise error
+        wait: float = min(WAIT_MAX_S, FIRST_WAIT_S * 2**failed)
+        # The last time when the session is about to end.
+        time.sleep(min(wait, left) if left > 0 else wait)
         failed += 1
+
+
+def _is_final(refusal: ApiError) -> bool:
+    """What Gatehouse will not answer otherwise in a while. What stands in between, while it is restarted, may answer anything."""
+    return refusal.code not in (None, "overloaded", "rate_limited")
 
 
 def result_lines(caller: Caller, path: str) -> Iterator[JobLine]:
