@@ -99,6 +99,23 @@ it("a proxy's page in place of an answer is no more than silence", async () => {
   expect(keys).toEqual([expect.stringMatching(/./), keys[0]]);
 });
 
+it("an uploaded form is the same bytes in each attempt, so that its key finds them unchanged", async () => {
+  const sent: { type: string | null; bytes: string }[] = [];
+  const fetch = async (_url: URL, { headers, body }: RequestInit & { headers: Headers }) => {
+    // Node 26 makes the same of a form each time; those before it make another boundary, so it must have been made already.
+    sent.push({ type: headers.get("content-type"), bytes: await new Response(body).text() });
+    return sent.length === 1
+      ? new Response(OVERLOADED, { status: 503, headers: { "retry-after": "0" } })
+      : Response.json({});
+  };
+  const form = new FormData();
+  form.set("file", new File(["<p>Zoë</p>"], "page.html", { type: "text/html" }));
+  await at("", { fetch }).parse(form);
+  expect(sent[0]?.type).toMatch(/^multipart\/form-data; ?boundary=/);
+  expect(sent[0]?.bytes).toContain("<p>Zoë</p>");
+  expect(sent).toEqual([sent[0], sent[0]]);
+});
+
 it("a signal of one's own ends a call with its reason", async () => {
   const reason = new Error("enough");
   const signal = AbortSignal.abort(reason);

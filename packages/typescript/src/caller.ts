@@ -96,8 +96,9 @@ export class Caller {
     const isIdempotent = exchange.method === "GET" || exchange.method === "DELETE";
     const isRepeatable = key !== undefined || (isIdempotent && !exchange.charged);
     const most = options.retries ?? this.retries;
+    const body = await written(exchange.body);
     for (let attempt = 0; ; attempt++) {
-      const outcome = await this.#attempt(exchange, key, read, options);
+      const outcome = await this.#attempt(exchange, body, key, read, options);
       if ("value" in outcome) return outcome.value;
       options.signal?.throwIfAborted();
       const wait = attempt < most ? nextWait(outcome.failure, attempt, isRepeatable, Math.random()) : undefined;
@@ -108,7 +109,8 @@ export class Caller {
   }
 
   async #attempt<T>(
-    { method, path, query = {}, body, headers = {} }: Exchange,
+    { method, path, query = {}, headers = {} }: Exchange,
+    body: Written | undefined,
     key: string | undefined,
     read: (response: Response) => T | Promise<T>,
     { signal, timeoutMs = this.#options.timeoutMs ?? TIMEOUT_MS }: CallOptions,
@@ -116,14 +118,13 @@ export class Caller {
     const url = new URL(this.#options.baseUrl + path);
     for (const [name, value] of Object.entries(query))
       if (value !== undefined) for (const one of [value].flat()) url.searchParams.append(name, String(one));
-    const isForm = body instanceof FormData;
     const sent = new Headers({
       authorization: `Bearer ${this.#options.apiKey}`,
       accept: "application/json",
       "user-agent": this.#options.userAgent ?? `gatehouse-typescript/${VERSION}`,
     });
     if (key !== undefined) sent.set("idempotency-key", key);
-    if (body !== undefined && !isForm) sent.set("content-type", "application/json");
+    if (body) sent.set("content-type", body.type);
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, value);
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
@@ -135,7 +136,7 @@ export class Caller {
         // Redirects are not followed: the key goes to nobody but the address that it was given for.
         redirect: "manual",
         signal: signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal,
-        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+        ...(body && { body: body.content }),
       });
       if (response.ok) return { value: await read(response) };
       const error = await readError(response);
@@ -151,6 +152,19 @@ export class Caller {
       clearTimeout(timer);
     }
   }
+}
+
+type Written = { content: string | ArrayBuffer; type: string };
+
+/**
+ * A body as it goes out in every attempt, because the server compares the bytes that come under one key. A form is written once: Node 20 to 24
+ * make another boundary of it for each request.
+ */
+async function written(body: object | undefined): Promise<Written | undefined> {
+  if (body === undefined) return undefined;
+  if (!(body instanceof FormData)) return { content: JSON.stringify(body), type: "application/json" };
+  const form = new Response(body);
+  return { content: await form.arrayBuffer(), type: form.headers.get("content-type") ?? "" };
 }
 
 /** Called on the global, as it wants to be, and looked up at each call. */
