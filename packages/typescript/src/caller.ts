@@ -2,7 +2,7 @@ import { RETRIES, TIMEOUT_MS, VERSION } from "./constants.ts";
 import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./errors.ts";
 import type { ErrorDetail } from "./generated/types.gen.ts";
 import { type PageOf, Pages } from "./pages.ts";
-import { pause } from "./pause.ts";
+import { pause, TIME } from "./pause.ts";
 import { type Failure, failureOf, nextWait, readRetryAfter } from "./retry.ts";
 
 export type CallOptions = {
@@ -29,6 +29,8 @@ export type Exchange = {
   keyed?: boolean;
   /** Costs credits and takes no key, so that each attempt is paid for: repeated only when the server says that nothing was done, also a GET. */
   charged?: boolean;
+  /** By `performance.now()`: no attempt takes longer, nor is one begun then. */
+  until?: number;
 };
 
 export type CallerOptions = {
@@ -96,20 +98,21 @@ export class Caller {
     const isIdempotent = exchange.method === "GET" || exchange.method === "DELETE";
     const isRepeatable = key !== undefined || (isIdempotent && !exchange.charged);
     const most = options.retries ?? this.retries;
+    const { until = Number.POSITIVE_INFINITY } = exchange;
     const body = await written(exchange.body);
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#attempt(exchange, body, key, read, options);
       if ("value" in outcome) return outcome.value;
       options.signal?.throwIfAborted();
       const wait = attempt < most ? nextWait(outcome.failure, attempt, isRepeatable, Math.random()) : undefined;
-      if (wait === undefined) throw outcome.error;
+      if (wait === undefined || TIME.now() + wait >= until) throw outcome.error;
       this.#options.onRepeat?.(outcome.error, wait);
       await pause(wait, options.signal);
     }
   }
 
   async #attempt<T>(
-    { method, path, query = {}, headers = {} }: Exchange,
+    { method, path, query = {}, headers = {}, until = Number.POSITIVE_INFINITY }: Exchange,
     body: Written | undefined,
     key: string | undefined,
     read: (response: Response) => T | Promise<T>,
@@ -127,7 +130,8 @@ export class Caller {
     if (body) sent.set("content-type", body.type);
     for (const [name, value] of Object.entries(headers)) if (value !== undefined) sent.set(name, value);
     const timeout = new AbortController();
-    const timer = setTimeout(() => timeout.abort(), timeoutMs);
+    const takesMs = Math.ceil(Math.min(timeoutMs, Math.max(0, until - TIME.now())));
+    const timer = setTimeout(() => timeout.abort(), takesMs);
     try {
       const send = this.#options.fetch ?? fetchOfPlatform;
       const response = await send(url, {
@@ -145,7 +149,7 @@ export class Caller {
       const isOthers = this.#options.fetch !== undefined && !(cause instanceof TypeError) && !timeout.signal.aborted;
       if (cause instanceof GatehouseError || isOthers) throw cause;
       const error = timeout.signal.aborted
-        ? new TimeoutError(`${url.origin} had not answered after ${timeoutMs} ms.`, { cause })
+        ? new TimeoutError(`${url.origin} had not answered after ${takesMs} ms.`, { cause })
         : new ConnectionError(`No answer from ${url.origin}: ${reasonOf(cause)}`, { cause });
       return { error, failure: "no_answer" };
     } finally {

@@ -15,3 +15,5 @@ export const ASKED_WAIT_MAX_MS = 60_000;
 /** How often a job or a crawl is looked at while it is waited for, in ms: soon at first, then less often. */
 export const POLL_FIRST_MS = 500;
 export const POLL_MAX_MS = 10_000;
+/** What such a look may take at least, also the last one, which begins when the time is over. In ms. */
+export const LOOK_LEAST_MS = 1_000;

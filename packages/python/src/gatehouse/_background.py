@@ -43,7 +43,7 @@ class Jobs:
 
     def wait(self, job_id: str, *, within: float | None = None) -> Job:
         """Until it is completed, failed or canceled, `within` seconds."""
-        return cast(Job, wait_until_over(lambda: self.get(job_id), within))
+        return cast(Job, wait_until_over(self._caller, lambda caller: Jobs(caller).get(job_id), within))
 
     def results(self, job_id: str) -> Iterator[JobLine]:
         """Each outcome, read as it arrives: 100,000 of them are never in memory at once."""
@@ -76,7 +76,7 @@ class Crawls:
 
     def wait(self, crawl_id: str, *, within: float | None = None) -> Crawl:
         """Until it is completed, failed or canceled, `within` seconds; a paused one is waited for."""
-        return cast(Crawl, wait_until_over(lambda: self.get(crawl_id), within))
+        return cast(Crawl, wait_until_over(self._caller, lambda caller: Crawls(caller).get(crawl_id), within))
 
     def pages(self, crawl_id: str, **query: Any) -> Pages[CrawlPage]:
         """The addresses that it found, and what became of each."""

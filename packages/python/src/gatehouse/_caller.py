@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import math
 import random
 import time
 import uuid
@@ -37,6 +38,8 @@ class Caller:
     idempotency_key: str | None = None
     #: Whether the client was made for this Gatehouse, and is closed with it.
     closes: bool = True
+    #: By `time.monotonic()`: no attempt waits for longer, nor is one begun then.
+    until: float = math.inf
 
     def but(self, **changes: Any) -> Caller:
         return replace(self, **changes)
@@ -116,6 +119,9 @@ class Caller:
     def _sent(self, request: httpx.Request, *, is_repeatable: bool, is_read: bool) -> httpx.Response:
         attempt = 0
         while True:
+            if self.until < math.inf:
+                left = max(0.0, self.until - time.monotonic())
+                request.extensions["timeout"] = httpx.Timeout(min(self.timeout, left)).as_dict()
             outcome = self._attempt(request, is_read)
             if isinstance(outcome, httpx.Response):
                 return outcome
@@ -129,7 +135,7 @@ class Caller:
                 if attempt < self.retries
                 else None
             )
-            if wait is None:
+            if wait is None or time.monotonic() + wait >= self.until:
                 raise outcome
             time.sleep(wait)
             attempt += 1

@@ -38,7 +38,7 @@ class Scrapes:
 
     def wait(self, scrape_id: str, *, within: float | None = None) -> AsyncScrape:
         """Until it is completed or failed, `within` seconds."""
-        return cast(AsyncScrape, wait_until_over(lambda: self.get(scrape_id), within))
+        return cast(AsyncScrape, wait_until_over(self._caller, lambda caller: Scrapes(caller).get(scrape_id), within))
 
 
 class Reading:

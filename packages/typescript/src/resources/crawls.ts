@@ -21,7 +21,10 @@ export const crawlsOf = (caller: Caller) => ({
   resume: (id: string, options?: CallOptions) => caller.act<Crawl>(path`/v1/crawls/${id}/resume`, undefined, options),
   /** Until it is completed, failed or canceled; a paused one is waited for. */
   wait: (id: string, options?: WaitOptions) =>
-    waitUntilOver(() => caller.get<Crawl>(path`/v1/crawls/${id}`, {}, options), options),
+    waitUntilOver(
+      (until) => caller.json<Crawl>({ method: "GET", path: path`/v1/crawls/${id}`, until }, options),
+      options,
+    ),
   /** The addresses that it found, and what became of each. */
   pages: (id: string, query?: ListCrawlPagesData["query"], options?: CallOptions) =>
     caller.list<CrawlPage>(path`/v1/crawls/${id}/pages`, query, options),

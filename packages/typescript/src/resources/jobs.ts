@@ -12,7 +12,7 @@ export const jobsOf = (caller: Caller) => ({
   cancel: (id: string, options?: CallOptions) => caller.delete<Job>(path`/v1/jobs/${id}`, undefined, options),
   /** Until it is completed, failed or canceled. */
   wait: (id: string, options?: WaitOptions) =>
-    waitUntilOver(() => caller.get<Job>(path`/v1/jobs/${id}`, {}, options), options),
+    waitUntilOver((until) => caller.json<Job>({ method: "GET", path: path`/v1/jobs/${id}`, until }, options), options),
   /** Each address's outcome, read as it arrives: 100,000 of them are never in memory at once. */
   results: (id: string, options?: CallOptions): AsyncGenerator<JobLine, void, undefined> =>
     resultLines(caller, path`/v1/jobs/${id}/results`, options),

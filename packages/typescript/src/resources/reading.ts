@@ -66,5 +66,8 @@ const scrapesOf = (caller: Caller) => ({
   get: (id: string, options?: CallOptions) => caller.get<AsyncScrape>(path`/v1/scrape/${id}`, {}, options),
   /** Until it is completed or failed. */
   wait: (id: string, options?: WaitOptions) =>
-    waitUntilOver(() => caller.get<AsyncScrape>(path`/v1/scrape/${id}`, {}, options), options),
+    waitUntilOver(
+      (until) => caller.json<AsyncScrape>({ method: "GET", path: path`/v1/scrape/${id}`, until }, options),
+      options,
+    ),
 });
