@@ -10,7 +10,7 @@ import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { EventType } from "#lib/kernel/events/types.ts";
 import type { DeliveryPage } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryStatusPill } from "./delivery-status.tsx";
-import { deliveriesAddress } from "./view.ts";
+import { envOf, hrefOnTab } from "./view.ts";
 
 /** A few: more are a matter for the log. */
 const SHOWN = 5;
@@ -71,7 +71,7 @@ export function CausedDeliveries({ slug, id, event }: CausedDeliveriesProps) {
       {data && (data.data.length > SHOWN || data.next_cursor !== null) && (
         <Link
           className="w-fit text-xs text-accent hover:underline"
-          href={deliveriesAddress.href(slug, { q: words, ...(event && { event }) })}
+          href={hrefOnTab(slug, { env: envOf(data.data), q: words, ...(event && { event }) })}
           prefetch={false}
         >
           See all in the log

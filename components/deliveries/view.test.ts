@@ -1,8 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { beginOf, deliveriesAddress } from "./view.ts";
+import { beginOf, deliveriesAddress, envOf, hrefOnTab } from "./view.ts";
 
 const WHK = "whk_01h455vb4pex5vsknk084sn02q";
 const DLV = "dlv_01h455vb4pex5vsknk084sn02q";
+const RPL = "rpl_01h455vb4pex5vsknk084sn02q";
 const EVT = "evt_01h455vb4pex5vsknk084sn02q";
 
 describe("the address of the delivery log", () => {
@@ -59,6 +60,26 @@ describe("the address of the delivery log", () => {
 
   it("takes an event's id in the search for that event", () => {
     expect(deliveriesAddress.listQuery(deliveriesAddress.read({ q: EVT }))).toEqual({ env: "live", event_id: EVT });
+  });
+});
+
+describe("a link to deliveries", () => {
+  it.each([
+    ["live", `/acme/deliveries?replay=${RPL}`],
+    ["test", `/acme/deliveries?env=test&replay=${RPL}`],
+    [undefined, `/acme/deliveries?replay=${RPL}&env=either`],
+  ] as const)("leads to the tab that they are on (%s)", (env, href) => {
+    expect(hrefOnTab("acme", { env, replay: RPL })).toBe(href);
+  });
+
+  it("takes the tab from what is shown", () => {
+    expect(envOf([{ env: "test" }, { env: "live" }])).toBe("live");
+    expect(envOf([{ env: "test" }, { env: "test" }])).toBe("test");
+    expect(envOf([])).toBeUndefined();
+  });
+
+  it("opens live deliveries where the tab is not known", () => {
+    expect(deliveriesAddress.read({ env: "either" }).env).toBe("live");
   });
 });
 

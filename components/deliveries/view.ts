@@ -13,8 +13,9 @@ import type { ViewOf } from "#components/ui/table/page-address.ts";
 import { RANGES } from "#components/ui/table/ranges.ts";
 import { isId } from "#components/ui/text/is-id.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
-import { SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
+import { EITHER_ENV, SOUGHT_STATUSES } from "#lib/webhooks/deliveries/constants.ts";
 
 export const deliveriesAddress = logAddress({
   path: "deliveries",
@@ -39,6 +40,20 @@ export const deliveriesAddress = logAddress({
 
 /** What the delivery log shows. */
 export type DeliveriesView = ViewOf<typeof deliveriesAddress>;
+
+type OnTab = Omit<Partial<DeliveriesView>, "env"> & { env: KeyEnv | undefined };
+
+/** The address of a view on its tab; of one whose `env` is not known, on the tab that has something. */
+export function hrefOnTab(slug: string, { env, ...view }: OnTab): string {
+  if (env !== undefined) return deliveriesAddress.href(slug, { ...view, env });
+  const href = deliveriesAddress.href(slug, view);
+  return `${href}${href.includes("?") ? "&" : "?"}env=${EITHER_ENV}`;
+}
+
+/** Which tab the deliveries are on: live where both are; undefined of none. */
+export function envOf(deliveries: readonly { env: KeyEnv }[]): KeyEnv | undefined {
+  return deliveries.find(({ env }) => env === "live")?.env ?? deliveries[0]?.env;
+}
 
 /** Since when the view shows; undefined when it is not narrowed by time. */
 export function beginOf({ range, from }: DeliveriesView, readAt: string): string | undefined {

@@ -10,6 +10,7 @@ import { StatusPill, type Tone } from "#components/ui/primitives/status-pill.tsx
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { cancelReplayAction, updateReplayAction } from "#lib/dashboard/replays/actions.ts";
+import { EITHER_ENV } from "#lib/webhooks/deliveries/constants.ts";
 import type { Replay } from "#lib/webhooks/replays/types.ts";
 import { progressOf, timeLeft } from "./progress.ts";
 
@@ -82,7 +83,11 @@ export function ReplayRow({ slug, replay, mayReplay, onChanged }: ReplayRowProps
         {replay.canceled > 0 && <span>{grouped(replay.canceled)} canceled</span>}
         <span>{grouped(replay.rate_per_second)} a second</span>
         {secondsLeft !== null && secondsLeft > 0 && <span>{timeLeft(secondsLeft)}</span>}
-        <Link className="text-accent hover:underline" href={`/${slug}/deliveries?replay=${replay.id}`} prefetch={false}>
+        <Link
+          className="text-accent hover:underline"
+          href={`/${slug}/deliveries?env=${replay.filters.env ?? EITHER_ENV}&replay=${replay.id}`}
+          prefetch={false}
+        >
           See its deliveries
         </Link>
         {open && mayReplay && (

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { DeliveryStatusPill } from "#components/deliveries/delivery-status.tsx";
+import { envOf, hrefOnTab } from "#components/deliveries/view.ts";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { Table } from "#components/ui/table/table.tsx";
@@ -21,7 +22,7 @@ export function WebhookDeliveriesPanel({ slug, webhookId, testOnly, deliveries }
         deliveries.length > 0 && (
           <Link
             className="inline-flex min-h-6 items-center text-xs font-medium text-accent hover:underline"
-            href={`/${slug}/deliveries?${testOnly ? "env=test&" : ""}webhook_id=${webhookId}`}
+            href={hrefOnTab(slug, { env: testOnly ? "test" : envOf(deliveries), webhook: webhookId })}
           >
             All deliveries of this webhook
           </Link>

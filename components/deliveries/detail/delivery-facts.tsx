@@ -4,6 +4,7 @@ import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
+import { deliveriesAddress } from "../view.ts";
 import { DeliveryCause } from "./delivery-cause.tsx";
 
 /** The subscription as it is today. */
@@ -59,7 +60,7 @@ export function DeliveryFacts({ slug, delivery, endpoint }: DeliveryFactsProps) 
           <Fact label="Bulk replay">
             <Link
               className="block truncate font-mono text-xs text-accent hover:underline"
-              href={`/${slug}/deliveries?replay=${delivery.replay_id}`}
+              href={deliveriesAddress.href(slug, { env: delivery.env, replay: delivery.replay_id })}
               prefetch={false}
             >
               {delivery.replay_id}

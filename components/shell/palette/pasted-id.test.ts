@@ -6,8 +6,8 @@ const BODY = "01m7x5afk6fsnvfhzjc689rkjw";
 
 it.each([
   ["dlv", `deliveries/dlv_${BODY}`],
-  ["evt", `deliveries?q=evt_${BODY}`],
-  ["rpl", `deliveries?replay=rpl_${BODY}`],
+  ["evt", `deliveries?q=evt_${BODY}&env=either`],
+  ["rpl", `deliveries?replay=rpl_${BODY}&env=either`],
   ["req", `requests/req_${BODY}`],
   ["job", `jobs/job_${BODY}`],
   ["key", `keys/key_${BODY}`],

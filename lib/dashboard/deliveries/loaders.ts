@@ -93,6 +93,13 @@ export async function loadDeliveryLog(
   };
 }
 
+/** Whether the list has something on its test tab. */
+export async function hasTestDeliveries(slug: string, query: Given): Promise<boolean> {
+  const ctx = await memberCtx(slug, "deliveries:read");
+  const found = await searchDeliveries(ctx, { ...query, env: "test", limit: "1" });
+  return found.ok && found.value.data.length > 0;
+}
+
 /**
  * Of all that is kept, live or test, by what is added up for every hour. Narrowed any further there is no such sum to read at once, and
  * half an hour is in none.

@@ -55,3 +55,6 @@ export const WAITING_REASONS = ["endpoint_times_out", "endpoint_busy"] as const;
 export const DELIVERY_STATUSES = ["pending", "delivered", "failed", "held", "canceled"] as const;
 /** What deliveries are looked for by: their status, and `retrying`, which is a pending one that has failed before. */
 export const SOUGHT_STATUSES = ["failed", "retrying", "held", "pending", "delivered", "canceled"] as const;
+
+/** What a link to the log says for `env` when it does not know it: the log opens on the tab that has something. */
+export const EITHER_ENV = "either";

@@ -8,8 +8,9 @@ import { beginOf, deliveriesAddress, failedFrom } from "#components/deliveries/v
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { isId } from "#components/ui/text/is-id.ts";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
-import { loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
+import { hasTestDeliveries, loadDeliveryLog } from "#lib/dashboard/deliveries/loaders.ts";
 import { loadViews } from "#lib/dashboard/saved-views/loaders.ts";
+import { EITHER_ENV } from "#lib/webhooks/deliveries/constants.ts";
 
 export const metadata: Metadata = { title: "Deliveries" };
 
@@ -25,10 +26,13 @@ export default async function DeliveriesPage({ params, searchParams }: Deliverie
   const view = deliveriesAddress.read(asked);
   // An id pasted into the search opens that delivery.
   if (view.q && isId("dlv", view.q)) redirect(`/${slug}/deliveries/${view.q}`);
+  const query = deliveriesAddress.listQuery(view);
   const [log, views] = await Promise.all([
-    loadDeliveryLog(slug, { query: deliveriesAddress.listQuery(view), open: view.open }),
+    loadDeliveryLog(slug, { query, open: view.open }),
     loadViews(slug, "deliveries"),
   ]);
+  if (asked.env === EITHER_ENV && log.page.data.length === 0 && (await hasTestDeliveries(slug, query)))
+    redirect(deliveriesAddress.href(slug, { ...view, env: "test" }));
   const narrowed = deliveriesAddress.isFiltered(view) || view.cursors.length > 0;
   return (
     <>
