@@ -1,25 +1,29 @@
 "use client";
 
+import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { signOutAction } from "#lib/dashboard/auth/actions.ts";
 
 /** Signs out, then goes to `href` by a full load: nothing of the person stays in memory. */
 export function SignOutLink({ href, label }: { href: string; label: string }) {
-  const { pending, ask } = useAnswer();
+  const { pending, refused, ask } = useAnswer();
   return (
-    <Button
-      className="w-full"
-      onClick={() =>
-        ask(
-          () => signOutAction({}),
-          () => window.location.assign(href),
-        )
-      }
-      pending={pending}
-      size="lg"
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        className="w-full"
+        onClick={() =>
+          ask(
+            () => signOutAction({}),
+            () => window.location.assign(href),
+          )
+        }
+        pending={pending}
+        size="lg"
+      >
+        {label}
+      </Button>
+      <Refusal refused={refused} />
+    </>
   );
 }

@@ -13,8 +13,11 @@ import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts"
 
 /** Shows the times of lists by the clock, or counted from now; for this person on every browser. */
 async function setClock(clock: boolean): Promise<void> {
-  const answer = await saveTimesAction({ clock_times: clock });
-  if (!answer.ok) toast.bad("The time setting could not be changed", { description: answer.message });
+  const answer = await saveTimesAction({ clock_times: clock }).catch(() => undefined);
+  if (!answer?.ok)
+    toast.bad("The time setting could not be changed", {
+      description: answer?.message ?? "The server did not answer.",
+    });
 }
 
 /** The person: their account, how the screens look to them, the way out. */
