@@ -13,14 +13,14 @@ type NoticeSwitchProps = { slug: string; channel: Channel; setting: Switch };
 export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }: NoticeSwitchProps) {
   const { pending, refused, ask } = useAnswer();
   const [chosen, setChosen] = useState<boolean>();
-  const shown = pending || !refused ? (chosen ?? wanted) : wanted;
   const { label, hint } = NOTICE_LABELS[kind];
   return (
     <>
       <Checkbox
         // Not disabled while it is saved: a person who came here by the keyboard would lose their place.
         aria-busy={pending}
-        checked={shown}
+        // What holds is the server's; the choice shows while it is under way.
+        checked={pending ? (chosen ?? wanted) : wanted}
         disabled={fixed !== null}
         hint={fixed === null ? hint : `${hint}. ${fixed}`}
         label={label}
