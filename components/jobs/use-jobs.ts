@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { readJson, readProblem, requireOk } from "#components/ui/hooks/read-json.ts";
+import { isRefusal, readJson, readProblem, requireOk } from "#components/ui/hooks/read-json.ts";
 import { PREVIEW_LINES, PREVIEW_READ_MAX } from "#lib/scraping/jobs/constants.ts";
 import { previewLine } from "#lib/scraping/jobs/rules.ts";
 import type { Job, JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
@@ -38,7 +38,8 @@ export function useOpenJob(slug: string, id: string | undefined, opened: JobDeta
     queryFn: ({ signal }) => readJson<JobDetail>(`/api/dashboard/${slug}/jobs/${id}`, signal),
     ...(known && { initialData: known }),
     enabled: id !== undefined && (known === undefined || !isOver(known)),
-    refetchInterval: ({ state }) => (state.data && isOver(state.data) ? false : LOOK_MS),
+    // One that is not there, or not for this person, is not asked for again.
+    refetchInterval: ({ state }) => ((state.data ? isOver(state.data) : isRefusal(state.error)) ? false : LOOK_MS),
     staleTime: LOOK_MS,
     retry: false,
   });

@@ -31,7 +31,7 @@ function Followed({ slug, sources, readAt, mayWrite }: LeakSourcesProps) {
     path: `/api/dashboard/${slug}/leaks/sources`,
     page: { sources },
     readAt,
-    tail: sources.some(({ scan }) => scan?.running || scan?.waiting),
+    tail: (read) => read.sources.some(({ scan }) => scan?.running || scan?.waiting),
   });
   const on = page.sources.some(({ configured }) => configured);
   return (

@@ -24,14 +24,16 @@ export function ReplayList(props: ReplayListProps) {
   );
 }
 
+/** Also of a canceled one: requests in progress still finish. */
+const isUnderWay = ({ status, finished_at: at }: Replay): boolean => status === "running" || at === null;
+
 function Runs({ slug, replays, readAt, mayReplay, newest }: ReplayListProps) {
   const router = useRouter();
-  const underWay = replays.some(({ status, finished_at: at }) => status === "running" || at === null);
   const { page, problem } = useLivePage<{ data: readonly Replay[] }>({
     path: `/api/dashboard/${slug}/replays`,
     page: { data: replays },
     readAt,
-    tail: newest && underWay,
+    tail: ({ data }) => newest && data.some(isUnderWay),
   });
   return (
     <>

@@ -14,6 +14,9 @@ export async function requireOk(answer: Response): Promise<Response> {
   throw new FetchRefused(body?.error?.message ?? "The server could not answer.");
 }
 
+/** Whether the server answered, and refused: it would again. */
+export const isRefusal = (error: Error | null): boolean => error instanceof FetchRefused;
+
 /** What to say of a failed reading. */
 export const readProblem = (error: Error | null): string | undefined =>
   error === null ? undefined : error instanceof FetchRefused ? error.message : "The server could not be reached.";

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { isRefusal, readProblem, requireOk } from "./read-json.ts";
+
+const failureOf = (answer: Response) => requireOk(answer).then(String, (error: Error) => error);
+
+it("tells a refusal, which asking again would meet again, from a server that was not reached", async () => {
+  const refused = await failureOf(Response.json({ error: { message: "No such job." } }, { status: 404 }));
+  expect(refused).toSatisfy(isRefusal);
+  expect(readProblem(refused as Error)).toBe("No such job.");
+  expect(isRefusal(new TypeError("fetch failed"))).toBe(false);
+  expect(isRefusal(null)).toBe(false);
+});
