@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { OutcomeBar } from "#components/jobs/outcome-bar.tsx";
 import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
@@ -69,7 +69,9 @@ function BranchLine({ branch, leaf = false }: { branch: CrawlBranch; leaf?: bool
 function OpenBranch({ under, where }: { under: string; where: Where }) {
   const path = `${where.path}/branches?${new URLSearchParams({ under })}`;
   const { data, error } = useQuery({
-    queryKey: ["branches", path],
+    // Once more when the crawl is over: what was read last was on the way there.
+    queryKey: ["branches", path, where.follow],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => readJson<CrawlBranches>(path, signal),
     refetchInterval: where.follow ? LOOK_MS : false,
     retry: false,
