@@ -2,6 +2,7 @@
 
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { usePassFocus } from "../hooks/use-pass-focus.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { type Toast, toastStore } from "./toast.ts";
@@ -16,6 +17,8 @@ export function ToastRegion() {
   const [held, setHeld] = useState(false);
 
   useEffect(() => {
+    // The last one, or the button that had the focus, goes without a word of it: nothing says that they are no longer held.
+    if (toasts.length === 0 || !region.current?.matches(":hover, :focus-within")) setHeld(false);
     // A popover lies above dialogs; shown again, it lies above those that opened since.
     region.current?.hidePopover();
     if (toasts.length > 0) region.current?.showPopover();
@@ -51,10 +54,14 @@ export function ToastRegion() {
   );
 }
 
+const buttonOfNeighbour = (card: HTMLElement) =>
+  (card.nextElementSibling ?? card.previousElementSibling)?.querySelector<HTMLElement>("button:last-of-type");
+
 function ToastCard({ toast }: { toast: Toast }) {
   const { id, tone, title, description, action } = toast;
+  const card = usePassFocus<HTMLDivElement>(buttonOfNeighbour);
   return (
-    <div className="rise flex items-start gap-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 shadow-pop">
+    <div ref={card} className="rise flex items-start gap-2.5 rounded-lg bg-raised py-2.5 pr-2 pl-3 shadow-pop">
       {tone === "ok" ? (
         <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
       ) : (
