@@ -94,8 +94,8 @@ describe("a webhook", () => {
 
 describe("a key", () => {
   it.each([
-    [{ expires_at: inDays(0.2) }, "warn", "ingest expires within a day", "On 22 Nov 2026."],
-    [{ expires_at: inDays(3) }, "warn", "ingest expires in 3 days", "On 25 Nov 2026."],
+    [{ expires_at: inDays(0.2) }, "warn", "ingest expires within a day", "On 22 Nov 2026 (UTC)."],
+    [{ expires_at: inDays(3) }, "warn", "ingest expires in 3 days", "On 25 Nov 2026 (UTC)."],
   ])("that expires: %j", (more, tone, title, text) => {
     const [item] = said({ keys: { expiring: [key(more)], near_ceiling: [] } });
     expect(item).toEqual([tone, title, expect.stringContaining(text), "keys/key_1"]);

@@ -151,7 +151,7 @@ const ofExpiry = (key: KeyToMind, now: Date): AttentionItem => {
     id: `${key.id} expiry`,
     tone: "warn",
     title: `${key.name} expires ${days < 1 ? "within a day" : `in ${plural(days, "day")}`}`,
-    text: `On ${utcDay(new Date(at))}. Rotate it before then, so that no call is refused.`,
+    text: `On ${utcDay(new Date(at))} (UTC). Rotate it before then, so that no call is refused.`,
     action: { label: "Open the key", path: `keys/${key.id}` },
   };
 };

@@ -57,7 +57,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
           }))}
         />
       }
-      description={`Deliveries created in the last ${words}, including replays and test events. Exact to the last attempt.`}
+      description={`Deliveries created in the last ${words}, including replays and test events. Exact to the last attempt. ${span === "24h" ? "Hours" : "Days"} are in UTC.`}
       title="Health"
     >
       <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
