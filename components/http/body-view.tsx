@@ -2,13 +2,13 @@
 
 import { ChevronsDownUp, ChevronsUpDown, Search } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
+import { CopyButton } from "#components/ui/primitives/copy-button.tsx";
 import { IconButton } from "#components/ui/primitives/icon-button.tsx";
 import { Segments } from "#components/ui/primitives/segments.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import { BodyNotices } from "./body-notices.tsx";
 import { BodySearch } from "./body-search.tsx";
 import { type BodySource, type BodyViewKind, bytesOf, readBody } from "./body-source.ts";
-import { CopyBody } from "./copy-body.tsx";
 import { hexText } from "./hex-rows.ts";
 import { HexView } from "./hex-view.tsx";
 import type { JsonScan } from "./json-scan.ts";
@@ -60,8 +60,9 @@ export function BodyView({ source, what, mediaType, tall = false }: BodyViewProp
           size="sm"
         />
       )}
-      <CopyBody
-        text={() => (bytes ? hexText(bytes) : source.text)}
+      <CopyButton
+        // Put together only when somebody asks for it: it may be long.
+        value={() => (bytes ? hexText(bytes) : source.text)}
         what={bytes ? `${what} as hexadecimal digits` : what}
       />
     </>

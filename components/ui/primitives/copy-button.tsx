@@ -1,6 +1,6 @@
 "use client";
 
-import { Check, Copy } from "lucide-react";
+import { Check, Copy, X } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { copyText } from "../text/copy-text.ts";
 import { Button } from "./button.tsx";
@@ -20,7 +20,9 @@ type CopyButtonProps = {
   className?: string;
 };
 
-/** Copies, shows a tick for two seconds and tells screen readers. */
+const WORD = { copied: "Copied", failed: "Not copied" };
+
+/** Copies, shows a tick or a cross for two seconds and tells screen readers. */
 export function CopyButton({
   value,
   what,
@@ -40,16 +42,23 @@ export function CopyButton({
     const text = typeof value === "string" ? value : value();
     setState((await copyText(text)) ? "copied" : "failed");
   };
-  const icon = state === "copied" ? <Check className="text-ok" /> : sign;
+  const icon = { idle: sign, copied: <Check className="text-ok" />, failed: <X className="text-bad" /> }[state];
   return (
     <>
       {labelled ? (
         <Button className={className} onClick={copy} size="sm">
           {icon}
-          {state === "copied" ? "Copied" : `Copy ${what}`}
+          {state === "idle" ? `Copy ${what}` : WORD[state]}
         </Button>
       ) : (
-        <IconButton className={className} icon={icon} label={`Copy ${what}`} onClick={copy} size={size} />
+        <>
+          <IconButton className={className} icon={icon} label={`Copy ${what}`} onClick={copy} size={size} />
+          {state === "failed" && (
+            <span aria-hidden="true" className="text-xs text-bad">
+              {WORD.failed}
+            </span>
+          )}
+        </>
       )}
       <span aria-live="polite" className="sr-only">
         {state === "copied" && `Copied ${what}`}
