@@ -1,6 +1,5 @@
 "use client";
 
-import { useState } from "react";
 import { useAddressView } from "#components/ui/hooks/use-address-view.ts";
 import { Freshness } from "#components/ui/table/freshness.tsx";
 import { deliveriesAddress } from "./view.ts";
@@ -10,9 +9,6 @@ type DeliveriesShownProps = { slug: string; count: number; more: boolean; readAt
 /** How many deliveries are shown and when they were read, next to the title: the bar over them is full of filters. */
 export function DeliveriesShown({ slug, count, more, readAt }: DeliveriesShownProps) {
   const { tail } = useAddressView(deliveriesAddress, slug).view;
-  const [tailed, setTailed] = useState<string>();
-  if (tail && tailed !== readAt) setTailed(readAt);
-  // The tail brings rows that this was not told of, and they stay when it stops.
-  if (!tail && tailed === readAt) return null;
+  // The tail brings rows that this was not told of.
   return <Freshness count={tail ? undefined : count} more={more} readAt={readAt} tail={tail} />;
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useState } from "react";
 import { useTimes } from "../hooks/times.tsx";
 import { clockIn, exactIn, zoneMark } from "../text/zoned-time.ts";
 
@@ -11,10 +12,14 @@ type FreshnessProps = {
   tail: boolean;
 };
 
-/** How many are shown, and how fresh that is. */
+/** How many are shown, and how fresh that is; nothing after a live tail has stopped, until the list is read again. */
 export function Freshness({ count, more, readAt, tail }: FreshnessProps) {
   const { zone } = useTimes();
-  if (count === 0) return null;
+  const [tailed, setTailed] = useState<string>();
+  if (tail && tailed !== readAt) setTailed(readAt);
+  // The tail brings rows that were read later, and they stay when it stops.
+  const isOlder = !tail && tailed === readAt;
+  if (count === 0 || isOlder) return null;
   const at = new Date(readAt);
   const shown = count !== undefined && `${count} shown${more ? ", more below" : ""} · `;
   return (
