@@ -16,6 +16,7 @@ const LIMIT_AT_FIRST = 100;
 /** What a monitor watches: addresses, or a site. One that is there stays what it is. */
 export function TargetFields({ monitor, fields }: TargetFieldsProps) {
   const [what, setWhat] = useState(monitor?.crawl ? "site" : "addresses");
+  const site = what === "site";
   return (
     <>
       {!monitor && (
@@ -28,8 +29,9 @@ export function TargetFields({ monitor, fields }: TargetFieldsProps) {
           )}
         </Field>
       )}
-      {what === "site" ? (
-        <div className="grid gap-3 sm:grid-cols-[2fr_1fr]">
+      {(!monitor || site) && (
+        // Hidden and not taken away: what was typed is there when one comes back to it.
+        <fieldset className="grid min-w-0 gap-3 sm:grid-cols-[2fr_1fr]" disabled={!site} hidden={!site}>
           <Field error={fieldError(fields, "crawl")} label="Begins at" name="site">
             {(control) => <Input {...control} defaultValue={monitor?.crawl?.url} mono required type="url" />}
           </Field>
@@ -45,16 +47,19 @@ export function TargetFields({ monitor, fields }: TargetFieldsProps) {
               />
             )}
           </Field>
-        </div>
-      ) : (
-        <Field
-          error={fieldError(fields, "urls")}
-          hint={`One a line, ${MONITOR_URLS_MAX} at most.`}
-          label="Addresses"
-          name="urls"
-        >
-          {(control) => <Textarea {...control} defaultValue={monitor?.urls?.join("\n")} mono required />}
-        </Field>
+        </fieldset>
+      )}
+      {(!monitor || !site) && (
+        <fieldset className="min-w-0" disabled={site} hidden={site}>
+          <Field
+            error={fieldError(fields, "urls")}
+            hint={`One a line, ${MONITOR_URLS_MAX} at most.`}
+            label="Addresses"
+            name="urls"
+          >
+            {(control) => <Textarea {...control} defaultValue={monitor?.urls?.join("\n")} mono required />}
+          </Field>
+        </fieldset>
       )}
     </>
   );
