@@ -92,7 +92,8 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
       {exporting.run && (
         <Suspense>
           <ExportProgress
-            onAgain={() => exportAs(exporting.run?.format ?? "csv")}
+            // What was asked for: the filters may have changed since.
+            onAgain={({ format, query: asked }) => void exporting.start(format, asked)}
             onStop={exporting.stop}
             run={exporting.run}
           />

@@ -9,7 +9,7 @@ import type { ExportRun } from "./use-export.ts";
 
 const WORD = { csv: "CSV", ndjson: "NDJSON" };
 
-type ExportProgressProps = { run: ExportRun; onStop: () => void; onAgain: () => void };
+type ExportProgressProps = { run: ExportRun; onStop: () => void; onAgain: (run: ExportRun) => void };
 
 /** An export under way, or what became of it. */
 export function ExportProgress({ run, onStop, onAgain }: ExportProgressProps) {
@@ -27,7 +27,7 @@ export function ExportProgress({ run, onStop, onAgain }: ExportProgressProps) {
         <Callout
           action={
             <span className="flex flex-wrap justify-end gap-1.5">
-              <Button onClick={onAgain} size="sm">
+              <Button onClick={() => onAgain(run)} size="sm">
                 Try again
               </Button>
               <Close onStop={onStop} />

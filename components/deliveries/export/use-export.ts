@@ -10,6 +10,8 @@ export type ExportFormat = "csv" | "ndjson";
 
 export type ExportRun = {
   format: ExportFormat;
+  /** What it was asked for. */
+  query: Readonly<Record<string, string>>;
   progress: ExportProgress;
   span: ExportSpan;
   /** Milliseconds since it began. */
@@ -56,7 +58,7 @@ export function useExport(slug: string) {
     const span = spanOf(query, { now: Date.now(), keptDays });
     const show = (state: ExportRun["state"], problem?: string) => {
       shown = performance.now();
-      if (!cancel.signal.aborted) setRun({ format, progress, span, elapsed: shown - began, state, problem });
+      if (!cancel.signal.aborted) setRun({ format, query, progress, span, elapsed: shown - began, state, problem });
     };
     show("running");
     try {
