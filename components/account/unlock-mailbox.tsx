@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useForm } from "#components/forms/use-form.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
@@ -12,11 +12,11 @@ import { openMailboxAction } from "#lib/dashboard/auth/actions.ts";
 /** Asks for the mailbox's secret. The address that the start prints carries it behind #, where no server and no log sees it. */
 export function UnlockMailbox() {
   const router = useRouter();
-  const element = useRef<HTMLFormElement>(null);
   const { pending, refused, form } = useForm({
     action: (given) => openMailboxAction({ secret: String(given.get("secret")) }),
     onDone: () => router.refresh(),
   });
+  const element = form.ref;
   useEffect(() => {
     const take = () => {
       const secret = location.hash.slice(1);
@@ -30,9 +30,9 @@ export function UnlockMailbox() {
     // Whoever is here already and enters the printed address changes nothing but what stands behind #.
     window.addEventListener("hashchange", take);
     return () => window.removeEventListener("hashchange", take);
-  }, []);
+  }, [element]);
   return (
-    <form {...form} className="flex max-w-sm flex-col gap-4 px-4 sm:px-6" noValidate ref={element}>
+    <form {...form} className="flex max-w-sm flex-col gap-4 px-4 sm:px-6" noValidate>
       <Field
         error={refused?.fields?.secret}
         hint="Printed at start-up: “Mail is kept at …#secret”. To print it again: npm run cli -- operator mailbox."
