@@ -12,12 +12,14 @@ const SearchWindow = dynamic(async () => (await load()).SearchWindow, { ssr: fal
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Opens the search of the documentation: by a press, `/`, or ⌘ or Ctrl with K. The window and the index are loaded when it is near. */
+/** Opens the search of the documentation: by a press, `/` where single keys are shortcuts, or ⌘ or Ctrl with K. The window and the index are loaded when it is near. */
 export function DocsSearch() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const slash = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !isTyping(event.target);
+      const letters = document.documentElement.dataset.letters !== "off";
+      const alone = !event.ctrlKey && !event.metaKey && !event.altKey;
+      const slash = event.key === "/" && letters && alone && !isTyping(event.target);
       const command = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey);
       if (!slash && !command) return;
       event.preventDefault();
