@@ -86,6 +86,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
           aria-hidden="true"
           className="block h-8.75 w-full cursor-col-resize touch-pan-y select-none"
           onPointerDown={(event) => {
+            if (event.button !== 0) return;
             event.currentTarget.setPointerCapture(event.pointerId);
             setDragging(true);
             setChosen({ anchor: slotAt(event), at: slotAt(event) });
@@ -96,6 +97,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
             setChosen(undefined);
           }}
           onPointerUp={() => {
+            if (!dragging) return;
             setDragging(false);
             narrow();
           }}
