@@ -46,7 +46,11 @@ export function CausedDeliveries({ slug, id, event }: CausedDeliveriesProps) {
       {problem && <p className="text-xs text-muted">{problem}</p>}
       {!data && !problem && <Skeleton className="h-7" />}
       {data?.data.length === 0 && (
-        <p className="text-xs text-muted">None: no webhook is subscribed to it, or the event has not happened yet.</p>
+        <p className="text-xs text-muted">
+          {data.next_cursor === null
+            ? "None: no webhook is subscribed to it, or the event has not happened yet."
+            : "None found so far: older deliveries have not been searched yet."}
+        </p>
       )}
       {data && data.data.length > 0 && (
         <ul className="divide-y divide-line rounded-lg border border-line">
