@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { usePassFocus } from "#components/ui/hooks/use-pass-focus.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
@@ -19,9 +20,14 @@ export function CrawlActions({ slug, crawl, onChanged }: CrawlActionsProps) {
   const rests = crawl.status === "paused";
   const turn = () => ask(() => (rests ? resumeCrawlAction : pauseCrawlAction)(slug, input), onChanged);
   const { pages } = crawl;
+  const buttons = usePassFocus<HTMLSpanElement>();
   return (
-    <>
-      {refused && <span className="text-bad text-xs">{refused.message}</span>}
+    <span className="contents" ref={buttons}>
+      {refused && (
+        <span className="text-bad text-xs" role="alert">
+          {refused.message}
+        </span>
+      )}
       <Button onClick={turn} pending={pending} size="sm">
         {rests ? "Resume" : "Pause"}
       </Button>
@@ -44,6 +50,6 @@ export function CrawlActions({ slug, crawl, onChanged }: CrawlActionsProps) {
           moment later. No event is sent.
         </ConfirmDialog>
       )}
-    </>
+    </span>
   );
 }

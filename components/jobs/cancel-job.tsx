@@ -2,19 +2,25 @@
 
 import { useState } from "react";
 import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
+import { usePassFocus } from "#components/ui/hooks/use-pass-focus.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
 import { cancelJobAction } from "#lib/dashboard/jobs/actions.ts";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 
+/** The job is shown in a sheet, which stays when it is canceled. */
+const closeOfSheet = (button: HTMLElement) =>
+  button.closest("aside")?.querySelector<HTMLElement>("a[aria-label=Close]");
+
 /** Ends a job for good, after saying what becomes of it. */
 export function CancelJob({ slug, job, onChanged }: { slug: string; job: Job; onChanged: () => void }) {
   const [asking, setAsking] = useState(false);
+  const button = usePassFocus<HTMLButtonElement>(closeOfSheet);
   const done = job.urls_ok + job.urls_failed;
   return (
     <>
-      <Button onClick={() => setAsking(true)} size="sm" variant="danger-quiet">
+      <Button onClick={() => setAsking(true)} ref={button} size="sm" variant="danger-quiet">
         Cancel the job
       </Button>
       {asking && (

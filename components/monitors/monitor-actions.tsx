@@ -29,7 +29,11 @@ export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsP
   const close = () => setOpen(undefined);
   return (
     <>
-      {refused && <span className="text-bad text-xs">{refused.message}</span>}
+      {refused && (
+        <span className="text-bad text-xs" role="alert">
+          {refused.message}
+        </span>
+      )}
       <Button
         onClick={() =>
           ask(

@@ -2,6 +2,7 @@
 
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { usePassFocus } from "#components/ui/hooks/use-pass-focus.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Dialog, DialogBody } from "#components/ui/primitives/dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -26,21 +27,37 @@ export function RemoveViewsDialog({ slug, views, onClose }: RemoveViewsDialogPro
       <DialogBody>
         <ul className="divide-y divide-line">
           {views.map((view) => (
-            <li className="flex items-center gap-3 py-1.5" key={view.id}>
-              <span className="min-w-0 flex-1">
-                <span className="block truncate font-medium">{view.name}</span>
-                <span className="block truncate text-xs text-muted">
-                  {view.mine ? (view.shared ? "Yours, shared with the workspace" : "Yours") : `Shared by ${view.by}`}
-                </span>
-              </span>
-              <Button disabled={pending} onClick={() => remove(view)} size="sm" variant="danger">
-                Remove<span className="sr-only"> {view.name}</span>
-              </Button>
-            </li>
+            <RemovableView key={view.id} onRemove={() => remove(view)} pending={pending} view={view} />
           ))}
         </ul>
         <Refusal refused={refused} />
       </DialogBody>
     </Dialog>
+  );
+}
+
+const buttonOfNeighbour = (row: HTMLElement) =>
+  (row.nextElementSibling ?? row.previousElementSibling)?.querySelector("button");
+
+function RemovableView({ view, pending, onRemove }: { view: SavedView; pending: boolean; onRemove: () => void }) {
+  const row = usePassFocus<HTMLLIElement>(buttonOfNeighbour);
+  return (
+    <li className="flex items-center gap-3 py-1.5" ref={row}>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{view.name}</span>
+        <span className="block truncate text-xs text-muted">
+          {view.mine ? (view.shared ? "Yours, shared with the workspace" : "Yours") : `Shared by ${view.by}`}
+        </span>
+      </span>
+      <Button
+        // Not disabled: the pressed one would lose the focus before it is passed on.
+        aria-disabled={pending || undefined}
+        onClick={() => !pending && onRemove()}
+        size="sm"
+        variant="danger"
+      >
+        Remove<span className="sr-only"> {view.name}</span>
+      </Button>
+    </li>
   );
 }
