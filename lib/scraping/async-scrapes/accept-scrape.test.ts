@@ -8,7 +8,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { acceptScrape } from "./accept-scrape.ts";
-import { QUEUED_MAX } from "./constants.ts";
+import { FULL_RETRY_S, QUEUED_MAX } from "./constants.ts";
 import { claimScrapes } from "./engine/claim-scrapes.ts";
 import { concludeScrape } from "./engine/conclude-scrape.ts";
 import { getScrape } from "./queries.ts";
@@ -82,6 +82,13 @@ it("a workspace has a limit of waiting scrapes, and another one's are not in its
   );
   await askFor(crowd, PAGE, HOOK);
   await expect(askFor(crowd, PAGE, HOOK)).rejects.toThrow(`${QUEUED_MAX} scrapes`);
+  const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
+  const asked = { requestId: newId("req", clock.now()), scrape, webhook };
+  // With when to ask again, or the answer would have no Retry-After.
+  expect(await acceptScrape(crowd, asked, loopbackPolicy())).toMatchObject({
+    error: "rate_limited",
+    detail: { retry_after: FULL_RETRY_S },
+  });
   await askFor(other, PAGE, HOOK);
 });
 

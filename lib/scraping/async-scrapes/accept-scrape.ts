@@ -13,7 +13,7 @@ import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
 import type { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { admitDestination } from "#lib/webhooks/subscriptions/admit-destination.ts";
 import type { UrlError } from "#lib/webhooks/subscriptions/admit-url.ts";
-import { QUEUED_MAX } from "./constants.ts";
+import { FULL_RETRY_S, QUEUED_MAX } from "./constants.ts";
 import { readScrapeRow } from "./queries.ts";
 import { queueScrape } from "./queue-scrape.ts";
 import { representQueued } from "./represent-scrape.ts";
@@ -71,8 +71,7 @@ export async function acceptScrape(
     input: scrape,
     to: to.value,
   });
-  if (queued === "full")
-    return refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`);
+  if (queued === "full") return refuseFull();
   return ok(
     representQueued({ id, env: key.env, url: scrape.url, webhook: to.value.webhookId ?? to.value.url ?? webhook }),
   );
@@ -118,3 +117,9 @@ export function refuseShort(
       : { credit_ceiling: key.creditCeiling, credits_spent: key.spent };
   return refuse(short.error, short.message, detail);
 }
+
+/** Refuses what the workspace's queue has no room for, with when to ask again. */
+export const refuseFull = (): Refusal<"rate_limited"> =>
+  refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`, {
+    retry_after: FULL_RETRY_S,
+  });

@@ -8,6 +8,8 @@ export const EVENT_DOCUMENT_BYTES = 256 * 1024;
 
 /** Scrapes of one workspace that may wait at once. */
 export const QUEUED_MAX = 10_000;
+/** After so many seconds a call that was one too many is to come again. */
+export const FULL_RETRY_S = 5;
 
 /** Pages that one answer may be extracted from. */
 export const EXTRACTION_URLS_MAX = 10;

@@ -10,6 +10,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { IDEMPOTENCY_LEASE_MS } from "#lib/reports/requests/constants.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { mapRefusal } from "../answers/map-refusal.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { withHold } from "../metering/metered.ts";
 import type { Call } from "../route.ts";
@@ -85,6 +86,15 @@ it("is told to ask again where the other could not be served, and the next does 
   });
   expect(late).toMatchObject({ error: { code: "idempotency_conflict", headers: { "retry-after": "1" } } });
   expect(await answerOnce(call(), async () => made("good"))).toEqual(made("good"));
+});
+
+it("does the work of a call that was refused as one too many, when it comes again as it was told to", async () => {
+  const { call } = await caller();
+  const tooOften = mapRefusal(refuse("rate_limited", "One a minute is sent.", { retry_after: 7 }));
+  const refused = await answerOnce(call(), async () => ({ error: tooOften }));
+  expect(refused).toMatchObject({ error: { code: "rate_limited", headers: { "retry-after": "7" } } });
+  expect(await answerOnce(call(), async () => made("good"))).toEqual(made("good"));
+  expect(await answerOnce(call(), unexpected)).toMatchObject(made("good"));
 });
 
 it("leaves the token that the other was answered as it is", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { KnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { StillHeld } from "#lib/kernel/first-try.ts";
+import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Begun, beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
@@ -15,6 +16,9 @@ import type { Outcome, Route } from "../route.ts";
 import { logFailure } from "./log-failure.ts";
 
 const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
+
+/** What asks for the same call again: of `rate_limited` nothing was done, of `overloaded` what was done is found again. */
+const PASSING: ReadonlySet<ApiErrorCode> = new Set(["overloaded", "rate_limited"]);
 
 /** An outcome that can be kept: what streams its answer cannot. */
 type Kept = Exclude<Outcome, { send: unknown }>;
@@ -32,8 +36,8 @@ type Once = {
 };
 
 /**
- * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx; another
- * request under the key is refused. The work is given the request id of the first try, so that even a try that died
+ * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx, but for one that only
+ * passes (`PASSING`); another request under the key is refused. The work is given the request id of the first try, so that even a try that died
  * half way, or that nobody could be told of, is never charged twice and makes nothing twice (lib/kernel/first-try.ts). A try that loses its
  * lease while it works is answered what the one that took over is answered; work that would undo that one's asks `stillHeld` first.
  */
@@ -61,7 +65,7 @@ export async function answerOnce(
     })
     .finally(stopRenewing);
   if ("send" in outcome) throw new Error(`${route.path} streams its answer and cannot take an Idempotency-Key.`);
-  if ("error" in outcome && outcome.error.code === "overloaded") {
+  if ("error" in outcome && PASSING.has(outcome.error.code)) {
     // Kept, it would answer every later try the same, although that could do what was not done, or find what was done and
     // could not be told.
     await release(ctx, call);

@@ -5,8 +5,7 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
 import { refuseModel } from "#lib/scraping/pages/refuse-model.ts";
-import { type AcceptScrapeError, refuseShort, refuseTarget } from "../accept-scrape.ts";
-import { QUEUED_MAX } from "../constants.ts";
+import { type AcceptScrapeError, refuseFull, refuseShort, refuseTarget } from "../accept-scrape.ts";
 import { readScrapeRow } from "../queries.ts";
 import { queueScrape } from "../queue-scrape.ts";
 import { mostExtractionCost } from "./extraction-cost.ts";
@@ -52,7 +51,6 @@ export async function acceptExtraction(
   }
 
   const queued = await queueScrape(ctx, { id, createdAt, key, url: urls[0] ?? "", input });
-  if (queued === "full")
-    return refuse("rate_limited", `${QUEUED_MAX} scrapes of this workspace wait already. Go on when some are done.`);
+  if (queued === "full") return refuseFull();
   return taken;
 }
