@@ -11,7 +11,7 @@ let gateway: TestGateway;
 let token: string;
 beforeAll(async () => {
   gateway = await startGateway();
-  token = (await makeKey(await makeWorkspace({ credits: 100 }), { scopes: ["parse"] })).token;
+  token = (await makeKey(await makeWorkspace({ credits: 100 }), { scopes: ["parse", "billing"] })).token;
 });
 afterAll(async () => {
   await gateway.close();
@@ -20,16 +20,16 @@ afterAll(async () => {
 
 type Fields = Record<string, string | string[] | Blob>;
 
-async function post(fields: Fields) {
+async function post(fields: Fields, path = "/v1/parse", idemKey?: string) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields))
     for (const each of Array.isArray(value) ? value : [value]) form.append(name, each);
-  const response = await fetch(`${gateway.url}/v1/parse`, {
+  const response = await fetch(`${gateway.url}${path}`, {
     method: "POST",
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization: `Bearer ${token}`, ...(idemKey !== undefined && { "idempotency-key": idemKey }) },
     body: form,
   });
-  return { status: response.status, json: await response.json() };
+  return { status: response.status, headers: response.headers, json: await response.json() };
 }
 
 const page = (text: string, type = "text/html") => new Blob([text], { type });
@@ -84,4 +84,23 @@ it("refuses what is no form, and a file where JSON is sent", async () => {
   expect((await gateway.call("/v1/parse", { token, raw: "no", headers })).json.error.param).toBe("body");
   const body = { file: { bytes: [60], content_type: "text/html" } };
   expect((await gateway.call("/v1/parse", { token, body })).json.error.code).toBe("invalid_parameter");
+});
+
+// Each of them is sent with a boundary of its own, as every client makes one up.
+it.each([
+  ["/v1/parse", (text: string) => ({ file: page(text) })],
+  ["/v2/parse", (text: string) => ({ file: new File([text], "page.html", { type: "text/html" }) })],
+])("is %s once under an Idempotency-Key, and another form under that key is refused", async (path, fieldsOf) => {
+  const balance = async () => Number((await gateway.call("/v1/balance", { token })).json.balance);
+  const key = `once ${path}`;
+  const before = await balance();
+  const first = await post(fieldsOf("<h1>Hi</h1>"), path, key);
+  const left = await balance();
+  expect(left).toBe(before - 1);
+  const again = await post(fieldsOf("<h1>Hi</h1>"), path, key);
+  expect([first.status, again.status, again.json]).toEqual([200, 200, first.json]);
+  expect(again.headers.get("idempotency-replayed")).toBe("true");
+  expect(await balance()).toBe(left);
+  const other = await post(fieldsOf("<h1>Ho</h1>"), path, key);
+  expect(other.status).toBe(409);
 });

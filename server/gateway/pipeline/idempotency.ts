@@ -31,7 +31,7 @@ type Once = {
   path: string;
   requestId: Id<"req">;
   idemKey: string | string[];
-  /** SHA-256 of the body. */
+  /** SHA-256 of the body (`hashBody`). */
   bodyHash: Buffer;
 };
 
