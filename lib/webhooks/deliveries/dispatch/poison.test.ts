@@ -65,7 +65,7 @@ const delivered = (of: Claim, wrong: Partial<SentAttempt> = {}): AttemptOutcome 
 describe("a result that cannot be recorded", () => {
   it.each([
     ["holds a number that its column does not", { statusCode: 70_000 }],
-    ["holds NUL where none can be", { address: "192.0.2.1\0" }],
+    ["holds NUL where none can be", { responseHeaders: "{\0}" }],
     ["cannot be sent at all", { requestHeaders: { count: 1n } as unknown as Record<string, string> }],
   ])("fails alone when it %s: all others of its batch are taken", async (_case, wrong) => {
     const claims = await claimed(21);
@@ -82,14 +82,17 @@ describe("a result that cannot be recorded", () => {
     const claims = await claimed(5);
     await Promise.all(
       claims.map((each, at) =>
-        recordOutcome(delivered(each, at === 1 ? { url: "https://example.com/a\x1fb\x1ec" } : {})),
+        recordOutcome(
+          delivered(each, at === 1 ? { url: "https://example.com/a\x1fb\x1ec", address: "192.0.2.7\x1f\x1e" } : {}),
+        ),
       ),
     );
     const rows = await db().attempt.findMany({ where: { workspaceId: ctx.workspaceId } });
     expect(rows).toHaveLength(5);
-    for (const { deliveryId, url, responseBody, requestHeaders } of rows) {
+    for (const { deliveryId, url, address, responseBody, requestHeaders } of rows) {
       const at = claims.findIndex(({ id }) => id === deliveryId);
       expect(url).toBe(at === 1 ? "https://example.com/abc" : `https://example.com/${deliveryId}`);
+      expect(address).toBe(at === 1 ? "192.0.2.7" : "192.0.2.1");
       expect(Buffer.from(responseBody ?? "").toString()).toBe(deliveryId);
       expect(JSON.parse(requestHeaders)).toEqual({ "X-Service-Delivery": deliveryId });
     }

@@ -12,6 +12,7 @@ it.each([
   [{ say: "back", ids: ["dlv_1", "dlv_2"] }],
   [results(accepted)],
   [results(refused)],
+  [results({ ...accepted, address: "fe80::1%lo0" })],
   [{ say: "answer", answer: { id: "tnc_1", status: 200, headers: [["a", "b"]], body: "" } }],
   [{ say: "answer", answer: { id: "tnc_1", error: { code: "too_large", message: "…" } } }],
 ])("understands %j", (message) => {
@@ -30,6 +31,8 @@ it.each([
   [results({ ...accepted, response_body: "A".repeat(100_000) }), "response_body"],
   [results({ ...accepted, error: { code: "made_up", message: "" } }), "code"],
   [results({ ...accepted, more: 1 }), "attempt"],
+  [results({ ...accepted, address: "127.0.0.1\x1f" }), "address"],
+  [results({ ...accepted, address: "localhost" }), "address"],
 ])("does not understand %j", (message, about) => {
   expect(read(message)).toEqual({ wrong: expect.stringContaining(about) });
 });

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import * as z from "zod";
 import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
@@ -9,6 +10,10 @@ const ms = z.number().min(0).max(86_400_000);
 const base64 = (bytes: number) => z.base64().max(Math.ceil(bytes / 3) * 4);
 const headerName = z.string().min(1).max(200);
 const headerValue = z.string().max(RESPONSE_HEADERS_KEPT);
+const address = z
+  .string()
+  .max(100)
+  .refine((text) => isIP(text) !== 0, { error: "an IP address" });
 const message = z.string().max(1_000);
 
 const attempt = z.strictObject({
@@ -16,7 +21,7 @@ const attempt = z.strictObject({
   request_headers: z.record(headerName, headerValue),
   duration_ms: ms.transform(Math.round),
   timings: z.strictObject({ dns_ms: ms, connect_ms: ms, tls_ms: ms, first_byte_ms: ms }),
-  address: z.string().max(100).nullable(),
+  address: address.nullable(),
   status: z.int().min(100).max(999).nullable(),
   response_headers: z.record(headerName, z.union([headerValue, z.array(headerValue).max(200)])).nullable(),
   response_body: base64(RESPONSE_KEPT_BYTES).nullable(),
