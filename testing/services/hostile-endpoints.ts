@@ -60,6 +60,7 @@ const NUL_AND_WORSE = Buffer.concat([
 ]);
 
 const unreachable = { code: "target_unreachable", status: null } as const;
+const broken = { ...unreachable, status: 200 } as const;
 const accepted = { code: null, status: 200, kept: "ok" } as const;
 const timeout = { code: "target_timeout", hangs: true } as const;
 
@@ -92,18 +93,8 @@ const CLOSED: HostileEndpoint[] = [
     code: "target_unreachable",
   },
   { name: "closes without a word", talk: says(""), ...unreachable },
-  {
-    name: "says less than it announced",
-    talk: says(`${OK}content-length: 100\r\n\r\nok`),
-    ...unreachable,
-    status: 200,
-  },
-  {
-    name: "breaks off in a chunk",
-    talk: says(`${OK}transfer-encoding: chunked\r\n\r\n5\r\nok`),
-    ...unreachable,
-    status: 200,
-  },
+  { name: "says less than it announced", talk: says(`${OK}content-length: 100\r\n\r\nok`), ...broken },
+  { name: "breaks off in a chunk", talk: says(`${OK}transfer-encoding: chunked\r\n\r\n5\r\nok`), ...broken },
 ];
 
 const GARBAGE: HostileEndpoint[] = [
@@ -119,14 +110,12 @@ const GARBAGE: HostileEndpoint[] = [
   {
     name: "says a chunk is zz long",
     talk: says(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\nok`),
-    ...unreachable,
-    status: 200,
+    ...broken,
   },
   {
     name: "says a chunk is too long for a number",
     talk: says(`${OK}transfer-encoding: chunked\r\n\r\n${"F".repeat(17)}\r\nok`),
-    ...unreachable,
-    status: 200,
+    ...broken,
   },
   {
     name: "announces two lengths",
@@ -143,8 +132,19 @@ const GARBAGE: HostileEndpoint[] = [
   {
     name: "says it is gzip, and it is not",
     talk: coded("gzip", Buffer.from("not gzip at all")),
-    ...unreachable,
+    code: null,
     status: 200,
+  },
+  {
+    name: "says that 500 is gzip, and it is not",
+    talk: says("HTTP/1.1 500 No\r\ncontent-encoding: gzip\r\ncontent-length: 3\r\n\r\nno!"),
+    ...unreachable,
+    status: 500,
+  },
+  {
+    name: "breaks off in what is gzip",
+    talk: says(`${OK}content-encoding: gzip\r\ncontent-length: 100\r\n\r\n\x1f`),
+    ...broken,
   },
 ];
 

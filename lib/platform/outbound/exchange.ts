@@ -7,7 +7,7 @@ import type { Hop } from "./redirect.ts";
 import type { Failed, ResponseHeaders } from "./types.ts";
 
 export type Exchanged = {
-  outcome: { ok: true; body: Buffer; truncated: boolean } | (Failed & { cause?: unknown });
+  outcome: { ok: true; body: Buffer; truncated: boolean } | (Failed & { cause?: unknown; undecodable?: true });
   /** What arrived of the answer's head, also when the rest then failed. */
   status?: number;
   headers?: ResponseHeaders;

@@ -78,5 +78,7 @@ export function connectionFailure(error: unknown): Failed {
 /** Whether the peer may just have closed a connection that was kept alive, rather than refused this request. */
 export const closedEarly = (error: unknown): boolean => /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error));
 
-export const undecodable = (coding: string): Failed =>
-  failed("target_unreachable", `The target's answer could not be decoded (${coding}).`);
+export const undecodable = (coding: string): Failed & { undecodable: true } => ({
+  ...failed("target_unreachable", `The target's answer could not be decoded (${coding}).`),
+  undecodable: true,
+});

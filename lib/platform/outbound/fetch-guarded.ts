@@ -14,6 +14,7 @@ import { sentHeaders } from "./sent-headers.ts";
 import type {
   Failed,
   Journey,
+  OutboundFailure,
   OutboundPolicy,
   OutboundRequest,
   OutboundResult,
@@ -88,7 +89,7 @@ export const outcomeClass = (result: Pick<OutboundResult & { ok: true }, "ok" | 
 
 /** `endsAt`: when the signal aborts, by the process's steady clock. */
 type Time = Pick<Terms, "signal" | "expired"> & { endsAt: number };
-type Outcome = Failed & { status?: number; headers?: ResponseHeaders };
+type Outcome = Failed & Pick<OutboundFailure, "status" | "headers" | "undecodable">;
 type Reached = { ok: true; status: number; headers: ResponseHeaders; body: Buffer; truncated: boolean };
 
 async function travel(
@@ -138,7 +139,8 @@ async function travel(
     });
     const head = status === undefined || headers === undefined ? undefined : { status, headers };
     if (!outcome.ok || !head) {
-      const failed = outcome.ok ? time.expired() : { ok: false as const, code: outcome.code, message: outcome.message };
+      if (outcome.ok) return { ...time.expired(), ...head };
+      const { cause: _, ...failed } = outcome;
       return { ...failed, ...head };
     }
     const location = follow ? redirectLocation(head.status, head.headers) : undefined;

@@ -91,6 +91,8 @@ export type OutboundFailure = Journey & {
   /** What had arrived before it failed. */
   status?: number;
   headers?: ResponseHeaders;
+  /** It was answered, and nothing but the body's coding could not be undone. */
+  undecodable?: true;
 };
 
 export type OutboundResult = OutboundAnswer | OutboundFailure;

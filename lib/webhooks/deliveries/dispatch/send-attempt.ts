@@ -41,7 +41,7 @@ export type SentAttempt = {
 /**
  * Posts a body once, guarded: one deadline over name, connection, TLS, headers and body; a redirect is not followed; what is
  * kept of the answer is bounded. Never throws for what the endpoint does. A connection that turned out to have been closed
- * while it was idle is tried once more over a new one: nothing had been answered on it.
+ * while it was idle is tried once more over a new one: nothing had been answered on it. Of a 2xx whose body cannot be decoded no body is kept.
  *
  * An http address was admitted for the network that it led to, and its name may lead elsewhere by now: so that is looked at each time
  * (contract 7).
@@ -91,6 +91,8 @@ export async function sendAttempt(
 
 /** Why this is no success, in words for the people who run the endpoint; null when it is one. */
 function problemOf(result: OutboundResult): SentAttempt["error"] {
+  // What was received counts (service interface 6.1), whatever can be made of the words that say so.
+  if (!result.ok && result.undecodable && isAccepted(result.status ?? 0)) return null;
   if (!result.ok) return { code: result.code, message: result.message };
   if (isAccepted(result.status)) return null;
   if (redirectLocation(result.status, result.headers) !== undefined) {
