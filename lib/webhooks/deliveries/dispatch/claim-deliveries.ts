@@ -4,7 +4,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { column, functionCall, joined, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { limited } from "#lib/platform/limited-statement.ts";
-import { BEGIN_WITHIN_MS, CLAIM_AHEAD_MS, LEASE_MS } from "./constants.ts";
+import { BEGIN_WITHIN_MS, CLAIM_AHEAD_MS, FIND_PARKED_MOST, LEASE_MS } from "./constants.ts";
 import { readBodies, type StoredBody } from "./read-bodies.ts";
 
 /** A delivery that this process may attempt, until the lease ends. */
@@ -166,17 +166,19 @@ function bodyFor({ webhook_id, url }: Taken, stored: StoredBody | undefined): Pi
   };
 }
 
-/** Endpoints that have parked deliveries, whichever process parked them: one step through the index for each. */
+/** Endpoints behind $1 that have parked deliveries, whichever process parked them: one step through the index for each. */
 const PARKED = `
   with recursive parked as (
-    (select endpoint from delivery_queue where lane = 'parked' order by endpoint limit 1)
+    (select endpoint from delivery_queue where lane = 'parked' and endpoint > $1 order by endpoint limit 1)
     union all
     select (select q.endpoint from delivery_queue q where q.lane = 'parked' and q.endpoint > p.endpoint order by q.endpoint limit 1)
     from parked p where p.endpoint is not null)
-  select endpoint from parked where endpoint is not null limit 1000`;
+  select endpoint from parked where endpoint is not null limit $2::int`;
 
-export async function findParked(): Promise<string[]> {
-  const statement = limited(BEGIN_WITHIN_MS, { name: "find_parked", text: PARKED });
+/** Some of them in their order, FIND_PARKED_MOST at most: fewer are all that there are behind `after`. */
+export async function findParked(after = ""): Promise<string[]> {
+  const values = [after, FIND_PARKED_MOST];
+  const statement = limited(BEGIN_WITHIN_MS, { name: "find_parked", text: PARKED, values });
   const { rows } = await sql().query<{ endpoint: string }>(statement);
   return rows.map((row) => row.endpoint);
 }

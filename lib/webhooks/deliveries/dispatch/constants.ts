@@ -34,6 +34,8 @@ export const POLLING = {
 export const SUPPRESS_LOCK = 4_706;
 /** How often to look for parked deliveries that another process left behind. */
 export const FIND_PARKED_MS = 5_000;
+/** Endpoints that one such look finds at most; the next one begins behind them. */
+export const FIND_PARKED_MOST = 1_000;
 
 /** What an endpoint may have in flight before it has answered once, and at most. */
 export const FIRST_LIMIT = 4;

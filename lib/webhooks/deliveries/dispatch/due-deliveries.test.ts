@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb } from "#lib/platform/db.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
 import { backlogs, clearBacklogs } from "#testing/builders/backlog.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { claim } from "./claim-deliveries.ts";
+import { FIND_PARKED_MOST, FIND_PARKED_MS } from "./constants.ts";
 import { type DueClaims, DueDeliveries } from "./due-deliveries.ts";
 import { Endpoints } from "./endpoints.ts";
 
@@ -88,4 +89,38 @@ it("where one got all that it had room for, and the other had no more, the next 
   const claimed = await dueFor(endpoints).claim();
   expect(begun(claimed).sort()).toEqual([one, one, one, one, other].sort());
   expect([endpoints.isParked(one), endpoints.isParked(other), claimed.more]).toEqual([true, false, false]);
+});
+
+it("what another process has parked is found however many endpoints stand before it, and round again", async () => {
+  const last = await backlog(1);
+  await claim({ clock }, { most: 10, otherwise: 0, named: [], parked: [] });
+  // As many as one look finds, before that one in the order of their names.
+  const park = (from: number, to: number) =>
+    sql().query(
+      `insert into delivery_queue (workspace_id, id, event_id, event_type, event_at, env, endpoint, url, lane, due_at, created_at)
+       select workspace_id, 'dlv_' || n, event_id, event_type, event_at, env, 'http://a/' || to_char(n, '0000'), 'http://a/', 'parked', due_at, created_at
+       from delivery_queue, generate_series($1::int, $2::int) n where endpoint = $3`,
+      [from, to, last],
+    );
+  await park(1, FIND_PARKED_MOST);
+  let now = 0;
+  // Without a slot it claims nothing, and only looks.
+  const endpoints = new Endpoints(0, 0);
+  const due = new DueDeliveries(
+    clock,
+    endpoints,
+    async () => undefined,
+    () => now,
+  );
+  const look = async () => {
+    now += FIND_PARKED_MS + 1;
+    await due.claim();
+  };
+  await look();
+  expect(endpoints.isParked(last)).toBe(false);
+  await look();
+  expect(endpoints.isParked(last)).toBe(true);
+  await park(0, 0);
+  await look();
+  expect(endpoints.isParked("http://a/ 0000")).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { type Claim, claim, findParked } from "./claim-deliveries.ts";
-import { CLAIM_AT_FREE_SHARE, CLAIM_MOST, FIND_PARKED_MS, PASS_MOST } from "./constants.ts";
+import { CLAIM_AT_FREE_SHARE, CLAIM_MOST, FIND_PARKED_MOST, FIND_PARKED_MS, PASS_MOST } from "./constants.ts";
 import type { Endpoints } from "./endpoints.ts";
 
 export type DueClaims = {
@@ -20,6 +20,8 @@ export class DueDeliveries {
   readonly #onClaims: (claims: readonly Claim[]) => Promise<void>;
   readonly #steadyMs: () => number;
   #lookedForParked = Number.NEGATIVE_INFINITY;
+  /** Behind which endpoint the next look for parked ones begins: all are found, however many there are. */
+  #parkedAfter = "";
   #moreIsDue = false;
   /** Whether the last claim found little but what has no room. */
   #passing = false;
@@ -49,7 +51,7 @@ export class DueDeliveries {
     const endpoints = this.#endpoints;
     if (this.#steadyMs() - this.#lookedForParked > FIND_PARKED_MS) {
       this.#lookedForParked = this.#steadyMs();
-      endpoints.park(await findParked());
+      endpoints.park(await this.#nextParked());
     }
     this.#moreIsDue = true;
     if (!endpoints.claimable) return NOTHING;
@@ -66,5 +68,11 @@ export class DueDeliveries {
       found: claimed.claims.length,
       more: claimed.full || (claimed.parked.length > 0 && endpoints.parkedFit),
     };
+  }
+
+  async #nextParked(): Promise<readonly string[]> {
+    const found = await findParked(this.#parkedAfter);
+    this.#parkedAfter = found.length < FIND_PARKED_MOST ? "" : (found.at(-1) ?? "");
+    return found;
   }
 }
