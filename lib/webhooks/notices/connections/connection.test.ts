@@ -154,6 +154,26 @@ describe("a test message", () => {
   });
 });
 
+it("a message goes out again over a new connection where the kept one was closed meanwhile", async () => {
+  await using chat = await startChat();
+  const answered = new WeakSet<object>();
+  chat.answerWith(({ socket }, response) => {
+    // Closed after its first answer, just when the next message comes.
+    if (answered.has(socket)) return socket.destroy();
+    answered.add(socket);
+    response.end("ok");
+  });
+  const clock = fakeClock(new Date());
+  const ctx = await makeWorkspace({ clock });
+  await attachChannel(ctx, "chat", chat.url);
+  for (let sent = 0; sent < 2; sent++) {
+    const answer = await testChannel(ctx, { channel: "chat" }, { policy: postPolicy });
+    expect(answer).toMatchObject({ ok: true, value: { taken: true } });
+    clock.advance(POST_TEST_EVERY_MS);
+  }
+  expect(chat.requests).toHaveLength(3);
+});
+
 it.each([
   ["chat", "the chat answered 404"],
   ["webhook", "the endpoint answered 404"],

@@ -19,7 +19,7 @@ type Connection = { workspaceId: string; channel: PostChannel; url: Sealed; secr
 /**
  * Posts one message to a connection, as Slack's incoming webhooks take it (`{"text": …}`) or as a signed notice, and writes down how it
  * went. Answers that too; never the address. Throws only when the connection does not open: SECRET_KEY is another than it was sealed
- * with.
+ * with. A connection that turned out to have been closed while it was idle is tried once more over a new one.
  */
 export async function postMessage(
   ctx: { clock: Clock },
@@ -39,6 +39,7 @@ export async function postMessage(
       openHttp: false,
       maxBytes: POST_ANSWER_MAX_BYTES,
       atLimit: "truncate",
+      resend: true,
       asker: { work: "messages", owner: workspaceId },
     },
     policy,
