@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { zone } from "#testing/services/outbound-targets.ts";
 import { guard } from "./guard.ts";
-import { createPolicy } from "./policy.ts";
+import { createPolicy, ownListeners } from "./policy.ts";
 import { readTarget } from "./url.ts";
 import vectors from "./vectors.json" with { type: "json" };
 
@@ -107,6 +107,24 @@ describe("guard", () => {
     ])("leave what is meant for everybody, and other programs: %s", async (url) => {
       expect(await decide(url, by)).toBe("admitted");
     });
+  });
+
+  it.each([
+    ["the worker's own port", "http://127.0.0.1:9101/metrics"],
+    ["the database behind the pooler", "http://10.0.0.5:5432/"],
+    ["the pooler", "http://10.0.0.4:6432/"],
+    ["the replica", "http://replica.internal:5433/"],
+    ["what counts the limits", "http://10.0.0.7:6379/"],
+  ])("reaches nothing of what the environment names as its own, whatever is allowed: %s", async (_what, url) => {
+    const address = (host: string) => `postgresql://user:password@${host}/gatehouse`;
+    const own = ownListeners({
+      ...{ BASE_URL: "https://gatehouse.example", PORT: 3000, WORKER_PORT: 9101 },
+      ...{ DATABASE_URL: address("10.0.0.4:6432"), DATABASE_DIRECT_URL: address("10.0.0.5") },
+      ...{ DATABASE_REPLICA_URL: address("replica.internal:5433"), REDIS_URL: "rediss://:password@10.0.0.7/0" },
+    });
+    const resolve = zone({ "replica.internal": ["10.0.0.6"] });
+    const by = createPolicy("127.0.0.0/8,10.0.0.0/8", "https://gatehouse.example", { own, resolve });
+    expect(await decide(url, by)).toBe("url_not_allowed");
   });
 
   it("refuses its own host name although that is public, unless where it leads is listed", async () => {

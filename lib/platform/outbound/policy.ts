@@ -5,6 +5,9 @@ import { systemResolver } from "./resolve.ts";
 import type { OutboundPolicy, OwnListener } from "./types.ts";
 import { bareName } from "./url.ts";
 
+const POSTGRES_PORT = 5432;
+const REDIS_PORT = 6379;
+
 /**
  * What outgoing requests may reach.
  *
@@ -31,14 +34,27 @@ function fromEnvironment({ ALLOW_PRIVATE_TARGETS, BASE_URL, OUTBOUND_PROXY }: En
   });
 }
 
-/** Where this installation listens, by its environment. */
-export function ownListeners({ BASE_URL, PORT, DATABASE_URL } = env()): OwnListener[] {
-  const database = new URL(DATABASE_URL);
+type Listening = Pick<
+  Env,
+  "BASE_URL" | "PORT" | "WORKER_PORT" | "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_REPLICA_URL" | "REDIS_URL"
+>;
+
+/** Where this installation listens, by its environment: its own processes, its databases, and what counts its limits. */
+export function ownListeners(settings: Listening = env()): OwnListener[] {
+  const { BASE_URL, PORT, WORKER_PORT, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL, REDIS_URL } = settings;
+  const databases = [DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL].filter((url) => url !== undefined);
   return [
     atBase(BASE_URL),
     { host: "localhost", port: PORT, http: true },
-    { host: bareName(database.hostname), port: Number(database.port || 5432) },
+    ...(WORKER_PORT === undefined ? [] : [{ host: "localhost", port: WORKER_PORT }]),
+    ...databases.map((url) => listenerAt(url, POSTGRES_PORT)),
+    ...(REDIS_URL === undefined ? [] : [listenerAt(REDIS_URL, REDIS_PORT)]),
   ];
+}
+
+function listenerAt(address: string, usualPort: number): OwnListener {
+  const { hostname, port } = new URL(address);
+  return { host: bareName(hostname), port: Number(port || usualPort) };
 }
 
 function atBase(baseUrl: string): OwnListener {
