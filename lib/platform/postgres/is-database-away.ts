@@ -60,3 +60,7 @@ const mayBeOfOne = (layer: Layer): boolean => codesOf(layer).some((code) => OF_O
  * error says is not that this one was held by somebody.
  */
 export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !layersOf(error).some(mayBeOfOne);
+
+/** Whether this error says that two transactions waited for each other, and this one was ended: made again, it may succeed. */
+export const isDeadlock = (error: unknown): boolean =>
+  layersOf(error).some((layer) => codesOf(layer).includes("40P01"));

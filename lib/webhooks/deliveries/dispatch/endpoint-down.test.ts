@@ -2,7 +2,7 @@ import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.ts";
@@ -93,4 +93,39 @@ test("an endpoint that is down for a day: warned of, failed, paused, notified of
   await expect.poll(queued).toEqual([]);
   expect(failed.length + waiting.length).toBe(emitted.length);
   await dispatcher.stop();
+});
+
+test("a failure of which owners are notified is recorded although the connection breaks meanwhile, and no attempt is made again", async () => {
+  const clock = fakeClock(new Date());
+  const ctx = await makeWorkspace({ clock });
+  let requests = 0;
+  await using target = await httpTarget((_request, response) => {
+    requests++;
+    response.writeHead(503).end();
+  });
+  const webhook = await makeWebhook(ctx, target.url);
+  // Every other time, which no rollback takes back: so the first try of the fourth and of the eighth.
+  await sql().query(`
+    create sequence breaks;
+    create function break_connection() returns trigger language plpgsql as $$ begin
+      if nextval('breaks') % 2 = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
+      return new;
+    end $$;
+    create trigger breaks before insert on attempts for each row when (new.number in (4, 8)) execute function break_connection()`);
+  await emitEvent(ctx);
+  const dispatcher = startDispatcher({ clock, policy: loopbackPolicy() });
+  const where = { workspaceId: ctx.workspaceId, webhookId: webhook.id };
+  for (let made = 1; made < 8; made++) {
+    await expect.poll(() => db().queuedDelivery.findFirst({ where })).toMatchObject({ attemptsMade: made });
+    const { dueAt } = await db().queuedDelivery.findFirstOrThrow({ where });
+    clock.set(dueAt);
+  }
+  await expect.poll(() => db().delivery.findMany({ where })).toMatchObject([{ status: "failed", attemptsMade: 8 }]);
+  await dispatcher.stop();
+  await sql().query("drop function break_connection cascade; drop sequence breaks");
+  expect(requests).toBe(8);
+  const { workspaceId } = ctx;
+  expect(await db().attempt.count({ where: { workspaceId } })).toBe(8);
+  expect(await db().notice.count({ where: { workspaceId, kind: "delivery_failing" } })).toBe(1);
+  expect(await db().notice.count({ where: { workspaceId, kind: "delivery_failed" } })).toBe(1);
 });

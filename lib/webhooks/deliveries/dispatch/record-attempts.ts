@@ -6,6 +6,7 @@ import { sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { limited } from "#lib/platform/limited-statement.ts";
 import { log } from "#lib/platform/log.ts";
+import { isAwayForAll, isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
 import { searchTerms } from "#lib/webhooks/deliveries/search-terms.ts";
 import type { AttemptOutcome } from "./attempt-outcome.ts";
 import type { Claim } from "./claim-deliveries.ts";
@@ -168,6 +169,31 @@ export async function recordOutcome(attempted: AttemptOutcome): Promise<boolean>
   waiting++;
   try {
     return await enqueue(attempted);
+  } finally {
+    waiting--;
+    if (waiting === 0) behind = false;
+  }
+}
+
+/**
+ * Does what records a result in a transaction of its own, again and again while the database is away, as for others: the fence makes that safe.
+ * A database that is there, and cannot do this one, is asked for a minute.
+ */
+export async function recordPatiently<T>(record: () => Promise<T>): Promise<T> {
+  waiting++;
+  const began = performance.now();
+  try {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await record();
+      } catch (err) {
+        const givenUp = !isAwayForAll(err) && performance.now() - began > RECORD_GIVE_UP_MS;
+        if (givenUp || !(isDatabaseAway(err) || isDeadlock(err))) throw err;
+        behind = true;
+        if (tries === 0) log.warn("delivery.attempts_unrecorded", { err, attempts: 1 });
+        await pause(RECORD_RETRY_MS[Math.min(tries, RECORD_RETRY_MS.length - 1)]);
+      }
+    }
   } finally {
     waiting--;
     if (waiting === 0) behind = false;
