@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, it } from "vitest";
-import { isAwayForAll, isDatabaseAway } from "./is-database-away.ts";
+import { isAwayForAll, isDatabaseAway, isDeadlock } from "./is-database-away.ts";
 
 const withCode = (code: string) => Object.assign(new Error("no"), { code });
 const wrapped = (originalCode: string) =>
@@ -50,4 +50,9 @@ it("looks no deeper than it must, also into what goes round", () => {
   const round: { cause?: unknown } = {};
   round.cause = round;
   expect(isDatabaseAway(round)).toBe(false);
+});
+
+it("tells a deadlock, also in what Prisma wraps", () => {
+  const told = [withCode("40P01"), wrapped("40P01"), withCode("55P03"), new Error("no")].map(isDeadlock);
+  expect(told).toEqual([true, true, false, false]);
 });

@@ -8,5 +8,6 @@ it("tells who can come again that they can, which is never kept for an Idempoten
     headers: { "retry-after": "1" },
   });
   expect(surprise(Object.assign(new Error("no"), { code: "ECONNREFUSED" })).code).toBe("overloaded");
+  expect(surprise(Object.assign(new Error("deadlock detected"), { code: "40P01" })).code).toBe("overloaded");
   expect(surprise(new Error("no")).code).toBe("internal_error");
 });

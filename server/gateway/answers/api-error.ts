@@ -1,7 +1,7 @@
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { env } from "#lib/platform/env.ts";
 import { API_ERRORS, type ApiErrorCode, errorPath } from "#lib/platform/errors.ts";
-import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
+import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
 
 /** A refusal on its way to the caller. `extra` are the fields that contract 3 gives the code, and headers besides. */
 export type ApiError = {
@@ -19,11 +19,12 @@ export const apiError = (
 ): ApiError => ({ code, message, extra, headers });
 
 /**
- * For a surprise: what it said is in the log, and for nobody else. A database that is away, and more calls than can be served, are none: the call may be
- * made again.
+ * For a surprise: what it said is in the log, and for nobody else. A database that is away, one that ended this call for another, and more calls
+ * than can be served, are none: the call may be made again.
  */
 export function surprise(reason: unknown): ApiError {
   if (isDatabaseAway(reason)) return overloaded("The database cannot be reached right now. Try again shortly.");
+  if (isDeadlock(reason)) return overloaded("Another change was in the way of this one. Try again shortly.");
   if (reason instanceof QueueFull) return overloaded("More calls wait than can be served. Try again shortly.");
   return apiError("internal_error", "Something failed here. Quote the request id when you report it.");
 }
