@@ -321,6 +321,7 @@ create table delivery_hour_totals (
   deliveries bigint not null default 0,
   constraint delivery_hour_totals_pkey PRIMARY KEY (workspace_id, hour, env, status)
 ) with (fillfactor=80);
+CREATE INDEX delivery_hour_totals_hour_idx ON public.delivery_hour_totals USING btree (hour);
 
 create table delivery_hours (
   workspace_id text not null,
@@ -332,6 +333,7 @@ create table delivery_hours (
   deliveries bigint not null default 0,
   constraint delivery_hours_pkey PRIMARY KEY (workspace_id, hour, webhook_id, event_type, env, status)
 ) with (fillfactor=80);
+CREATE INDEX delivery_hours_hour_idx ON public.delivery_hours USING btree (hour);
 CREATE TRIGGER delivery_hours_changed AFTER UPDATE ON public.delivery_hours REFERENCING OLD TABLE AS stale NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION total_changed_delivery_hours();
 CREATE TRIGGER delivery_hours_new AFTER INSERT ON public.delivery_hours REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION total_new_delivery_hours();
 

@@ -252,8 +252,9 @@ test("hourly counts go with their days", async () => {
       ...{ workspace_id: WORKSPACE, hour: await noon(daysAgo), webhook_id: "", event_type: "key.created" },
       ...{ env: "live", status: "failed", deliveries: 1 },
     });
-  expect(await sweepOrphans(STORED)).toBe(1);
-  expect(await idsIn("delivery_hours", "deliveries")).toHaveLength(2);
+  expect(await sweepOrphans(STORED)).toBe(2);
+  for (const table of ["delivery_hours", "delivery_hour_totals"])
+    expect(await idsIn(table, "deliveries")).toHaveLength(2);
 });
 
 async function workspace(): Promise<string> {

@@ -1,5 +1,6 @@
 import { type ClientBase, DatabaseError } from "pg";
 import { sql } from "./db.ts";
+import { deleteByBatches } from "./delete-by-batches.ts";
 import { DatabaseAway } from "./explain-connection.ts";
 import { log } from "./log.ts";
 import { PartlyFailed } from "./partly-failed.ts";
@@ -150,11 +151,19 @@ function notDropped(left: readonly Left[]): string {
 
 /**
  * Deletes rows that outlived their day and are over by now, and the hourly counts of days that are gone. Rows without a day are few: what
- * was held or retried for a month.
+ * was held or retried for a month. Counts are many, so they go some at a time, and without waiting for one that somebody holds.
  *
  * @returns how many rows.
  */
 export async function sweepOrphans(stored: StoredDays): Promise<number> {
+  const { rows: days } = await sql().query<{ gone: Date }>(
+    "select date_trunc('day', now(), 'UTC') - $1::int * interval '1 day' as gone",
+    [stored.deliveries],
+  );
+  let counts = 0;
+  for (const { gone } of days)
+    for (const table of ["delivery_hours", "delivery_hour_totals"])
+      counts += await deleteByBatches(table, "hour < $1", gone);
   const { rows } = await sql().query<{ swept: number }>("select sweep_orphans($1, $2) as swept", [
     stored.deliveries,
     stored.events,
@@ -163,5 +172,5 @@ export async function sweepOrphans(stored: StoredDays): Promise<number> {
     "delete from scrapes_default where created_at < date_trunc('day', now(), 'UTC') - $1::int * interval '1 day'",
     [stored.scrapes],
   );
-  return (rows[0]?.swept ?? 0) + (rowCount ?? 0);
+  return counts + (rows[0]?.swept ?? 0) + (rowCount ?? 0);
 }

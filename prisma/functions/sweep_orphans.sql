@@ -1,5 +1,5 @@
 -- Deletes what is over from the default partitions: deliveries that ended `kept_days` ago, attempts and events of days that are gone
--- and to which nothing refers any more. Also counts of hours that are gone. Answers how many rows.
+-- and to which nothing refers any more. Answers how many rows.
 CREATE OR REPLACE FUNCTION sweep_orphans(kept_days int, events_kept_days int) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   midnight CONSTANT timestamptz := date_trunc('day', now(), 'UTC');
@@ -26,8 +26,5 @@ BEGIN
     swept := swept + n;
   END IF;
 
-  DELETE FROM delivery_hour_totals t WHERE t.hour < gone;
-  DELETE FROM delivery_hours h WHERE h.hour < gone;
-  GET DIAGNOSTICS n = ROW_COUNT;
-  RETURN swept + n;
+  RETURN swept;
 END $$;

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { sweepOrphans } from "#lib/platform/partitions.ts";
 import { insertRow, makeDelivery } from "#testing/builders/delivery-log.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -53,7 +54,7 @@ describe("countOutcomes", () => {
     ]);
     expect((await bars({ ...day, webhook_id: HOOK })).filter(([, ...counts]) => counts.some(Boolean))).toEqual(totals);
     await hour("2026-01-01T09:00:00Z", { deliveries: 9 });
-    await sql().query("select sweep_orphans(30, 60)");
+    await sweepOrphans({ requests: 30, deliveries: 30, attempts: 30, scrapes: 30, events: 60 });
     const { rows } = await sql().query<{ sum: number }>(
       "select sum(deliveries)::int from delivery_hour_totals where workspace_id = $1 and hour < '2026-02-01'",
       [ctx.workspaceId],
