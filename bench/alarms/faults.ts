@@ -54,6 +54,11 @@ export const FAULTS: readonly Broken[] = [
   { alert: "GatehouseWebDown", what: "the web process is stopped (SIGSTOP)", begin: stopped("web") },
   { alert: "GatehouseWorkerDown", what: "the worker is stopped (SIGSTOP)", begin: stopped("worker") },
   {
+    alert: "GatehouseFiguresUnread",
+    what: "somebody's open transaction has locked the runs of schedules, also for readers",
+    begin: () => holdOpen("begin", "lock table schedule_runs in access exclusive mode"),
+  },
+  {
     alert: "GatehouseCallsFail",
     what: "the database takes no writes, as a standby",
     begin: async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
 import { CHALLENGE_HEADER, isOwnProof, newChallenge, PROOF_HEADER } from "#lib/platform/installation-proof.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { installationGauge } from "#lib/platform/metrics/registry.ts";
 import type { HealthPart } from "#lib/reports/installation/rules.ts";
 import { answerProbe, type Probes } from "./answer-probe.ts";
 
@@ -89,6 +90,19 @@ it("shows its figures to who bears the token alone, also when those of the datab
   expect(answer.text).toMatch(/gatehouse_calls_total\{route="\/v1\/scrape",status="200",env="live"\} \d+/);
   const silent = { showFigures: () => new Promise<void>(() => undefined), figuresMs: 1 };
   expect((await ask("/metrics", silent, `Bearer ${TOKEN}`)).status).toBe(200);
+});
+
+it("shows figures of the installation as they are now, and none where they cannot be read", async () => {
+  const waits = installationGauge("waits_seconds", "For how long something has waited.");
+  const shown = async (showFigures: () => Promise<void>, figuresMs?: number) => {
+    const { text } = await ask("/metrics", { showFigures, ...(figuresMs && { figuresMs }) }, `Bearer ${TOKEN}`);
+    return /^gatehouse_waits_seconds .+$/m.exec(text)?.[0];
+  };
+  const read = async () => waits.set(7);
+  expect(await shown(read)).toBe("gatehouse_waits_seconds 7");
+  expect(await shown(() => Promise.reject(new Error("away")))).toBeUndefined();
+  expect(await shown(() => new Promise<void>(() => undefined), 1)).toBeUndefined();
+  expect(await shown(read)).toBe("gatehouse_waits_seconds 7");
 });
 
 it("has no figures where the operator set no token", async () => {

@@ -53,13 +53,22 @@ async function answerReady(request: IncomingMessage, response: ServerResponse, p
 /** Prometheus waits for ten seconds. What the process counts must not be lost to it because the database is silent, or a table locked. */
 const FIGURES_MS = 3_000;
 
-async function showInTime({ showFigures, figuresMs = FIGURES_MS }: Probes): Promise<void> {
+/**
+ * The figures besides, as they are now; nothing where they cannot be read. What they last were is not shown, because alarms would take it
+ * for how things are.
+ */
+async function besidesInTime({ showFigures, figuresMs = FIGURES_MS }: Probes): Promise<string[]> {
+  if (!showFigures) return [];
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`The database did not answer within ${figuresMs} ms.`)), figuresMs);
   });
   try {
-    await Promise.race([showFigures?.(), late]);
+    await Promise.race([showFigures(), late]);
+    return [await installationText()];
+  } catch (err) {
+    log.warn("probe.figures_unread", { err });
+    return [];
   } finally {
     clearTimeout(timer);
   }
@@ -71,12 +80,9 @@ async function answerMetrics(request: IncomingMessage, response: ServerResponse,
     return say(response, 401, "Send METRICS_TOKEN: Authorization: Bearer …");
   }
   // A database that is away must not take the figures of the process with it.
-  const [others = []] = await Promise.all([
-    probes.gatherFigures?.(),
-    showInTime(probes).catch((err: unknown) => log.warn("probe.figures_unread", { err })),
-  ]);
+  const [others = [], besides] = await Promise.all([probes.gatherFigures?.(), besidesInTime(probes)]);
   const { type, text } = await metricsText();
-  const all = mergeFigures([text, ...others, await installationText()]);
+  const all = mergeFigures([text, ...others, ...besides]);
   response.writeHead(200, { ...HEADERS, "content-type": type }).end(all);
 }
 
