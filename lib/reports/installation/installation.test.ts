@@ -66,6 +66,17 @@ it("writes down when a schedule last ran, and why it failed", async () => {
   expect(text).toContain('gatehouse_deliveries_queued{lane="live"} 1');
 });
 
+it("forgets a schedule that was dropped", async () => {
+  const shown = async () => {
+    await showFigures();
+    return (await installationText()).match(/^gatehouse_schedule_\w+\{schedule="dropped"\}/gm) ?? [];
+  };
+  await recordScheduleSuccess({ name: "dropped", everyMs: 60_000 });
+  expect(await shown()).toHaveLength(2);
+  await sql().query("delete from schedule_runs where name = 'dropped'");
+  expect(await shown()).toEqual([]);
+});
+
 it("tells of the newest backup that is whole, and of what failed since", async () => {
   const night = (name: string) => ({ name, place: "/backups" });
   const begun = async (name: string, hoursAgo: number) => {

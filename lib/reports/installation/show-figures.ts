@@ -87,6 +87,9 @@ export async function showFigures(): Promise<void> {
   archiveDue.set(dueSince ? Math.max(0, (databaseClock.now().getTime() - dueSince.getTime()) / 1_000) : 0);
   archiveDays.set(figures.archive.days);
   archiveBytes.set(figures.archive.bytes);
+  // A schedule that was dropped is late for ever otherwise.
+  succeeded.reset();
+  failures.reset();
   for (const run of figures.schedules) {
     if (run.succeeded_at) succeeded.set({ schedule: run.name }, run.succeeded_at.getTime() / 1_000);
     failures.set({ schedule: run.name }, run.failures);
