@@ -36,6 +36,8 @@ export type LastRuns = {
   good: { name: string; place: string; started_at: Date; bytes: number; rows: number } | null;
   /** The newest failure, when it is newer than that. */
   failed: { started_at: Date; problem: string } | null;
+  /** When the first of all was begun, whatever became of it. */
+  firstAt: Date | null;
 };
 
 /** When the newest whole one to a place was begun, and the newest of all to it. */
@@ -49,24 +51,31 @@ export async function readRunsTo(place: string): Promise<{ goodAt: Date | null; 
 }
 
 const LAST = `
-  with good as (
-    select name, place, started_at, bytes, rows from backup_runs
+  with runs as (
+    select * from backup_runs where place = coalesce($1, place)
+  ), good as (
+    select name, place, started_at, bytes, rows from runs
     where finished_at is not null and problem is null order by started_at desc limit 1
   ), failed as (
-    select started_at, problem from backup_runs
+    select started_at, problem from runs
     where problem is not null and started_at > coalesce((select started_at from good), '-infinity')
     order by started_at desc limit 1
   )
-  select (select to_jsonb(good) from good) as good, (select to_jsonb(failed) from failed) as failed`;
+  select (select to_jsonb(good) from good) as good, (select to_jsonb(failed) from failed) as failed,
+    (select min(started_at) from runs) as "firstAt"`;
 
 type Dated<T> = Omit<T, "started_at"> & { started_at: string };
-type Row = { [K in keyof LastRuns]: Dated<NonNullable<LastRuns[K]>> | null };
+type Row = { [K in "good" | "failed"]: Dated<NonNullable<LastRuns[K]>> | null } & Pick<LastRuns, "firstAt">;
 
 const dated = <T extends { started_at: string }>(row: T) => ({ ...row, started_at: new Date(row.started_at) });
 
-/** The newest good one, and the newest failure since. */
-export async function readLastRuns(): Promise<LastRuns> {
-  const { rows } = await sql().query<Row>(LAST);
+/** The newest good one, and the newest failure since; of those to a place where one is named. */
+export async function readLastRuns(place?: string): Promise<LastRuns> {
+  const { rows } = await sql().query<Row>(LAST, [place ?? null]);
   const [row] = rows;
-  return { good: row?.good ? dated(row.good) : null, failed: row?.failed ? dated(row.failed) : null };
+  return {
+    good: row?.good ? dated(row.good) : null,
+    failed: row?.failed ? dated(row.failed) : null,
+    firstAt: row?.firstAt ?? null,
+  };
 }

@@ -17,7 +17,16 @@ const certificate = (days: number, distrust?: string) =>
   rules.judgeCertificate({ until: new Date(now.getTime() + days * DAY), distrust }, now);
 const backup = (last: Partial<Parameters<typeof rules.judgeLastBackup>[0]>) =>
   rules.judgeLastBackup(
-    { isScheduled: false, takenAt: null, place: null, bytes: null, failedAt: null, problem: null, ...last },
+    {
+      isScheduled: false,
+      takenAt: null,
+      place: null,
+      bytes: null,
+      failedAt: null,
+      problem: null,
+      firstAt: null,
+      ...last,
+    },
     now,
   );
 const exported = (last: Partial<Parameters<typeof rules.judgeLastExport>[0]>) =>

@@ -98,6 +98,17 @@ it("tells of the newest backup that is whole, and of what failed since", async (
   const last = await readLastBackup();
   expect(last).toMatchObject({ place: "/backups/b", problem: "no space left" });
   expect(last.takenAt?.getTime()).toBeLessThan(last.failedAt?.getTime() ?? 0);
+
+  // One made by hand to elsewhere is no backup of where the worker makes them.
+  Object.assign(env(), { BACKUP_TO: "/backups/" });
+  const elsewhere = { name: "e", place: "/elsewhere" };
+  await recordBackupStart(elsewhere);
+  await recordBackupEnd(elsewhere, { bytes: 9, rows: 9 });
+  expect(await readLastBackup()).toEqual({ ...last, isScheduled: true });
+  Object.assign(env(), { BACKUP_TO: "s3://never-reached/" });
+  expect(await readLastBackup()).toMatchObject({ isScheduled: true, takenAt: null, failedAt: null, firstAt: null });
+  Object.assign(env(), { BACKUP_TO: undefined });
+  expect(await readLastBackup()).toMatchObject({ place: "/elsewhere/e", problem: null });
 });
 
 it("tells how far the export has come, and of what failed since, but not of days that are lost", async () => {

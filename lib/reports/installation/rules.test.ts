@@ -79,12 +79,18 @@ test.each([
     { isScheduled: false, takenAt: ago(99 * HOURS), failedAt: null },
     false,
   ],
-  ["the first is being made", { isScheduled: true, takenAt: null, failedAt: null }, false],
+  ["none was begun yet", { isScheduled: true, takenAt: null, failedAt: null }, false],
+  ["the first is being made", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOURS) }, false],
+  ["none came to an end", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOURS + 1) }, true],
   ["the first failed", { isScheduled: true, takenAt: null, failedAt: ago(60) }, true],
-  ["as old as may be", { isScheduled: true, takenAt: ago(26 * HOURS), failedAt: ago(60) }, false],
+  [
+    "as old as may be",
+    { isScheduled: true, takenAt: ago(26 * HOURS), failedAt: ago(60), firstAt: ago(99 * HOURS) },
+    false,
+  ],
   ["too old", { isScheduled: true, takenAt: ago(26 * HOURS + 1), failedAt: null }, true],
 ])("a backup is late: %s", (_, last, late) => {
-  expect(isBackupLate(last, now)).toBe(late);
+  expect(isBackupLate({ firstAt: null, ...last }, now)).toBe(late);
 });
 
 test.each([
@@ -97,7 +103,7 @@ test.each([
   [{ isScheduled: true, takenAt: ago(60), problem: null }, "ok", "the newest is of 2026-11-23T03:59:00.000Z"],
 ])("the backup's line of the health report", (last, state, detail) => {
   const failedAt = last.problem ? ago(1) : null;
-  expect(judgeBackup({ place: null, bytes: null, failedAt, ...last }, now)).toEqual({ state, detail });
+  expect(judgeBackup({ place: null, bytes: null, firstAt: null, failedAt, ...last }, now)).toEqual({ state, detail });
 });
 
 test.each([

@@ -52,12 +52,16 @@ export function judgeSchedules(runs: readonly Run[], now: Date): Pick<HealthPart
 
 /**
  * Whether the night's backup is late: nobody is told so where none is asked for. Before the first one a failure makes it late, because the worker
- * makes that one at once.
+ * makes that one at once; so does a long time in which those that were begun came to no end, as when each is killed.
  */
-export function isBackupLate(last: Pick<LastBackup, "isScheduled" | "takenAt" | "failedAt">, now: Date): boolean {
+export function isBackupLate(
+  last: Pick<LastBackup, "isScheduled" | "takenAt" | "failedAt" | "firstAt">,
+  now: Date,
+): boolean {
   if (!last.isScheduled) return false;
-  if (!last.takenAt) return last.failedAt !== null;
-  return now.getTime() - last.takenAt.getTime() > BACKUP_LATE_MS;
+  if (!last.takenAt && last.failedAt) return true;
+  const since = last.takenAt ?? last.firstAt;
+  return since !== null && now.getTime() - since.getTime() > BACKUP_LATE_MS;
 }
 
 /** In words and as a state. A call is answered without a backup, so its want sends nobody elsewhere. */
