@@ -16,6 +16,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { startS3 } from "#testing/services/s3-server.ts";
 import { addDays, dayOf } from "./days.ts";
 import { exportDays } from "./export-days.ts";
+import { reviseDay } from "./revise-day.ts";
 import { listRuns } from "./runs.ts";
 
 await ownDatabase();
@@ -195,6 +196,26 @@ it("of a day whose attempts lie in the archive writes only usage again", async (
     manifest?.files.filter(({ kind }) => (kind === "usage") === isUsage);
   expect(of(second, false)).toEqual(of(first, false));
   expect(of(second, true)).not.toEqual(of(first, true));
+});
+
+it("leaves a day whole of which usage alone was being written again when the worker was stopped", async () => {
+  const place = await exportTo("stopped");
+  await run();
+  const first = await readDayManifest(place, day);
+  const [ctx] = contexts;
+  if (!ctx) throw new Error("There is no workspace.");
+  await count(ctx, [
+    {
+      ...{ hour: atHour(day, 6), keyId: "key_late", endpoint: "/v1/jobs", outcome: "succeeded", env: "live" },
+      ...{ requests: 0, credits: 3 },
+    },
+  ]);
+  const stopping = { ...place, put: () => Promise.reject(new Error("The worker was stopped.")) };
+  const revised = { day, clock, isKept: false };
+  await expect(reviseDay({ ...revised, place: stopping })).rejects.toThrow("The worker was stopped.");
+  expect(await readDayManifest(place, day)).toEqual(first);
+  expect(await reviseDay({ ...revised, place })).toBe(true);
+  expect(sorted(await rowsAtPlace(place, day)).usage).toEqual(sorted(await rowsOfTables(day)).usage);
 });
 
 it("tells of days whose rows are gone, once, and writes the others", async () => {

@@ -65,7 +65,7 @@ export async function readManifest(place: Place, day: Day): Promise<Manifest | u
 export const putManifest = (place: Place, manifest: Manifest): Promise<void> =>
   place.put(keyOf(manifest.day), inOne(`${JSON.stringify(manifest, undefined, 1)}\n`));
 
-/** Says that a day is not whole any more, before its files are touched. */
+/** Says that a day is not whole any more, before files of its rows are touched. */
 export const removeManifest = (place: Place, day: Day): Promise<void> => place.remove(keyOf(day));
 
 function tryJson(of: string): unknown {

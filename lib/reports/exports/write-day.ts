@@ -25,11 +25,14 @@ type Written = { counted: number; files: Manifest["files"] };
 
 /**
  * Writes a day, or a part of it, over whatever lies there, and its manifest last. Names and contents are decided by the rows alone, so whoever was killed
- * on the way leaves files that the next one replaces by the same. Throws where rows of the day were deleted meanwhile; then it has no manifest.
+ * on the way leaves files that the next one replaces by the same. Throws where rows of the day were deleted meanwhile; then it has no manifest. Where only
+ * usage is written, the manifest of before stays until the new one takes its place.
  */
 export async function writeDay(options: DayOptions): Promise<Manifest> {
   const { place, day, clock, signal, only } = options;
-  await removeManifest(place, day);
+  const isOfRows = !only || only.kinds.some((kind) => kind !== "usage");
+  // Rows may be gone when whoever is stopped on the way comes again, and without a manifest the day would be lost. Sums can always be written again.
+  if (isOfRows) await removeManifest(place, day);
   const manifest: Manifest = {
     ...{ schema_version: SCHEMA_VERSION, day, version: version(), written_at: clock.now().toISOString() },
     ...{ deliveries_since: only?.before.deliveries_since ?? "", files: [] },
@@ -46,7 +49,6 @@ export async function writeDay(options: DayOptions): Promise<Manifest> {
   // As of now, because rows may have been deleted while the day was written.
   if (!only || only.kinds.includes("deliveries"))
     manifest.deliveries_since = oldestKeptDay(clock.now(), storedDays().deliveries);
-  const isOfRows = !only || only.kinds.some((kind) => kind !== "usage");
   if (isOfRows && day < oldestKeptDay(clock.now(), await readKeptDays()))
     throw new Error(`Rows of ${day} were deleted while it was written.`);
   await putManifest(place, manifest);
