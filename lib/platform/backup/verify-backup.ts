@@ -1,4 +1,6 @@
 import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { log } from "../log.ts";
 import type { Place } from "../places/types.ts";
 import { openConnection } from "./connect.ts";
 import type { Manifest } from "./manifest.ts";
@@ -18,29 +20,70 @@ type Options<T> = {
 /** PostgreSQL: this user may not make databases. */
 const NO_RIGHT = "42501";
 
+const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 /**
- * Restores a backup into a scratch database, has it looked at, and drops it. Results of jobs are read and compared with their checksums. Throws
- * `BackupRefused` as `restoreBackup` does, and where the user may make no database.
+ * Restores a backup into a scratch database, has it looked at, and drops it, also when it is stopped by Ctrl-C; what one that was killed left is
+ * dropped by the next. Results of jobs are read and compared with their checksums. Throws `BackupRefused` as `restoreBackup` does, and where the user
+ * may make no database.
  */
 export async function verifyBackup<T>({ databaseUrl, look, ...backup }: Options<T>): Promise<T> {
   const { client, close } = await openConnection(databaseUrl);
-  const name = `gatehouse_verify_${randomBytes(6).toString("hex")}`;
-  const scratch = new URL(databaseUrl);
-  scratch.pathname = `/${name}`;
+  let made: Scratch | undefined;
+  const drop = async () => {
+    made?.cut();
+    if (made) await client.query(`drop database if exists ${made.name} with (force)`);
+  };
+  const stopped = () => void drop().finally(() => process.exit(1));
+  for (const signal of STOPS) process.once(signal, stopped);
   try {
+    made = await makeScratch(client, databaseUrl);
+    await restoreBackup({ databaseUrl: made.url, ...backup });
+    return await look(made.url);
+  } finally {
+    await drop();
+    for (const signal of STOPS) process.off(signal, stopped);
+    await close();
+  }
+}
+
+type Scratch = { name: string; url: string; cut: () => void };
+
+/** Made and connected to in one turn: what has no session is nobody's. */
+async function makeScratch(client: pg.Client, databaseUrl: string): Promise<Scratch> {
+  await client.query("select pg_advisory_lock(hashtextextended('gatehouse.verify', 0))");
+  try {
+    const { rows } = await client.query<{ prefix: string }>(PREFIX);
+    const prefix = rows[0]?.prefix ?? "";
+    await dropLeft(client, prefix);
+    const name = `${prefix}${randomBytes(6).toString("hex")}`;
+    const url = new URL(databaseUrl);
+    url.pathname = `/${name}`;
     await client.query(`create database ${name} template template0`).catch((error: { code?: string }) => {
       if (error.code !== NO_RIGHT) throw error;
       throw new BackupRefused(
         "The user of DATABASE_URL may make no database to try the backup in. Grant it CREATEDB, or verify on another server.",
       );
     });
-    try {
-      await restoreBackup({ databaseUrl: scratch.href, ...backup });
-      return await look(scratch.href);
-    } finally {
-      await client.query(`drop database if exists ${name} with (force)`);
-    }
+    const { cut } = await openConnection(url.href);
+    return { name, url: url.href, cut };
   } finally {
-    await close();
+    await client.query("select pg_advisory_unlock(hashtextextended('gatehouse.verify', 0))");
   }
+}
+
+/** Of this database alone: those of another installation on the server have their turns apart. */
+const PREFIX = "select 'gatehouse_verify_' || oid || '_' as prefix from pg_database where datname = current_database()";
+
+const LEFT = `
+  select datname as name from pg_database d
+  where starts_with(datname, $1) and not exists (select from pg_stat_activity a where a.datid = d.oid)`;
+
+async function dropLeft(client: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(LEFT, [prefix]);
+  // One that cannot be dropped keeps nobody from trying a backup.
+  for (const { name } of rows)
+    await client
+      .query(`drop database if exists ${name}`)
+      .catch((err: unknown) => log.warn("backup.scratch_left", { err, database: name }));
 }

@@ -37,6 +37,8 @@ export const LOG_EVENTS = {
     "backup.failed": "the night's backup failed; it is tried again in an hour",
     "backup.failure_unrecorded": "that a backup failed was not written down",
     "backup.not_deleted": "an old backup could not be looked at or deleted; it is tried again after the next one",
+    "backup.scratch_left":
+      "what a trial of a backup that was killed left could not be dropped; it is tried again with the next one",
     "books.not_compared": "the sums of a workspace could not be compared; it is tried again",
     "archive.failed": "a day was not moved into the archive or not deleted there; it is tried again in ten minutes",
     "archive.not_released":

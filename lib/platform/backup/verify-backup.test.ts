@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { ownDatabase } from "#testing/services/database.ts";
+import { within } from "#testing/services/empty-databases.ts";
+import { databaseClock } from "../clock.ts";
+import { env } from "../env.ts";
+import { openDatabase } from "../open-database.ts";
+import { diskPlace } from "../places/disk.ts";
+import { makeBackup } from "./make-backup.ts";
+import type { Manifest } from "./manifest.ts";
+import { verifyBackup } from "./verify-backup.ts";
+
+const databaseUrl = await ownDatabase();
+let folder: string;
+let closeDatabase: () => Promise<void>;
+let manifest: Manifest;
+const place = () => diskPlace(path.join(folder, "backups"));
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "verify-"));
+  process.env.DATA_DIR = folder;
+  closeDatabase = await openDatabase();
+  manifest = await makeBackup({ clock: databaseClock, place: place() });
+});
+beforeEach(() => {
+  vi.restoreAllMocks();
+});
+afterAll(async () => {
+  await closeDatabase();
+  await rm(folder, { recursive: true });
+});
+
+const verify = <T>(look: (url: string) => Promise<T>) =>
+  verifyBackup({ databaseUrl, place: place(), manifest, secretKey: env().SECRET_KEY, look });
+
+/** The scratch databases of ours that there are. */
+const scratches = () =>
+  within(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database, (select oid from pg_database where datname = current_database()) own
+       where starts_with(datname, 'gatehouse_verify_' || own.oid || '_')`,
+    );
+    return rows.map(({ name }) => name);
+  });
+
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+it("leaves no scratch database, drops what one that was killed left, and not what another is at", async () => {
+  let killed = "";
+  const failed = verify(async (url) => {
+    expect(await scratches()).toEqual([nameOf(url)]);
+    killed = `${nameOf(url).slice(0, -1)}x`;
+    throw new Error("The books cannot be read.");
+  });
+  await expect(failed).rejects.toThrow("The books cannot be read.");
+  expect(await scratches()).toEqual([]);
+  await within(databaseUrl, (client) => client.query(`create database ${killed} template template0`));
+  await verify(async (first) => {
+    expect(await scratches()).toEqual([nameOf(first)]);
+    await verify(async (second) => {
+      expect((await scratches()).sort()).toEqual([nameOf(first), nameOf(second)].sort());
+    });
+    expect(await scratches()).toEqual([nameOf(first)]);
+  });
+});
+
+it.each(["SIGINT", "SIGHUP"] as const)("drops it when it is stopped by %s", async (signal) => {
+  const exited = Promise.withResolvers<unknown>();
+  vi.spyOn(process, "exit").mockImplementation((code) => exited.resolve(code) as never);
+  const before = process.listeners(signal);
+  await verify(async () => {
+    // What the process would be told, without ending the tests.
+    for (const told of process.listeners(signal).filter((each) => !before.includes(each))) told(signal);
+    expect(await exited.promise).toBe(1);
+    expect(await scratches()).toEqual([]);
+  });
+  expect(process.listeners(signal)).toEqual(before);
+});
