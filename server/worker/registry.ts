@@ -29,6 +29,7 @@ import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "#lib/platform/backup/constants.ts";
 import { forgetRates } from "#lib/platform/rates/forget-rates.ts";
 import { forgetSchedules } from "#lib/platform/schedule-runs.ts";
+import { forgetHalves } from "#lib/platform/storage/forget-halves.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { exportDays } from "#lib/reports/exports/export-days.ts";
 import { NOTIFY_OPERATORS_EVERY_MS } from "#lib/reports/incidents/constants.ts";
@@ -97,6 +98,7 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-monitor-runs", everyMs: HOUR, run: forgetMonitorRuns },
   { name: "cancel-overdue-jobs", everyMs: HOUR / 4, run: cancelOverdueJobs },
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
+  { name: "forget-half-results", everyMs: HOUR, run: (ctx) => forgetHalves(ctx) },
   { name: "advance-replays", everyMs: ADVANCE_EVERY_MS, run: advanceReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
   { name: "notify-low-credits", everyMs: NOTIFY_LOW_EVERY_MS, run: notifyLowCredits },

@@ -4,6 +4,9 @@ import path from "node:path";
 import { makeFolders } from "../make-folders.ts";
 import type { Storage } from "./types.ts";
 
+/** What a file is called until it is whole ends with this. */
+export const HALF = ".part";
+
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
 /** The folders from a file's own to the root. */
@@ -33,7 +36,7 @@ export function diskStorage(folder: string): Storage {
       const file = fileOf(key);
       await makeFolders(path.dirname(file), 0o700);
       // Under its name only once it is whole and on the disk: a rename within a folder is atomic.
-      const half = `${file}.${randomUUID()}.part`;
+      const half = `${file}.${randomUUID()}${HALF}`;
       try {
         const handle = await open(half, "wx", 0o600);
         try {

@@ -1,12 +1,14 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fakeClock } from "../clock.ts";
 import { diskStorage } from "./disk.ts";
+import { forgetHalves } from "./forget-halves.ts";
 import { pieces } from "./pieces.ts";
 import { PART_BYTES, s3Storage } from "./s3.ts";
 import type { Storage } from "./types.ts";
@@ -122,4 +124,23 @@ it.each([1, 3, 10, 64])("pieces of %i bytes are the same bytes", async (size) =>
   for await (const piece of pieces(chunksOf(bytes, 7), size)) all.push(piece);
   expect(Buffer.concat(all).equals(bytes)).toBe(true);
   expect(all.slice(0, -1).every((piece) => piece.length === size)).toBe(true);
+});
+
+it("half a result that a killed process left goes after a day, and nothing else", async () => {
+  const clock = fakeClock("2026-11-21T12:00:00.000Z");
+  const dataDir = path.join(folder, "data");
+  expect(await forgetHalves({ clock }, dataDir)).toBe(0);
+  const at = path.join(dataDir, "results/jobs/ws_1");
+  await mkdir(at, { recursive: true });
+  for (const [name, hoursAgo] of [
+    ["old.gz.1.part", 25],
+    ["young.gz.2.part", 23],
+    ["whole.gz", 25],
+  ] as const) {
+    await writeFile(path.join(at, name), "");
+    const written = new Date(clock.now().getTime() - hoursAgo * 3_600_000);
+    await utimes(path.join(at, name), written, written);
+  }
+  expect(await forgetHalves({ clock }, dataDir)).toBe(1);
+  expect((await readdir(at)).sort()).toEqual(["whole.gz", "young.gz.2.part"]);
 });

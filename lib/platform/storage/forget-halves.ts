@@ -1,0 +1,40 @@
+import { opendir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import type { Clock } from "../clock.ts";
+import { env } from "../env.ts";
+import { HALF } from "./disk.ts";
+
+/** Whoever still writes to one has done so since. */
+const LEFT_MS = 86_400_000;
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** When a file was last written to; undefined where it has got its name meanwhile. */
+const writtenAt = (file: string): Promise<Date | undefined> =>
+  stat(file).then(
+    ({ mtime }) => mtime,
+    (error: unknown) => {
+      if (isMissing(error)) return undefined;
+      throw error;
+    },
+  );
+
+/** Deletes what processes that were killed left of results they were writing under DATA_DIR. Answers how many files. */
+export async function forgetHalves({ clock }: { clock: Clock }, dataDir = env().DATA_DIR): Promise<number> {
+  const before = clock.now().getTime() - LEFT_MS;
+  let done = 0;
+  try {
+    for await (const entry of await opendir(path.join(dataDir, "results"), { recursive: true })) {
+      if (!entry.isFile() || !entry.name.endsWith(HALF)) continue;
+      const file = path.join(entry.parentPath, entry.name);
+      const at = await writtenAt(file);
+      if (at === undefined || at.getTime() >= before) continue;
+      await rm(file, { force: true });
+      done++;
+    }
+  } catch (error) {
+    // No result was written yet, or all lie in a bucket.
+    if (!isMissing(error)) throw error;
+  }
+  return done;
+}
