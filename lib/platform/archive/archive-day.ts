@@ -44,7 +44,7 @@ async function writeDay({ place, kind, day, signal, progressed }: DayOptions): P
   signal?.throwIfAborted();
   await removeManifest(place, kind, day);
   signal?.throwIfAborted();
-  await place.removeFolder(folderOf(kind, day));
+  await place.removeFolder(folderOf(kind, day), { signal, progressed });
   const parts: ArchivedPart[] = [];
   for await (const { lines, ...batch } of readDay(kind, day)) {
     signal?.throwIfAborted();

@@ -7,9 +7,9 @@ import { folderOf } from "./part-file.ts";
  * Deletes a day of the archive that is older than the log is kept. First nobody may find it, then its objects go, and last the row that says that there is
  * something to delete: whoever is killed leaves that for the next one.
  */
-export async function expireDay({ place, kind, day }: DayOptions): Promise<true> {
+export async function expireDay({ place, kind, day, ...options }: DayOptions): Promise<true> {
   await sql().query("delete from archived_parts where kind = $1 and day = $2", [kind, day]);
-  await place.removeFolder(folderOf(kind, day));
+  await place.removeFolder(folderOf(kind, day), options);
   await sql().query("delete from archived_days where kind = $1 and day = $2", [kind, day]);
   log.info("archive.day_deleted", { kind, day, place: place.shown });
   return true;

@@ -211,6 +211,32 @@ it("is in time for as long as it gets on, also within a large file", async () =>
   await from.removeFolder((await listBackups(from))[0] ?? "");
 });
 
+it("is in time while older ones are deleted, and leaves them when the worker stops", async () => {
+  const [old = ""] = await listBackups(place());
+  const stopping = new AbortController();
+  const said: unknown[] = [];
+  const removed: string[] = [];
+  const stopped: Place = {
+    ...place(),
+    async removeFolder(name, options) {
+      removed.push(name);
+      stopping.abort(new Error("The worker was stopped."));
+      await options?.progressed?.();
+      options?.signal?.throwIfAborted();
+    },
+  };
+  let told = 0;
+  const options = { keep: 1, progressed: async () => told++, signal: stopping.signal };
+  const newer = await makeBackup({
+    ...{ ...options, clock: inHours(1), place: stopped },
+    notDeleted: (err) => said.push(err),
+  });
+  expect([removed, said]).toEqual([[old], []]);
+  expect(told).toBeGreaterThan(newer.tables.length);
+  expect((await listBackups(place())).sort()).toEqual([old, newer.name].sort());
+  await place().removeFolder(newer.name);
+});
+
 it("is good whatever becomes of the older ones, and those that can be deleted are", async () => {
   const strange = "gatehouse-20200101-000000-abcdef";
   await writeFile(path.join(folder, "backups", strange), "a file, and no folder");

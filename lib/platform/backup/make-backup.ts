@@ -48,6 +48,6 @@ export async function makeBackup(options: Options): Promise<Manifest> {
   const failed =
     notDeleted ??
     ((err, backup) => log.warn("backup.not_deleted", { err, place: place.shown, ...(backup && { backup }) }));
-  if (keep !== undefined) await removeSurplus({ place, keep, now: clock.now(), failed });
+  if (keep !== undefined) await removeSurplus({ place, keep, now: clock.now(), failed, progressed, signal });
   return manifest;
 }

@@ -59,7 +59,7 @@ export async function takeBackup(given: Options): Promise<Manifest> {
     await place.put(`${name}/${MANIFEST}`, inOne(manifestText(manifest)));
     return manifest;
   } catch (error) {
-    await place.removeFolder(name).catch(() => undefined); // the first error says more
+    await place.removeFolder(name, { progressed: options.progressed }).catch(() => undefined); // the first error says more
     throw error;
   }
 }

@@ -13,6 +13,9 @@ export function diskPlace(folder: string): Place {
         if (error.code === "ENOENT") return [];
         throw error;
       }),
-    removeFolder: (name) => rm(path.join(folder, name), { recursive: true, force: true }),
+    async removeFolder(name, { signal } = {}) {
+      signal?.throwIfAborted();
+      await rm(path.join(folder, name), { recursive: true, force: true });
+    },
   };
 }

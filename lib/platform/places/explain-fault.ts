@@ -44,6 +44,6 @@ export function explained(place: Place): Place {
     read: (key, range) => told(place.read(key, range)),
     remove: (key) => told(place.remove(key)),
     list: (folder) => told(place.list(folder)),
-    removeFolder: (name) => told(place.removeFolder(name)),
+    removeFolder: (name, options) => told(place.removeFolder(name, options)),
   };
 }

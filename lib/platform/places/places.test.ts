@@ -39,3 +39,22 @@ it.each([
   expect(await place.list("a")).toEqual([]);
   expect(await place.list("ab")).toEqual(["four"]);
 });
+
+it("tells of each object of a bucket that it deletes, and stops when it is told to", async () => {
+  const place = await openPlace("s3://given/many", settings);
+  for (let n = 0; n < 40; n++) await place.put(`a/${n}`, oneChunk());
+  const stopping = new AbortController();
+  let told = 0;
+  const progressed = async () => {
+    told++;
+    stopping.abort(new Error("The worker was stopped."));
+  };
+  const stopped = place.removeFolder("a", { progressed, signal: stopping.signal });
+  await expect(stopped).rejects.toThrow("The worker was stopped.");
+  const left = (await place.list("a")).length;
+  expect(left).toBeGreaterThan(0);
+  expect(told).toBe(40 - left);
+  await place.removeFolder("a", { progressed });
+  expect(told).toBe(40);
+  expect(await place.list("a")).toEqual([]);
+});

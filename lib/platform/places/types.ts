@@ -6,6 +6,12 @@ export type Place = Storage & {
   shown: string;
   /** The names of what lies right in a folder of it, or in itself: folders and files, in no order. None where there is no such folder. */
   list(folder?: string): Promise<string[]>;
-  /** Deletes a folder with all that is in it. */
-  removeFolder(name: string): Promise<void>;
+  /** Deletes a folder with all that is in it. Throws the signal's reason where it is told to stop, which leaves the rest. */
+  removeFolder(name: string, options?: RemoveOptions): Promise<void>;
+};
+
+export type RemoveOptions = {
+  /** Called after each object of a bucket: it may have very many. */
+  progressed?: (() => Promise<unknown>) | undefined;
+  signal?: AbortSignal | undefined;
 };
