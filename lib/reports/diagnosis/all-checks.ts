@@ -3,12 +3,15 @@ import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { type Figures, readFigures } from "#lib/reports/installation/read-figures.ts";
 import { checkAddress } from "./checks/check-address.ts";
 import { checkArchivePlace } from "./checks/check-archive-place.ts";
+import { checkBackupPlace } from "./checks/check-backup-place.ts";
 import { checkBrowser } from "./checks/check-browser.ts";
 import { checkCertificate } from "./checks/check-certificate.ts";
 import { checkClock } from "./checks/check-clock.ts";
 import { checkConnections } from "./checks/check-connections.ts";
+import { checkDirectAddress } from "./checks/check-direct-address.ts";
 import { checkDisk } from "./checks/check-disk.ts";
 import { checkExportPlace } from "./checks/check-export-place.ts";
+import { checkLimitsStore } from "./checks/check-limits-store.ts";
 import { checkLocks } from "./checks/check-locks.ts";
 import { checkMail } from "./checks/check-mail.ts";
 import { checkMemory } from "./checks/check-memory.ts";
@@ -52,11 +55,13 @@ export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
     { name: "writes", needsDatabase: true, run: checkWrites },
     { name: "connections", needsDatabase: true, run: checkConnections },
     { name: "locks", needsDatabase: true, run: checkLocks },
+    { name: "direct address", needsDatabase: true, run: checkDirectAddress },
     { name: "replica", needsDatabase: true, run: checkReplica },
     { name: "clock", needsDatabase: true, run: checkClock },
     { name: "node", run: checkNode },
     { name: "disk", run: checkDisk },
     { name: "storage", run: checkStorage },
+    { name: "limits store", run: checkLimitsStore },
     figure("partitions", ({ partition_days_ahead: days }) => judgePartitions(days)),
     figure("deliveries", ({ oldest_due_delivery_seconds: age }) =>
       judgeWaiting("delivery", age, WORK_LATE_S, MORE_WORKERS),
@@ -73,6 +78,7 @@ export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
       run: async () => judgeRuns(await readScheduleRuns(), databaseClock.now()),
     },
     figure("backup", ({ backup }) => judgeLastBackup(backup, databaseClock.now())),
+    { name: "backup place", run: checkBackupPlace },
     figure("export", ({ export: last }) => judgeLastExport(last, databaseClock.now())),
     { name: "export place", run: checkExportPlace },
     figure("archive", ({ archive }) => judgeLastArchive(archive, databaseClock.now())),

@@ -1,9 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { signingSecretAad } from "#lib/accounts/workspaces/signing-secrets.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
@@ -11,15 +13,20 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { CHALLENGE_HEADER, PROOF_HEADER, proveInstallation } from "#lib/platform/installation-proof.ts";
 import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
+import type { Storage } from "#lib/platform/storage/types.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { localhostCertificate } from "#testing/services/certificate.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startMailServer } from "#testing/services/mail-server.ts";
+import { checkBackupPlace } from "./checks/check-backup-place.ts";
 import { checkCertificate } from "./checks/check-certificate.ts";
+import { checkDirectAddress } from "./checks/check-direct-address.ts";
+import { checkLimitsStore } from "./checks/check-limits-store.ts";
 import { checkMail } from "./checks/check-mail.ts";
 import { checkNames } from "./checks/check-names.ts";
 import { checkSecretKey } from "./checks/check-secret-key.ts";
 import { checkStorage } from "./checks/check-storage.ts";
+import { probe } from "./checks/probe.ts";
 import { diagnose, outcomeOf } from "./diagnose.ts";
 
 const SIGNING_SECRETS: SealedColumn = {
@@ -134,8 +141,55 @@ describe("one check", () => {
   });
 
   it("resolves the hosts of the settings", async () => {
-    Object.assign(env(), { BASE_URL: "http://gatehouse.invalid" });
-    expect(await checkNames()).toMatchObject({ state: "fail", detail: expect.stringContaining("gatehouse.invalid") });
+    Object.assign(env(), {
+      ...{ BASE_URL: "http://gatehouse.invalid", REDIS_URL: "rediss://redis.invalid" },
+      DATABASE_DIRECT_URL: "postgresql://direct.invalid/gatehouse",
+    });
+    const { state, detail } = await checkNames();
+    expect(state).toBe("fail");
+    for (const host of ["gatehouse", "redis", "direct"]) expect(detail).toContain(`${host}.invalid`);
+    Object.assign(env(), { REDIS_URL: undefined, DATABASE_DIRECT_URL: undefined });
+  });
+
+  it("tries the Redis, the way past the pooler and the place of backups, where they are set", async () => {
+    expect(await checkLimitsStore()).toMatchObject({ state: "skipped" });
+    expect(await checkDirectAddress()).toMatchObject({ state: "skipped" });
+    expect(await checkBackupPlace()).toMatchObject({ state: "skipped" });
+    Object.assign(env(), { DATABASE_DIRECT_URL: env().DATABASE_URL, BACKUP_TO: path.join(folder, "backups") });
+    expect(await checkDirectAddress()).toMatchObject({ state: "ok" });
+    expect(await checkBackupPlace()).toMatchObject({ state: "ok" });
+
+    const other = new URL(env().DATABASE_URL);
+    other.pathname = "/postgres";
+    Object.assign(env(), { DATABASE_DIRECT_URL: other.href });
+    expect(await checkDirectAddress()).toMatchObject({ state: "fail", detail: expect.stringContaining("another") });
+    await writeFile(path.join(folder, "file"), "");
+    Object.assign(env(), {
+      ...{ REDIS_URL: "redis://127.0.0.1:1", DATABASE_DIRECT_URL: "postgresql://127.0.0.1:1/gatehouse" },
+      BACKUP_TO: path.join(folder, "file/backups"),
+    });
+    expect(await checkLimitsStore()).toMatchObject({ state: "fail", detail: expect.stringContaining("ECONNREFUSED") });
+    expect(await checkDirectAddress()).toMatchObject({
+      state: "fail",
+      detail: expect.stringContaining("DATABASE_DIRECT_URL"),
+    });
+    expect(await checkBackupPlace()).toMatchObject({ state: "fail", detail: expect.stringContaining("a file") });
+    Object.assign(env(), { REDIS_URL: undefined, DATABASE_DIRECT_URL: undefined, BACKUP_TO: undefined });
+  });
+
+  it("notices a bucket that does not say that an object is not there, and one that goes on answering it", async () => {
+    const kept = new Map<string, Buffer>();
+    const bucket: Storage = {
+      put: async (key, chunks) => void kept.set(key, await buffer(chunks)),
+      remove: async (key) => void kept.delete(key),
+      read: async (key) => {
+        const bytes = kept.get(key);
+        if (bytes) return Readable.from([bytes]);
+        throw new Error("AccessDenied");
+      },
+    };
+    await expect(probe(bucket)).rejects.toThrow("AccessDenied): grant s3:ListBucket on the bucket");
+    expect(await probe({ ...bucket, remove: async () => undefined })).toBe(false);
   });
 
   it("leaves no probe where results are kept", async () => {

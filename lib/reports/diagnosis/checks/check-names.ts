@@ -8,15 +8,16 @@ import type { Verdict } from "../types.ts";
 
 /** Hosts of other machines that the settings name, once each. */
 function namedHosts(): string[] {
-  const { BASE_URL, DATABASE_URL, DATABASE_REPLICA_URL, SMTP_URL, S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL } =
-    env();
-  const { SERP_FALLBACKS, OUTBOUND_PROXIES } = env();
+  const { BASE_URL, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL, REDIS_URL, SMTP_URL } = env();
+  const { S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL, SERP_FALLBACKS, OUTBOUND_PROXIES } = env();
   const fallbacks = SERP_FALLBACKS ? readProviderList(SERP_FALLBACKS).map(({ address }) => address) : [];
   const proxies = (OUTBOUND_PROXIES && readProxyList(OUTBOUND_PROXIES)) || [];
   const named = [
     BASE_URL,
     DATABASE_URL,
+    DATABASE_DIRECT_URL,
     DATABASE_REPLICA_URL,
+    REDIS_URL,
     SMTP_URL,
     S3_ENDPOINT,
     OUTBOUND_PROXY,

@@ -18,7 +18,7 @@ export async function checkStorage(): Promise<Verdict> {
     const advice =
       S3_BUCKET === undefined
         ? "Run this as the user that Gatehouse runs as, and give it the right to write there."
-        : "Check S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, the key, and that it may put, get and delete objects.";
+        : "Check S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, the key, and that it may put, get and delete objects and list the bucket.";
     return failure(`${place}: ${error instanceof Error ? error.message || error.name : String(error)}`, advice);
   }
 }

@@ -3,7 +3,10 @@ import { buffer } from "node:stream/consumers";
 import { inOne } from "#lib/platform/storage/pieces.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 
-/** Puts a few bytes, reads them and removes them again. Answers whether they were the same; throws what the place throws. */
+/**
+ * Puts a few bytes, reads them, removes them again and sees that they are gone. Answers whether they were the same, and nothing afterwards; throws
+ * what the place throws.
+ */
 export async function probe(place: Storage): Promise<boolean> {
   const key = `probes/${randomUUID()}`;
   const bytes = Buffer.from(key);
@@ -11,5 +14,19 @@ export async function probe(place: Storage): Promise<boolean> {
   const stream = await place.read(key);
   const read = stream && (await buffer(stream));
   await place.remove(key);
-  return read?.equals(bytes) ?? false;
+  const left = await readGone(place, key);
+  left?.destroy();
+  return left === undefined && (read?.equals(bytes) ?? false);
+}
+
+/** Amazon refuses to say that an object is not there to who may not list the bucket: what was never written then looks like a fault. */
+async function readGone(place: Storage, key: string) {
+  try {
+    return await place.read(key);
+  } catch (cause) {
+    const said = cause instanceof Error ? cause.message || cause.name : String(cause);
+    throw new Error(`it does not say that an object is not there (${said}): grant s3:ListBucket on the bucket`, {
+      cause,
+    });
+  }
 }

@@ -1,0 +1,11 @@
+import { env } from "#lib/platform/env.ts";
+import type { Verdict } from "../types.ts";
+import { checkPlace } from "./check-place.ts";
+
+/** That backups can be written, read and removed where BACKUP_TO says. */
+export const checkBackupPlace = (): Promise<Verdict> =>
+  checkPlace({
+    named: env().BACKUP_TO,
+    unset: "none is made: BACKUP_TO is not set",
+    advice: "Mend what it says: until then no backup is made. docs/operate/back-up.md",
+  });
