@@ -6,12 +6,21 @@ import { env } from "./env.ts";
  * At most half of the pool is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
  * would wait for the others until it gave up. Made with the first lease: an importer may have no environment yet.
  */
-let connections: Semaphore | undefined;
+let turns: { all: Semaphore; long: Semaphore } | undefined;
 
-function inTurn<T>(run: () => Promise<T>): Promise<T> {
-  connections ??= new Semaphore(Math.max(1, Math.floor(env().DATABASE_POOL / 2)));
-  return connections.run(run);
+function inTurn<T>(isLong: boolean, run: () => Promise<T>): Promise<T> {
+  const slots = Math.max(1, Math.floor(env().DATABASE_POOL / 2));
+  turns ??= { all: new Semaphore(slots), long: new Semaphore(Math.max(1, slots - 1)) };
+  const { all, long } = turns;
+  return isLong ? long.run(() => all.run(run)) : all.run(run);
 }
+
+type Options = {
+  /** Whether it may take many minutes: those leave a turn to the others, where there are two or more. */
+  isLong?: boolean | undefined;
+  /** Nothing is begun once it is aborted, however long it was waited for. */
+  signal?: AbortSignal;
+};
 
 /**
  * Runs `work` while holding a lease of that name in the database, so that of all processes only one is at it; answers nothing,
@@ -20,8 +29,12 @@ function inTurn<T>(run: () => Promise<T>): Promise<T> {
  *
  * @param work is told by `lost` when that connection broke while it went on: another process may be at it by then.
  */
-export const withLease = <T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<{ done: T } | undefined> =>
-  inTurn(() => underLease(name, work));
+export const withLease = <T>(
+  name: string,
+  work: (lost: AbortSignal) => Promise<T>,
+  { isLong = false, signal }: Options = {},
+): Promise<{ done: T } | undefined> =>
+  inTurn(isLong, async () => (signal?.aborted ? undefined : await underLease(name, work)));
 
 async function underLease<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<{ done: T } | undefined> {
   const client = await sessions().connect();

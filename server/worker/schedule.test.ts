@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
@@ -12,6 +13,7 @@ const clock = fakeClock("2026-01-01T00:00:00Z");
 beforeAll(async () => {
   log.level = "silent";
   await ownDatabase();
+  Object.assign(env(), { DATABASE_POOL: 4 }); // two turns
 });
 afterAll(closeDb);
 
@@ -80,4 +82,27 @@ test("a schedule of which a part fails keeps its pace, and is told of as one tha
   failing.resolve();
   await expect.poll(told, { timeout: 90_000 }).toMatchObject({ problem: null, failures: 0 });
   await stop();
+});
+
+test("long schedules leave a turn to the others, and one that waits for its own does not begin once it is stopped", async () => {
+  const over = Promise.withResolvers<void>();
+  const begun: string[] = [];
+  const long = (name: string) => ({
+    ...{ name, everyMs: 5, isLong: true as const },
+    run: async () => {
+      begun.push(name);
+      await over.promise;
+      return 0;
+    },
+  });
+  const stopLong = ["long-1", "long-2"].map((name) => runSchedule(long(name), clock));
+  await expect.poll(() => begun).toEqual(["long-1"]);
+  let runs = 0;
+  const stop = runSchedule({ name: "short", everyMs: 5, run: async () => ++runs }, clock);
+  await expect.poll(() => runs).toBeGreaterThan(2);
+  const stopped = Promise.all(stopLong.map((each) => each()));
+  over.resolve();
+  await stopped;
+  await stop();
+  expect(begun).toEqual(["long-1"]);
 });

@@ -9,6 +9,8 @@ import { nextWait } from "./rules.ts";
 export type Schedule = {
   name: string;
   everyMs: number;
+  /** Whether a run may take many minutes, on a large installation. */
+  isLong?: true;
   /** Answers how much it did, for the log. `signal` ends what would keep a worker that stops waiting for long. */
   run(ctx: { clock: Clock; signal: AbortSignal }): Promise<number>;
 };
@@ -60,7 +62,8 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
   async function once(): Promise<void> {
     let restMs = schedule.everyMs;
     try {
-      const lease = await withLease(name, (lost) => schedule.run({ clock, signal: AbortSignal.any([signal, lost]) }));
+      const run = (lost: AbortSignal) => schedule.run({ clock, signal: AbortSignal.any([signal, lost]) });
+      const lease = await withLease(name, run, { isLong: schedule.isLong, signal });
       if (lease) await succeeded(lease.done);
       failures = 0;
     } catch (err) {
