@@ -46,10 +46,14 @@ async function restore(options: RestoreOptions): Promise<void> {
     const settings = settled({ DATABASE_URL: url, SECRET_KEY: secretKey });
     Object.assign(process.env, asVariables(settings));
     const address = sessionAddress(settings);
-    const others = await restoreBackup({ databaseUrl: address, ...found, secretKey, results: await storage() });
+    const others = await restoreBackup({
+      ...{ databaseUrl: address, ...found, secretKey, results: await storage() },
+      // A whole database without its key would be given another one by the next start.
+      keepKey: async () => {
+        if (!known.secretKey) await putSecretKey(folder, secretKey);
+      },
+    });
     if (others.length > 0) mention(`Left out, because they are not Gatehouse's: ${others.join(", ")}.`);
-    // Last: with it, whoever starts has all that there is.
-    if (!known.secretKey) await putSecretKey(folder, secretKey);
   };
   if (databaseUrl === undefined) await withOwnDatabase(folder, mention, into);
   else await into(databaseUrl);

@@ -3,6 +3,7 @@ import { access, constants, link, readFile, rename, rm, writeFile } from "node:f
 import path from "node:path";
 import { BadEnvironment } from "./env.ts";
 import { makeFolders } from "./make-folders.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 /**
  * Makes the folder that DATA_DIR names where it is missing and shows that it can be written to. The files in it are closed by their own modes;
@@ -43,13 +44,17 @@ async function keepKeyFile(file: string): Promise<string> {
   return (await readKeyFile(file)) || (await writeKeyFile(file, randomBytes(32).toString("base64")));
 }
 
+/** On the disk when it answers: a machine that loses its power does not lose the key. */
 async function writeKeyFile(file: string, key: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, `${key}\n`, { mode: 0o600 });
+  await writeFile(draft, `${key}\n`, { mode: 0o600, flush: true });
   await link(draft, file).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") throw error;
   });
   await rm(draft);
+  // What is sealed with it may be on the disk at once; so is the name of a folder that was just made.
+  const folder = path.dirname(file);
+  for (const at of [folder, path.dirname(folder)]) await syncFolder(at);
   const kept = await readKeyFile(file);
   if (!kept) throw new BadEnvironment(`SECRET_KEY: ${file} is empty. Restore it, or remove it to start over.`);
   return kept;
@@ -74,4 +79,7 @@ export async function putSecretKey(folder: string, key: string): Promise<void> {
 export const keepNextSecretKey = (folder: string): Promise<string> => keepKeyFile(nextKeyFile(folder));
 
 /** The next key becomes the one that a start reads. */
-export const takeNextSecretKey = (folder: string): Promise<void> => rename(nextKeyFile(folder), keyFile(folder));
+export async function takeNextSecretKey(folder: string): Promise<void> {
+  await rename(nextKeyFile(folder), keyFile(folder));
+  await syncFolder(folder);
+}

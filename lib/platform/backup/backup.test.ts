@@ -88,6 +88,17 @@ it("is for its owner's eyes alone, and holds the key only encrypted", async () =
   await expect(openKey(sealed, "another passphrase", made.name)).rejects.toThrow("The passphrase is not the one");
 });
 
+it("is marked as whole only when its key is kept: a restore that is killed before that begins again", async () => {
+  const to = await databases.make();
+  const begun = () => within(to, refuseHalfRestored);
+  const keeping = (keepKey: () => Promise<void>) =>
+    restoreBackup({ databaseUrl: to, place: place(), manifest: made, secretKey: env().SECRET_KEY, keepKey });
+  await expect(keeping(() => Promise.reject(new Error("The disk is full.")))).rejects.toThrow("The disk is full.");
+  await expect(begun()).rejects.toThrow("begun and not finished");
+  await keeping(() => expect(begun()).rejects.toThrow("begun and not finished"));
+  await begun();
+});
+
 /** A copy of the backup in which something was changed. */
 async function damaged(change: (at: string) => Promise<void>) {
   const copy = path.join(folder, "damaged");

@@ -20,9 +20,15 @@ const BOUNDS = /^FOR VALUES FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\)$/;
  * so that no row causes another; then come the migrations that are newer than it, and the functions and triggers of this version. No right beyond the
  * owner's is needed. Throws `BackupRefused` for a database that is in use.
  *
+ * @param beforeMark called when all is there, before the database is marked as whole.
  * @returns the tables that no migration makes: somebody else's, which were next to ours when an older version made the backup. They are left out.
  */
-export async function loadDatabase(databaseUrl: string, place: Place, manifest: Manifest): Promise<string[]> {
+export async function loadDatabase(
+  databaseUrl: string,
+  place: Place,
+  manifest: Manifest,
+  beforeMark?: () => Promise<void>,
+): Promise<string[]> {
   const { client, close } = await openConnection(databaseUrl);
   try {
     await prepareEmpty(client, manifest.name);
@@ -39,6 +45,7 @@ export async function loadDatabase(databaseUrl: string, place: Place, manifest: 
     await inTransaction(client, "begin", () => setSequences(client, manifest));
     await migrate(databaseUrl);
     await inTransaction(client, "begin", () => client.query("analyze"));
+    await beforeMark?.();
     await markRestored(client);
     return others;
   } finally {

@@ -76,6 +76,8 @@ type Options = {
   secretKey: string;
   /** Where this installation keeps results; they are only checked when absent. */
   results?: Storage;
+  /** Called when all is there, before the database is marked as whole: what a start needs besides is kept by then. */
+  keepKey?: () => Promise<void>;
 };
 
 /**
@@ -84,11 +86,12 @@ type Options = {
  *
  * @returns the tables that were left out, because no version of Gatehouse made them.
  */
-export async function restoreBackup({ databaseUrl, place, manifest, secretKey, results }: Options): Promise<string[]> {
+export async function restoreBackup(options: Options): Promise<string[]> {
+  const { databaseUrl, place, manifest, secretKey, results, keepKey } = options;
   refuseWrongKey(manifest, secretKey);
   await refuseUnknownVersion(manifest);
   await refuseUsed(databaseUrl);
   await checkTables(place, manifest);
   await restoreResults(place, manifest, results);
-  return await loadDatabase(databaseUrl, place, manifest);
+  return await loadDatabase(databaseUrl, place, manifest, keepKey);
 }

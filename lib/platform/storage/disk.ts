@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { makeFolders } from "../make-folders.ts";
+import { syncFolder } from "../sync-folder.ts";
 import type { Storage } from "./types.ts";
 
 /** What a file is called until it is whole ends with this. */
@@ -13,18 +14,6 @@ const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).
 function foldersTo(root: string, file: string): string[] {
   const between = path.relative(root, path.dirname(file)).split(path.sep).filter(Boolean);
   return [...between.keys(), between.length].map((count) => path.join(root, ...between.slice(0, count))).reverse();
-}
-
-/** What file systems say that do not do this for folders, some of those that are mounted over a network: theirs keep names as they do. */
-const UNSUPPORTED = new Set(["EINVAL", "ENOTSUP", "EISDIR", "EPERM", "EACCES"]);
-
-async function syncFolder(folder: string): Promise<void> {
-  try {
-    const handle = await open(folder, "r");
-    await handle.sync().finally(() => handle.close());
-  } catch (error) {
-    if (!UNSUPPORTED.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-  }
 }
 
 /** A folder of this machine, or one that several machines mount: whatever reads and writes results must see the same. */
