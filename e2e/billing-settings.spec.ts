@@ -61,6 +61,33 @@ test("billing details are checked where they are typed, and kept", async ({ page
   await expect(details.getByLabel("VAT or tax id")).toHaveValue("DE123456789");
 });
 
+test("who buys is asked once, and saving the details afterwards keeps it", async ({ page, owner }) => {
+  await page.goto(`/${owner.slug}/billing`);
+  await page.getByRole("button", { name: "Buy credits" }).click();
+  const dialog = page.getByRole("dialog", { name: "Buy credits" });
+  await dialog.getByLabel("Legal name").fill("Acme Ltd");
+  await dialog.getByLabel("Address").fill("1 Pier");
+  await dialog.getByLabel("Country").selectOption("IE");
+  await dialog.getByLabel("Currency").selectOption("USD");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByLabel("Legal name")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  const details = page.getByRole("region", { name: "Billing details" });
+  const shown = async () => {
+    await expect(details.getByLabel("Legal name")).toHaveValue("Acme Ltd");
+    await expect(details.getByLabel("Country")).toHaveValue("IE");
+    await expect(details.getByLabel("Currency")).toHaveValue("USD");
+  };
+  await shown();
+  await details.getByLabel("Order number").fill("PO-1");
+  await expectNotification(page, "Billing details saved", () =>
+    details.getByRole("button", { name: "Save details" }).click(),
+  );
+  await page.reload();
+  await shown();
+  await expect(details.getByLabel("Order number")).toHaveValue("PO-1");
+});
+
 test("the ledger shows every movement, is narrowed by the address, and goes out as a file", async ({ page, owner }) => {
   const key = await makeKey(owner.ctx, { name: "=worker", scopes: ["parse"] });
   for (let calls = 0; calls < 2; calls++) await parse(key.token);
@@ -77,15 +104,23 @@ test("the ledger shows every movement, is narrowed by the address, and goes out 
   await expect(table.getByRole("row").nth(1).locator("[data-row-stop]")).toBeFocused();
   await page.getByRole("link", { name: "Show holds" }).click();
   await expect(table.getByRole("row")).toHaveCount(4);
-  await page.getByRole("button", { name: "Type", exact: true }).click();
-  await page.getByRole("menuitem", { name: "Grant", exact: true }).click();
-  await expect(page).toHaveURL(/type=grant/);
-  await expect(table.getByRole("row")).toHaveCount(2);
-  const download = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export CSV" }).click();
-  const text = await readFile(await (await download).path(), "utf8");
-  expect(text.split("\r\n")).toHaveLength(3);
-  expect(text).toContain(",grant,1000,1000,");
+  const exported = async (type: string, rows: number) => {
+    await page.getByRole("button", { name: "Type", exact: true }).click();
+    await page.getByRole("menuitem", { name: type, exact: true }).click();
+    await expect(table.getByRole("row")).toHaveCount(1 + rows);
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Export CSV" }).click();
+    const text = await readFile(await (await download).path(), "utf8");
+    expect(text.split("\r\n")).toHaveLength(2 + rows);
+    return text;
+  };
+  expect(await exported("Grant", 1)).toContain(",grant,1000,1000,");
+  const charges = await exported("Charge", 2);
+  expect(charges).toContain(",settle,-1,998,");
+  expect(charges).toContain(",settle,-1,999,");
+  await page.goto(`/${owner.slug}/ledger?q=acme`);
+  await expect(page.getByRole("heading", { level: 1, name: "Ledger" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Export CSV" })).toHaveCount(0);
 });
 
 test("a member opens neither, a billing member both", async ({ browser, owner, signIn }) => {

@@ -65,6 +65,32 @@ test("the assistant retires a key that real traffic used, and the audit log has 
   await expect(rows.filter({ hasText: "planned the key's end" })).toHaveCount(1);
 });
 
+test("a key that has spent its ceiling is replaced by one with a ceiling of its own", async ({
+  page,
+  owner: { ctx, slug },
+  site,
+}) => {
+  const old = await makeKey(ctx, { name: "spent import", credit_ceiling: 1 });
+  const spent = await fetch(`${baseUrl()}/v1/scrape`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${old.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ url: `${site.url}/` }),
+  });
+  expect(spent.status).toBe(200);
+  await page.goto(`/${slug}/keys/${old.id}`);
+  await page.getByRole("link", { name: "Rotate", exact: true }).click();
+  await page.getByLabel("Credit ceiling").fill("2.500");
+  await page.getByRole("button", { name: "Create the successor" }).click();
+  await expect(page.getByText("A whole number of credits.").first()).toBeVisible();
+  await page.getByLabel("Credit ceiling").fill("2,500");
+  await page.getByRole("button", { name: "Create the successor" }).click();
+  await expect(page.getByTestId("secret")).toBeVisible();
+  await page.getByRole("checkbox", { name: /I have stored/ }).check();
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("link", { name: "spent import 2", exact: true }).click();
+  await expect(page.getByText("of 2,500", { exact: false }).first()).toBeVisible();
+});
+
 test("a member watches a rotation and can change nothing of it; billing sees nothing", async ({
   browser,
   owner: { ctx, slug },
