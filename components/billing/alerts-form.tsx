@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { changed } from "#components/forms/changed.ts";
 import { SettingsForm } from "#components/forms/settings-form.tsx";
 import { typedNumber } from "#components/forms/typed-number.ts";
 import { Callout } from "#components/ui/primitives/callout.tsx";
@@ -15,15 +16,21 @@ import { listError, typedLevels } from "./read-form.ts";
 /** Sets the month's budget, and at which parts of it, and of every key's ceiling, mail is sent. */
 export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettings }) {
   const [already, setAlready] = useState<string>();
+  // As the fields show it: only what differs is sent, so that what others change meanwhile stays.
+  const [drawn, setDrawn] = useState(alerts);
   return (
     <SettingsForm
       action={(given) =>
-        saveAlertsAction(slug, {
-          monthly_budget: typedNumber(given.get("monthly_budget")),
-          levels: typedLevels(given.get("levels")),
-        })
+        saveAlertsAction(
+          slug,
+          changed(drawn, {
+            monthly_budget: typedNumber(given.get("monthly_budget")),
+            levels: typedLevels(given.get("levels")),
+          }),
+        )
       }
-      onDone={({ crossed }) => {
+      onDone={({ crossed, ...saved }) => {
+        setDrawn(saved);
         setAlready(crossedText(crossed));
         toast.ok("Alerts saved");
       }}
@@ -39,7 +46,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
             optional
           >
             {(control) => (
-              <Input {...control} defaultValue={alerts.monthly_budget ?? ""} inputMode="numeric" suffix="credits" />
+              <Input {...control} defaultValue={drawn.monthly_budget ?? ""} inputMode="numeric" suffix="credits" />
             )}
           </Field>
           <Field
@@ -48,7 +55,7 @@ export function AlertsForm({ slug, alerts }: { slug: string; alerts: AlertSettin
             label="Levels"
             name="levels"
           >
-            {(control) => <Input {...control} defaultValue={alerts.levels.join(", ")} inputMode="text" suffix="%" />}
+            {(control) => <Input {...control} defaultValue={drawn.levels.join(", ")} inputMode="text" suffix="%" />}
           </Field>
           {already && <Callout tone="warn">{already}</Callout>}
         </>

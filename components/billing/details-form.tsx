@@ -12,7 +12,7 @@ import { listError, typedLines } from "./read-form.ts";
 
 type DetailsFormProps = Omit<BuyerFieldsProps, "fields"> & { slug: string };
 
-/** Who buys, and who gets the invoices. Keyed by the profile: a field keeps what it was drawn with, and only what differs is sent. */
+/** Who buys, and who gets the invoices. Only what differs from what the fields were drawn with is sent. */
 export function DetailsForm({ slug, profile, countries }: DetailsFormProps) {
   return (
     <SettingsForm
@@ -20,6 +20,7 @@ export function DetailsForm({ slug, profile, countries }: DetailsFormProps) {
         const typed = { ...readBuyer(given), contacts: typedLines(given.get("contacts")) };
         return saveBillingDetailsAction(slug, changed({ ...drawnBuyer(profile), contacts: profile.contacts }, typed));
       }}
+      drawnFrom={JSON.stringify(profile)}
       onDone={() => toast.ok("Billing details saved")}
       submitLabel="Save details"
     >

@@ -19,11 +19,18 @@ type TopUpFormProps = { slug: string; topUp: AutoTopUp | null; packs: readonly P
 /** Has a pack bought whenever credits run low. */
 export function TopUpForm({ slug, topUp, packs }: TopUpFormProps) {
   const [on, setOn] = useState(topUp !== null);
+  const drawnFrom = JSON.stringify(topUp);
+  const [drawn, setDrawn] = useState(drawnFrom);
+  if (drawn !== drawnFrom) {
+    setDrawn(drawnFrom);
+    setOn(topUp !== null);
+  }
   const sold = topUp === null || packs.some(({ id }) => id === topUp.pack_id);
 
   return (
     <SettingsForm
       action={(given) => saveAutoTopUpAction(slug, { auto_top_up: on ? readTopUp(given) : null })}
+      drawnFrom={drawnFrom}
       onDone={() => toast.ok(on ? "Automatic top-up is on" : "Automatic top-up is off")}
       submitLabel="Save top-up"
     >

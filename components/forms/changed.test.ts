@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { changed } from "./changed.ts";
 
-const BEFORE = { name: "worker", scopes: ["scrape", "parse"], ceiling: 5, rate: null, status: "active" };
+const BEFORE = {
+  name: "worker",
+  scopes: ["scrape", "parse"],
+  ceiling: 5,
+  rate: null,
+  options: { tags: ["a"], main: true },
+  status: "active",
+};
 const SAME = { name: "worker", scopes: ["scrape", "parse"], ceiling: 5, rate: null };
 
 it.each([
@@ -11,6 +18,10 @@ it.each([
   [{ scopes: ["parse", "scrape"] }, { scopes: ["parse", "scrape"] }],
   [{ ceiling: null }, { ceiling: null }],
   [{ rate: 5 }, { rate: 5 }],
+  [{ options: { main: true, tags: ["a"] } }, {}],
+  [{ options: { main: true, tags: ["b"] } }, { options: { main: true, tags: ["b"] } }],
+  [{ options: { main: true } }, { options: { main: true } }],
+  [{ scopes: { 0: "scrape", 1: "parse" } }, { scopes: { 0: "scrape", 1: "parse" } }],
   [{ rate: Number.NaN }, { rate: Number.NaN }],
   [
     { name: "", ceiling: 6 },

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { changed } from "#components/forms/changed.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import type { Answer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
@@ -27,10 +28,12 @@ type MonitorDialogProps = {
 
 /** Makes a monitor, or changes one. What it costs is said first, and saved only then; any change asks again. */
 export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: MonitorDialogProps) {
+  // As the fields show it: the page may be drawn again while they are filled in.
+  const [drawn] = useState(monitor);
   const [forecast, setForecast] = useState<MonitorForecast>();
   const edits = useRef(0);
   const save = async (given: FormData): Promise<Answer<Monitor | MonitorForecast>> => {
-    const draft = readDraft(given, monitor);
+    const draft = readDraft(given, drawn);
     // A webhook that is taken away is none to forecast with.
     const { webhook, ...rest } = draft;
     if (!forecast) {
@@ -41,11 +44,12 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
       return answer;
     }
     const keyId = String(given.get("key_id") ?? "");
-    if (!monitor) return await createMonitorAction(slug, { key_id: keyId, monitor: draft });
-    const changes = { ...draft, ...(keyId !== monitor.key_id && { key_id: keyId }) };
-    return await updateMonitorAction(slug, { monitor_id: monitor.id, changes });
+    if (!drawn) return await createMonitorAction(slug, { key_id: keyId, monitor: draft });
+    // What others change meanwhile stays.
+    const changes = changed(drawn, { ...draft, key_id: keyId });
+    return await updateMonitorAction(slug, { monitor_id: drawn.id, changes });
   };
-  const verb = monitor ? "Save" : "Create monitor";
+  const verb = drawn ? "Save" : "Create monitor";
   return (
     <FormDialog
       action={save}
@@ -60,7 +64,7 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
       size="lg"
       staysOpen
       submitLabel={forecast ? verb : "See what it costs"}
-      title={monitor ? "Change the monitor" : "Create a monitor"}
+      title={drawn ? "Change the monitor" : "Create a monitor"}
     >
       {({ fields }) => (
         <>
@@ -69,16 +73,16 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
               <Input
                 {...control}
                 data-autofocus=""
-                defaultValue={monitor?.name}
+                defaultValue={drawn?.name}
                 maxLength={MONITOR_NAME_LENGTH}
                 required
               />
             )}
           </Field>
-          <TargetFields fields={fields} monitor={monitor} />
-          <ScheduleFields error={fieldError(fields, "schedule")} schedule={monitor?.schedule} />
+          <TargetFields fields={fields} monitor={drawn} />
+          <ScheduleFields error={fieldError(fields, "schedule")} schedule={drawn?.schedule} />
           <Checkbox
-            defaultChecked={monitor?.options.only_main_content ?? true}
+            defaultChecked={drawn?.options.only_main_content ?? true}
             hint="Leaves out navigation, asides and footers."
             label="Main content only"
             name="only_main_content"
@@ -91,14 +95,14 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
             optional
           >
             {(control) => (
-              <Input {...control} defaultValue={monitor?.webhook ?? ""} mono placeholder="https:// or whk_…" />
+              <Input {...control} defaultValue={drawn?.webhook ?? ""} mono placeholder="https:// or whk_…" />
             )}
           </Field>
           <Field error={fieldError(fields, "key_id")} hint="It needs the scope jobs." label="Paid by" name="key_id">
             {(control) => (
-              <Select {...control} defaultValue={monitor?.key_id} required>
-                {monitor && !keys.some(({ id }) => id === monitor.key_id) && (
-                  <option value={monitor.key_id}>The key that it has</option>
+              <Select {...control} defaultValue={drawn?.key_id} required>
+                {drawn && !keys.some(({ id }) => id === drawn.key_id) && (
+                  <option value={drawn.key_id}>The key that it has</option>
                 )}
                 {keys.map(({ id, name }) => (
                   <option key={id} value={id}>

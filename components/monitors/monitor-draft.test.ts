@@ -28,6 +28,11 @@ it("reads a site and a cron", () => {
   });
 });
 
+it("takes 1.000 for no number, and not for 1", () => {
+  const given = { what: "site", limit: "1.000", unit: "hours", every: "2.000" };
+  expect(readDraft(form(given))).toMatchObject({ crawl: { limit: Number.NaN }, schedule: { every: Number.NaN } });
+});
+
 it.each([
   ["monitor.name", "name"],
   ["changes.schedule.cron", "schedule"],

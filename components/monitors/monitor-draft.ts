@@ -1,3 +1,4 @@
+import { typedNumber } from "#components/forms/typed-number.ts";
 import type { Monitor, Schedule } from "#lib/scraping/monitors/types.ts";
 
 /** What the form asks for, as the schema takes it; the server checks it. */
@@ -24,7 +25,7 @@ export function readDraft(form: FormData, before?: Monitor): MonitorDraft {
 const addressesOf = (form: FormData) => ({ urls: text(form, "urls").split(/\s+/).filter(Boolean) });
 
 const siteOf = (form: FormData, before?: Monitor) =>
-  ({ crawl: { ...before?.crawl, url: text(form, "site"), limit: Number(text(form, "limit")) } }) as Pick<
+  ({ crawl: { ...before?.crawl, url: text(form, "site"), limit: typedNumber(text(form, "limit")) } }) as Pick<
     MonitorDraft,
     "crawl"
   >; // what else a crawl takes has defaults
@@ -33,7 +34,7 @@ function scheduleOf(form: FormData): Schedule {
   const unit = text(form, "unit");
   const zone = { time_zone: text(form, "time_zone") };
   if (unit === "cron") return { cron: text(form, "cron"), ...zone };
-  const every = Number(text(form, "every"));
+  const every = typedNumber(text(form, "every")) ?? Number.NaN;
   if (unit === "days") return { every, unit, at: text(form, "at"), ...zone };
   return { every, unit: unit === "minutes" ? "minutes" : "hours" };
 }

@@ -1,3 +1,4 @@
+import { typedNumber } from "#components/forms/typed-number.ts";
 import { useTimes } from "#components/ui/hooks/times.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
@@ -52,7 +53,7 @@ export function readReplay(form: FormData, zone: string, initial: ReplayInput): 
     status: text("status")?.split(","),
     env: text("env"),
     failed_from: moment("failed_from"),
-    rate_per_second: Number(text("rate_per_second") ?? REPLAY_RATE_DEFAULT),
+    rate_per_second: typedNumber(text("rate_per_second") ?? null) ?? REPLAY_RATE_DEFAULT,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as ReplayInput;
 }

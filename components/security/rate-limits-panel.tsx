@@ -1,5 +1,6 @@
 "use client";
 
+import { changed } from "#components/forms/changed.ts";
 import { SettingsForm } from "#components/forms/settings-form.tsx";
 import { readRateLimits } from "#components/keys/key-draft.ts";
 import { limitsText } from "#components/keys/limits-text.ts";
@@ -25,7 +26,7 @@ export const RateLimitsPanel = ({ slug, limits, mayWrite }: RateLimitsPanelProps
   >
     {mayWrite ? (
       <SettingsForm
-        action={(given) => setRateLimitsAction(slug, readRateLimits(given))}
+        action={(given) => setRateLimitsAction(slug, changed(limits, readRateLimits(given)))}
         className="p-4"
         onDone={(saved) => toast.ok(sentence(saved))}
         submitLabel="Save limits"

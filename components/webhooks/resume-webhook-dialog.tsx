@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { typedNumber } from "#components/forms/typed-number.ts";
 import { useLogDays } from "#components/retention/log-days.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
@@ -39,7 +40,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
         resumeWebhookAction(slug, {
           id: webhook.id,
           held: choice === "skip" ? "skip" : "deliver",
-          ...(choice === "deliver" && held > 0 && { rate_per_second: Number(rate) }),
+          ...(choice === "deliver" && held > 0 && { rate_per_second: typedNumber(rate) }),
         })
       }
       description={held === 0 ? "Nothing was held. New events are sent from now on." : undefined}

@@ -5,7 +5,7 @@ import { ThresholdInput } from "#lib/billing/credits/schema.ts";
 import { setThreshold } from "#lib/billing/credits/set-threshold.ts";
 import { saveAutoTopUp } from "#lib/billing/settings/save-auto-top-up.ts";
 import { saveBillingDetails } from "#lib/billing/settings/save-billing-details.ts";
-import { AlertsInput, AutoTopUpInput, BillingDetailsInput } from "#lib/billing/settings/schema.ts";
+import { AutoTopUpInput, BillingDetailsInput, UpdateBudgetInput } from "#lib/billing/settings/schema.ts";
 import { workspaceAction } from "#lib/dashboard/session.ts";
 
 export const saveBillingDetailsAction = workspaceAction(
@@ -17,4 +17,4 @@ export const saveAutoTopUpAction = workspaceAction(
   { permission: "billing:write", input: AutoTopUpInput },
   saveAutoTopUp,
 );
-export const saveAlertsAction = workspaceAction({ permission: "budget:write", input: AlertsInput }, saveAlerts);
+export const saveAlertsAction = workspaceAction({ permission: "budget:write", input: UpdateBudgetInput }, saveAlerts);

@@ -37,7 +37,7 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
                 <AlertsForm alerts={alerts} slug={slug} />
               </Panel>
               <Panel description={`Sold in ${settings.currency}.`} title="Automatic top-up">
-                <TopUpForm key={JSON.stringify(topUp)} packs={shop?.packs ?? []} slug={slug} topUp={topUp} />
+                <TopUpForm packs={shop?.packs ?? []} slug={slug} topUp={topUp} />
               </Panel>
             </div>
             <div className="flex min-w-0 flex-col gap-4">
@@ -45,12 +45,7 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
                 description="Used on the next invoice. Invoices already issued do not change."
                 title="Billing details"
               >
-                <DetailsForm
-                  countries={shop?.countries ?? []}
-                  key={JSON.stringify(profile)}
-                  profile={profile}
-                  slug={slug}
-                />
+                <DetailsForm countries={shop?.countries ?? []} profile={profile} slug={slug} />
               </Panel>
               <TaxPanel tax={settings.tax} />
               <ReconciliationPanel reconciled={reconciled} />
