@@ -7,5 +7,9 @@ export const metadata: Metadata = { referrer: "same-origin" };
 
 /** Pages outside of any workspace: one card, a little above the middle. */
 export default function AuthLayout({ children }: { children: ReactNode }) {
-  return <main className="flex min-h-dvh justify-center px-6 pt-[14dvh] pb-16">{children}</main>;
+  return (
+    <main className="flex min-h-dvh justify-center px-6 pt-[14dvh] pb-16 outline-none" tabIndex={-1}>
+      {children}
+    </main>
+  );
 }

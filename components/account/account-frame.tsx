@@ -24,7 +24,9 @@ export function AccountFrame({ children, back, times }: AccountFrameProps) {
           {back.label}
         </Link>
       </header>
-      <main className="flex flex-1 flex-col pb-10">{children}</main>
+      <main className="flex flex-1 flex-col pb-10 outline-none" tabIndex={-1}>
+        {children}
+      </main>
     </div>
   );
   return times ? <TimesProvider {...times}>{frame}</TimesProvider> : frame;

@@ -1,7 +1,7 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { OutcomeBar } from "#components/jobs/outcome-bar.tsx";
 import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
@@ -68,14 +68,18 @@ function BranchLine({ branch, leaf = false }: { branch: CrawlBranch; leaf?: bool
 
 function OpenBranch({ under, where }: { under: string; where: Where }) {
   const path = `${where.path}/branches?${new URLSearchParams({ under })}`;
-  const { data, error } = useQuery({
-    // Once more when the crawl is over: what was read last was on the way there.
-    queryKey: ["branches", path, where.follow],
-    placeholderData: keepPreviousData,
+  const { data, error, refetch } = useQuery({
+    queryKey: ["branches", path],
     queryFn: ({ signal }) => readJson<CrawlBranches>(path, signal),
     refetchInterval: where.follow ? LOOK_MS : false,
     retry: false,
   });
+  const followed = useRef(where.follow);
+  useEffect(() => {
+    // Once more when the crawl is over: what was read last was on the way there.
+    if (followed.current && !where.follow) void refetch();
+    followed.current = where.follow;
+  }, [refetch, where.follow]);
   const problem = readProblem(error);
   return (
     <ul className="ml-1.5 border-l border-line pl-3">

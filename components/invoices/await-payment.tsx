@@ -24,7 +24,7 @@ function Awaited({ slug, id, number, readAt }: AwaitPaymentProps) {
     path: `/api/dashboard/${slug}/invoices/${id}`,
     page: { status: "open" },
     readAt,
-    tail: true,
+    tail: ({ status }) => status === "open",
   });
   const { status } = page;
   useEffect(() => {

@@ -35,7 +35,7 @@ export function NoticeSwitch({ slug, channel, setting: { kind, wanted, fixed } }
         }}
       />
       <p aria-live="polite" className="text-xs text-muted empty:hidden">
-        {refused?.message ?? (chosen === undefined || pending ? "" : chosen ? "Switched on." : "Switched off.")}
+        {refused?.message ?? (pending || chosen !== wanted ? "" : chosen ? "Switched on." : "Switched off.")}
       </p>
     </>
   );

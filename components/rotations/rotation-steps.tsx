@@ -28,7 +28,7 @@ function LiveSteps({ slug, rotation: rendered, mayWrite }: RotationStepsProps) {
     path: `/api/dashboard/${slug}/keys/${rendered.key.id}/rotation`,
     page: rendered,
     readAt: rendered.read_at,
-    tail: rendered.key.status === "active",
+    tail: ({ key }) => key.status === "active",
   });
   const [first, second, third] = stepMarks(rotation);
   const { tone, title, text } = stageMessage(rotation);

@@ -24,7 +24,7 @@ export function TrafficStep({
       <div className="min-w-0">
         <p className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
           <span className="min-w-0 font-medium break-words">{name}</span>
-          <span className="text-muted tabular-nums">{said}</span>
+          <span className="text-muted tabular-nums">{said}, in UTC</span>
         </p>
         <BarChart
           axis={axis}

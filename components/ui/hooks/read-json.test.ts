@@ -7,6 +7,8 @@ it("tells a refusal, which asking again would meet again, from a server that was
   const refused = await failureOf(Response.json({ error: { message: "No such job." } }, { status: 404 }));
   expect(refused).toSatisfy(isRefusal);
   expect(readProblem(refused as Error)).toBe("No such job.");
+  for (const status of [429, 500, 503])
+    expect(await failureOf(Response.json({}, { status })), String(status)).not.toSatisfy(isRefusal);
   expect(isRefusal(new TypeError("fetch failed"))).toBe(false);
   expect(isRefusal(null)).toBe(false);
 });

@@ -14,6 +14,8 @@ export function usePassFocus<T extends HTMLElement>(next?: (from: T) => HTMLElem
     const from = ref.current;
     return () => {
       if (!from?.contains(document.activeElement)) return;
+      // Under a dialog that goes away with it, nothing else takes the focus.
+      from.querySelector<HTMLDialogElement>("dialog:modal")?.close();
       const to = next?.(from) ?? document.querySelector<HTMLElement>("main");
       to?.focus({ preventScroll: true });
     };

@@ -24,7 +24,7 @@ export function Button({
     <button
       {...rest}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || rest["aria-disabled"] || undefined}
       className={cn(buttonStyle({ variant, size }), className)}
       onClick={pending ? (event) => event.preventDefault() : onClick}
       type={type}
