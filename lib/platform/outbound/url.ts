@@ -1,7 +1,7 @@
 import { MAX_URL_LENGTH } from "./constants.ts";
 import type { Failed } from "./types.ts";
 
-/** What the text of an address may hold: no space, no control character, none of the invisible ones that parsers drop. */
+/** What the text of an address may hold: no space, no control character, none of the invisible ones that parsers drop; nor half of a character. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const UNSEEN = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060\ufeff]/;
 
@@ -15,7 +15,8 @@ const PLAIN_START = /^https?:\/\/[^/?#\\]/i;
  */
 export function readTarget(text: string): { ok: true; url: URL } | Failed {
   if (text.length > MAX_URL_LENGTH) return invalid(`The address is longer than ${MAX_URL_LENGTH} characters.`);
-  if (UNSEEN.test(text)) return invalid("The address holds spaces or control characters; encode them (%20).");
+  if (UNSEEN.test(text) || !text.isWellFormed())
+    return invalid("The address holds spaces or control characters; encode them (%20).");
   const url = URL.parse(text);
   if (!url) return invalid("The address cannot be read. Expected something like https://example.com/page.");
   if (url.protocol !== "http:" && url.protocol !== "https:")

@@ -1,7 +1,7 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { type Id, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
@@ -33,17 +33,18 @@ export async function createMonitor(
   const payer = await payingKey(ctx, keyId);
   if (!payer.ok) return payer;
   const destination = await admitMonitor(ctx, input, policy);
-  if (!destination.ok) return destination;
   const { workspaceId } = ctx;
   const id = withPrefix("mon", requestId);
+  // What changed since the first call is not held against its monitor. Only who would be refused is looked for.
+  if (!destination.ok) return (await madeBefore(db(), workspaceId, id)) ?? destination;
   const now = ctx.clock.now();
   const stored = monitorOptions(workspaceId, id, input.options);
   const { urls, crawl, schedule } = input;
   return await db().$transaction(async (tx) => {
     // Of two that make the last one that there may be, one waits, and is refused.
     await tx.$queryRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
-    const before = await tx.monitor.findUnique({ where: { workspaceId_id: { workspaceId, id } } });
-    if (before) return ok(representMonitor(before));
+    const before = await madeBefore(tx, workspaceId, id);
+    if (before) return before;
     if ((await tx.monitor.count({ where: { workspaceId } })) >= MONITORS_MAX)
       return refuse("invalid_parameter", `A workspace has ${MONITORS_MAX} monitors at most: delete one first.`);
     const row = await tx.monitor.create({
@@ -63,4 +64,14 @@ export async function createMonitor(
     await record(tx, ctx, { action: "monitor.created", targetType: "monitor", targetId: id, after });
     return ok(representMonitor(row));
   });
+}
+
+/** The answer of a monitor that the same call has made already. */
+async function madeBefore(
+  tx: Pick<Tx, "monitor">,
+  workspaceId: string,
+  id: string,
+): Promise<{ ok: true; value: Monitor } | undefined> {
+  const row = await tx.monitor.findUnique({ where: { workspaceId_id: { workspaceId, id } } });
+  return row ? ok(representMonitor(row)) : undefined;
 }

@@ -40,19 +40,21 @@ it.each<[Schedule, boolean]>([
   [{ cron: "0,1 9 * * *", time_zone: "UTC" }, false],
   [{ cron: "* 9 1 1 *", time_zone: "UTC" }, false],
   [{ cron: "* 9 29 2 *", time_zone: "UTC" }, false],
+  [{ cron: "0,1 9 29 2 *", time_zone: "UTC" }, false],
+  [{ cron: "0,1 9 1 6 *", time_zone: "UTC" }, false],
   [{ cron: "0 9 29 2 *", time_zone: "UTC" }, true],
   [{ cron: "0 0 30 2 *", time_zone: "UTC" }, false],
   [{ cron: "58 2 * * *", time_zone: "Europe/Berlin" }, true],
 ])("%j may be: %s", (schedule, may) => expect(scheduleProblem(schedule, NOW) === undefined).toBe(may));
 
 it.each(["0 0 29 2 *", "0 0 1 1 *", "0 9 * * *"])(
-  "looks a year behind the first time of %s, and no further",
+  "looks nine years behind the first time of %s, and no further",
   (cron) => {
     const asked = vi.mocked(nextRuns).mock.calls;
     asked.length = 0;
     expect(scheduleProblem({ cron, time_zone: "UTC" }, NOW)).toBeUndefined();
     const ends = asked.map(([schedule, , , until]) => until.getTime() - (nextRun(schedule, NOW, NOW)?.getTime() ?? 0));
-    expect(ends).toEqual([366 * 86_400_000]);
+    expect(ends).toEqual([9 * 366 * 86_400_000]);
   },
 );
 

@@ -7,8 +7,8 @@ const [DAY_MS, MINUTE_MS] = [86_400_000, 60_000];
 const RUNS_MAX = (FORECAST_DAYS * DAY_MS) / (MIN_INTERVAL_MINUTES * MINUTE_MS) + 1;
 /** Times that are looked at to find the densest two: a day and a bit of the densest schedule that is allowed. */
 const COMPARED = 400;
-/** How far behind the first one they are looked for: of a schedule of one day in four years 400 times would be 1,600 years. */
-const COMPARED_MS = 366 * DAY_MS;
+/** How far behind the first one they are looked for, which holds two of each day there is: of one 29 February in four years 400 times would be 1,600 years. */
+const COMPARED_MS = 9 * 366 * DAY_MS;
 
 /**
  * What a monitor would cost at most, were it made now. Pure: the schedule alone says when it runs.

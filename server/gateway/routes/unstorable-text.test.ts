@@ -23,13 +23,19 @@ it.each([
   ["/v1/jobs", { urls: [url], options: { actions: [{ type: "click", selector: `#${NUL}` }] } }],
   ["/v1/crawls", { url, include_paths: [`/${NUL}`] }],
   ["/v1/crawls", { url, exclude_paths: [`/${HALF}`] }],
+  ["/v1/crawls", { url: `${url}${HALF}` }],
+  ["/v1/monitors", { name: "a", urls: [`${url}${HALF}`], schedule: SCHEDULE }],
+  ["/v1/monitors", { name: "a", crawl: { url: `${url}${HALF}` }, schedule: SCHEDULE }],
   ["/v1/monitors", { name: `a${NUL}b`, urls: [url], schedule: SCHEDULE }],
   ["/v1/monitors", { name: "a", urls: [url], schedule: SCHEDULE, options: { include_selectors: [`.${HALF}`] } }],
   ["/v1/stream", { urls: [`https://example.com/${NUL}`] }],
   ["/v1/stream", { urls: [url], options: { exclude_selectors: [`.${HALF}`] } }],
 ])("%s refuses what the database cannot keep: %j", async (path, body) => {
   const answer = await gateway.call(path, { token, body });
-  expect(answer).toMatchObject({ status: 400, json: { error: { code: "invalid_parameter" } } });
+  expect(answer).toMatchObject({
+    status: 400,
+    json: { error: { code: expect.stringMatching(/^invalid_(?:parameter|url)$/) } },
+  });
 });
 
 it("so does a stream that is asked for by its address, and a place in a batch that is none", async () => {
