@@ -1,10 +1,10 @@
 import { env } from "#lib/platform/env.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
-import { EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
+import { inTime } from "#lib/platform/schedule-runs.ts";
+import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { isDay } from "#lib/reports/exports/days.ts";
 import { exportDay } from "#lib/reports/exports/export-day.ts";
-import { inTime } from "#lib/reports/exports/export-days.ts";
 import { readKeptDays } from "#lib/reports/exports/kept-days.ts";
 import { bytesOf, rowsOf } from "#lib/reports/exports/manifest.ts";
 import { newestFinalDay, oldestKeptDay } from "#lib/reports/exports/rules.ts";
@@ -24,7 +24,7 @@ export async function run(options: { day: string; json?: boolean }): Promise<voi
     const { EXPORT_TO = "", ...settings } = env();
     const place = await openPlace(EXPORT_TO, settings);
     const lease = await withLease(EXPORT_SCHEDULE, (signal) =>
-      exportDay({ place, day, clock, signal, progressed: inTime }),
+      exportDay({ place, day, clock, signal, progressed: inTime({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) }),
     );
     if (!lease) throw new CommandError("A worker is writing a day at this moment. Try again when it is through.");
     return { place: place.shown, manifest: lease.done };

@@ -1,4 +1,5 @@
 import { sql } from "./db.ts";
+import { log } from "./log.ts";
 
 /** A schedule's last runs, whichever worker made them. */
 export type ScheduleRun = {
@@ -28,6 +29,21 @@ const FAILED = `
 /** Writes down that a schedule ran to its end. */
 export const recordScheduleSuccess = ({ name, everyMs }: Named): Promise<unknown> =>
   sql().query(SUCCEEDED, [name, everyMs]);
+
+/**
+ * Of a run that takes longer than its schedule may be late: tells, each time that it gets on, that it is in time. Written no more often than other runs
+ * are; and it does not fail what it tells of.
+ */
+export function inTime(schedule: Named): () => Promise<void> {
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - writtenAt < RUN_WRITTEN_EVERY_MS) return;
+    writtenAt = performance.now();
+    await recordScheduleSuccess(schedule).catch((err: unknown) =>
+      log.debug("schedule.run_unrecorded", { err, schedule: schedule.name }),
+    );
+  };
+}
 
 /** Writes down that a schedule failed, and why in one line. */
 export const recordScheduleFailure = ({ name, everyMs }: Named, problem: string): Promise<unknown> =>

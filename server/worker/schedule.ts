@@ -61,13 +61,21 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
 
   async function once(): Promise<void> {
     let restMs = schedule.everyMs;
+    // Behind another long one it is in time for as long as it waits: that one tells of itself.
+    const tell = () => failures === 0 && void write(recordScheduleSuccess(schedule));
+    const waits = schedule.isLong && setInterval(tell, RUN_WRITTEN_EVERY_MS);
     try {
-      const run = (lost: AbortSignal) => schedule.run({ clock, signal: AbortSignal.any([signal, lost]) });
+      const run = (lost: AbortSignal) => {
+        if (waits) clearInterval(waits);
+        return schedule.run({ clock, signal: AbortSignal.any([signal, lost]) });
+      };
       const lease = await withLease(name, run, { isLong: schedule.isLong, signal });
       if (lease) await succeeded(lease.done);
       failures = 0;
     } catch (err) {
       restMs = await failed(err);
+    } finally {
+      if (waits) clearInterval(waits);
     }
     if (!signal.aborted) timer = setTimeout(begin, restMs);
   }

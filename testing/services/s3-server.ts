@@ -7,7 +7,11 @@ export async function startS3(folder: string, bucket: string) {
   const options = { address: "127.0.0.1", port: 0, silent: true, directory: folder };
   const server = new S3rver({ ...options, configureBuckets: [{ name: bucket, configs: [] }] });
   const { port } = await server.run();
+  let connections = 0;
+  server.httpServer.on("connection", () => connections++);
   return {
+    /** How many were made to it. */
+    connections: () => connections,
     settings: {
       ...{ S3_ENDPOINT: `http://127.0.0.1:${port}`, S3_REGION: "us-east-1", S3_FORCE_PATH_STYLE: true },
       ...{ S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },

@@ -2,7 +2,7 @@ import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { isBackupUnderWay } from "../partitions.ts";
 import { openPlace } from "../places/open-place.ts";
-import { recordScheduleSuccess } from "../schedule-runs.ts";
+import { inTime } from "../schedule-runs.ts";
 import { archiveDay } from "./archive-day.ts";
 import { isResting, readDueDays, readExpiredDays, recordFailure } from "./archived-days.ts";
 import { ARCHIVE_KINDS, ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";
@@ -31,6 +31,7 @@ async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<nu
   // It reads the partition that would be dropped.
   if (await isBackupUnderWay()) return 0;
   const place = await openPlace(ARCHIVE_TO, settings);
+  const progressed = inTime({ name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS });
   let done = 0;
   for (const [day, work] of [
     [expired, expireDay],
@@ -38,7 +39,7 @@ async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<nu
   ] as const) {
     if (day === undefined) continue;
     try {
-      if (await work({ place, kind, day, signal, progressed: inTime })) done++;
+      if (await work({ place, kind, day, signal, progressed })) done++;
     } catch (err) {
       // A backup that began meanwhile reads the partition: it is tried again when that is over. Whatever else keeps it busy, somebody must hear of.
       if (signal.aborted || (isBusy(err) && (await isBackupUnderWay()))) return done;
@@ -55,6 +56,3 @@ async function moveDay(options: Parameters<typeof archiveDay>[0]): Promise<boole
     log.info("archive.day_moved", { kind: options.kind, day: options.day, place: options.place.shown, ...moved });
   return moved !== undefined;
 }
-
-/** A day of millions of rows takes longer than a schedule may that is looked at each minute. */
-const inTime = () => recordScheduleSuccess({ name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS });

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { openPlace } from "../places/open-place.ts";
+import type { Place } from "../places/types.ts";
 import { OBJECTS_KEPT, READ_WITHIN_MS } from "./constants.ts";
 import { fileOf, readPart } from "./part-file.ts";
 import type { ArchivedPart } from "./types.ts";
@@ -9,12 +10,26 @@ import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
 
 /** The rows of an object, each a line of JSON, out of the place that ARCHIVE_TO names. Throws `ArchiveUnreadable`, or what the place throws. */
 export async function readArchived(part: ArchivedPart, withinMs: number = READ_WITHIN_MS.list): Promise<string[]> {
-  const { ARCHIVE_TO, ...settings } = env();
-  if (ARCHIVE_TO === undefined) throw new ArchiveUnreadable(part, "unnamed");
+  if (env().ARCHIVE_TO === undefined) throw new ArchiveUnreadable(part, "unnamed");
   return await inTime(
     withinMs,
-    openPlace(ARCHIVE_TO, settings).then((place) => readPart(place, part)),
+    archivePlace().then((place) => readPart(place, part)),
   );
+}
+
+let opened: { by: string; place: Promise<Place> } | undefined;
+
+/** The place, opened once: each opening of a bucket is a client with connections of its own. */
+function archivePlace(): Promise<Place> {
+  const { ARCHIVE_TO = "", ...settings } = env();
+  const by = [ARCHIVE_TO, settings.S3_ENDPOINT, settings.S3_ACCESS_KEY_ID].join(" ");
+  if (opened?.by === by) return opened.place;
+  const place = openPlace(ARCHIVE_TO, settings);
+  opened = { by, place };
+  place.catch(() => {
+    opened = undefined;
+  });
+  return place;
 }
 
 const kept = new LRUCache<string, Promise<string[]>>(OBJECTS_KEPT);

@@ -2,7 +2,7 @@ import type { Clock } from "../clock.ts";
 import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { openPlace } from "../places/open-place.ts";
-import { RUN_WRITTEN_EVERY_MS, recordScheduleSuccess } from "../schedule-runs.ts";
+import { inTime } from "../schedule-runs.ts";
 import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "./constants.ts";
 import { makeBackup } from "./make-backup.ts";
 import { bytesOf, rowsOf } from "./manifest.ts";
@@ -23,7 +23,7 @@ export async function backUpNightly({ clock, signal }: { clock: Clock; signal: A
   try {
     const made = await makeBackup({
       ...{ clock, place, passphrase: BACKUP_PASSPHRASE, keep: BACKUP_KEEP },
-      ...{ progressed: inTime(), signal },
+      ...{ progressed: inTime({ name: BACKUP_SCHEDULE, everyMs: BACKUP_LOOK_MS }), signal },
     });
     log.info("backup.made", { backup: made.name, place: place.shown, rows: rowsOf(made), bytes: bytesOf(made) });
     return 1;
@@ -31,19 +31,4 @@ export async function backUpNightly({ clock, signal }: { clock: Clock; signal: A
     log.warn("backup.failed", { err, place: place.shown });
     return 0;
   }
-}
-
-/**
- * A large database takes longer than a schedule may that is looked at each minute: as long as the backup gets on it is in time. Written no more often
- * than other runs are; and it must not fail what it tells of.
- */
-function inTime(): () => Promise<void> {
-  let writtenAt = Number.NEGATIVE_INFINITY;
-  return async () => {
-    if (performance.now() - writtenAt < RUN_WRITTEN_EVERY_MS) return;
-    writtenAt = performance.now();
-    await recordScheduleSuccess({ name: BACKUP_SCHEDULE, everyMs: BACKUP_LOOK_MS }).catch((err: unknown) =>
-      log.debug("schedule.run_unrecorded", { err, schedule: BACKUP_SCHEDULE }),
-    );
-  };
 }

@@ -34,3 +34,6 @@ export const LEFTOVER_MS = 24 * 3_600_000;
 export const BACKUP_SCHEDULE = "back-up-nightly";
 /** How often the worker looks whether it is time. */
 export const BACKUP_LOOK_MS = 60_000;
+
+/** For how long a backup that is told to stop deletes what it has written. */
+export const CLEAN_UP_MS = 5_000;

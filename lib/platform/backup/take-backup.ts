@@ -7,7 +7,7 @@ import type { Place } from "../places/types.ts";
 import type { Storage } from "../storage/types.ts";
 import { version } from "../version.ts";
 import { type Connection, inTransaction, openConnection } from "./connect.ts";
-import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
+import { BACKUP_FORMAT, CLEAN_UP_MS, MANIFEST } from "./constants.ts";
 import { copyOut } from "./copy-tables.ts";
 import { type Manifest, manifestText, type Result } from "./manifest.ts";
 import { type Contents, readContents } from "./read-contents.ts";
@@ -59,7 +59,10 @@ export async function takeBackup(given: Options): Promise<Manifest> {
     await place.put(`${name}/${MANIFEST}`, inOne(manifestText(manifest)));
     return manifest;
   } catch (error) {
-    await place.removeFolder(name, { progressed: options.progressed }).catch(() => undefined); // the first error says more
+    const { progressed, signal } = options;
+    // Told to stop, it does not wait for all that was written: what has no manifest goes a day later. The first error says more than another.
+    const until = signal?.aborted ? AbortSignal.timeout(CLEAN_UP_MS) : signal;
+    await place.removeFolder(name, { progressed, ...(until && { signal: until }) }).catch(() => undefined);
     throw error;
   }
 }

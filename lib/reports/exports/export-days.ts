@@ -4,7 +4,7 @@ import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import type { Place } from "#lib/platform/places/types.ts";
-import { recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
+import { inTime } from "#lib/platform/schedule-runs.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "./constants.ts";
 import { dayOf } from "./days.ts";
 import { exportDay } from "./export-day.ts";
@@ -57,7 +57,7 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   const { due, lost } = planDays({ written, began, keptDays, now });
   for (const day of await recordLost(place.shown, lost)) log.warn("export.day_lost", { day, place: place.shown });
   let done = 0;
-  const options = { ...ctx, place, progressed: inTime };
+  const options = { ...ctx, place, progressed: inTime({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) };
   // One that failed waits for the others: what keeps it from being written shall not keep them.
   const [oldest, ...others] = [
     ...due.filter((day) => !failed.includes(day)),
@@ -73,9 +73,6 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   }
   return done;
 }
-
-/** A day of millions of rows takes longer than a schedule may that is looked at each minute: as long as it gets on it is in time. */
-export const inTime = () => recordScheduleSuccess({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS });
 
 /** A day that cannot be looked at again is written down as failed, and keeps no other from being written. */
 async function reviseOrTell(options: Parameters<typeof reviseDay>[0]): Promise<boolean> {

@@ -16,11 +16,10 @@ import { getRequest, listNewestRequests, listRequests } from "./queries.ts";
 import { ListRequestsInput } from "./schema.ts";
 
 await ownDatabase();
-let folder: string;
+let [folder, key] = ["", ""];
 let server: Awaited<ReturnType<typeof startS3>>;
 let ctx: Ctx;
 let other: Ctx;
-let key: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), "archive-"));
@@ -47,10 +46,9 @@ function archiveTo(name = `disk-${places++}`): string {
   Object.assign(env(), { ARCHIVE_TO: named });
   return named;
 }
-const once = () => archiveDays({ signal: new AbortController().signal });
 async function run(): Promise<number> {
   for (let all = 0; ; ) {
-    const done = await once();
+    const done = await archiveDays({ signal: new AbortController().signal });
     if (done === 0) return all;
     all += done;
   }
@@ -112,6 +110,16 @@ describe.each(["s3://old/of/it", "disk"])("with the archive at %s", (name) => {
     expect(await getRequest(other, odd)).toMatchObject({ ok: false, error: "not_found" });
     expect(await run()).toBe(0);
   });
+});
+
+it("reads one object after another over the connection that is there", async () => {
+  archiveTo("s3://old/kept");
+  for (const daysAgo of [8, 9]) await logCalls(ctx, key, { daysAgo, calls: 1 });
+  await run();
+  await list({ limit: 1 });
+  const made = server.connections();
+  expect((await all()).ids).toHaveLength(2);
+  expect(server.connections()).toBe(made);
 });
 
 it("brings back no more than a page takes, and so much at most for a page that finds little", async () => {
