@@ -16,12 +16,14 @@ async function explain(error: unknown): Promise<Explanation | undefined> {
   const { PlaceRefused } = await import("#lib/platform/places/refusal.ts");
   if (error instanceof BackupRefused || error instanceof PlaceRefused)
     return { message: error.message, exitCode: EXIT.failed };
-  const { isDatabaseAway } = await import("#lib/platform/postgres/is-database-away.ts");
+  const { isDatabaseAway, isDeadlock } = await import("#lib/platform/postgres/is-database-away.ts");
   if (isDatabaseAway(error))
     return {
       message: `DATABASE_URL: the database went away, is full or takes no writes: ${(error as Error).message}. Try again when it is back.`,
       exitCode: EXIT.unavailable,
     };
+  if (isDeadlock(error))
+    return { message: "Another change was in the way of this one. Run it again.", exitCode: EXIT.unavailable };
   // Neither PostgreSQL (42P01) nor Prisma (P2021) finds a table.
   const { code } = error as { code?: unknown };
   if (code === "42P01" || code === "P2021")

@@ -4,7 +4,7 @@ import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { log } from "#lib/platform/log.ts";
 import { PLAINLY } from "#lib/platform/plain-issue.ts";
-import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
+import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
 
 /** What a server action answers. `fields` names the inputs that were refused, by their path. */
@@ -56,6 +56,14 @@ export function surprise(error: unknown, what: string, requestId?: string): Acti
       ok: false,
       error: "overloaded",
       message: "The database cannot be reached right now. Try again in a moment.",
+    };
+  }
+  if (isDeadlock(error)) {
+    log.warn("dashboard.deadlocked", { err: error, reference, what });
+    return {
+      ok: false,
+      error: "overloaded",
+      message: "Another change was in the way of this one. Try again in a moment.",
     };
   }
   if (error instanceof QueueFull)
