@@ -4,6 +4,7 @@ import { spawn } from "node:child_process";
 import nodeModule, { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
+import tty from "node:tty";
 import { fileURLToPath } from "node:url";
 
 const required = createRequire(import.meta.url)("node/package.json").version;
@@ -18,10 +19,12 @@ if (major(process.versions.node) >= major(required)) {
   const node = path.join(packages, "bin", process.platform === "win32" ? "node.exe" : "node");
   const entry = path.join(path.dirname(fileURLToPath(import.meta.url)), "index.ts");
   const child = spawn(node, [entry, ...process.argv.slice(2)], { stdio: "inherit" });
+  // A terminal sends Ctrl-C to both, and so does a console of Windows: passed on as well, it would be a second one. Whoever ends this from
+  // elsewhere sends SIGTERM.
+  const isTold = process.platform === "win32" || [0, 1, 2].some((stream) => tty.isatty(stream));
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to both: passed on as well, it would be a second one.
-      if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
+      if (signal !== "SIGINT" || !isTold) child.kill(signal);
     });
   child.on("exit", (code, signal) => process.exit(signal ? 128 + os.constants.signals[signal] : code));
 }

@@ -31,7 +31,7 @@ const RULES: readonly [pattern: RegExp, where: Where | Untried][] = [
   [/^[A-Z_0-9]+=(?:"[^"]*"|\S*)$/, SETTING],
   [/ npm start$/, "service"],
   [/^DATABASE_URL=/, { why: "wants another database server: tried by hand" }],
-  [/^NEW_SECRET_KEY=/, "keyed"],
+  [/^\(umask 077; openssl rand|^NEW_SECRET_KEY=/, "keyed"],
   [/ rotate-secret-key --finish$/, "restarted"],
   [/ restore (?!.*--verify).*--with-secret-key/, "keyless"],
   [/ restore (?!.*--verify)/, "empty"],

@@ -67,6 +67,8 @@ async function restore(options: RestoreOptions): Promise<void> {
 
 async function chooseKey(options: RestoreOptions, found: Found, known: string | undefined): Promise<string> {
   if (options.withSecretKey) {
+    if (known && !found.manifest.secret_key)
+      throw misused("--with-secret-key: the backup holds no key; leave it out, SECRET_KEY is there already");
     const kept = await takeKey(found.place, found.manifest, await readPassphrase(options));
     if (known === undefined || known === kept) return kept;
     throw misused("SECRET_KEY: the one in the environment or in DATA_DIR is not the backup's; set that one, or none");

@@ -46,7 +46,7 @@ def _same(given, expected):
 
 # With Flask:
 #
-#   app.config["MAX_CONTENT_LENGTH"] = 1024 * 1024  # a longer body is answered 413
+#   app.config["MAX_CONTENT_LENGTH"] = 1024 * 1024  # a longer body is answered 413, of the whole app
 #
 #   @app.post("/webhooks")
 #   def webhooks():

@@ -74,6 +74,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
   },
   "deliveries:read": {
     "deliveries/loadDeliveryLog": listed("delivery"),
+    "deliveries/hasTestDeliveries": { args: () => [{}], bare: true },
     "deliveries/loadDelivery": one("delivery", "nothing"),
     "replays/loadReplays": { args: () => [undefined], bare: true },
   },

@@ -62,7 +62,8 @@ test("an endpoint that is down for a day: warned of, failed, paused, notified of
       .toBe(true);
     const last = (await queued()).at(-1);
     if (made < 8 && last) clock.set(last.dueAt);
-    if (made > 8) throw new Error("The subscription was never paused.");
+    // Where its row was held when the fifth one failed, it is paused a moment later.
+    if (made === 8) await expect.poll(async () => (await subscription()).status).toBe("paused");
   }
   expect(await subscription()).toMatchObject({ status: "paused", pausedReason: "5 deliveries in a row failed." });
   const failed = await db().delivery.findMany({ where: { webhookId: webhook.id } });
