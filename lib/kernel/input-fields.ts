@@ -13,7 +13,10 @@ export const idInput = (prefix: IdPrefix, example: string) =>
 const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
 /** Text that PostgreSQL can keep: without NUL, and without half of a character (a lone surrogate). */
-export const storableText = (text: z.ZodString): z.ZodString => text.refine(storable, { error: "text without a NUL" });
+export const storableText = (text: z.ZodString): z.ZodString =>
+  text.refine(storable, {
+    error: "text without NUL and halves of characters",
+  });
 
 /** Where a list resumes: the `next_cursor` of its last page. */
 export const cursorInput = z.string().max(500).optional();
