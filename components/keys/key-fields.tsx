@@ -8,6 +8,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { Textarea } from "#components/ui/primitives/textarea.tsx";
 import { KEY_NAME_MAX, SCOPE_MEANING } from "#lib/accounts/keys/constants.ts";
 import { type KeyEnv, SCOPES } from "#lib/kernel/scopes.ts";
+import { CreditCeilingField } from "./credit-ceiling-field.tsx";
 import { fieldError, type KeyDraft } from "./key-draft.ts";
 import { KeyExpiryField } from "./key-expiry-field.tsx";
 import { RateLimitFields } from "./rate-limit-fields.tsx";
@@ -83,23 +84,7 @@ export function KeyFields({ draft, env, fields, maxDays, exists = false }: KeyFi
       </Field>
       {env === "live" ? (
         <>
-          <Field
-            error={fieldError(fields, "credit_ceiling")}
-            hint="Lifetime cap. Once it is reached, every request gets 402."
-            label="Credit ceiling"
-            name="credit_ceiling"
-            optional
-          >
-            {(control) => (
-              <Input
-                {...control}
-                defaultValue={draft.credit_ceiling ?? ""}
-                inputMode="numeric"
-                placeholder="No ceiling"
-                suffix="credits"
-              />
-            )}
-          </Field>
+          <CreditCeilingField ceiling={draft.credit_ceiling} fields={fields} />
           <RateLimitFields fields={fields} limits={draft} />
         </>
       ) : (

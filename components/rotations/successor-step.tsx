@@ -5,6 +5,7 @@ import { useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { typedNumber } from "#components/forms/typed-number.ts";
 import { useForm } from "#components/forms/use-form.ts";
+import { CreditCeilingField } from "#components/keys/credit-ceiling-field.tsx";
 import { fieldError } from "#components/keys/key-draft.ts";
 import { KeyScopes } from "#components/keys/key-scopes.tsx";
 import { tokenSnippets } from "#components/keys/sample-call.ts";
@@ -118,24 +119,12 @@ function SuccessorForm({ slug, apiKey, onMade }: SuccessorFormProps) {
         )}
       </Field>
       {asksCeiling && (
-        <Field
+        <CreditCeilingField
+          ceiling={ceiling}
           className="max-w-md"
-          error={fieldError(refused?.fields, "credit_ceiling")}
-          hint={`Nothing is left of ${apiKey.name}'s. Lifetime cap; once it is reached, every request gets 402.`}
-          label="Credit ceiling"
-          name="credit_ceiling"
-          optional
-        >
-          {(control) => (
-            <Input
-              {...control}
-              defaultValue={ceiling ?? ""}
-              inputMode="numeric"
-              placeholder="No ceiling"
-              suffix="credits"
-            />
-          )}
-        </Field>
+          fields={refused?.fields}
+          reason={`Nothing is left of ${apiKey.name}'s.`}
+        />
       )}
       <Refusal refused={refused} />
       <div>

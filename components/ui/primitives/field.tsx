@@ -17,7 +17,7 @@ type FieldProps = {
   error?: string | undefined;
   /** Shown after the label. */
   optional?: boolean;
-  className?: string;
+  className?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 };
 
