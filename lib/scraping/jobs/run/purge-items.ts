@@ -2,16 +2,20 @@ import { sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { PURGE_STEP } from "./constants.ts";
 
+// Up to a bound, and not joined with the items of a step: of a job just made the planner knows no statistics, takes it for one row, and would read all of
+// it once for each item.
 const STEP = `
-  delete from job_items i using (
-    select index from job_items where workspace_id = $1 and job_id = $2 order by index limit ${PURGE_STEP}
-  ) s where i.workspace_id = $1 and i.job_id = $2 and i.index = s.index`;
+  delete from job_items where workspace_id = $1 and job_id = $2 and index <= (
+    select max(index) from (
+      select index from job_items where workspace_id = $1 and job_id = $2 order by index limit ${PURGE_STEP}
+    ) step)`;
 
 // Where a page was found is asked about for as long as the crawl is kept; what it said is in the results.
 const EMPTY_STEP = `
-  update job_items i set result = null from (
-    select index from job_items where workspace_id = $1 and job_id = $2 and result is not null order by index limit ${PURGE_STEP}
-  ) s where i.workspace_id = $1 and i.job_id = $2 and i.index = s.index`;
+  update job_items set result = null where workspace_id = $1 and job_id = $2 and result is not null and index <= (
+    select max(index) from (
+      select index from job_items where workspace_id = $1 and job_id = $2 and result is not null order by index limit ${PURGE_STEP}
+    ) step)`;
 
 /** Frees what a finished job's items take: deletes them, and of a crawl's what was read. */
 export async function emptyItems(job: { workspaceId: string; id: string }): Promise<number> {
