@@ -211,6 +211,8 @@ create table checkouts (
   url text not null,
   created_at timestamp(3) with time zone not null,
   expires_at timestamp(3) with time zone not null,
+  completed_at timestamp(3) with time zone,
+  failed_at timestamp(3) with time zone,
   constraint checkouts_pkey PRIMARY KEY (workspace_id, invoice_id, session_id)
 );
 

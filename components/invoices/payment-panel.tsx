@@ -21,20 +21,27 @@ type PaymentPanelProps = {
 /** How it is paid, was paid, or why there is nothing to pay. */
 export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanelProps) {
   const { payment } = invoice;
-  if (payment)
+  if (payment) {
+    const isPayable = payment.provider === "stripe" && mayPay && payment.under_way_since === null;
     return (
       <Panel
-        action={payment.provider === "stripe" && mayPay && <PayButton id={invoice.id} slug={slug} url={payment.url} />}
+        action={isPayable && <PayButton id={invoice.id} slug={slug} url={payment.url} />}
         description={`The ${grouped(invoice.credits)} credits are added as soon as the payment arrives.`}
         title={`${writtenMoney(invoice.total, invoice.currency)} to pay`}
       >
+        {payment.under_way_since && (
+          <p className="mb-4 text-sm">
+            A payment is under way since <RelativeTime at={payment.under_way_since} focusable />. It may take days; you
+            need not pay again unless it fails, of which you would be notified.
+          </p>
+        )}
         <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
           <div className="min-w-0 flex-1 basis-60">
             <Facts facts={ways(invoice, payment.reference, new Date(readAt))} />
           </div>
           {qr && <TransferCode qr={qr} />}
         </div>
-        {payment.provider === "stripe" && (
+        {isPayable && (
           <p className="mt-3 text-xs text-muted">
             You pay on a page hosted by Stripe; a bank transfer works too. Payment by Stripe was tested against a
             stand-in for its API, not against the live service.
@@ -43,6 +50,7 @@ export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanel
         <AwaitPayment id={invoice.id} number={payment.reference} readAt={readAt} slug={slug} />
       </Panel>
     );
+  }
   const facts = story(invoice, slug);
   return facts.length === 0 ? null : (
     <Panel title={invoice.status === "void" ? "Nothing to pay" : "Payment"}>

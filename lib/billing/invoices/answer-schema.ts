@@ -97,8 +97,11 @@ export const InvoiceDetailSchema = z
         provider: openText<ProviderName>(),
         /** What the payer names; the invoice's number. */
         reference: z.string(),
-        /** Where it can be paid now; null when no checkout is open. */
+        /** Where it can be paid now; null when no checkout is open, or it was paid there already. */
         url: z.string().nullable(),
+        under_way_since: time.nullable().meta({
+          description: "Since when a payment is under way that takes days, and so is not to be made again.",
+        }),
       })
       .nullable()
       .meta({ description: "How an open invoice is paid." }),

@@ -100,7 +100,7 @@ export function getFixtureInvoice({ workspaceId, clock }: Ctx, id: string): Resu
   return ok(
     exact<InvoiceDetail>()({
       ...invoice,
-      payment: status === "open" ? { provider: "manual", reference: number, url: null } : null,
+      payment: status === "open" ? { provider: "manual", reference: number, url: null, under_way_since: null } : null,
       epc_payload: status === "open" ? epcPayloadOf(invoice) : null,
       paid_by: paymentOf(invoice),
       credit_notes: [],

@@ -1,9 +1,11 @@
+import { checkoutState } from "#lib/billing/payments/rules.ts";
 import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { isId } from "#lib/platform/ids.ts";
+import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { PAGE_LINK_MS } from "./constants.ts";
 import { representInvoice } from "./represent.ts";
@@ -100,11 +102,17 @@ export async function readInvoiceStatus(
 async function paymentWay(ctx: Ctx, invoice: Invoice): Promise<PaymentWay | null> {
   if (invoice.kind !== "invoice" || invoice.status !== "open" || invoice.number === null) return null;
   const provider = providerName();
-  const checkout =
-    provider === "manual"
-      ? null
-      : await db().checkout.findFirst({
-          where: { workspaceId: ctx.workspaceId, invoiceId: invoice.id, provider, expiresAt: { gt: ctx.clock.now() } },
-        });
-  return { provider, reference: invoice.number, url: checkout?.url ?? null };
+  const checkouts = await db().checkout.findMany({
+    where: { workspaceId: ctx.workspaceId, invoiceId: invoice.id, provider },
+    orderBy: { createdAt: "asc" },
+  });
+  const inState = (state: ReturnType<typeof checkoutState>) =>
+    checkouts.find((checkout) => checkoutState(checkout, ctx.clock.now()) === state);
+  const underWay = inState("under_way");
+  return {
+    provider,
+    reference: invoice.number,
+    url: underWay ? null : (inState("open")?.url ?? null),
+    under_way_since: isoOrNull(underWay?.completedAt ?? null),
+  };
 }

@@ -5,12 +5,19 @@ import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { currentProvider } from "./current-provider.ts";
+import { checkoutState } from "./rules.ts";
 
-type Refused = "forbidden" | "not_found" | "not_open" | "provider_unreachable" | "provider_misconfigured";
+type Refused =
+  | "forbidden"
+  | "not_found"
+  | "not_open"
+  | "payment_under_way"
+  | "provider_unreachable"
+  | "provider_misconfigured";
 
 /**
  * Makes an open invoice payable at the installation's provider: answers where, or what to state with a bank transfer. A checkout that is
- * still open is answered again. No transaction is held while the provider is asked; who asks twice at once is given one checkout, by
+ * still open is answered again, and while money is under way none is opened: it would be paid twice. No transaction is held while the provider is asked; who asks twice at once is given one checkout, by
  * the provider's idempotency.
  */
 export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<PaymentWay, Refused>> {
@@ -24,8 +31,16 @@ export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<
     return refuse("not_open", `Invoice ${row.number} is ${invoice.status}: nothing is to pay.`);
   const provider = await currentProvider();
   const known = await db().checkout.findMany({ where: { workspaceId, invoiceId, provider: provider.name } });
-  const stillOpen = known.find(({ expiresAt }) => expiresAt > ctx.clock.now());
-  if (stillOpen) return ok({ provider: provider.name, reference: row.number, url: stillOpen.url });
+  const now = ctx.clock.now();
+  const underWay = known.find((checkout) => checkoutState(checkout, now) === "under_way");
+  if (underWay)
+    return refuse(
+      "payment_under_way",
+      `A payment of invoice ${row.number} is under way and may take days. You are notified when it arrives or fails.`,
+    );
+  const way = { provider: provider.name, reference: row.number, under_way_since: null };
+  const stillOpen = known.find((checkout) => checkoutState(checkout, now) === "open");
+  if (stillOpen) return ok({ ...way, url: stillOpen.url });
 
   const { slug } = await db().workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { slug: true } });
   const opened = await provider.open({
@@ -44,5 +59,5 @@ export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<
       data: { workspaceId, invoiceId, provider: provider.name, createdAt: ctx.clock.now(), ...opened.value },
       skipDuplicates: true,
     });
-  return ok({ provider: provider.name, reference: row.number, url: opened.value?.url ?? null });
+  return ok({ ...way, url: opened.value?.url ?? null });
 }

@@ -78,6 +78,8 @@ export const ACTION_LABELS = {
   "billing.top_up_changed": "changed the automatic top-up",
   "billing.alerts_changed": "changed budget and alerts",
   "invoice.issued": "issued the invoice",
+  "invoice.payment_begun": "reported a payment of the invoice as under way",
+  "invoice.payment_failed": "reported a payment of the invoice as failed",
   "invoice.paid": "marked the invoice paid",
   "invoice.voided": "voided the invoice",
   "audit.expired": "removed audit entries that had grown too old",

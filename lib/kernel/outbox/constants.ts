@@ -58,6 +58,7 @@ export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   budget_crossed: { label: "A budget or a ceiling is reached", hint: "Once each level", to: "money" },
   invoice_issued: { label: "An invoice, credit note or statement", hint: "With a link to its PDF", to: "money" },
   invoice_paid: { label: "An invoice was paid", hint: "The credits are there", to: "money" },
+  payment_failed: { label: "A payment failed", hint: "One that takes days, after its checkout", to: "money" },
   member_joined: { label: "Someone joined", hint: "An invitation was accepted", to: "owners" },
   owner_added: { label: "There is a new owner", hint: "They may do everything", to: "owners", fixed: true },
 };
@@ -69,7 +70,7 @@ export const NOTICE_GROUPS: readonly { title: string; kinds: readonly WorkspaceK
   { title: "Monitors", kinds: ["monitor_stopped"] },
   {
     title: "Money",
-    kinds: ["credits_low", "credits_exhausted", "budget_crossed", "invoice_issued", "invoice_paid"],
+    kinds: ["credits_low", "credits_exhausted", "budget_crossed", "invoice_issued", "invoice_paid", "payment_failed"],
   },
   { title: "People", kinds: ["member_joined", "owner_added"] },
 ];

@@ -88,6 +88,7 @@ export type NoticePayloads = {
     automatic: boolean;
   };
   invoice_paid: InvoiceNotice;
+  payment_failed: Pick<InvoiceNotice, "workspace" | "number" | "total" | "invoice_url">;
   operator_alarm: IncidentNotice & { problem: string };
   operator_all_clear: IncidentNotice & { well_since: string };
   monitor_stopped: {
@@ -137,6 +138,7 @@ export const POSTED_KINDS = [
   "owner_added",
   "invoice_issued",
   "invoice_paid",
+  "payment_failed",
 ] as const satisfies readonly NoticeKind[];
 export type PostedKind = (typeof POSTED_KINDS)[number];
 

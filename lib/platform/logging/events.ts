@@ -92,7 +92,7 @@ export const LOG_EVENTS = {
       "day partitions were not made, because somebody holds a lock on the table; it is tried again within the hour",
     "payment.callback_refused": "a payment callback with a bad signature was turned away",
     "payment.checkout_failed": "Stripe opened no checkout",
-    "payment.unknown_checkout": "a checkout that none of our invoices opened was completed",
+    "payment.unknown_checkout": "a report of a checkout that none of our invoices opened",
     "payment.unmatched": "money that fits no open invoice",
     "probe.figures_unread": "figures of the installation were not read",
     "presence.not_told": "the other processes could not be told of this one, nor counted; the last number holds",

@@ -8,6 +8,7 @@ import { deliveryFailingMessage } from "./templates/delivery-failing.ts";
 import { invitationMessage } from "./templates/invitation.ts";
 import { invoiceIssuedMessage } from "./templates/invoice-issued.ts";
 import { invoicePaidMessage } from "./templates/invoice-paid.ts";
+import { paymentFailedMessage } from "./templates/payment-failed.ts";
 import { keyDisabledMessage } from "./templates/key-disabled.ts";
 import { keyExpiringMessage } from "./templates/key-expiring.ts";
 import { keyLeakedMessage } from "./templates/key-leaked.ts";
@@ -33,6 +34,7 @@ const MESSAGES: { [K in NoticeKind]: (payload: NoticePayloads[K]) => NoticeMessa
   delivery_failed: deliveryFailedMessage,
   invoice_issued: invoiceIssuedMessage,
   invoice_paid: invoicePaidMessage,
+  payment_failed: paymentFailedMessage,
   webhook_paused: webhookPausedMessage,
   monitor_stopped: monitorStoppedMessage,
   key_leaked: keyLeakedMessage,

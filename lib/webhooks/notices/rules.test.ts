@@ -33,6 +33,8 @@ describe("what can be switched", () => {
     ["invoice_issued", false, false],
     ["invoice_issued", true, true],
     ["invoice_paid", true, true],
+    ["payment_failed", true, true],
+    ["payment_failed", false, false],
     ["credits_low", true, false],
     ["sign_in_link", false, true],
     ["invitation", false, true],
@@ -51,9 +53,9 @@ describe("what can be switched", () => {
   });
 
   test("is what somebody gets: owners all, billing and billing contacts what is about money, other members nothing", () => {
-    const money = ["credits_low", "credits_exhausted", "budget_crossed", "invoice_issued", "invoice_paid"];
+    const money = ["credits_low", "credits_exhausted", "budget_crossed", "invoice_issued", "invoice_paid", "payment_failed"];
     for (const isContact of [true, false]) {
-      expect(kindsMailed("owner", isContact)).toHaveLength(14);
+      expect(kindsMailed("owner", isContact)).toHaveLength(15);
       expect(kindsMailed("billing", isContact)).toEqual(money);
     }
     expect(kindsMailed("member", true)).toEqual(money);

@@ -23,11 +23,11 @@ export const kindsMailed = (role: Role, isBillingContact: boolean): WorkspaceKin
 
 /**
  * Why mail of this kind cannot be switched off for an address; null where it can. What a workspace must not miss always comes, and
- * invoices always reach those who were named to get them.
+ * invoices and what becomes of them always reach those who were named to get them.
  */
 export function whyFixed(kind: string, isBillingContact: boolean): string | null {
   if (!isWorkspaceKind(kind) || NOTICE_LABELS[kind].fixed) return "It is always sent.";
-  if (isBillingContact && (kind === "invoice_issued" || kind === "invoice_paid"))
+  if (isBillingContact && ["invoice_issued", "invoice_paid", "payment_failed"].includes(kind))
     return "It is always sent to billing contacts.";
   return null;
 }

@@ -166,6 +166,47 @@ describe("a callback", () => {
     expect(await balanceOf(ctx)).toBe(0);
   });
 
+  it("that money is under way keeps the invoice from being paid twice, until it comes or fails", async () => {
+    const ctx = await makeWorkspace();
+    const { invoice, payment } = await buy(ctx);
+    const id = payment?.url?.split("/").at(-1);
+    const report = async (type: string, session = id) => {
+      const payload = completed(ctx, invoice, { id: session, payment_status: "unpaid" }).replace(
+        '"checkout.session.completed"',
+        `"checkout.session.${type}"`,
+      );
+      return (await post(payload, signed(payload))).json.outcome;
+    };
+    const shown = async () => {
+      const read = await getInvoice(ctx, invoice.id);
+      return read.ok ? read.value.payment : read;
+    };
+    const told = async (of: "notice" | "auditEntry") =>
+      of === "notice"
+        ? await db().notice.count({ where: { workspaceId: ctx.workspaceId, kind: "payment_failed" } })
+        : await db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, action: { startsWith: "invoice.payment" } } });
+
+    expect(await report("completed", "cs_of_nobody")).toBe("ignored");
+    const answers = await Promise.all(Array.from({ length: 4 }, () => report("completed")));
+    expect(answers.sort()).toEqual(["repeated", "repeated", "repeated", "under_way"]);
+    expect(await shown()).toMatchObject({ url: null, under_way_since: expect.stringContaining("T") });
+    expect(await startPayment(ctx, invoice.id)).toMatchObject({ ok: false, error: "payment_under_way" });
+    expect([await told("notice"), await told("auditEntry")]).toEqual([0, 1]);
+
+    expect(await report("async_payment_failed")).toBe("failed");
+    expect(await report("async_payment_failed")).toBe("repeated");
+    expect(await report("completed")).toBe("repeated");
+    expect([await told("notice"), await told("auditEntry")]).toEqual([1, 2]);
+    expect(await shown()).toMatchObject({ url: null, under_way_since: null });
+    const again = await startPayment(ctx, invoice.id);
+    expect(again).toMatchObject({ ok: true, value: { url: expect.not.stringContaining(String(id)) } });
+
+    const paid = completed(ctx, invoice).replace("session.completed", "session.async_payment_succeeded");
+    expect((await post(paid, signed(paid))).json.outcome).toBe("paid");
+    expect(await balanceOf(ctx)).toBe(10_000);
+    expect(await report("async_payment_failed", "cs_of_nobody")).toBe("ignored");
+  });
+
   it("about nothing paid, other sums, or nobody's invoice grants nothing and is answered", async () => {
     const ctx = await makeWorkspace();
     const { invoice } = await buy(ctx);

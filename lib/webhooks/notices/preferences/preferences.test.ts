@@ -143,6 +143,7 @@ describe("the switches", () => {
       "budget_crossed true",
       "invoice_issued true",
       "invoice_paid true",
+      "payment_failed true",
     ]);
     expect(await kinds(member)).toEqual([]);
     for (const [who, kind] of [
@@ -168,6 +169,7 @@ describe("the switches", () => {
           { kind: "budget_crossed", wanted: true, fixed: null },
           { kind: "invoice_issued", wanted: true, fixed },
           { kind: "invoice_paid", wanted: true, fixed },
+          { kind: "payment_failed", wanted: true, fixed },
         ],
       },
     });

@@ -78,6 +78,7 @@ it.each([
   ["credits_exhausted", {}],
   ["budget_crossed", { key: null, period: "2027-03", level: 80, budget: 1_000, spent: 812 }],
   ["owner_added", { email: "new@acme.example", added_by: "ada@acme.example" }],
+  ["payment_failed", { number: "INV-2027-000041", total: "€107.10" }],
   ["invoice_paid", { number: "INV-2027-000041", total: "€107.10", credits: 100_000 }],
 ] as const)("the facts of %s are these and no more", (kind, expected) => {
   expect(samples.find((sample) => sample.kind === kind)?.facts).toEqual(expected);

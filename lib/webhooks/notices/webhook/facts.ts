@@ -31,6 +31,7 @@ const FACTS: { [K in PostedKind]: (payload: NoticePayloads[K]) => Facts } = {
   owner_added: ({ email, added_by }) => ({ email, added_by }),
   invoice_issued: ({ number, total, credits, automatic }) => ({ number, total, credits, automatic }),
   invoice_paid: ({ number, total, credits }) => ({ number, total, credits }),
+  payment_failed: ({ number, total }) => ({ number, total }),
 };
 
 /** The facts of a notice, as its webhook is sent them. */

@@ -1,0 +1,13 @@
+import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
+
+/** Money that was under way after a checkout does not come: who paid believes that it is done. */
+export const paymentFailedMessage = (payload: NoticePayloads["payment_failed"]): NoticeMessage => ({
+  subject: `The payment of invoice ${payload.number} failed (${payload.workspace})`,
+  heading: `The payment of invoice ${payload.number} failed`,
+  paragraphs: [
+    `${payload.total} was to come after the checkout, and the payment provider reports that it does not. No credits were added.`,
+    "The invoice is open and can be paid again at its page, by other means too.",
+  ],
+  action: { label: "Open the invoice", url: payload.invoice_url },
+  reason: `You get this because you own ${payload.workspace}, have the billing role there, or are one of its billing contacts.`,
+});
