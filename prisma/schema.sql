@@ -599,6 +599,8 @@ create table jobs (
   constraint jobs_pkey PRIMARY KEY (workspace_id, id)
 ) with (fillfactor=60);
 CREATE INDEX jobs_created_at_idx ON public.jobs USING btree (created_at);
+CREATE INDEX jobs_failed_idx ON public.jobs USING btree (workspace_id, id) WHERE (status = 'failed'::job_status);
+CREATE INDEX jobs_open_of_workspace_idx ON public.jobs USING btree (workspace_id, id) WHERE (finished_at IS NULL);
 CREATE INDEX jobs_unfinished_idx ON public.jobs USING btree (claimed_at) WHERE (finished_at IS NULL);
 CREATE INDEX jobs_untidied_idx ON public.jobs USING btree (finished_at) WHERE ((finished_at IS NOT NULL) AND (NOT items_gone));
 
@@ -883,7 +885,9 @@ create table notices (
 );
 CREATE INDEX notices_channel_next_try_at_idx ON public.notices USING btree (channel, next_try_at);
 CREATE UNIQUE INDEX notices_dedupe_key_key ON public.notices USING btree (dedupe_key);
+CREATE INDEX notices_over_idx ON public.notices USING btree (created_at) WHERE (next_try_at IS NULL);
 CREATE INDEX notices_refused ON public.notices USING btree (workspace_id, id DESC) WHERE ((sent_at IS NULL) AND (last_error IS NOT NULL));
+CREATE INDEX notices_sent_idx ON public.notices USING btree (channel, sent_at) WHERE (sent_at IS NOT NULL);
 
 create table passkey_challenges (
   challenge_hash text not null,
@@ -1222,6 +1226,7 @@ create table tracked_pages (
   constraint tracked_pages_pkey PRIMARY KEY (workspace_id, env, key, tag)
 );
 CREATE INDEX tracked_pages_fetched_at_idx ON public.tracked_pages USING btree (fetched_at);
+CREATE INDEX tracked_pages_tag_idx ON public.tracked_pages USING btree (workspace_id, tag) WHERE (tag <> ''::text);
 
 create unlogged table tunnel_calls (
   id text not null,
@@ -1368,6 +1373,7 @@ create table webhooks (
   constraint webhooks_pkey PRIMARY KEY (id),
   constraint webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
+CREATE INDEX webhooks_standing ON public.webhooks USING btree (workspace_id, id) WHERE (deleted_at IS NULL);
 CREATE INDEX webhooks_workspace_id_created_at_idx ON public.webhooks USING btree (workspace_id, created_at);
 CREATE TRIGGER webhooks_revision BEFORE UPDATE ON public.webhooks FOR EACH ROW WHEN ((((((old.url IS DISTINCT FROM new.url) OR (old.secret IS DISTINCT FROM new.secret)) OR (old.previous_secret IS DISTINCT FROM new.previous_secret)) OR (old.previous_secret_until IS DISTINCT FROM new.previous_secret_until)) OR (old.deleted_at IS DISTINCT FROM new.deleted_at))) EXECUTE FUNCTION count_webhook_revision();
 

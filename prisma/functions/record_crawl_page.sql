@@ -38,7 +38,9 @@ BEGIN
     fence = CASE new_state WHEN 'settling' THEN i.fence ELSE i.fence + 1 END,
     attempts = i.attempts + CASE new_state WHEN 'settling' THEN 0 ELSE 1 END,
     credits = its_credits, error_code = its_error, result = coalesce(its_result, i.result)
-  WHERE i.workspace_id = workspace AND i.job_id = job AND i.index = at_index AND i.fence = its_fence AND i.state IN ('waiting', 'settling')
+  WHERE i.workspace_id = workspace AND i.job_id = job AND i.index = at_index AND i.fence = its_fence
+    -- As text: see record_job_items.
+    AND i.state::text IN ('waiting', 'settling')
   RETURNING i.is_sitemap INTO was_sitemap;
   IF NOT FOUND THEN
     RETURN false;

@@ -40,7 +40,8 @@ BEGIN
       result = coalesce(g.result, i.result)
     FROM given g
     WHERE i.workspace_id = g.workspace AND i.job_id = g.job AND i.index = g.at_index AND i.fence = g.fence
-      AND i.state IN ('waiting', 'settling')
+      -- As text, or job_items_open_idx could be used, of which all of a job would be gone through for each item.
+      AND i.state::text IN ('waiting', 'settling')
     RETURNING i.workspace_id, i.job_id, i.state, i.credits, g.at
   ), counted AS MATERIALIZED (
     SELECT w.workspace_id, w.job_id, count(*) FILTER (WHERE w.state = 'ok') AS ok, count(*) FILTER (WHERE w.state = 'failed') AS failed,

@@ -19,9 +19,10 @@ BEGIN
   swept := swept + n;
 
   IF EXISTS (SELECT FROM events_default e WHERE e.created_at < events_gone) THEN
+    -- An anti-join that is hashed however many refer to events; NOT IN is, only as long as they fit into memory.
+    WITH kept AS MATERIALIZED (SELECT r.* FROM day_references('events', '-infinity', events_gone) r)
     DELETE FROM events_default e WHERE e.created_at < events_gone
-      AND (e.workspace_id, e.created_at, e.id) NOT IN (
-        SELECT r.workspace_id, r.at, r.id FROM day_references('events', '-infinity', events_gone) r);
+      AND NOT EXISTS (SELECT FROM kept k WHERE k.workspace_id = e.workspace_id AND k.at = e.created_at AND k.id = e.id);
     GET DIAGNOSTICS n = ROW_COUNT;
     swept := swept + n;
   END IF;

@@ -20,7 +20,7 @@ export async function readRotationState(tx: Tx, ctx: Ctx, keyId: string): Promis
   // its last call says. What one key may have open is bounded, and found by the workspace's part of each primary key.
   const [underWay] = await tx.$queryRaw<UnderWay[]>`
     select (select count(*)::int from jobs
-            where workspace_id = ${workspaceId} and key_id = ${keyId} and status in ('queued', 'running')) as jobs,
+            where workspace_id = ${workspaceId} and key_id = ${keyId} and status in ('queued', 'running') and finished_at is null) as jobs,
            (select count(*)::int from streams
             where workspace_id = ${workspaceId} and key_id = ${keyId} and ended_at is null) as streams,
            (select count(*)::int from scrape_queue where workspace_id = ${workspaceId} and key_id = ${keyId}) as scrapes`;

@@ -35,9 +35,12 @@ export async function getCrawl(ctx: Ctx, id: string): Promise<Result<Crawl, "for
 
 function statusIs(status: ListCrawlsInput["status"]): Prisma.JobWhereInput {
   if (status === undefined) return {};
-  if (status === "paused") return { status: { in: ["queued", "running"] }, pausedAt: { not: null } };
-  return { status, ...(status === "queued" || status === "running" ? { pausedAt: null } : {}) };
+  if (status === "paused") return { status: { in: ["queued", "running"] }, finishedAt: null, pausedAt: { not: null } };
+  return { status, ...(status === "queued" || status === "running" ? { finishedAt: null, pausedAt: null } : {}) };
 }
+
+/** Behind the ids of all crawls, and before those of batch jobs. */
+const BEHIND_CRAWLS = "crm";
 
 /** For screens, which show live and test apart. A key sees what it reaches, whatever is asked for. */
 type ListedCrawls = ListCrawlsInput & { env?: KeyEnv | undefined };
@@ -56,7 +59,8 @@ export async function listCrawls(
       ...(input.env && { env: input.env }),
       ...visibleCrawls(ctx),
       ...statusIs(input.status),
-      ...(after.value && { id: { lt: after.value } }),
+      // From the last of the crawls on: ids of batch jobs come behind them in this order, and are not to be gone through first.
+      id: { lt: after.value ?? BEHIND_CRAWLS },
     },
     orderBy: { id: "desc" },
     take: input.limit + 1,

@@ -32,6 +32,7 @@ export async function listJobs(ctx: Ctx, input: ListedJobs): Promise<Result<JobP
       ...visibleTo(ctx),
       kind: "batch",
       ...(input.status && { status: input.status }),
+      ...((input.status === "queued" || input.status === "running") && { finishedAt: null }),
       ...(after.value && { id: { lt: after.value } }),
     },
     orderBy: { id: "desc" },

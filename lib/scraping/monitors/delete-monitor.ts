@@ -18,7 +18,8 @@ export async function deleteMonitor(ctx: Ctx, id: string): Promise<Result<Monito
     const { count } = await tx.monitor.deleteMany({ where: { ...visibleMonitors(ctx), id } });
     if (!row || count === 0) return notFoundMonitor(id);
     await tx.monitorRun.deleteMany({ where: { workspaceId, monitorId: id } });
-    await tx.trackedPage.deleteMany({ where: { workspaceId, tag: id } });
+    // Not empty, as the index of tags wants it said.
+    await tx.trackedPage.deleteMany({ where: { workspaceId, tag: { equals: id, not: "" } } });
     await record(tx, ctx, {
       action: "monitor.deleted",
       targetType: "monitor",

@@ -2,20 +2,13 @@ import { sql } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { PURGE_STEP } from "./constants.ts";
 
-// Up to a bound, and not joined with the items of a step: of a job just made the planner knows no statistics, takes it for one row, and would read all of
-// it once for each item.
-const STEP = `
-  delete from job_items where workspace_id = $1 and job_id = $2 and index <= (
-    select max(index) from (
-      select index from job_items where workspace_id = $1 and job_id = $2 order by index limit ${PURGE_STEP}
-    ) step)`;
+// By ranges of the index, which has no gaps: neither joined with the items of a step, of which the planner knows no statistics while the job is new, nor
+// found by going through what the steps before have done.
+const STEP = "delete from job_items where workspace_id = $1 and job_id = $2 and index >= $3 and index < $4";
 
 // Where a page was found is asked about for as long as the crawl is kept; what it said is in the results.
-const EMPTY_STEP = `
-  update job_items set result = null where workspace_id = $1 and job_id = $2 and result is not null and index <= (
-    select max(index) from (
-      select index from job_items where workspace_id = $1 and job_id = $2 and result is not null order by index limit ${PURGE_STEP}
-    ) step)`;
+const EMPTY_STEP =
+  "update job_items set result = null where workspace_id = $1 and job_id = $2 and index >= $3 and index < $4 and result is not null";
 
 /** Frees what a finished job's items take: deletes them, and of a crawl's what was read. */
 export async function emptyItems(job: { workspaceId: string; id: string }): Promise<number> {
@@ -29,11 +22,15 @@ export async function purgeItems(job: { workspaceId: string; id: string }): Prom
 }
 
 async function repeat(step: string, { workspaceId, id }: { workspaceId: string; id: string }): Promise<number> {
+  const { rows } = await sql().query<{ last: number | null }>(
+    "select max(index) as last from job_items where workspace_id = $1 and job_id = $2",
+    [workspaceId, id],
+  );
+  const last = rows[0]?.last ?? -1;
   let purged = 0;
-  for (;;) {
-    const { rowCount } = await sql().query(step, [workspaceId, id]);
+  for (let from = 0; from <= last; from += PURGE_STEP) {
+    const { rowCount } = await sql().query(step, [workspaceId, id, from, from + PURGE_STEP]);
     purged += rowCount ?? 0;
-    if ((rowCount ?? 0) < PURGE_STEP) break;
   }
   await sql().query("update jobs set items_gone = true where workspace_id = $1 and id = $2", [workspaceId, id]);
   return purged;

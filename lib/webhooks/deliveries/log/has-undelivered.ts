@@ -41,7 +41,7 @@ const HAS_FAILED = {
       and d.attempts_made >= 0 and delivery_terms(d.workspace_id, d.created_at, d.webhook_id, d.event_type, d.env, d.status, d.last_status,
         d.duration_ms, d.replay_of, d.run_id, d.search_terms) @> array[hashtext($1 || 'f')]
       and is_replayable(d, $3, replayed_subscriptions($1, '{}'), null, '{failed}', 'live')
-      and d.id not in (select replay_of from sent_again)
+      and not exists (select from sent_again s where s.replay_of = d.id)
   ) as found`,
 };
 
