@@ -40,10 +40,13 @@ export async function withHold<T>(
   const held = await holdCredits(call.ctx, hold);
   if (!held.ok) return { refused: refusalOf(call, held, amount) };
   note(call, held.value);
-  const release = async () => {
+  /** Answers what was charged all the same: by an earlier try of this call, which was settled and whose answer was lost. */
+  const release = async (): Promise<number> => {
     // Another try works on this hold, and pays out of it.
-    if (call.stillHeld && !(await call.stillHeld())) return;
-    note(call, await releaseHold(call.ctx, hold));
+    if (call.stillHeld && !(await call.stillHeld())) return 0;
+    const released = await releaseHold(call.ctx, hold);
+    note(call, released);
+    return released.charged;
   };
   let result: Result<T, string>;
   try {
@@ -53,10 +56,7 @@ export async function withHold<T>(
     throw reason;
   }
   const cost = result.ok ? (costOf?.(result.value) ?? amount) : 0;
-  if (cost === 0) {
-    await release();
-    return { result, charged: 0 };
-  }
+  if (cost === 0) return { result, charged: await release() };
   const settled = await settleHold(call.ctx, { ...hold, amount: cost });
   if (!settled.ok) {
     // The work outlived its hold, which the worker then released: the answer is sent, and is free.
