@@ -1,10 +1,10 @@
 import { changeSettings, lockSettings } from "#lib/billing/settings/change-settings.ts";
 import { represent } from "#lib/billing/settings/represent.ts";
+import { reverseChargeFrom } from "#lib/billing/settings/reverse-charge-from.ts";
 import type { UpdateBudgetInput } from "#lib/billing/settings/schema.ts";
 import type { AlertSettings } from "#lib/billing/settings/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { notifyCrossings } from "./notify-crossings.ts";
 import { recordThresholdCrossings } from "./record-threshold-crossings.ts";
@@ -23,7 +23,7 @@ export async function saveAlerts(
   const forbidden = authorize(ctx, "budget:write");
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
-    const before = represent(await lockSettings(tx, ctx.workspaceId), env().SELLER_COUNTRY).alerts;
+    const before = represent(await lockSettings(tx, ctx.workspaceId), reverseChargeFrom()).alerts;
     const { monthly_budget = before.monthly_budget, levels = before.levels } = input;
     const now = ctx.clock.now();
     const months = openMonths(now);

@@ -4,10 +4,10 @@ import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
 import { lockSettings } from "#lib/billing/settings/change-settings.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { represent } from "#lib/billing/settings/represent.ts";
+import { reverseChargeFrom } from "#lib/billing/settings/reverse-charge-from.ts";
 import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { OPEN_INVOICES_MAX } from "./constants.ts";
@@ -36,7 +36,7 @@ export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bou
   const { pack_id, price, currency: shown, order_number } = parsed.value;
   const invoiced = await db().$transaction(async (tx) => {
     // Locked, so that the invoice is in the currency whose price was agreed to, and names the buyer who was there.
-    const { currency, ...buyer } = represent(await lockSettings(tx, ctx.workspaceId), env().SELLER_COUNTRY);
+    const { currency, ...buyer } = represent(await lockSettings(tx, ctx.workspaceId), reverseChargeFrom());
     const pack = packsIn(currency).find(({ id }) => id === pack_id);
     if (!pack) return refuse("invalid_parameter", `There is no pack ${pack_id} in ${currency}.`, { param: "pack_id" });
     if (pack.price !== price || currency !== shown)

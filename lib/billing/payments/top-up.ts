@@ -4,10 +4,10 @@ import { monthOf } from "#lib/billing/invoices/rules.ts";
 import { lockSettings } from "#lib/billing/settings/change-settings.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { represent } from "#lib/billing/settings/represent.ts";
+import { reverseChargeFrom } from "#lib/billing/settings/reverse-charge-from.ts";
 import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { invoicePack } from "./invoice-pack.ts";
 import { topUpStep } from "./rules.ts";
 
@@ -21,7 +21,7 @@ import { topUpStep } from "./rules.ts";
 export async function topUp(ctx: Ctx): Promise<Finalised | undefined> {
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
-    const settings = represent(await lockSettings(tx, workspaceId), env().SELLER_COUNTRY);
+    const settings = represent(await lockSettings(tx, workspaceId), reverseChargeFrom());
     const { auto_top_up: options, currency } = settings;
     if (options === null || missingOfBuyer(settings)) return undefined;
     await tx.topUpState.createMany({ data: { workspaceId }, skipDuplicates: true });

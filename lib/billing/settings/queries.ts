@@ -1,13 +1,13 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { represent } from "./represent.ts";
+import { reverseChargeFrom } from "./reverse-charge-from.ts";
 import type { AlertSettings, BillingProfile, BillingSettings } from "./types.ts";
 
 async function getBillingSettings(workspaceId: string, tx: Tx): Promise<BillingSettings> {
   const row = await tx.billingSettings.findUnique({ where: { workspaceId } });
-  return represent(row, env().SELLER_COUNTRY);
+  return represent(row, reverseChargeFrom());
 }
 
 /**

@@ -4,7 +4,7 @@ import { euCountryOf, isEuCountry } from "./vat-ids.ts";
 /**
  * How a purchase is taxed. A buyer with a VAT id of another EU country than the seller's owes the tax themselves (Directive
  * 2006/112/EC, articles 44 and 196): nothing is charged, and the invoice says so. A seller outside the EU, or one whose country
- * is not configured, never has that case.
+ * or VAT id is not configured, never has that case.
  *
  * @param rateBp basis points, as the operator set them for the workspace.
  */

@@ -1,10 +1,10 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { changeSettings, lockSettings } from "./change-settings.ts";
 import { packsIn } from "./packs.ts";
 import { represent } from "./represent.ts";
+import { reverseChargeFrom } from "./reverse-charge-from.ts";
 import { missingOfBuyer } from "./rules.ts";
 import type { AutoTopUpInput } from "./schema.ts";
 import type { AutoTopUp } from "./types.ts";
@@ -18,7 +18,7 @@ export async function saveAutoTopUp(
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
     const row = await lockSettings(tx, ctx.workspaceId);
-    const { auto_top_up: before, currency, ...buyer } = represent(row, env().SELLER_COUNTRY);
+    const { auto_top_up: before, currency, ...buyer } = represent(row, reverseChargeFrom());
     if (chosen && !packsIn(currency).some(({ id }) => id === chosen.pack_id))
       return refuse("invalid_parameter", `There is no such pack in ${currency}.`, { param: "auto_top_up.pack_id" });
     if (chosen && missingOfBuyer(buyer))

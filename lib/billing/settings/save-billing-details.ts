@@ -1,10 +1,10 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { changeSettings, lockSettings } from "./change-settings.ts";
 import { packsIn } from "./packs.ts";
 import { represent } from "./represent.ts";
+import { reverseChargeFrom } from "./reverse-charge-from.ts";
 import { missingOfBuyer } from "./rules.ts";
 import type { BillingDetailsInput } from "./schema.ts";
 import type { BillingProfile } from "./types.ts";
@@ -22,7 +22,7 @@ export async function saveBillingDetails(
   if (forbidden) return forbidden;
   return await db().$transaction(async (tx) => {
     const row = await lockSettings(tx, ctx.workspaceId);
-    const { auto_top_up, alerts: _, tax: __, ...before } = represent(row, env().SELLER_COUNTRY);
+    const { auto_top_up, alerts: _, tax: __, ...before } = represent(row, reverseChargeFrom());
     const {
       company = before.company,
       address_lines = before.address_lines,
@@ -57,7 +57,7 @@ export async function saveBillingDetails(
       currency,
     };
     await changeSettings(tx, ctx, { action: "billing.details_changed", data, before, after });
-    const { auto_top_up: ___, alerts: ____, ...profile } = represent({ ...row, ...data }, env().SELLER_COUNTRY);
+    const { auto_top_up: ___, alerts: ____, ...profile } = represent({ ...row, ...data }, reverseChargeFrom());
     return ok(profile);
   });
 }

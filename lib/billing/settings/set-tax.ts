@@ -1,10 +1,10 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { changeSettings, lockSettings } from "./change-settings.ts";
 import { represent } from "./represent.ts";
+import { reverseChargeFrom } from "./reverse-charge-from.ts";
 import { TaxInput } from "./schema.ts";
 import type { TaxRule } from "./types.ts";
 
@@ -28,6 +28,6 @@ export async function setTax(
       before: { rate_bp: row.taxRateBp, label: row.taxLabel },
       after: { rate_bp, label },
     });
-    return ok(represent({ ...row, ...data }, env().SELLER_COUNTRY).tax);
+    return ok(represent({ ...row, ...data }, reverseChargeFrom()).tax);
   });
 }
