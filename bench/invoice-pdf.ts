@@ -34,6 +34,7 @@ function invoiceOf(lines: number): Invoice {
     period_start: null,
     period_end: null,
     corrects: null,
+    payment_under_way_since: null,
     created_at: AT,
     issued_at: AT,
     paid_at: null,

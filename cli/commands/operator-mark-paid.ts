@@ -1,3 +1,4 @@
+import { readUnderWay } from "#lib/billing/payments/read-under-way.ts";
 import { recordPayment } from "#lib/billing/payments/record-payment.ts";
 import { ok } from "#lib/platform/result.ts";
 import { asOperator } from "../as-operator.ts";
@@ -12,11 +13,13 @@ export async function run(named: string, options: MarkPaidOptions): Promise<void
   const recorded = await asOperator(async (operator) => {
     const found = await findInvoice(operator, named);
     const ctx = { ...operator, workspaceId: found.workspaceId };
+    // Asked before: nothing is under way of an invoice that is paid.
+    const underWay = (await readUnderWay(ctx, [found.id])).has(found.id);
     const taken = await recordPayment(ctx, { provider: "manual", reference: options.reference, invoice_id: found.id });
-    return taken.ok ? ok({ ...taken.value, workspace_id: found.workspaceId, invoice_id: found.id }) : taken;
+    return taken.ok ? ok({ ...taken.value, workspace_id: found.workspaceId, invoice_id: found.id, underWay }) : taken;
   });
   if (!recorded.ok) throw new CommandError(recorded.message);
-  const payment = recorded.value;
+  const { underWay, ...payment } = recorded.value;
   if (payment.outcome === "unmatched") {
     print(payment, options, [
       `Nothing was granted: ${payment.reason} The money is recorded as unmatched; refund it, or mark the invoice that it is for with the same reference.`,
@@ -29,5 +32,10 @@ export async function run(named: string, options: MarkPaidOptions): Promise<void
     payment.outcome === "paid"
       ? `Invoice ${payment.invoice} of ${payment.workspace_id} is paid; ${granted}.`
       : `Invoice ${payment.invoice} of ${payment.workspace_id} was paid with this reference before; ${granted} then, and none now.`,
+    ...(underWay && payment.outcome === "paid"
+      ? [
+          "A payment at the provider is under way too: when it arrives it is recorded as unmatched, and is to be returned.",
+        ]
+      : []),
   ]);
 }

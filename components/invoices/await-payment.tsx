@@ -5,11 +5,11 @@ import { useEffect } from "react";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
-import type { InvoiceStatus } from "#lib/billing/invoices/types.ts";
+import type { Invoice } from "#lib/billing/invoices/types.ts";
 
-type AwaitPaymentProps = { slug: string; id: string; number: string; readAt: string };
+type AwaitPaymentProps = { slug: string; id: string; number: string; readAt: string; underWay: string | null };
 
-/** Looks whether an open invoice was paid, as long as its page is looked at, and then shows the page as it is now. */
+/** Looks whether an open invoice was paid, or a payment of it begun or failed, as long as its page is looked at, and then shows the page as it is now. */
 export function AwaitPayment(props: AwaitPaymentProps) {
   return (
     <QueryProvider>
@@ -18,19 +18,19 @@ export function AwaitPayment(props: AwaitPaymentProps) {
   );
 }
 
-function Awaited({ slug, id, number, readAt }: AwaitPaymentProps) {
+function Awaited({ slug, id, number, readAt, underWay }: AwaitPaymentProps) {
   const router = useRouter();
-  const { page } = useLivePage<{ status: InvoiceStatus }>({
+  const { page } = useLivePage<Pick<Invoice, "status" | "payment_under_way_since">>({
     path: `/api/dashboard/${slug}/invoices/${id}`,
-    page: { status: "open" },
+    page: { status: "open", payment_under_way_since: underWay },
     readAt,
     tail: ({ status }) => status === "open",
   });
-  const { status } = page;
+  const { status, payment_under_way_since: since } = page;
   useEffect(() => {
-    if (status === "open") return;
+    if (status === "open" && since === underWay) return;
     if (status === "paid") toast.ok(`${number} is paid`, { description: "Its credits have been added." });
     router.refresh();
-  }, [number, router, status]);
+  }, [number, router, status, since, underWay]);
   return <p className="mt-3 text-xs text-muted">This page updates by itself when the payment arrives.</p>;
 }

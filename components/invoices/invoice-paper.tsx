@@ -60,7 +60,7 @@ export function InvoicePaper({ invoice, logo, qr }: InvoicePaperProps) {
 
 /** How it is paid, or was. */
 function Payment({ invoice, qr }: { invoice: InvoiceDetail; qr: QrCode | null }): ReactNode {
-  const { paid_at, paid_by, number, seller, status } = invoice;
+  const { paid_at, paid_by, number, seller, status, payment_under_way_since: since } = invoice;
   if (paid_by && paid_at)
     return (
       <p className="font-medium wrap-anywhere text-text">
@@ -68,6 +68,7 @@ function Payment({ invoice, qr }: { invoice: InvoiceDetail; qr: QrCode | null })
       </p>
     );
   if (status === "void") return <p className="font-medium text-text">This invoice is void: nothing is to pay.</p>;
+  if (since) return <p className="font-medium text-text">A payment is under way since {writtenDay(since)}.</p>;
   return (
     <div className="flex flex-wrap gap-6">
       <div className="min-w-0 wrap-anywhere">

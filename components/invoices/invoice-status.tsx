@@ -11,12 +11,14 @@ export const STATUS_LOOK: Readonly<Record<InvoiceStatus, { tone: Tone; word: str
 };
 
 const OVERDUE = { tone: "bad", word: "Overdue" } as const;
+const UNDER_WAY = { tone: "info", word: "Payment under way" } as const;
 
-type InvoiceStatusPillProps = { invoice: Pick<Invoice, "status" | "due_date">; now: Date };
+type InvoiceStatusPillProps = { invoice: Pick<Invoice, "status" | "due_date" | "payment_under_way_since">; now: Date };
 
-/** Where it stands; what is open for too long is overdue. */
-export function InvoiceStatusPill({ invoice: { status, due_date }, now }: InvoiceStatusPillProps) {
+/** Where it stands; what is open for too long is overdue, unless its payment is under way. */
+export function InvoiceStatusPill({ invoice, now }: InvoiceStatusPillProps) {
+  const { status, due_date, payment_under_way_since: since } = invoice;
   const overdue = status === "open" && due_date !== null && daysUntilDue(due_date, now) < 0;
-  const { tone, word } = overdue ? OVERDUE : STATUS_LOOK[status];
+  const { tone, word } = since !== null ? UNDER_WAY : overdue ? OVERDUE : STATUS_LOOK[status];
   return <StatusPill tone={tone}>{word}</StatusPill>;
 }

@@ -69,7 +69,9 @@ export function InvoiceTable({ invoices, slug, readAt }: InvoiceTableProps) {
               {invoice.issued_at && <time dateTime={invoice.issued_at}>{utcDay(new Date(invoice.issued_at))}</time>}
             </Td>
             <Td from="lg">
-              {invoice.status === "open" && invoice.due_date && <Due date={invoice.due_date} now={now} />}
+              {invoice.status === "open" && invoice.due_date && invoice.payment_under_way_since === null && (
+                <Due date={invoice.due_date} now={now} />
+              )}
             </Td>
             <Td num>
               {invoice.number && (

@@ -22,32 +22,34 @@ type PaymentPanelProps = {
 export function PaymentPanel({ invoice, mayPay, slug, qr, readAt }: PaymentPanelProps) {
   const { payment } = invoice;
   if (payment) {
-    const isPayable = payment.provider === "stripe" && mayPay && payment.under_way_since === null;
+    const { payment_under_way_since: since } = invoice;
+    const isPayable = payment.provider === "stripe" && mayPay && since === null;
     return (
       <Panel
         action={isPayable && <PayButton id={invoice.id} slug={slug} url={payment.url} />}
         description={`The ${grouped(invoice.credits)} credits are added as soon as the payment arrives.`}
-        title={`${writtenMoney(invoice.total, invoice.currency)} to pay`}
+        title={`${writtenMoney(invoice.total, invoice.currency)} ${since ? "under way" : "to pay"}`}
       >
-        {payment.under_way_since && (
-          <p className="mb-4 text-sm">
-            A payment is under way since <RelativeTime at={payment.under_way_since} focusable />. It may take days; you
-            need not pay again unless it fails, of which you would be notified.
+        {since ? (
+          <p className="text-sm">
+            A payment was begun <RelativeTime at={since} focusable />. It may take days: do not pay again unless it
+            fails, of which you would be notified.
           </p>
-        )}
-        <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
-          <div className="min-w-0 flex-1 basis-60">
-            <Facts facts={ways(invoice, payment.reference, new Date(readAt))} />
+        ) : (
+          <div className="flex flex-wrap items-start gap-x-8 gap-y-4">
+            <div className="min-w-0 flex-1 basis-60">
+              <Facts facts={ways(invoice, payment.reference, new Date(readAt))} />
+            </div>
+            {qr && <TransferCode qr={qr} />}
           </div>
-          {qr && <TransferCode qr={qr} />}
-        </div>
+        )}
         {isPayable && (
           <p className="mt-3 text-xs text-muted">
             You pay on a page hosted by Stripe; a bank transfer works too. Payment by Stripe was tested against a
             stand-in for its API, not against the live service.
           </p>
         )}
-        <AwaitPayment id={invoice.id} number={payment.reference} readAt={readAt} slug={slug} />
+        <AwaitPayment id={invoice.id} number={payment.reference} readAt={readAt} slug={slug} underWay={since} />
       </Panel>
     );
   }

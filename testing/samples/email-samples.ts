@@ -112,7 +112,13 @@ export const EMAIL_SAMPLES: { [K in NoticeKind]: readonly NoticePayloads[K][] } 
     { ...issued, kind: "statement", month: "2027-02-01T00:00:00.000Z", automatic: false },
   ],
   invoice_paid: [invoice],
-  payment_failed: [{ workspace, number: invoice.number, total: invoice.total, invoice_url: invoice.invoice_url }],
+  payment_failed: [
+    {
+      workspace,
+      ...{ number: invoice.number, total: invoice.total },
+      ...{ invoice_url: invoice.invoice_url, pdf_url: invoice.pdf_url },
+    },
+  ],
   operator_alarm: (["deliveries", "schedules", "disk", "books", "backup", "export", "archive"] as const).map(
     (kind) => ({
       installation: "https://gate.example",

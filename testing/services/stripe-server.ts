@@ -10,16 +10,22 @@ export type StripeServer = {
   /** Answers the next calls like this, in place of a checkout. */
   fail: (status: number, error: Record<string, unknown>) => void;
   mend: () => void;
+  /** What a session is answered as when it is asked for. */
+  sessions: Map<string, Record<string, unknown>>;
   close: () => Promise<void>;
 };
 
 /**
- * A server on loopback that answers as Stripe's API does to what we ask of it: POST /v1/checkout/sessions, the same session for the same
- * idempotency key.
+ * A server on loopback that answers as Stripe's API does to what we ask of it: POST /v1/checkout/sessions, the same session, or the same answer
+ * of 500, for the same idempotency key;
+ * and GET of a session that a test has put into `sessions`.
  */
 export async function startStripeServer(): Promise<StripeServer> {
   const calls: StripeCall[] = [];
   const sessions = new Map<string, string>();
+  /** Failures of the server's own, which Stripe keeps under their key as it keeps sessions. */
+  const failed = new Map<string, { status: number; error: Record<string, unknown> }>();
+  const known = new Map<string, Record<string, unknown>>();
   let failure: { status: number; error: Record<string, unknown> } | undefined;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -31,7 +37,12 @@ export async function startStripeServer(): Promise<StripeServer> {
       response
         .writeHead(status, { "content-type": "application/json", "request-id": `req_${calls.length}` })
         .end(JSON.stringify(body));
-    if (failure) return say(failure.status, { error: failure.error });
+    const asked = /^\/v1\/checkout\/sessions\/(\w+)/.exec(request.url ?? "")?.[1];
+    const kept = request.method === "GET" && asked !== undefined ? known.get(asked) : undefined;
+    if (kept) return say(200, kept);
+    const refusal = failed.get(idempotencyKey) ?? failure;
+    if (refusal && refusal.status >= 500) failed.set(idempotencyKey, refusal);
+    if (refusal) return say(refusal.status, { error: refusal.error });
     if (request.method !== "POST" || request.url !== "/v1/checkout/sessions")
       return say(404, { error: { type: "invalid_request_error", message: "Unrecognized request URL" } });
     const id = sessions.get(idempotencyKey) ?? `cs_test_${sessions.size + 1}`;
@@ -43,6 +54,7 @@ export async function startStripeServer(): Promise<StripeServer> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
+    sessions: known,
     fail: (status, error) => {
       failure = { status, error };
     },

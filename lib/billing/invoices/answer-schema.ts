@@ -75,6 +75,10 @@ const shape = {
     description: "The last day to pay, UTC; null for what asks for no money.",
     example: "2026-12-05",
   }),
+  payment_under_way_since: time.nullable().meta({
+    description:
+      "Of an open invoice: since when a payment is under way that takes days, and so is not to be made again.",
+  }),
   created_at: time,
   issued_at: time.nullable(),
   paid_at: time.nullable(),
@@ -99,9 +103,6 @@ export const InvoiceDetailSchema = z
         reference: z.string(),
         /** Where it can be paid now; null when no checkout is open, or it was paid there already. */
         url: z.string().nullable(),
-        under_way_since: time.nullable().meta({
-          description: "Since when a payment is under way that takes days, and so is not to be made again.",
-        }),
       })
       .nullable()
       .meta({ description: "How an open invoice is paid." }),

@@ -32,6 +32,7 @@ const common = {
   corrects: null,
   order_number: null,
   due_date: null,
+  payment_under_way_since: null,
   paid_at: null,
   voided_at: null,
 } satisfies Partial<Invoice>;
@@ -100,7 +101,7 @@ export function getFixtureInvoice({ workspaceId, clock }: Ctx, id: string): Resu
   return ok(
     exact<InvoiceDetail>()({
       ...invoice,
-      payment: status === "open" ? { provider: "manual", reference: number, url: null, under_way_since: null } : null,
+      payment: status === "open" ? { provider: "manual", reference: number, url: null } : null,
       epc_payload: status === "open" ? epcPayloadOf(invoice) : null,
       paid_by: paymentOf(invoice),
       credit_notes: [],

@@ -1,3 +1,4 @@
+import { readUnderWay } from "#lib/billing/payments/read-under-way.ts";
 import { checkoutState } from "#lib/billing/payments/rules.ts";
 import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
@@ -5,14 +6,13 @@ import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { isId } from "#lib/platform/ids.ts";
-import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { PAGE_LINK_MS } from "./constants.ts";
-import { representInvoice } from "./represent.ts";
+import { type InvoiceRowLight, representInvoice } from "./represent.ts";
 import type { ListInvoicesInput } from "./schema.ts";
 import { signPdfLink } from "./sign-pdf-link.ts";
 import { epcPayloadOf } from "./transfer/rules.ts";
-import type { Invoice, InvoiceDetail, InvoicePage, InvoiceStatus, PaymentWay } from "./types.ts";
+import type { Invoice, InvoiceDetail, InvoicePage, PaymentWay } from "./types.ts";
 
 /** The same answer for an invoice of another workspace and one that never was. */
 export const notFoundInvoice = (id: string): Refusal<"not_found"> =>
@@ -40,8 +40,15 @@ export async function listInvoices(
   });
   const page = rows.slice(0, input.limit);
   const last = rows.length > input.limit ? page.at(-1) : undefined;
-  return ok<InvoicePage>({ data: page.map(representInvoice), next_cursor: last ? encodeCursor([last.id]) : null });
+  const underWay = await readUnderWay(ctx, openIds(page));
+  return ok<InvoicePage>({
+    data: page.map((row) => representInvoice(row, underWay.get(row.id))),
+    next_cursor: last ? encodeCursor([last.id]) : null,
+  });
 }
+
+const openIds = (rows: readonly Pick<InvoiceRowLight, "id" | "status">[]): string[] =>
+  rows.filter(({ status }) => status === "open").map(({ id }) => id);
 
 /** The id of the workspace's invoice with this number, the newest where two sellers gave the same one; undefined when there is none. */
 export async function idOfNumber(ctx: Ctx, number: string): Promise<Result<string | undefined, "forbidden">> {
@@ -62,7 +69,7 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
   const { workspaceId } = ctx;
   const row = isId("inv", id) && (await db().invoice.findFirst({ where: { workspaceId, id }, omit: { pdf: true } }));
   if (!row) return notFoundInvoice(id);
-  const invoice = representInvoice(row);
+  const invoice = representInvoice(row, (await readUnderWay(ctx, openIds([row]))).get(id));
   const [notes, payment, paidBy] = await Promise.all([
     db().invoice.findMany({
       where: { workspaceId, correctsId: id },
@@ -86,33 +93,27 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
   return ok(detail);
 }
 
-/** Where an invoice stands, for the page that waits for it to be paid. */
+/** Where an invoice and its payment stand, for the page that waits for it to be paid. */
 export async function readInvoiceStatus(
   ctx: Ctx,
   id: string,
-): Promise<Result<{ status: InvoiceStatus }, "forbidden" | "not_found">> {
+): Promise<Result<Pick<Invoice, "status" | "payment_under_way_since">, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "invoices:read");
   if (forbidden) return forbidden;
   const where = { workspaceId: ctx.workspaceId, id };
-  const row = isId("inv", id) && (await db().invoice.findFirst({ where, select: { status: true } }));
-  return row ? ok(row) : notFoundInvoice(id);
+  const row = isId("inv", id) && (await db().invoice.findFirst({ where, omit: { pdf: true } }));
+  if (!row) return notFoundInvoice(id);
+  const { status, payment_under_way_since } = representInvoice(row, (await readUnderWay(ctx, openIds([row]))).get(id));
+  return ok({ status, payment_under_way_since });
 }
 
 /** How an open invoice is paid: where a checkout is open, or what to state with a transfer. */
 async function paymentWay(ctx: Ctx, invoice: Invoice): Promise<PaymentWay | null> {
   if (invoice.kind !== "invoice" || invoice.status !== "open" || invoice.number === null) return null;
   const provider = providerName();
-  const checkouts = await db().checkout.findMany({
-    where: { workspaceId: ctx.workspaceId, invoiceId: invoice.id, provider },
-    orderBy: { createdAt: "asc" },
-  });
-  const inState = (state: ReturnType<typeof checkoutState>) =>
-    checkouts.find((checkout) => checkoutState(checkout, ctx.clock.now()) === state);
-  const underWay = inState("under_way");
-  return {
-    provider,
-    reference: invoice.number,
-    url: underWay ? null : (inState("open")?.url ?? null),
-    under_way_since: isoOrNull(underWay?.completedAt ?? null),
-  };
+  const where = { workspaceId: ctx.workspaceId, invoiceId: invoice.id, provider };
+  const checkouts = await db().checkout.findMany({ where, orderBy: { createdAt: "asc" } });
+  const open = checkouts.find((checkout) => checkoutState(checkout, ctx.clock.now()) === "open");
+  const url = invoice.payment_under_way_since === null ? (open?.url ?? null) : null;
+  return { provider, reference: invoice.number, url };
 }

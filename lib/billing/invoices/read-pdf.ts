@@ -51,7 +51,7 @@ async function invoicePdf({ workspaceId }: Ctx, row: InvoiceRowLight): Promise<S
 }
 
 /** Undefined as long as it is not paid. */
-async function receiptPdf({ workspaceId }: Ctx, row: InvoiceRowLight): Promise<StoredPdf | undefined> {
+async function receiptPdf({ workspaceId }: Ctx, row: Pick<InvoiceRowLight, "id">): Promise<StoredPdf | undefined> {
   const key = { workspaceId, invoiceId: row.id };
   const where = { workspaceId_invoiceId: key };
   const stored = await db().receipt.findUnique({ where });
@@ -61,7 +61,9 @@ async function receiptPdf({ workspaceId }: Ctx, row: InvoiceRowLight): Promise<S
     select: { provider: true, reference: true },
   });
   if (!paidBy) return undefined;
-  await db().receipt.createMany({ data: { ...key, ...(await render(row, paidBy)) }, skipDuplicates: true });
+  // As it is paid: the payment may have been recorded after the row was read.
+  const paid = await db().invoice.findFirstOrThrow({ where: { workspaceId, id: row.id }, omit: { pdf: true } });
+  await db().receipt.createMany({ data: { ...key, ...(await render(paid, paidBy)) }, skipDuplicates: true });
   return await db().receipt.findUniqueOrThrow({ where });
 }
 

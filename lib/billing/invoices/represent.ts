@@ -7,8 +7,12 @@ import type { Invoice } from "./types.ts";
 /** A row without its PDF, which only who reads the PDF loads. */
 export type InvoiceRowLight = Omit<InvoiceRow, "pdf">;
 
-/** The row as the API and the screens show it. The JSON columns were written by this domain's verbs alone, as these types. */
-export function representInvoice(row: InvoiceRowLight): Invoice {
+/**
+ * The row as the API and the screens show it. The JSON columns were written by this domain's verbs alone, as these types.
+ *
+ * @param underWay since when a payment of it is under way, where somebody is shown that.
+ */
+export function representInvoice(row: InvoiceRowLight, underWay?: Date): Invoice {
   return {
     id: row.id,
     object: "invoice",
@@ -32,6 +36,7 @@ export function representInvoice(row: InvoiceRowLight): Invoice {
     corrects: row.correctsId === null ? null : { id: row.correctsId, number: row.correctsNumber ?? "" },
     order_number: row.orderNumber,
     due_date: row.dueDate === null ? null : row.dueDate.toISOString().slice(0, 10),
+    payment_under_way_since: row.status === "open" ? isoOrNull(underWay ?? null) : null,
     created_at: row.createdAt.toISOString(),
     issued_at: isoOrNull(row.issuedAt),
     paid_at: isoOrNull(row.paidAt),

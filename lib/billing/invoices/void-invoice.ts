@@ -1,3 +1,4 @@
+import { readUnderWay } from "#lib/billing/payments/read-under-way.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
@@ -16,11 +17,16 @@ export async function voidInvoice(
   ctx: Ctx,
   id: string,
   input: VoidInvoiceInput,
-): Promise<Result<Invoice, "forbidden" | "invalid_parameter" | "not_found" | "not_open">> {
+): Promise<Result<Invoice, "forbidden" | "invalid_parameter" | "not_found" | "not_open" | "payment_under_way">> {
   if (ctx.actor.type !== "operator") return refuse("forbidden", "Only the operator voids invoices.");
   const parsed = VoidInvoiceInput.safeParse(input);
   if (!parsed.success) return refuse("invalid_parameter", "Enter a reason for the audit log.", { param: "reason" });
   const where = { workspaceId: ctx.workspaceId, id, kind: "invoice" } as const;
+  if ((await readUnderWay(ctx, [id])).has(id))
+    return refuse(
+      "payment_under_way",
+      "A payment of this invoice is under way, and money that arrives for a void one grants nothing. Wait until it has arrived, then make a credit note; or until it has failed.",
+    );
   return await db().$transaction(async (tx) => {
     const { count } = await tx.invoice.updateMany({
       where: { ...where, status: "open" },

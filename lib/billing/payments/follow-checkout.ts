@@ -1,6 +1,7 @@
-import { INVOICING_LIMITS } from "#lib/billing/invoices/constants.ts";
+import { INVOICING_LIMITS, MAILED_LINK_MS } from "#lib/billing/invoices/constants.ts";
 import { lockInvoice, type NumberedInvoice } from "#lib/billing/invoices/lock-invoice.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import { signPdfLink } from "#lib/billing/invoices/sign-pdf-link.ts";
 import { readRecipients } from "#lib/billing/settings/read-recipients.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -28,7 +29,9 @@ export async function followCheckout(
   const { workspaceId } = ctx;
   return await db().$transaction(async (tx) => {
     const invoice = await lockInvoice(tx, ctx, invoice_id);
-    const checkout = await tx.checkout.findFirst({ where: { workspaceId, invoiceId: invoice_id, sessionId: session_id } });
+    const checkout = await tx.checkout.findFirst({
+      where: { workspaceId, invoiceId: invoice_id, sessionId: session_id },
+    });
     if (!invoice || !checkout) return refuse("not_found", `There is no checkout ${session_id} of ${invoice_id}.`);
     const known = reported === "failed" ? checkout.failedAt : (checkout.completedAt ?? checkout.failedAt);
     if (known) return ok<CheckoutOutcome>({ outcome: "repeated", invoice: invoice.number });
@@ -55,6 +58,7 @@ async function notifyOfFailure(tx: Tx, ctx: Ctx, invoice: NumberedInvoice, sessi
     number: invoice.number,
     total: writtenMoney(invoice.total, invoice.currency),
     invoice_url: new URL(`/${slug}/invoices/${invoice.id}`, env().BASE_URL).href,
+    pdf_url: signPdfLink(ctx.workspaceId, invoice.id, ctx.clock.now(), MAILED_LINK_MS).url,
   };
   const kind = "payment_failed";
   const about = `${kind}:${session}`;

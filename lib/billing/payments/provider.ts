@@ -1,4 +1,5 @@
 import type { Currency, ProviderName } from "#lib/billing/settings/types.ts";
+import type { Clock } from "#lib/platform/clock.ts";
 import type { Result } from "#lib/platform/result.ts";
 
 /** What a provider needs to know of an invoice that is to be paid. */
@@ -22,5 +23,10 @@ export type Opened = { sessionId: string; url: string; expiresAt: Date } | null;
 /** Somebody through whom money arrives. That it arrived is recorded by `recordPayment`, whatever reports it. */
 export type PaymentProvider = {
   name: ProviderName;
-  open: (payable: Payable) => Promise<Result<Opened, "provider_unreachable" | "provider_misconfigured">>;
+  /** `provider_failed`: it answered so, and would answer the same again under the same `idempotencyKey`. */
+  open: (
+    payable: Payable,
+  ) => Promise<Result<Opened, "provider_unreachable" | "provider_failed" | "provider_misconfigured">>;
+  /** Asks for a checkout whose time is over and of which nothing was heard, and records what its callback would have reported. */
+  catchUp?: (by: { clock: Clock }, sessionId: string) => Promise<void>;
 };

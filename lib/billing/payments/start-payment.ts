@@ -1,3 +1,4 @@
+import type { NumberedInvoice } from "#lib/billing/invoices/lock-invoice.ts";
 import { representInvoice } from "#lib/billing/invoices/represent.ts";
 import type { PaymentWay } from "#lib/billing/invoices/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
@@ -5,6 +6,7 @@ import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { currentProvider } from "./current-provider.ts";
+import { readUnderWay } from "./read-under-way.ts";
 import { checkoutState } from "./rules.ts";
 
 type Refused =
@@ -13,51 +15,70 @@ type Refused =
   | "not_open"
   | "payment_under_way"
   | "provider_unreachable"
+  | "provider_failed"
   | "provider_misconfigured";
 
 /**
  * Makes an open invoice payable at the installation's provider: answers where, or what to state with a bank transfer. A checkout that is
- * still open is answered again, and while money is under way none is opened: it would be paid twice. No transaction is held while the provider is asked; who asks twice at once is given one checkout, by
- * the provider's idempotency.
+ * still open is answered again, and none is opened while money is under way: the invoice would be paid twice. No transaction is held while
+ * the provider is asked; who asks twice at once is given one checkout, by the provider's idempotency.
  */
 export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<PaymentWay, Refused>> {
   const forbidden = authorize(ctx, "billing:write");
   if (forbidden) return forbidden;
   const { workspaceId } = ctx;
-  const row = await db().invoice.findFirst({ where: { workspaceId, id: invoiceId }, omit: { pdf: true } });
-  if (row?.number == null) return refuse("not_found", "There is no such invoice in this workspace.");
-  const invoice = representInvoice(row);
-  if (invoice.status !== "open")
-    return refuse("not_open", `Invoice ${row.number} is ${invoice.status}: nothing is to pay.`);
   const provider = await currentProvider();
+  const found = await findPayable(ctx, invoiceId);
+  if (!found.ok) return found;
   const known = await db().checkout.findMany({ where: { workspaceId, invoiceId, provider: provider.name } });
   const now = ctx.clock.now();
-  const underWay = known.find((checkout) => checkoutState(checkout, now) === "under_way");
-  if (underWay)
-    return refuse(
-      "payment_under_way",
-      `A payment of invoice ${row.number} is under way and may take days. You are notified when it arrives or fails.`,
-    );
-  const way = { provider: provider.name, reference: row.number, under_way_since: null };
   const stillOpen = known.find((checkout) => checkoutState(checkout, now) === "open");
+  const way = { provider: provider.name, reference: found.value.number };
   if (stillOpen) return ok({ ...way, url: stillOpen.url });
 
+  // One may have been paid at, and the report of it lost.
+  for (const { sessionId, completedAt, failedAt } of known)
+    if (!completedAt && !failedAt) await provider.catchUp?.(ctx, sessionId);
+  const payable = await findPayable(ctx, invoiceId);
+  if (!payable.ok) return payable;
+  const invoice = payable.value;
+  const idempotencyKey = `${invoiceId}-${known.length + 1}`;
   const { slug } = await db().workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { slug: true } });
   const opened = await provider.open({
     workspaceId,
     invoiceId,
-    number: row.number,
+    number: invoice.number,
     description: invoice.lines[0]?.description ?? "Credits",
     total: invoice.total,
     currency: invoice.currency,
     returnUrl: new URL(`/${slug}/invoices/${invoiceId}`, env().BASE_URL).href,
-    idempotencyKey: `${invoiceId}-${known.length + 1}`,
+    idempotencyKey,
   });
-  if (!opened.ok) return opened;
-  if (opened.value)
-    await db().checkout.createMany({
-      data: { workspaceId, invoiceId, provider: provider.name, createdAt: ctx.clock.now(), ...opened.value },
-      skipDuplicates: true,
-    });
+  const made = { workspaceId, invoiceId, provider: provider.name, createdAt: ctx.clock.now() };
+  if (!opened.ok) {
+    // A try that is over, so that the next one goes under another key.
+    const over = { ...made, sessionId: idempotencyKey, url: "", expiresAt: made.createdAt, failedAt: made.createdAt };
+    if (opened.error === "provider_failed") await db().checkout.createMany({ data: over, skipDuplicates: true });
+    return opened;
+  }
+  if (opened.value) await db().checkout.createMany({ data: { ...made, ...opened.value }, skipDuplicates: true });
   return ok({ ...way, url: opened.value?.url ?? null });
+}
+
+/** An open invoice of which no payment is under way. */
+async function findPayable(
+  ctx: Ctx,
+  id: string,
+): Promise<Result<NumberedInvoice, "not_found" | "not_open" | "payment_under_way">> {
+  const { workspaceId } = ctx;
+  const row = await db().invoice.findFirst({ where: { workspaceId, id }, omit: { pdf: true } });
+  if (row?.number == null) return refuse("not_found", "There is no such invoice in this workspace.");
+  const { number, status } = row;
+  if (status !== "open") return refuse("not_open", `Invoice ${number} is ${status}: nothing is to pay.`);
+  if ((await readUnderWay(ctx, [id])).has(id))
+    return refuse(
+      "payment_under_way",
+      `A payment of invoice ${number} is under way and may take days. You are notified when it arrives or fails.`,
+    );
+  return ok({ ...representInvoice(row), number });
 }

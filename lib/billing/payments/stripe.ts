@@ -3,6 +3,7 @@ import { log } from "#lib/platform/log.ts";
 import { ok, refuse } from "#lib/platform/result.ts";
 import { outboundFetch } from "./outbound-fetch.ts";
 import type { Payable, PaymentProvider } from "./provider.ts";
+import { PAYMENT_FAILED, Session, takeSession } from "./take-session.ts";
 
 /** @param base another address that answers Stripe's calls (STRIPE_API_BASE); Stripe's own when absent. */
 function clientFor(key: string, base: string | undefined): Stripe {
@@ -40,6 +41,20 @@ export function stripeProvider(key: string, base: string | undefined): PaymentPr
   const stripe = clientFor(key, base);
   return {
     name: "stripe",
+    catchUp: async (by, sessionId) => {
+      try {
+        const asked = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });
+        const session = Session.safeParse(asked);
+        if (!session.success || asked.status !== "complete") return;
+        const intent = typeof asked.payment_intent === "string" ? null : asked.payment_intent;
+        const failed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
+        const type = failed ? PAYMENT_FAILED : "checkout.session.completed";
+        await takeSession(by, { id: sessionId, type }, session.data);
+      } catch (error) {
+        if (!(error instanceof Stripe.errors.StripeError)) throw error;
+        log.warn("payment.checkout_unread", { type: error.type, code: error.code, status: error.statusCode });
+      }
+    },
     open: async (payable) => {
       try {
         const made = await stripe.checkout.sessions.create(session(payable), {
@@ -51,8 +66,11 @@ export function stripeProvider(key: string, base: string | undefined): PaymentPr
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
         // Type and code alone: a message may quote what was sent.
         log.warn("payment.checkout_failed", { type: error.type, code: error.code, status: error.statusCode });
-        return error instanceof Stripe.errors.StripeConnectionError || (error.statusCode ?? 0) >= 500
-          ? refuse("provider_unreachable", "The payment provider does not answer. Try again in a minute.")
+        if (error instanceof Stripe.errors.StripeConnectionError)
+          return refuse("provider_unreachable", "The payment provider does not answer. Try again in a minute.");
+        // An answer of 500 is kept under its key for a day; a key that came with other words before is refused.
+        return (error.statusCode ?? 0) >= 500 || error instanceof Stripe.errors.StripeIdempotencyError
+          ? refuse("provider_failed", "The payment provider failed. Try again in a minute.")
           : refuse("provider_misconfigured", "The payment provider refused the checkout. Tell the operator.");
       }
     },

@@ -42,7 +42,11 @@ export async function readAttention(ctx: Member) {
   return {
     leaks,
     undelivered: undelivered.ok && undelivered.value,
-    invoices: invoices.toSorted(byDueDate).slice(0, ATTENTION_MAX),
+    // Whose payment is under way needs nobody.
+    invoices: invoices
+      .filter(({ payment_under_way_since }) => payment_under_way_since === null)
+      .toSorted(byDueDate)
+      .slice(0, ATTENTION_MAX),
     jobs: jobs.filter(({ finished_at }) => finished_at !== null && finished_at >= dayAgo),
     webhooks,
     may_buy: permits(ctx.actor, "billing:write"),

@@ -88,7 +88,7 @@ export type NoticePayloads = {
     automatic: boolean;
   };
   invoice_paid: InvoiceNotice;
-  payment_failed: Pick<InvoiceNotice, "workspace" | "number" | "total" | "invoice_url">;
+  payment_failed: Pick<InvoiceNotice, "workspace" | "number" | "total" | "invoice_url" | "pdf_url">;
   operator_alarm: IncidentNotice & { problem: string };
   operator_all_clear: IncidentNotice & { well_since: string };
   monitor_stopped: {

@@ -92,6 +92,7 @@ export const LOG_EVENTS = {
       "day partitions were not made, because somebody holds a lock on the table; it is tried again within the hour",
     "payment.callback_refused": "a payment callback with a bad signature was turned away",
     "payment.checkout_failed": "Stripe opened no checkout",
+    "payment.checkout_unread": "a checkout of which nothing was heard could not be asked for at Stripe",
     "payment.unknown_checkout": "a report of a checkout that none of our invoices opened",
     "payment.unmatched": "money that fits no open invoice",
     "probe.figures_unread": "figures of the installation were not read",

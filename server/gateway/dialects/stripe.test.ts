@@ -1,7 +1,9 @@
 import Stripe from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { getInvoice } from "#lib/billing/invoices/queries.ts";
+import { getInvoice, listInvoices } from "#lib/billing/invoices/queries.ts";
+import { ListInvoicesInput } from "#lib/billing/invoices/schema.ts";
 import type { Invoice, PaymentWay } from "#lib/billing/invoices/types.ts";
+import { voidInvoice } from "#lib/billing/invoices/void-invoice.ts";
 import { buyPack } from "#lib/billing/payments/buy-pack.ts";
 import { startPayment } from "#lib/billing/payments/start-payment.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -116,6 +118,45 @@ describe("a checkout", () => {
     stripe.mend();
     expect(await startPayment(ctx, invoice.id)).toMatchObject({ ok: true });
   });
+
+  it("that was paid at is not opened again, though nothing was heard of it", async () => {
+    const ctx = await makeWorkspace();
+    const expire = (invoiceId: string) =>
+      db().checkout.updateMany({ where: { invoiceId }, data: { expiresAt: new Date(0) } });
+    const begin = async (change: Record<string, unknown>) => {
+      const { invoice, payment } = await buy(ctx);
+      const id = payment?.url?.split("/").at(-1) ?? "";
+      const { data } = JSON.parse(completed(ctx, invoice, { id, status: "complete", ...change }));
+      stripe.sessions.set(id, data.object);
+      await expire(invoice.id);
+      return await startPayment(ctx, invoice.id);
+    };
+    const intent = (status: string) => ({ id: `pi_${status}`, object: "payment_intent", status });
+    expect(await begin({})).toMatchObject({ ok: false, error: "not_open" });
+    expect(await balanceOf(ctx)).toBe(10_000);
+    expect(await begin({ payment_status: "unpaid", payment_intent: intent("processing") })).toMatchObject({
+      error: "payment_under_way",
+    });
+    const failed = intent("requires_payment_method");
+    expect(await begin({ payment_status: "unpaid", payment_intent: failed })).toMatchObject({ ok: true });
+    expect(await begin({ status: "expired", payment_status: "unpaid", payment_intent: null })).toMatchObject({
+      ok: true,
+    });
+    expect(await balanceOf(ctx)).toBe(10_000);
+  });
+
+  it("that Stripe failed at is asked for under another key, for the failure is kept under the first", async () => {
+    const ctx = await makeWorkspace();
+    stripe.fail(500, { type: "api_error", message: "An unknown error occurred" });
+    const { invoice, payment } = await buy(ctx);
+    expect(payment).toBeNull();
+    stripe.mend();
+    expect(await startPayment(ctx, invoice.id)).toMatchObject({ ok: true });
+    const keys = stripe.calls.filter(({ form }) => form.get("client_reference_id") === invoice.id);
+    expect(new Set(keys.map(({ idempotencyKey }) => idempotencyKey))).toEqual(
+      new Set([`${invoice.id}-1`, `${invoice.id}-2`]),
+    );
+  });
 });
 
 describe("a callback", () => {
@@ -179,17 +220,25 @@ describe("a callback", () => {
     };
     const shown = async () => {
       const read = await getInvoice(ctx, invoice.id);
-      return read.ok ? read.value.payment : read;
+      return read.ok && { url: read.value.payment?.url, since: read.value.payment_under_way_since };
     };
     const told = async (of: "notice" | "auditEntry") =>
       of === "notice"
         ? await db().notice.count({ where: { workspaceId: ctx.workspaceId, kind: "payment_failed" } })
-        : await db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, action: { startsWith: "invoice.payment" } } });
+        : await db().auditEntry.count({
+            where: { workspaceId: ctx.workspaceId, action: { startsWith: "invoice.payment" } },
+          });
 
     expect(await report("completed", "cs_of_nobody")).toBe("ignored");
     const answers = await Promise.all(Array.from({ length: 4 }, () => report("completed")));
     expect(answers.sort()).toEqual(["repeated", "repeated", "repeated", "under_way"]);
-    expect(await shown()).toMatchObject({ url: null, under_way_since: expect.stringContaining("T") });
+    expect(await shown()).toEqual({ url: null, since: expect.stringContaining("T") });
+    const listed = await listInvoices(ctx, ListInvoicesInput.parse({}));
+    expect(listed.ok && listed.value.data[0]?.payment_under_way_since).not.toBeNull();
+    const operator = { ...ctx, actor: { type: "operator", id: "operator", label: "Test" } as const };
+    expect(await voidInvoice(operator, invoice.id, { reason: "It is overdue" })).toMatchObject({
+      error: "payment_under_way",
+    });
     expect(await startPayment(ctx, invoice.id)).toMatchObject({ ok: false, error: "payment_under_way" });
     expect([await told("notice"), await told("auditEntry")]).toEqual([0, 1]);
 
@@ -197,7 +246,7 @@ describe("a callback", () => {
     expect(await report("async_payment_failed")).toBe("repeated");
     expect(await report("completed")).toBe("repeated");
     expect([await told("notice"), await told("auditEntry")]).toEqual([1, 2]);
-    expect(await shown()).toMatchObject({ url: null, under_way_since: null });
+    expect(await shown()).toEqual({ url: null, since: null });
     const again = await startPayment(ctx, invoice.id);
     expect(again).toMatchObject({ ok: true, value: { url: expect.not.stringContaining(String(id)) } });
 

@@ -7,7 +7,10 @@ export const paymentFailedMessage = (payload: NoticePayloads["payment_failed"]):
   paragraphs: [
     `${payload.total} was to come after the checkout, and the payment provider reports that it does not. No credits were added.`,
     "The invoice is open and can be paid again at its page, by other means too.",
+    "The link to the PDF works for 30 days without signing in.",
   ],
   action: { label: "Open the invoice", url: payload.invoice_url },
-  reason: `You get this because you own ${payload.workspace}, have the billing role there, or are one of its billing contacts.`,
+  also: { label: "Download the PDF", url: payload.pdf_url },
+  postedAction: { label: "Open the invoice", url: payload.invoice_url },
+  reason: `You get this because you own ${payload.workspace}, have the billing role there, or are one of its billing contacts. Forward it with care: anyone who has the link can see the document.`,
 });

@@ -1,0 +1,61 @@
+import * as z from "zod";
+import { CURRENCIES } from "#lib/billing/settings/constants.ts";
+import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Clock } from "#lib/platform/clock.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
+import { type CheckoutOutcome, followCheckout } from "./follow-checkout.ts";
+import { type PaymentOutcome, recordPayment } from "./record-payment.ts";
+
+const STRIPE: Actor = { type: "system", id: "system", label: "Stripe" };
+
+/** The callback that says that money which was under way does not come. */
+export const PAYMENT_FAILED = "checkout.session.async_payment_failed";
+
+/** What of a checkout session is read. Stripe itself sends it, so this only guards against a change of its shape. */
+export const Session = z.object({
+  id: z.string(),
+  payment_status: z.string(),
+  payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullable(),
+  amount_total: z.number().int(),
+  currency: z.string().transform((code) => code.toUpperCase()),
+  metadata: z.object({ workspace_id: z.string(), invoice_id: z.string() }),
+});
+
+export type Taken = PaymentOutcome | CheckoutOutcome | { outcome: "ignored" };
+
+/**
+ * Records what a checkout session says: that it was paid, or that its payment is under way or failed.
+ *
+ * @param event what reported it: a callback's id and type, or the same words for a session that was asked for.
+ * @param session from Stripe, by its signature or its own server: it can be believed that we named the workspace in it.
+ */
+export async function takeSession(
+  { clock }: { clock: Clock },
+  event: { id: string; type: string },
+  session: z.output<typeof Session>,
+): Promise<Result<Taken>> {
+  const { workspace_id: workspaceId, invoice_id } = session.metadata;
+  const currency = CURRENCIES.find((code) => code === session.currency);
+  const intent = session.payment_intent;
+  const reference = (typeof intent === "string" ? intent : intent?.id) ?? session.id;
+  if (!isId("ws", workspaceId) || !currency) {
+    log.error("payment.unassignable", { payment_event: event.id, reference });
+    return ok({ outcome: "ignored" });
+  }
+  const ctx = { workspaceId: trustedWorkspace(workspaceId), actor: STRIPE, clock };
+  // Paid by a means that takes days: reported again when the money is there, or does not come.
+  if (event.type === PAYMENT_FAILED || session.payment_status !== "paid") {
+    const reported = event.type === PAYMENT_FAILED ? "failed" : "under_way";
+    const followed = await followCheckout(ctx, { invoice_id, session_id: session.id, reported });
+    if (followed.ok) return followed;
+    log.warn("payment.unknown_checkout", { payment_event: event.id, type: event.type });
+    return ok({ outcome: "ignored" });
+  }
+  const amount = session.amount_total;
+  const recorded = await recordPayment(ctx, { provider: "stripe", reference, invoice_id, amount, currency });
+  if (recorded.ok) return recorded;
+  log.error("payment.not_recorded", { payment_event: event.id, reference, reason: recorded.error });
+  return ok({ outcome: "ignored" });
+}
