@@ -1,4 +1,4 @@
-import { readUnderWay } from "#lib/billing/payments/read-under-way.ts";
+import { readUnderWay } from "#lib/billing/invoices/read-under-way.ts";
 import { recordPayment } from "#lib/billing/payments/record-payment.ts";
 import { ok } from "#lib/platform/result.ts";
 import { asOperator } from "../as-operator.ts";

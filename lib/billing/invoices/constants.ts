@@ -44,3 +44,6 @@ export const PDF_DOCUMENTS = ["invoice", "receipt"] as const;
 
 /** Contract 11: draft → open → paid or void. Credit notes and statements ask for no money: they are issued. */
 export const INVOICE_STATUSES = ["draft", "open", "paid", "void", "issued"] as const;
+
+/** For how long money may be under way after a checkout. A SEPA debit is reported on within 14 business days, which holidays make longer; after that the invoice can be paid again. */
+export const UNDER_WAY_MAX_MS = 30 * 86_400_000;

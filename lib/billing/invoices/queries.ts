@@ -1,5 +1,3 @@
-import { readUnderWay } from "#lib/billing/payments/read-under-way.ts";
-import { checkoutState } from "#lib/billing/payments/rules.ts";
 import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
@@ -7,7 +5,9 @@ import { db } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { checkoutState } from "./checkout-state.ts";
 import { PAGE_LINK_MS } from "./constants.ts";
+import { readUnderWay } from "./read-under-way.ts";
 import { type InvoiceRowLight, representInvoice } from "./represent.ts";
 import type { ListInvoicesInput } from "./schema.ts";
 import { signPdfLink } from "./sign-pdf-link.ts";

@@ -1,10 +1,10 @@
-import { readUnderWay } from "#lib/billing/payments/read-under-way.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { INVOICING_LIMITS } from "./constants.ts";
 import { notFoundInvoice } from "./queries.ts";
+import { readUnderWay } from "./read-under-way.ts";
 import { representInvoice } from "./represent.ts";
 import { VoidInvoiceInput } from "./schema.ts";
 import type { Invoice } from "./types.ts";

@@ -1,6 +1,5 @@
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
-import { UNDER_WAY_MAX_MS } from "./constants.ts";
 
 /** Why money does not pay an invoice, in words for the operator; undefined when it does. */
 export function whyNotPaid(
@@ -13,17 +12,6 @@ export function whyNotPaid(
   if (money.currency !== invoice.currency || money.amount !== invoice.total)
     return `The invoice asks for ${writtenMoney(invoice.total, invoice.currency)}, and ${writtenMoney(money.amount, money.currency)} came.`;
   return undefined;
-}
-
-/** Where a checkout stands: it can be paid at, its money is under way, or it leads nowhere any more. */
-export function checkoutState(
-  checkout: { completedAt: Date | null; failedAt: Date | null; expiresAt: Date },
-  now: Date,
-): "open" | "under_way" | "over" {
-  if (checkout.failedAt) return "over";
-  if (checkout.completedAt)
-    return now.getTime() - checkout.completedAt.getTime() < UNDER_WAY_MAX_MS ? "under_way" : "over";
-  return checkout.expiresAt > now ? "open" : "over";
 }
 
 export type TopUpStep = "arm" | "buy" | "rest";

@@ -1,4 +1,6 @@
+import { checkoutState } from "#lib/billing/invoices/checkout-state.ts";
 import type { NumberedInvoice } from "#lib/billing/invoices/lock-invoice.ts";
+import { readUnderWay } from "#lib/billing/invoices/read-under-way.ts";
 import { representInvoice } from "#lib/billing/invoices/represent.ts";
 import type { PaymentWay } from "#lib/billing/invoices/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
@@ -6,8 +8,6 @@ import { db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { currentProvider } from "./current-provider.ts";
-import { readUnderWay } from "./read-under-way.ts";
-import { checkoutState } from "./rules.ts";
 
 type Refused =
   | "forbidden"

@@ -8,7 +8,6 @@ import { deliveryFailingMessage } from "./templates/delivery-failing.ts";
 import { invitationMessage } from "./templates/invitation.ts";
 import { invoiceIssuedMessage } from "./templates/invoice-issued.ts";
 import { invoicePaidMessage } from "./templates/invoice-paid.ts";
-import { paymentFailedMessage } from "./templates/payment-failed.ts";
 import { keyDisabledMessage } from "./templates/key-disabled.ts";
 import { keyExpiringMessage } from "./templates/key-expiring.ts";
 import { keyLeakedMessage } from "./templates/key-leaked.ts";
@@ -18,6 +17,7 @@ import { monitorStoppedMessage } from "./templates/monitor-stopped.ts";
 import { operatorAlarmMessage, operatorAllClearMessage } from "./templates/operator-alarm.ts";
 import { ownerAddedMessage } from "./templates/owner-added.ts";
 import { passkeyAddedMessage, passkeyRemovedMessage } from "./templates/passkey.ts";
+import { paymentFailedMessage } from "./templates/payment-failed.ts";
 import { signInLinkMessage } from "./templates/sign-in-link.ts";
 import { webhookPausedMessage } from "./templates/webhook-paused.ts";
 

@@ -53,7 +53,14 @@ describe("what can be switched", () => {
   });
 
   test("is what somebody gets: owners all, billing and billing contacts what is about money, other members nothing", () => {
-    const money = ["credits_low", "credits_exhausted", "budget_crossed", "invoice_issued", "invoice_paid", "payment_failed"];
+    const money = [
+      "credits_low",
+      "credits_exhausted",
+      "budget_crossed",
+      "invoice_issued",
+      "invoice_paid",
+      "payment_failed",
+    ];
     for (const isContact of [true, false]) {
       expect(kindsMailed("owner", isContact)).toHaveLength(15);
       expect(kindsMailed("billing", isContact)).toEqual(money);

@@ -1,6 +1,6 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
-import { checkoutState } from "./rules.ts";
+import { checkoutState } from "./checkout-state.ts";
 
 /** Since when a payment is under way, by invoice; of whatever provider: what was paid there arrives also when another is used by now. */
 export async function readUnderWay(
