@@ -5,6 +5,7 @@ const run = {
   status: "running",
   total: 1_000,
   total_is_final: true,
+  retried: 0,
   sent: 0,
   canceled: 0,
   rate_per_second: 50,
@@ -30,6 +31,19 @@ test.each([
     { ...run, total: 0 },
     { share: 1, secondsLeft: 0 },
   ],
+  [
+    { ...run, total: 0, retried: 500 },
+    { share: 0, secondsLeft: null },
+  ],
+  [
+    { ...run, retried: 500 },
+    { share: 0, secondsLeft: null },
+  ],
+  [
+    { ...run, retried: 500, sent: 250 },
+    { share: 0.25, secondsLeft: 15 },
+  ],
+  [{ ...run, total: 0, retried: 500, status: "completed" } as const, { share: 1, secondsLeft: null }],
 ])("%j", (replay, expected) => {
   expect(progressOf(replay)).toEqual(expected);
 });

@@ -3,7 +3,11 @@
 -- although their subscription is paused, as all that somebody asks for; what fails then is held again. Done once for a run.
 --
 -- One call goes `most` rows further through the workspace's queue, from the run's cursor on, whether or not they match: millions may wait. The
--- times go on where the call before left off, so that they are those of a single call. Answers whether there is more to go through.
+-- times go on where the call before left off, so that they are those of a single call, or a second ago where that is longer ago: what nobody
+-- came for in time makes no burst. Answers whether there is more to go through now.
+--
+-- What it brings forward is due ten seconds after this moment at the latest. It then keeps its cursor at the last that it took, for a later
+-- call to go on from: so pausing or canceling the run takes hold within ten seconds, and it is not over before the last of them is placed.
 --
 -- What somebody else has locked is being sent or held at this moment, and passed over: so this waits for nobody, and may lock the run first.
 CREATE OR REPLACE FUNCTION retry_waiting(run text, now_ms bigint, most int DEFAULT NULL) RETURNS boolean
@@ -17,6 +21,7 @@ SET plan_cache_mode = force_custom_plan
 AS $$
 DECLARE
   this_moment CONSTANT timestamptz := timestamptz 'epoch' + now_ms * interval '1 millisecond';
+  horizon CONSTANT timestamptz := this_moment + interval '10 seconds';
   r replay_runs;
   subscriptions text[];
   paused text[];
@@ -24,9 +29,13 @@ DECLARE
   statuses text[];
   mode key_env;
   first_due timestamptz;
+  room int;
   came int;
   last_id text;
+  last_taken text;
+  taken int;
   forward int;
+  full_up boolean;
   more boolean;
 BEGIN
   SELECT * INTO r FROM replay_runs WHERE id = run AND (retried IS NULL OR retry_cursor IS NOT NULL) AND status = 'running' FOR NO KEY UPDATE;
@@ -38,7 +47,11 @@ BEGIN
   event := r.filters ->> 'event';
   statuses := replayed_statuses(r.filters);
   mode := r.filters ->> 'env';
-  first_due := coalesce(r.retry_due_at, this_moment);
+  first_due := greatest(coalesce(r.retry_due_at, this_moment), this_moment - interval '1 second');
+  IF first_due > horizon THEN
+    RETURN false;
+  END IF;
+  room := 1 + floor(extract(epoch FROM horizon - first_due) * r.rate);
   WITH passed AS MATERIALIZED (
     SELECT q.id, q.created_at >= r.range_from AND q.created_at < r.range_to
         AND is_retryable(q, this_moment, subscriptions, event, statuses, mode, paused) AS matches
@@ -50,7 +63,7 @@ BEGIN
     SELECT q.id, q.lane = 'held' OR q.webhook_id = ANY (paused) AS is_held
     FROM passed p JOIN delivery_queue q ON q.workspace_id = r.workspace_id AND q.id = p.id
     WHERE p.matches AND is_retryable(q, this_moment, subscriptions, event, statuses, mode, paused)
-    ORDER BY q.id FOR UPDATE OF q SKIP LOCKED
+    ORDER BY q.id LIMIT room FOR UPDATE OF q SKIP LOCKED
   ), placed AS (
     SELECT c.id, c.is_held, first_due + (row_number() OVER (ORDER BY c.id) - 1) * (interval '1 second' / r.rate) AS due FROM chosen c
   ), moved AS (
@@ -63,15 +76,18 @@ BEGIN
   ), ends AS (
     SELECT count(*) AS passed, max(p.id) AS last_id FROM passed p
   )
-  SELECT e.passed, e.last_id, (SELECT count(*) FROM moved) INTO came, last_id, forward FROM ends e;
-  more := coalesce(came = most, false);
+  SELECT e.passed, e.last_id, (SELECT count(*) FROM chosen), (SELECT max(c.id) FROM chosen c), (SELECT count(*) FROM moved)
+  INTO came, last_id, taken, last_taken, forward FROM ends e;
+  -- Where no more had room, what comes after the last that had was not asked for yet.
+  full_up := taken = room;
+  more := full_up OR coalesce(came = most, false);
   UPDATE replay_runs
   SET retried = coalesce(retried, 0) + forward,
-    retry_cursor = CASE WHEN more THEN last_id END,
+    retry_cursor = CASE WHEN full_up THEN last_taken WHEN more THEN last_id END,
     retry_due_at = CASE WHEN more THEN first_due + forward * (interval '1 second' / r.rate) END
   WHERE id = run;
   IF forward > 0 THEN
     PERFORM pg_notify('gatehouse_deliveries', '');
   END IF;
-  RETURN more;
+  RETURN more AND NOT full_up;
 END $$;

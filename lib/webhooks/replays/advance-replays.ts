@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { cancelQueued } from "./cancel-queued.ts";
-import { ADVANCE_AT_MOST_MS, QUEUED_AHEAD_MAX } from "./constants.ts";
+import { ADVANCE_AT_MOST_MS, QUEUED_AHEAD_MAX, RETRY_AHEAD_MIN_MS } from "./constants.ts";
 import { FailingSteps, type Step } from "./failing-steps.ts";
 import { queueStep } from "./queue-step.ts";
 import { readUnfinished, type UnfinishedRun } from "./read-unfinished.ts";
@@ -39,7 +39,7 @@ async function takeSteps(ctx: { clock: Clock }, runs: readonly UnfinishedRun[], 
     failing.keep(step, left);
     return left.filter(({ id }) => !failing.rests(step, id, ctx.clock.now()));
   };
-  const retrying = able("retry", (run) => run.status === "running" && !run.retried);
+  const retrying = able("retry", (run) => hasToRetry(run, ctx.clock.now()));
   const queueing = able("queue", hasToQueue);
   const canceled = able("cancel", (run) => run.status === "canceled");
   let more = retrying.length > 1 || queueing.length > 1;
@@ -56,6 +56,10 @@ const inTurn = <T>(all: readonly T[], turn: number): readonly T[] => {
   const at = turn % Math.max(1, all.length);
   return all.slice(at, at + 1);
 };
+
+/** Not while enough is brought forward already: it is done at the run's rate, so that it can be paused and canceled. */
+const hasToRetry = (run: UnfinishedRun, now: Date): boolean =>
+  run.status === "running" && !run.retried && (run.retryDueAt ?? 0) <= now.getTime() + RETRY_AHEAD_MIN_MS;
 
 /** Not while very many wait already: the queue stays small however long the range is. */
 const hasToQueue = (run: UnfinishedRun): boolean =>

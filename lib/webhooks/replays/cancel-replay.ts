@@ -11,7 +11,7 @@ import type { Replay } from "./types.ts";
 export type CancelReplayError = "forbidden" | "not_found" | "replay_over";
 
 /**
- * Cancels a run for good. With the commit nothing more is queued or released. Then what waits in the queue ends: the first five
+ * Cancels a run for good. With the commit nothing more is queued, released or brought forward. Then what waits in the queue ends: the first five
  * thousand before this answers, the rest by a worker within seconds, also when this process dies here. What is being sent at this
  * moment ends by itself, and is not tried again. Canceling again answers the same.
  */

@@ -22,6 +22,11 @@ export const QUEUE_STEP = 10_000;
 export const QUEUED_AHEAD_MAX = 200_000;
 /** Rows of the queue that one step of bringing forward goes through. */
 export const RETRY_STEP = 5_000;
+/**
+ * A step brings forward what has room in the next ten seconds (prisma/functions/retry_waiting.sql). The next one is made when that reaches no further ahead
+ * than this any more, in ms.
+ */
+export const RETRY_AHEAD_MIN_MS = 5_000;
 /** Deliveries that one step of canceling ends. */
 export const CANCEL_STEP = 5_000;
 

@@ -180,6 +180,61 @@ describe("what is brought forward a step at a time", () => {
     expect(await run(id)).toMatchObject({ retried: 7 });
   });
 
+  it("reaches ten seconds ahead, so that a run of many can be paused and canceled until the last of it is due", async () => {
+    await retrying(...Array.from({ length: 40 }, () => 8));
+    await pauseWebhook(ctx, webhook, { reason: "maintenance" });
+    const { id } = await beginReplay(ctx, { status: "held", rate_per_second: 1 });
+    const began = now();
+    const advanced = async (ms = 0) => {
+      ctx.clock.advance(ms);
+      await advanceReplays(ctx);
+      const { status, retried } = await run(id);
+      return [status, retried];
+    };
+    expect(await advanced()).toEqual(["running", 11]);
+    expect(await advanced(4_000)).toEqual(["running", 11]);
+    expect(await advanced(2_000)).toEqual(["running", 17]);
+    const sent = (await originals()).filter(({ lane }) => lane === "replay");
+    expect(sent.map(({ dueAt }) => dueAt.getTime() - began)).toEqual(Array.from({ length: 17 }, (_, at) => at * 1_000));
+    await updateReplay(ctx, id, { status: "paused", rate_per_second: undefined });
+    expect(await advanced(MINUTE)).toEqual(["paused", 17]);
+    await updateReplay(ctx, id, { status: "running", rate_per_second: undefined });
+    expect(await advanced()).toEqual(["running", 28]);
+    await cancelReplay(ctx, id);
+    expect(await advanced(MINUTE)).toEqual(["canceled", 28]);
+    expect((await originals()).map(({ lane }) => lane)).toEqual([
+      ...Array.from({ length: 28 }, () => "replay"),
+      ...Array.from({ length: 12 }, () => "held"),
+    ]);
+  });
+
+  it("takes each once over many steps, whoever makes them, and is completed with the last", async () => {
+    await retrying(...Array.from({ length: 40 }, () => 8));
+    const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
+    await queueStep(ctx, id);
+    const began = now();
+    for (let seconds = 0; seconds < 40 && (await run(id)).status === "running"; seconds += 4) {
+      await Promise.all([retryStep(ctx, id, 7), retryStep(ctx, id, 7), retryStep(ctx, id)]);
+      await sql().query("select finish_replays($1)", [now()]);
+      ctx.clock.advance(4_000);
+    }
+    expect((await originals()).map(({ dueAt }) => dueAt.getTime() - began)).toEqual(
+      Array.from({ length: 40 }, (_, at) => at * 1_000),
+    );
+    expect(await run(id)).toMatchObject({ status: "completed", retried: 40 });
+    expect(now() - began).toBeGreaterThan(29_000);
+  });
+
+  it("makes no burst of what nobody came for in time", async () => {
+    await retrying(...Array.from({ length: 40 }, () => 30));
+    const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
+    await retryStep(ctx, id);
+    ctx.clock.advance(10 * MINUTE);
+    await advanceReplays(ctx);
+    expect((await dueIn()).slice(11, 23)).toEqual(Array.from({ length: 12 }, (_, at) => (at - 1) * 1_000));
+    expect(await run(id)).toMatchObject({ status: "running", retried: 23 });
+  });
+
   it("keeps the run from being completed until it is done", async () => {
     await retrying(8, 8, 8);
     const { id } = await beginReplay(ctx, { status: "retrying" });
@@ -205,12 +260,12 @@ describe("what is brought forward a step at a time", () => {
 
   it("is taken by one of two workers that are at the same step", async () => {
     await retrying(...Array.from({ length: 12 }, () => 8));
-    const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
+    const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 2 });
     const began = now();
     await Promise.all(Array.from({ length: 6 }, () => retryStep(ctx, id, 2)));
     await advanceReplays(ctx);
     expect((await originals()).map(({ dueAt }) => dueAt.getTime() - began)).toEqual(
-      Array.from({ length: 12 }, (_, at) => at * 1_000),
+      Array.from({ length: 12 }, (_, at) => at * 500),
     );
     expect(await run(id)).toMatchObject({ retried: 12 });
   });

@@ -11,8 +11,8 @@ import type { Replay } from "./types.ts";
 export type UpdateReplayError = "forbidden" | "not_found" | "replay_over";
 
 /**
- * Pauses a run or resumes it, at another rate if one is given. While it is paused nothing more is released; what was released before is
- * sent. The range is gone through all the same, so that the total is known. Time spent paused is not made up for.
+ * Pauses a run or resumes it, at another rate if one is given. While it is paused nothing more is released; what was released before, or
+ * brought forward, at most ten seconds ahead, is sent. The range is gone through all the same, so that the total is known. Time spent paused is not made up for.
  */
 export async function updateReplay(
   ctx: Ctx,
