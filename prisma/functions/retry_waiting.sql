@@ -9,6 +9,9 @@
 -- What it brings forward is due ten seconds after this moment at the latest. It then keeps its cursor at the last that it took, for a later
 -- call to go on from: so pausing or canceling the run takes hold within ten seconds, and it is not over before the last of them is placed.
 --
+-- What is brought forward uses up the run's rate, as what is released of it does (release_replays): neither is due before the other's last, so that
+-- both together keep to it.
+--
 -- What somebody else has locked is being sent or held at this moment, and passed over: so this waits for nobody, and may lock the run first.
 CREATE OR REPLACE FUNCTION retry_waiting(run text, now_ms bigint, most int DEFAULT NULL) RETURNS boolean
 LANGUAGE plpgsql
@@ -29,6 +32,7 @@ DECLARE
   statuses text[];
   mode key_env;
   first_due timestamptz;
+  next_due timestamptz;
   room int;
   came int;
   last_id text;
@@ -47,7 +51,7 @@ BEGIN
   event := r.filters ->> 'event';
   statuses := replayed_statuses(r.filters);
   mode := r.filters ->> 'env';
-  first_due := greatest(coalesce(r.retry_due_at, this_moment), this_moment - interval '1 second');
+  first_due := greatest(coalesce(r.retry_due_at, this_moment), r.released_at, this_moment - interval '1 second');
   IF first_due > horizon THEN
     RETURN false;
   END IF;
@@ -81,10 +85,13 @@ BEGIN
   -- Where no more had room, what comes after the last that had was not asked for yet.
   full_up := taken = room;
   more := full_up OR coalesce(came = most, false);
+  next_due := first_due + forward * (interval '1 second' / r.rate);
   UPDATE replay_runs
   SET retried = coalesce(retried, 0) + forward,
     retry_cursor = CASE WHEN full_up THEN last_taken WHEN more THEN last_id END,
-    retry_due_at = CASE WHEN more THEN first_due + forward * (interval '1 second' / r.rate) END
+    retry_due_at = CASE WHEN more THEN next_due END,
+    -- Whole milliseconds, as the column has them; rounded up it would put the next one off.
+    released_at = CASE WHEN forward > 0 THEN greatest(released_at, date_trunc('milliseconds', next_due)) ELSE released_at END
   WHERE id = run;
   IF forward > 0 THEN
     PERFORM pg_notify('gatehouse_deliveries', '');

@@ -7,7 +7,7 @@ export type UnfinishedRun = {
   workspaceId: string;
   status: ReplayStatus;
   rate: number;
-  /** Up to when the rate is used up, in ms since 1970. */
+  /** Up to when the rate is used up, by what was brought forward too, in ms since 1970. */
   releasedAt: number;
   /** Whether the whole range is in the queue, or was. */
   queued: boolean;

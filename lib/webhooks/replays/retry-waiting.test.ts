@@ -225,6 +225,25 @@ describe("what is brought forward a step at a time", () => {
     expect(now() - began).toBeGreaterThan(29_000);
   });
 
+  it("shares the run's rate with what is sent again, through a pause too", async () => {
+    await retrying(...Array.from({ length: 30 }, () => 8));
+    await logDeliveries(ctx, webhook, 20);
+    const { id } = await beginReplay(ctx, { status: ["failed", "retrying"], rate_per_second: 2 });
+    const released = async () => (await queuedOf(id)).filter(({ lane }) => lane === "replay");
+    for (let tick = 0; tick < 60; tick++) {
+      await advanceReplays(ctx);
+      ctx.clock.advance(500);
+      if (tick === 3)
+        for (const status of ["paused", "running"] as const)
+          await updateReplay(ctx, id, { status, rate_per_second: undefined });
+    }
+    const due = [...(await originals()), ...(await released())]
+      .map(({ dueAt }) => dueAt.getTime())
+      .toSorted((a, b) => a - b);
+    expect(await released()).toHaveLength(20);
+    expect(Math.min(...due.slice(1).map((at, before) => at - (due[before] ?? 0)))).toBeGreaterThanOrEqual(499);
+  });
+
   it("makes no burst of what nobody came for in time", async () => {
     await retrying(...Array.from({ length: 40 }, () => 30));
     const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });

@@ -29,15 +29,10 @@ export async function updateReplay(
     const { status, rate_per_second: rate = was.rate } = input;
     if (status === was.status && rate === was.rate) return ok(representReplay(was));
     const resumed = status === "running" && was.status === "paused";
-    const now = ctx.clock.now();
     const row = await tx.replayRun.update({
       where: { id, workspaceId: ctx.workspaceId },
-      data: { status, rate, ...(resumed && { releasedAt: now }) },
+      data: { status, rate, ...(resumed && { releasedAt: later(was.releasedAt, ctx.clock.now()) }) },
     });
-    // What is brought forward goes on from here as well, or all that the rate had allowed meanwhile would be due at once.
-    if (resumed)
-      await tx.$executeRaw`
-        update replay_runs set retry_due_at = ${now} where id = ${id} and workspace_id = ${ctx.workspaceId} and retry_due_at < ${now}`;
     await record(tx, ctx, {
       action: status === "paused" ? "replay.paused" : "replay.resumed",
       targetType: "replay",
@@ -48,3 +43,7 @@ export async function updateReplay(
     return ok(representReplay(row));
   });
 }
+
+/** What was brought forward may have used up the rate until after now. */
+const later = (releasedAt: Date | null, now: Date): Date =>
+  releasedAt !== null && releasedAt > now ? releasedAt : now;
