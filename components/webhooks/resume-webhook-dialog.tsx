@@ -1,6 +1,8 @@
 "use client";
 
+import Link from "next/link";
 import { useState } from "react";
+import { hrefOnTab } from "#components/deliveries/view.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { typedNumber } from "#components/forms/typed-number.ts";
 import { useLogDays } from "#components/retention/log-days.tsx";
@@ -12,6 +14,7 @@ import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped, plural, roughly } from "#components/ui/text/time-text.ts";
 import { resumeWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
+import type { FailedForGood } from "#lib/webhooks/deliveries/types.ts";
 import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { pausedByFailures } from "./condition.ts";
@@ -21,13 +24,15 @@ type ResumeWebhookDialogProps = {
   slug: string;
   webhook: Webhook;
   health: WebhookHealth;
+  /** What failed for good since it began to fail: over, and so not held. */
+  failed: FailedForGood | undefined;
   onClose: () => void;
   /** Leads to a test event first. */
   onTest: () => void;
 };
 
 /** Sends to an endpoint again, after a choice of what becomes of what was held. */
-export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: ResumeWebhookDialogProps) {
+export function ResumeWebhookDialog({ slug, webhook, health, failed, onClose, onTest }: ResumeWebhookDialogProps) {
   const days = useLogDays();
   const [choice, setChoice] = useState("deliver");
   const [rate, setRate] = useState(String(RESUME_RATE_DEFAULT));
@@ -67,6 +72,7 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
               test event shows what it answers now.
             </Callout>
           )}
+          {failed && failed.count > 0 && <NotHeld failed={failed} slug={slug} webhookId={webhook.id} />}
           {held > 0 && (
             <>
               <RadioGroup
@@ -112,6 +118,25 @@ export function ResumeWebhookDialog({ slug, webhook, health, onClose, onTest }: 
         </>
       )}
     </FormDialog>
+  );
+}
+
+function NotHeld({ slug, webhookId, failed }: { slug: string; webhookId: string; failed: FailedForGood }) {
+  const { count, more, from, env } = failed;
+  const one = count === 1 && !more;
+  return (
+    <Callout>
+      {countText(count, more)} {one ? "delivery" : "deliveries"} failed for good since it began to fail, and{" "}
+      {one ? "is" : "are"} not sent by resuming.{" "}
+      <Link
+        className="underline"
+        href={hrefOnTab(slug, { env, webhook: webhookId, status: ["failed"], from })}
+        prefetch={false}
+      >
+        {one ? "Send it again from the log" : "Send them again from the log"}
+      </Link>
+      .
+    </Callout>
   );
 }
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
+import type { FailedForGood } from "#lib/webhooks/deliveries/types.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { SendTestEvent } from "./send-test-event.tsx";
 
@@ -21,12 +22,14 @@ type WebhookActionsProps = {
   slug: string;
   webhook: Webhook;
   health: WebhookHealth;
+  /** Of a paused one that was failing. */
+  failed: FailedForGood | undefined;
   mayWrite: boolean;
   mayTest: boolean;
 };
 
 /** What can be done with a subscription, at the head of its page. */
-export function WebhookActions({ slug, webhook, health, mayWrite, mayTest }: WebhookActionsProps) {
+export function WebhookActions({ slug, webhook, health, failed, mayWrite, mayTest }: WebhookActionsProps) {
   const [open, setOpen] = useState<"edit" | "pause" | "resume">();
   const test = useAddressFlag("test");
   const close = () => setOpen(undefined);
@@ -60,6 +63,7 @@ export function WebhookActions({ slug, webhook, health, mayWrite, mayTest }: Web
         {open === "pause" && <PauseWebhookDialog health={health} onClose={close} slug={slug} webhook={webhook} />}
         {open === "resume" && (
           <ResumeWebhookDialog
+            failed={failed}
             health={health}
             onClose={close}
             onTest={() => {

@@ -9,6 +9,7 @@ import type { MemberCtx } from "#lib/kernel/person.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { schemaReader } from "#lib/portal/docs/read-schema.ts";
 import type { Field, JsonSchema } from "#lib/portal/docs/types.ts";
+import { failedSince } from "#lib/webhooks/deliveries/failed-since.ts";
 import { countOutcomes } from "#lib/webhooks/deliveries/log/count-outcomes.ts";
 import { readAnswers } from "#lib/webhooks/deliveries/log/read-answers.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
@@ -77,9 +78,13 @@ export const loadWebhook = cache(async (slug: string, id: string, span: HealthSp
   const webhook = requireValue(found);
   const [ownHealth] = requireValue(health);
   if (!ownHealth) throw new Error(`The webhook ${webhook.id} has no health.`);
+  const { status, failing_since: failing } = webhook;
+  const asksForFailed = status === "paused" && failing !== null;
   return {
     webhook,
     health: ownHealth,
+    // Who resumes it is told that these do not come back.
+    failed: asksForFailed ? requireValue(await failedSince(ctx, id, new Date(failing))) : undefined,
     buckets: requireValue(outcomes).buckets,
     answers: requireValue(answers),
     history: requireValue(history),

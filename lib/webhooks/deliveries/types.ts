@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { AttemptSchema, DeliveryDetailSchema, DeliveryListSchema, DeliverySchema } from "./answer-schema.ts";
 import type { SOUGHT_STATUSES } from "./constants.ts";
 
@@ -69,3 +70,6 @@ export type EndpointAnswers = {
   /** The last answer's status, or the error's code where there was none; the commonest first. */
   answers: { answer: string; count: number }[];
 };
+
+/** Deliveries to a subscription that failed for good: `more` where that may not be all. `from`: the oldest were created then or later. */
+export type FailedForGood = { count: number; more: boolean; from: string; env: KeyEnv };

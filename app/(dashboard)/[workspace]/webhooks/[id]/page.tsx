@@ -31,13 +31,22 @@ export default async function WebhookPage(props: PageProps) {
   const { workspace: slug, id } = await props.params;
   const span = healthSpanOf(await props.searchParams);
   const view = await loadWebhook(slug, id, span);
-  const { webhook, health, history, verifySnippet, mayWrite, mayTest, mayReplay } = view;
+  const { webhook, health, failed, history, verifySnippet, mayWrite, mayTest, mayReplay } = view;
   const by = (action: string) => history.find((change) => change.action === action)?.actor;
   return (
     <>
       {webhook.test_only && <TestBand />}
       <PageHeader
-        actions={<WebhookActions health={health} mayTest={mayTest} mayWrite={mayWrite} slug={slug} webhook={webhook} />}
+        actions={
+          <WebhookActions
+            failed={failed}
+            health={health}
+            mayTest={mayTest}
+            mayWrite={mayWrite}
+            slug={slug}
+            webhook={webhook}
+          />
+        }
         aside={<WebhookStatus webhook={webhook} />}
         description={webhook.description}
         parent={{ href: `/${slug}/webhooks`, label: "Webhooks" }}
