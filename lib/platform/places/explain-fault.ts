@@ -41,7 +41,7 @@ export function explained(place: Place): Place {
   return {
     shown: place.shown,
     put: (key, chunks) => told(place.put(key, chunks)),
-    read: (key, range) => told(place.read(key, range)),
+    read: (key, range, signal) => told(place.read(key, range, signal)),
     remove: (key) => told(place.remove(key)),
     list: (folder) => told(place.list(folder)),
     removeFolder: (name, options) => told(place.removeFolder(name, options)),

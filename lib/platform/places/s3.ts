@@ -30,7 +30,7 @@ export function s3Place(settings: S3Settings, prefix: string): Place {
   return {
     shown: `s3://${Bucket}${prefix === "" ? "" : `/${prefix}`}`,
     put: (key, chunks) => storage.put(begin + key, chunks),
-    read: (key, range) => storage.read(begin + key, range),
+    read: (key, range, signal) => storage.read(begin + key, range, signal),
     remove: (key) => storage.remove(begin + key),
     async list(folder) {
       const within = folder === undefined ? begin : `${begin}${folder}/`;

@@ -11,6 +11,7 @@ import {
   S3Client,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
+import { S3_ANSWERS_MS, S3_CONNECTS_MS, S3_SLOWEST_BYTES_PER_S } from "./constants.ts";
 import { pieces } from "./pieces.ts";
 import type { Storage } from "./types.ts";
 
@@ -25,11 +26,20 @@ export type S3Settings = {
   secretAccessKey: string;
   /** Whether the bucket stands in the path rather than in the host's name: most servers but Amazon's want that. */
   forcePathStyle: boolean;
+  /** Instead of `S3_ANSWERS_MS`. */
+  answersMs?: number | undefined;
 };
 
-/** Speaks to anything that speaks S3. The address is the operator's, so it is not asked of the guard for targets. */
-export const s3Client = ({ endpoint, region, accessKeyId, secretAccessKey, forcePathStyle }: S3Settings): S3Client =>
-  new S3Client({
+// Readers of results keep a connection each for as long as they take: nothing may wait behind them until its time to connect is over.
+const CONNECTIONS = { maxSockets: Number.POSITIVE_INFINITY };
+
+/**
+ * Speaks to anything that speaks S3, and fails where that falls silent before it answers. The address is the operator's, so it is not asked
+ * of the guard for targets.
+ */
+export function s3Client(settings: S3Settings): S3Client {
+  const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle, answersMs = S3_ANSWERS_MS } = settings;
+  return new S3Client({
     region,
     forcePathStyle,
     ...(endpoint !== undefined && { endpoint }),
@@ -37,11 +47,27 @@ export const s3Client = ({ endpoint, region, accessKeyId, secretAccessKey, force
     // Checksums beyond the specification's own are refused by many servers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
+    // Ends with the head of the answer: whoever reads what follows slowly is not cut off.
+    requestHandler: {
+      connectionTimeout: S3_CONNECTS_MS,
+      requestTimeout: answersMs,
+      throwOnRequestTimeout: true,
+      httpAgent: CONNECTIONS,
+      httpsAgent: CONNECTIONS,
+    },
+    // A server that never says "100 Continue" would be waited for until the time for its answer is over, before any of the body is sent.
+    expectContinueHeader: false,
   });
+}
 
 /** A bucket. */
 export function s3Storage(settings: S3Settings, client = s3Client(settings)): Storage {
-  const { bucket: Bucket } = settings;
+  const { bucket: Bucket, answersMs = S3_ANSWERS_MS } = settings;
+
+  /** For what carries a body: the time that it may take on a slow line comes on top. */
+  const timeFor = (body: Buffer) => ({
+    requestTimeout: answersMs + Math.ceil((body.length / S3_SLOWEST_BYTES_PER_S) * 1_000),
+  });
 
   /** What is larger than a part goes up part by part, and is there when the upload is completed. */
   async function putParts(Key: string, first: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {
@@ -50,7 +76,8 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings)): St
       const Parts: CompletedPart[] = [];
       for (let part: Buffer | undefined = first; part; ) {
         const PartNumber = Parts.length + 1;
-        const { ETag } = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body: part }));
+        const upload = new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body: part });
+        const { ETag } = await client.send(upload, timeFor(part));
         Parts.push({ PartNumber, ...(ETag !== undefined && { ETag }) });
         const next = await rest.next();
         part = next.done ? undefined : next.value;
@@ -68,13 +95,14 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings)): St
       const parts = pieces(chunks, PART_BYTES)[Symbol.asyncIterator]();
       const first = await parts.next();
       const body = first.done ? Buffer.alloc(0) : first.value;
-      if (body.length < PART_BYTES) await client.send(new PutObjectCommand({ Bucket, Key, Body: body }));
+      if (body.length < PART_BYTES) await client.send(new PutObjectCommand({ Bucket, Key, Body: body }), timeFor(body));
       else await putParts(Key, body, parts);
     },
-    async read(Key, range) {
+    async read(Key, range, signal) {
       const Range = range && `bytes=${range.first}-${range.last}`;
       try {
-        const { Body } = await client.send(new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) }));
+        const get = new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) });
+        const { Body } = await client.send(get, signal && { abortSignal: signal });
         return Body as Readable | undefined; // in Node the client answers with its stream
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;

@@ -1,5 +1,8 @@
 import { execFile } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -7,6 +10,7 @@ import { promisify } from "node:util";
 import S3rver from "s3rver";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fakeClock } from "../clock.ts";
+import { S3_SLOWEST_BYTES_PER_S } from "./constants.ts";
 import { diskStorage } from "./disk.ts";
 import { forgetHalves } from "./forget-halves.ts";
 import { pieces } from "./pieces.ts";
@@ -116,6 +120,57 @@ it("a bucket that refuses is reported", async () => {
   };
   const stranger = s3Storage({ ...settings, accessKeyId: "STRANGER", secretAccessKey: "S3RVER" });
   await expect(stranger.put("a", chunksOf(patterned(10), 10))).rejects.toThrow(/key/i);
+});
+
+describe("a bucket that is slow", () => {
+  /** One in its place, where each request gets `answer`. */
+  async function bucketOf(answersMs: number, answer: RequestListener) {
+    const slow = createServer(answer);
+    await once(slow.listen(0, "127.0.0.1"), "listening");
+    const endpoint = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const place = s3Storage({
+      ...{ endpoint, region: "us-east-1", bucket: "results", forcePathStyle: true, answersMs },
+      ...{ accessKeyId: "S3RVER", secretAccessKey: "S3RVER" },
+    });
+    return { place, close: () => slow.close().closeAllConnections() };
+  }
+
+  it("and never answers is given up, whatever is asked of it", async () => {
+    const { place, close } = await bucketOf(50, () => undefined);
+    const timedOut = { name: "TimeoutError" };
+    await Promise.all([
+      expect(place.put("a", chunksOf(patterned(10), 10))).rejects.toMatchObject(timedOut),
+      expect(place.put("b", chunksOf(patterned(PART_BYTES + 1), PART_BYTES))).rejects.toMatchObject(timedOut),
+      expect(place.read("a")).rejects.toMatchObject(timedOut),
+      expect(place.remove("a")).rejects.toMatchObject(timedOut),
+    ]);
+    close();
+  });
+
+  it("is waited for until the reader no longer is there", async () => {
+    const reading = new AbortController();
+    const { place, close } = await bucketOf(60_000, () => reading.abort());
+    await expect(place.read("a", undefined, reading.signal)).rejects.toMatchObject({ name: "AbortError" });
+    close();
+  });
+
+  it("has longer for what is large", async () => {
+    const { place, close } = await bucketOf(50, (incoming, outgoing) => {
+      incoming.resume().once("end", () => setTimeout(() => outgoing.end(), 300));
+    });
+    await place.put("a", chunksOf(patterned(S3_SLOWEST_BYTES_PER_S), 65_536));
+    await expect(place.put("b", chunksOf(patterned(10), 10))).rejects.toMatchObject({ name: "TimeoutError" });
+    close();
+  });
+
+  it("gives what it has to a reader who is slow himself", async () => {
+    const bytes = patterned(20_000_000);
+    const { place, close } = await bucketOf(500, (_, outgoing) => outgoing.end(bytes));
+    const stream = await place.read("a");
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(stream && (await buffer(stream)).equals(bytes)).toBe(true);
+    close();
+  });
 });
 
 it.each([1, 3, 10, 64])("pieces of %i bytes are the same bytes", async (size) => {

@@ -10,8 +10,11 @@ export type Storage = {
    * replaced.
    */
   put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
-  /** What lies there, or a part of it; undefined when there is nothing. The caller reads it to its end or destroys it. */
-  read(key: string, range?: ByteRange): Promise<Readable | undefined>;
+  /**
+   * What lies there, or a part of it; undefined when there is nothing. The caller reads it to its end or destroys it. Where a bucket is slow,
+   * `signal` ends the wait for it, which then throws.
+   */
+  read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined>;
   /** Takes it away; nothing happens when there is nothing. */
   remove(key: string): Promise<void>;
 };

@@ -15,8 +15,8 @@ export type Results = {
   /** Bytes in gzip, and unpacked. */
   stored: number;
   length: number;
-  /** The bytes in gzip, or a part of them. Throws when the storage has lost them. */
-  read(range?: ByteRange): Promise<Readable>;
+  /** The bytes in gzip, or a part of them. Throws when the storage has lost them, and when `signal` ends the wait for it. */
+  read(range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
 };
 
 export type OpenResultsError = "forbidden" | "not_found" | "not_ready";
@@ -43,8 +43,8 @@ export async function openResults(
     tag: `${id.slice(4)}-${row.fence}`,
     stored: Number(row.resultsBytes),
     length: Number(row.resultsLength),
-    read: async (range) => {
-      const bytes = await (await storage()).read(key, range);
+    read: async (range, signal) => {
+      const bytes = await (await storage()).read(key, range, signal);
       if (!bytes) throw new Error(`The results of ${id} are not where they were stored: ${key}.`);
       return bytes;
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { Agent, createServer, get, type IncomingMessage } from "node:http";
+import { Agent, createServer, get, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
+import type { Results } from "#lib/scraping/jobs/open-results.ts";
 import { jobKey, makeJob } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
@@ -65,6 +66,31 @@ async function ask(at: string, headers: Record<string, string> = {}, agent?: Age
   return response;
 }
 
+/** What comes of results whose caller leaves as soon as the storage is asked. */
+async function leaveWhile(
+  opens: (outgoing: ServerResponse, signal: AbortSignal | undefined) => Promise<Readable>,
+): Promise<{ credits: number }> {
+  const ended = Promise.withResolvers<{ credits: number }>();
+  const server = createServer((_, outgoing) => {
+    const read: Results["read"] = (_, signal) => {
+      request.destroy();
+      return opens(outgoing, signal);
+    };
+    answerResults(outgoing, {}, () => undefined, { jobId: "job_1", tag: "1", stored: 9, length: 9, read }).then(
+      ended.resolve,
+      ended.reject,
+    );
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const request = get({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });
+  request.on("error", () => undefined);
+  try {
+    return await ended.promise;
+  } finally {
+    server.close();
+  }
+}
+
 describe("results", () => {
   it("unpacks a range, and leaves the connection to the next call", async () => {
     const at = await results(packed);
@@ -113,23 +139,18 @@ describe("results", () => {
 
   it("are released for a caller who leaves while the storage opens them, though nothing of them comes", async () => {
     const stored = new Readable({ read: () => undefined });
-    const ended = Promise.withResolvers<{ credits: number }>();
-    const server = createServer((_, outgoing) => {
-      const read = async () => {
-        request.destroy();
-        await once(outgoing, "close");
-        return stored;
-      };
-      answerResults(outgoing, {}, () => undefined, { jobId: "job_1", tag: "1", stored: 9, length: 9, read }).then(
-        ended.resolve,
-        ended.reject,
-      );
+    const ended = await leaveWhile(async (outgoing) => {
+      await once(outgoing, "close");
+      return stored;
     });
-    await once(server.listen(0, "127.0.0.1"), "listening");
-    const request = get({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" });
-    request.on("error", () => undefined);
-    expect(await ended.promise).toEqual({ credits: 0 });
+    expect(ended).toEqual({ credits: 0 });
     expect(stored.destroyed).toBe(true);
-    server.close();
+  });
+
+  it("are waited for no longer when the caller leaves a storage that is silent, which is no failure", async () => {
+    const ended = await leaveWhile(
+      (_, signal) => new Promise((_, reject) => signal?.addEventListener("abort", reject)),
+    );
+    expect(ended).toEqual({ credits: 0 });
   });
 });

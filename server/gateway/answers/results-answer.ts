@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import type { ByteRange } from "#lib/platform/storage/types.ts";
 import type { Results } from "#lib/scraping/jobs/open-results.ts";
 import { acceptsGzip, namesTag, readRange } from "#lib/scraping/jobs/rules.ts";
 import { sendChunks } from "./send-chunks.ts";
@@ -43,17 +44,32 @@ export async function answerResults(
   const { first, last } = range ?? { first: 0, last: size - 1 };
   headers["content-length"] = String(last - first + 1);
   if (range) headers["content-range"] = `bytes ${first}-${last}/${size}`;
-  const stored = await results.read(gzip && range ? range : undefined);
-  outgoing.writeHead(range ? 206 : 200, headers);
   // Also while the storage is slow, and nothing is there to be written.
-  if (outgoing.destroyed) stored.destroy();
-  else outgoing.once("close", () => stored.destroy());
+  const left = new AbortController();
+  if (outgoing.destroyed) left.abort();
+  else outgoing.once("close", () => left.abort());
+  const stored = await open(results, gzip ? range : undefined, left.signal);
+  if (!stored) return { credits: 0 };
+  outgoing.writeHead(range ? 206 : 200, headers);
   try {
     await sendChunks(outgoing, exactly(gzip ? stored : unpack(stored, first, last), last - first + 1));
   } finally {
     stored.destroy();
   }
   return { credits: 0 };
+}
+
+/** What is stored, destroyed when the caller leaves; nothing where that was before the storage had answered. */
+async function open(results: Results, range: ByteRange | undefined, left: AbortSignal): Promise<Readable | undefined> {
+  try {
+    const stored = await results.read(range, left);
+    if (left.aborted) stored.destroy();
+    else left.addEventListener("abort", () => stored.destroy(), { once: true });
+    return stored;
+  } catch (error) {
+    if (left.aborted) return undefined; // nobody is there to be told of it
+    throw error;
+  }
 }
 
 /** What the head has promised. Throws where it is another length: a client would wait for the rest, or take what is too much for its next answer. */
