@@ -24,6 +24,7 @@ export const LOG_EVENTS = {
     "payment.not_recorded": "a payment could not be recorded: look at it with the provider",
     "payment.unassignable": "a payment names no workspace or currency of ours: look at it with the provider",
     "probe.failed": "a probe was not answered",
+    "request_log.lost": "rows that a process could not write before its end were lost: the database is away or slow",
     "request_log.overflow": "the oldest rows of a full log were dropped: the database cannot keep up or is away",
     "request_log.row_dropped": "a row that cannot be stored was dropped",
     "stream.broke_off": "a stream is closed, to be resumed",

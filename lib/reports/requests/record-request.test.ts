@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { mintSpender, mintSpendingKey, readCreditSums, type Spender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
 import { getRequest, listRequests } from "./queries.ts";
 import { flushRequests, recordRequest } from "./record-request.ts";
 import { ListRequestsInput } from "./schema.ts";
@@ -38,6 +39,19 @@ async function list(of: Spender, filter: object = {}) {
 }
 
 describe("recordRequest", () => {
+  it("says how many rows a process could not write before its end", async () => {
+    const of = await mintSpender();
+    const watched = watchLog();
+    const query = vi.spyOn(sql(), "query").mockImplementation(() => Promise.reject(new Error("away")));
+    recordRequest(entry(of));
+    recordRequest(entry(of));
+    expect(await flushRequests(50)).toBe(2);
+    query.mockRestore();
+    watched.end();
+    expect(watched.lines()).toContainEqual(expect.objectContaining({ event: "request_log.lost", level: 50, rows: 2 }));
+    expect(await flushRequests()).toBe(0);
+  });
+
   it("writes the row, the key's last use and the hour's count", async () => {
     const of = await mintSpender();
     const [first, last] = [

@@ -1,4 +1,5 @@
 import { sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
 import { boundedLog } from "./bounded-log.ts";
 import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_GATHER_MS, LOG_RETRY_MS, LOG_WAITING_MAX } from "./constants.ts";
 import { requestRows } from "./request-rows.ts";
@@ -22,5 +23,9 @@ const requestLog = boundedLog(write, {
  */
 export const recordRequest = (entry: RequestEntry): void => requestLog.add(entry);
 
-/** Writes what is waiting, for a process that stops. Answers how many rows could not be written in time. */
-export const flushRequests = (): Promise<number> => requestLog.flush(LOG_FLUSH_MS);
+/** Writes what is waiting, for a process that stops. Answers how many rows could not be written in time, which the log tells of: they are lost. */
+export async function flushRequests(withinMs = LOG_FLUSH_MS): Promise<number> {
+  const rows = await requestLog.flush(withinMs);
+  if (rows > 0) log.error("request_log.lost", { rows });
+  return rows;
+}
