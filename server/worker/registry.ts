@@ -28,7 +28,7 @@ import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
 import { backUpNightly } from "#lib/platform/backup/back-up-nightly.ts";
 import { BACKUP_LOOK_MS, BACKUP_SCHEDULE } from "#lib/platform/backup/constants.ts";
 import { forgetRates } from "#lib/platform/rates/forget-rates.ts";
-import { forgetSchedules } from "#lib/platform/schedule-runs.ts";
+import { forgetSchedules, inTime } from "#lib/platform/schedule-runs.ts";
 import { forgetHalves } from "#lib/platform/storage/forget-halves.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { exportDays } from "#lib/reports/exports/export-days.ts";
@@ -54,6 +54,7 @@ import { EXPIRE_IDLE_EVERY_MS } from "#lib/webhooks/listeners/constants.ts";
 import { expireIdleListeners } from "#lib/webhooks/listeners/expire-idle-listeners.ts";
 import { forgetListeners } from "#lib/webhooks/listeners/forget-listeners.ts";
 import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.ts";
+import type { OutboxRun } from "#lib/webhooks/notices/drain-outbox.ts";
 import { forgetNotices } from "#lib/webhooks/notices/forget-notices.ts";
 import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
@@ -69,12 +70,18 @@ import type { Schedule } from "./schedule.ts";
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
+/** Sends what is due of a channel. After an outage that is so much that a run tells of itself. */
+function sending(name: string, run: (ctx: OutboxRun) => Promise<number>): Schedule {
+  const progressed = inTime({ name, everyMs: SEND_EVERY_MS });
+  return { name, everyMs: SEND_EVERY_MS, run: (ctx) => run({ ...ctx, progressed }) };
+}
+
 /** Everything that is done again and again without anybody asking. */
 export const schedules: readonly Schedule[] = [
   { name: "keep-partitions", everyMs: HOUR, run: () => keepPartitions() },
-  { name: "send-due-notices", everyMs: SEND_EVERY_MS, run: sendDueNotices },
-  { name: "send-due-chat", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "chat") },
-  { name: "send-due-webhook-notices", everyMs: SEND_EVERY_MS, run: (ctx) => sendDuePosts(ctx, "webhook") },
+  sending("send-due-notices", sendDueNotices),
+  sending("send-due-chat", (ctx) => sendDuePosts(ctx, "chat")),
+  sending("send-due-webhook-notices", (ctx) => sendDuePosts(ctx, "webhook")),
   { name: "release-expired-holds", everyMs: 30 * SECOND, run: releaseExpiredHolds },
   { name: "release-orphaned-deliveries", everyMs: 30 * SECOND, run: releaseOrphanedDeliveries },
   { name: "apply-owed-marks", everyMs: APPLY_MARKS_EVERY_MS, run: applyOwedMarks },

@@ -23,6 +23,15 @@ export type Due = {
   payload: unknown;
 };
 
+/** What a run of the outbox has and heeds. */
+export type OutboxRun = {
+  clock: Clock;
+  /** Ends it: what is under way is waited for, and the rest is left to the next run. */
+  signal?: AbortSignal;
+  /** Called each time that it gets on: where very much is due, it takes long. */
+  progressed?: () => Promise<unknown>;
+};
+
 type Claimed = Omit<Due, "payload"> & { payload: Buffer; tries: number };
 
 /** Why it was not sent. `final`: nobody waits for it any more, so it is given up without a word. */
@@ -45,7 +54,7 @@ const CLAIM = `
   where id in (select id from notices where id in (select id from first) and ${DUE} for update skip locked)
   returning id, workspace_id as "workspaceId", kind, recipient, payload, created_at as "createdAt", tries`;
 
-async function claim({ clock }: { clock: Clock }, channel: Channel, room: number, busy: string[]): Promise<Claimed[]> {
+async function claim({ clock }: OutboxRun, channel: Channel, room: number, busy: string[]): Promise<Claimed[]> {
   const now = clock.now();
   const lease = new Date(now.getTime() + NOTICE_LEASE_MS);
   const beyond = new Date(lease.getTime() + NOTICE_WAIT_MAX_MS);
@@ -53,14 +62,14 @@ async function claim({ clock }: { clock: Clock }, channel: Channel, room: number
 }
 
 /**
- * Sends the notices of one channel that are due, until none is left, and says how many went out. Safe in any number of workers at
- * once. A worker that dies between sending and marking sends that one again after the lease. One that takes long holds up none but
+ * Sends the notices of one channel that are due, until none is left or it is told to stop, and says how many went out. Safe in any number of
+ * workers at once. A worker that dies between sending and marking sends that one again after the lease. One that takes long holds up none but
  * its recipient's: the others are sent meanwhile, those too that come meanwhile.
  *
  * @param send answers why a notice was not sent, or nothing when it was; what it throws counts as a reason.
  */
 export async function drainOutbox(
-  ctx: { clock: Clock },
+  ctx: OutboxRun,
   channel: Channel,
   send: (notice: Due) => Promise<NotSent | undefined>,
 ): Promise<number> {
@@ -70,7 +79,7 @@ export async function drainOutbox(
   let broken: { error: unknown } | undefined;
   for (;;) {
     const busy = [...running.values()];
-    const room = broken ? 0 : NOTICE_BATCH - busy.length;
+    const room = broken || ctx.signal?.aborted ? 0 : NOTICE_BATCH - busy.length;
     const claimed = room > 0 ? await claim(ctx, channel, room, busy) : [];
     for (const notice of claimed) {
       const work = sendOne(ctx, notice, send)
@@ -83,7 +92,10 @@ export async function drainOutbox(
         .finally(() => running.delete(work));
       running.set(work, notice.recipient);
     }
-    if (claimed.length > 0) continue;
+    if (claimed.length > 0) {
+      await ctx.progressed?.();
+      continue;
+    }
     // What was left for those who were busy is looked for again, also when they are done by now.
     if (busy.length > 0) await oneDone(running);
     else if (broken) throw broken.error;
@@ -106,7 +118,7 @@ async function oneDone(running: ReadonlyMap<Promise<void>, string>): Promise<voi
 const FORGOTTEN = { nextTryAt: null, payload: new Uint8Array() };
 
 async function sendOne(
-  ctx: { clock: Clock },
+  ctx: OutboxRun,
   { payload, tries, ...notice }: Claimed,
   send: (notice: Due) => Promise<NotSent | undefined>,
 ): Promise<boolean> {

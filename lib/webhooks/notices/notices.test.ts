@@ -1,4 +1,5 @@
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { NOTICE_BATCH_PER_RECIPIENT } from "#lib/kernel/outbox/constants.ts";
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
@@ -6,6 +7,7 @@ import { env } from "#lib/platform/env.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startMailServer } from "#testing/services/mail-server.ts";
+import { drainOutbox } from "./drain-outbox.ts";
 import { renderNotice } from "./render.ts";
 import { sendDueNotices } from "./send-due-notices.ts";
 
@@ -62,6 +64,22 @@ describe("the outbox", () => {
     expect(done.reduce((a, b) => a + b)).toBe(30);
     expect(new Set(received.map((mail) => mail.to)).size).toBe(30);
     expect(received).toHaveLength(30);
+  });
+
+  it("is left to the next run when the worker stops, but for what is under way", async () => {
+    for (let i = 0; i <= NOTICE_BATCH_PER_RECIPIENT; i++) await enqueue("stops@example.test", `stops-${i}`);
+    const stopping = new AbortController();
+    const progressed = vi.fn(async () => undefined);
+    const send = async () => {
+      stopping.abort();
+      return undefined;
+    };
+    expect(await drainOutbox({ clock, signal: stopping.signal, progressed }, "mail", send)).toBe(
+      NOTICE_BATCH_PER_RECIPIENT,
+    );
+    expect(progressed).toHaveBeenCalledOnce();
+    expect(await drainOutbox({ clock, signal: stopping.signal }, "mail", send)).toBe(0);
+    expect(await drainOutbox({ clock }, "mail", send)).toBe(1);
   });
 
   it("tries again later when the server refuses, under the same message id", async () => {

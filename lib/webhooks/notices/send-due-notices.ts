@@ -1,8 +1,7 @@
 import type { NoticePayloads } from "#lib/kernel/outbox/types.ts";
-import type { Clock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { sendMail } from "#lib/platform/mail.ts";
-import { drainOutbox } from "./drain-outbox.ts";
+import { drainOutbox, type OutboxRun } from "./drain-outbox.ts";
 import { NOT_WANTED, readPreference } from "./preferences/read-preference.ts";
 import { renderNotice } from "./render.ts";
 import { isOver, isWorkspaceKind } from "./rules.ts";
@@ -13,7 +12,7 @@ import { unsubscribeLink } from "./unsubscribe/link.ts";
  * once. A worker that dies between sending and marking sends that one mail again after the lease, under the same message id. What
  * its recipient does not want by now is dropped, and so is a link that works no longer.
  */
-export async function sendDueNotices(ctx: { clock: Clock }): Promise<number> {
+export async function sendDueNotices(ctx: OutboxRun): Promise<number> {
   return await drainOutbox(ctx, "mail", async ({ id, workspaceId, kind, recipient, payload }) => {
     const now = ctx.clock.now();
     if (isOver(kind, payload, now)) return { reason: "Its link no longer works.", final: true };

@@ -7,6 +7,9 @@ import { releaseExpiredHolds } from "#lib/billing/credits/release-expired-holds.
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { PartlyFailed } from "#lib/platform/partly-failed.ts";
+import { storage } from "#lib/platform/storage/storage.ts";
+import type { Storage } from "#lib/platform/storage/types.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";
 import { finishNextJob, jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
@@ -175,4 +178,41 @@ it("what ended more than 30 days ago is forgotten, results and all", async () =>
   await expect(linesOf(ctx, old.id)).rejects.toThrow("There is no job");
   expect(await linesOf(ctx, recent.id)).toHaveLength(1);
   expect(await forgetJobs(means)).toBe(0);
+});
+
+it("one whose results cannot be removed keeps no other from being forgotten, and is told of", async () => {
+  await using pages = await site();
+  const ctx = await key();
+  const [stuck, other] = [
+    await makeJob(ctx, { urls: [`${pages.url}/g`] }),
+    await makeJob(ctx, { urls: [`${pages.url}/h`] }),
+  ];
+  for (const each of await claim(means, 10)) await workItem(each, means);
+  while (await finishNextJob(means));
+  for (const [{ id }, age] of [
+    [stuck, "32 days"],
+    [other, "31 days"],
+  ] as const)
+    await sql().query(
+      "update jobs set created_at = created_at - $2::interval, finished_at = finished_at - $2::interval where id = $1",
+      [id, age],
+    );
+  expect(await forgetJobs({ ...means, signal: AbortSignal.abort() })).toBe(0);
+  const place = await storage();
+  const refusing: Storage = {
+    ...place,
+    remove: async (at) => {
+      if (at.includes(stuck.id)) throw new Error("Access denied");
+      await place.remove(at);
+    },
+  };
+  await expect(forgetJobs(means, refusing)).rejects.toThrow(
+    new PartlyFailed(`1 of 2 jobs and crawls that are old could not be deleted, ${stuck.id} among them: Access denied`),
+  );
+  expect((await db().job.findMany({ where: { workspaceId: ctx.workspaceId } })).map(({ id }) => id)).toEqual([
+    stuck.id,
+  ]);
+  const silent = { ...place, remove: () => Promise.reject(Object.assign(new Error("late"), { name: "TimeoutError" })) };
+  await expect(forgetJobs(means, silent)).rejects.toThrow("late");
+  expect(await forgetJobs(means)).toBe(1);
 });

@@ -1,7 +1,6 @@
 import type { NoticePayloads, PostChannel, PostedKind } from "#lib/kernel/outbox/types.ts";
-import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
-import { drainOutbox } from "../drain-outbox.ts";
+import { drainOutbox, type OutboxRun } from "../drain-outbox.ts";
 import { NOT_WANTED, readPreference } from "../preferences/read-preference.ts";
 import { writeMessage } from "../render.ts";
 import { factsOf } from "../webhook/facts.ts";
@@ -14,11 +13,7 @@ import { type PostMeans, postMessage } from "./post-message.ts";
  * in several workers are the outbox's; each channel has its own queue. What belongs to a connection that was ended meanwhile, or is of a
  * kind that was switched off, is given up without a word; what waits when an address is replaced goes to the new one.
  */
-export async function sendDuePosts(
-  ctx: { clock: Clock },
-  channel: PostChannel,
-  means: PostMeans = {},
-): Promise<number> {
+export async function sendDuePosts(ctx: OutboxRun, channel: PostChannel, means: PostMeans = {}): Promise<number> {
   return await drainOutbox(ctx, channel, async ({ id, createdAt, kind, recipient: workspaceId, payload }) => {
     const connection = await findConnection(workspaceId, channel);
     if (!connection) return { reason: CHANNEL_LABELS[channel].disconnected, final: true };
