@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { ownDatabase } from "#testing/services/database.ts";
 import { closeDb, sql } from "./db.ts";
 import { joinProcesses } from "./presence.ts";
@@ -21,4 +21,17 @@ it("counts the processes of a kind that are there", async () => {
   await one.beat();
   expect((await sql().query("select id from present_processes")).rows).toEqual([{ id: "one" }]);
   await one.leave();
+});
+
+it("asks a silent database once, and asks nothing more of it when the process leaves", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const answer = Promise.withResolvers<never>();
+  const query = vi.spyOn(sql(), "query").mockImplementation(() => answer.promise);
+  const presence = joinProcesses("web");
+  vi.advanceTimersByTime(60_000);
+  answer.reject(new Error("No answer."));
+  await presence.leave();
+  expect(query).toHaveBeenCalledTimes(1);
+  query.mockRestore();
+  vi.useRealTimers();
 });

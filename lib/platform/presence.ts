@@ -26,14 +26,20 @@ const BEAT = "select beat_process($1, $2, $3) as processes";
  */
 export function joinProcesses(kind: ProcessKind, id: string = randomUUID()): Presence {
   let processes = 1;
+  let isPending = false;
+  let isTold = false;
   const once = async () => {
+    isPending = true;
     try {
       const { rows } = await sql().query<{ processes: number }>(BEAT, [id, kind, PRESENT_FOR_MS]);
       processes = Math.max(1, rows[0]?.processes ?? 1);
       metrics.processes.set({ kind }, processes);
+      isTold = true;
     } catch (err) {
       log.warn("presence.not_told", { err }); // the last number stays
+      isTold = false;
     }
+    isPending = false;
   };
   let last = once();
   // One after the other, so that the number is that of the last.
@@ -41,13 +47,18 @@ export function joinProcesses(kind: ProcessKind, id: string = randomUUID()): Pre
     last = last.then(once);
     return last;
   };
-  const timer = setInterval(beat, PRESENT_EVERY_MS).unref();
+  // Those that a silent database has not answered would be gone through one by one when this process leaves.
+  const timer = setInterval(() => {
+    if (!isPending) void beat();
+  }, PRESENT_EVERY_MS).unref();
   return {
     processes: () => processes,
     beat,
     leave: async () => {
       clearInterval(timer);
       await last;
+      // A database that was away a moment ago is not waited for once more: the lease ends by itself.
+      if (!isTold) return;
       await sql()
         .query("delete from present_processes where id = $1", [id])
         .catch((err: unknown) => log.warn("presence.not_told", { err }));

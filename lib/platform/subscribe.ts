@@ -6,6 +6,8 @@ import { sessionAddress } from "./session-address.ts";
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
 /** A listening connection may carry nothing for hours: TCP alone would not show for as long that it is dead. */
 const PROBE_MS = 1_000;
+/** A database that has fallen silent never says that a connection has ended; this one has nothing under way that could be lost. */
+const END_MS = 200;
 
 /**
  * Subscribes to a channel of the database, over a connection of its own that is made again whenever it breaks. Never gives up, so
@@ -74,6 +76,9 @@ export function subscribe(channel: string, onNotification: (payload?: string) =>
     clearTimeout(timer);
     const last = client;
     client = undefined;
-    await last?.end();
+    if (!last) return;
+    const late = setTimeout(() => last.connection.stream.destroy(), END_MS);
+    await last.end();
+    clearTimeout(late);
   };
 }

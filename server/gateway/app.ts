@@ -91,12 +91,16 @@ export function createGateway(taker: CallTaker = connections): Gateway {
       connections.stop();
     },
     close: async () => {
-      await Promise.all([streams.close(), connections.close(), tunnels.stop(), stopWatchingListeners()]);
-      await stopWatchingKeys();
-      await flushRequests();
-      await leaveRates();
-      await stopExtraction();
-      await stopRendering();
+      // What ends here may still be written down.
+      await Promise.all([
+        streams.close(),
+        connections.close(),
+        tunnels.stop(),
+        stopWatchingListeners(),
+        stopWatchingKeys(),
+      ]);
+      // Together: each waits in vain for a database that is silent.
+      await Promise.all([flushRequests(), leaveRates(), stopExtraction(), stopRendering()]);
     },
   };
 }

@@ -45,7 +45,6 @@ export function joinRates(): () => Promise<void> {
   joined.presence ??= joinProcesses("web");
   return async () => {
     if (opened === joined) opened = undefined;
-    await joined.engine.close();
-    await joined.presence?.leave();
+    await Promise.all([joined.engine.close(), joined.presence?.leave()]);
   };
 }
