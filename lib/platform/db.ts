@@ -4,6 +4,7 @@ import pg from "pg";
 import { PrismaClient } from "#generated/prisma/client.ts";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
+import { CONNECT_MS } from "./postgres/constants.ts";
 import { limitedPool } from "./postgres/limited-client.ts";
 import { sessionAddress } from "./session-address.ts";
 
@@ -14,7 +15,7 @@ const INT8 = 20;
 
 /** In ms: how long a connection is waited for, a statement may take, its answer is waited for, and a transaction may take. */
 type Patience = { connect: number; statement: number; answer: number; transaction: number };
-const PATIENT: Patience = { connect: 15_000, statement: 30_000, answer: 35_000, transaction: 40_000 };
+const PATIENT: Patience = { connect: CONNECT_MS, statement: 30_000, answer: 35_000, transaction: 40_000 };
 /** Where somebody waits for the answer: all told less than the 5 s after which they are told that the database is away (contract 14.8). */
 const PROMPT: Patience = { connect: 1_500, statement: 3_000, answer: 3_200, transaction: 5_000 };
 

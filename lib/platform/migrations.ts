@@ -3,6 +3,7 @@ import { applyFunctions } from "./migrations/apply-functions.ts";
 import { inTurn, look, readFit } from "./migrations/record.ts";
 import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
+import { CONNECT_MS } from "./postgres/constants.ts";
 
 /**
  * Shows that this source may work on the database, and writes nothing. Throws `BadEnvironment` for a PostgreSQL that is too old, a
@@ -33,7 +34,7 @@ export async function applyMigrations(connectionString: string, names: readonly 
 }
 
 async function bring(connectionString: string, sources: Sources): Promise<string[]> {
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
   client.on("error", () => undefined); // the query that it breaks rejects
   await client.connect();
   try {

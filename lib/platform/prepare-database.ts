@@ -5,8 +5,7 @@ import { planUpgrade, type UpgradePlan } from "./migrations/plan-upgrade.ts";
 import { readSources } from "./migrations/sources.ts";
 import { checkDatabase, migrate } from "./migrations.ts";
 import { ensurePartitions, PARTITION_DAYS_TO_START } from "./partitions.ts";
-
-const CONNECT_MS = 5_000;
+import { CONNECT_MS } from "./postgres/constants.ts";
 
 /** Runs `work` on a connection of its own; what DATABASE_URL is to blame for is thrown as `DatabaseAway`. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

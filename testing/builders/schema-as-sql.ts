@@ -5,6 +5,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
 import pg from "pg";
+import { CONNECT_MS } from "#lib/platform/postgres/constants.ts";
 
 const schemaDir = path.resolve(import.meta.dirname, "../../prisma/schema");
 
@@ -34,7 +35,7 @@ export async function schemaAsSql(connectionString: string): Promise<string> {
   const files = await Promise.all(
     names.map(async (name) => ({ path: name, content: await readFile(path.join(schemaDir, name), "utf8") })),
   );
-  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: 5_000, max: 1 });
+  const pool = new pg.Pool({ connectionString, connectionTimeoutMillis: CONNECT_MS, max: 1 });
   const adapter = bindMigrationAwareSqlAdapterFactory(new PrismaPg(pool));
   const engine = await (await loadEngines()).new(
     { datamodels: files.map(({ path: name, content }): [string, string] => [name, content]) },

@@ -1,8 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import { databaseFault } from "../explain-connection.ts";
-
-const CONNECT_MS = 15_000;
+import { CONNECT_MS } from "../postgres/constants.ts";
 
 /** Nothing here is short, and what is written and read is the same text whatever the server's own settings are. */
 const SETTINGS = `
