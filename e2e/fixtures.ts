@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import type { AxeResults, RunOptions } from "axe-core";
 import { makeSessionCookie } from "#testing/builders/session.ts";
@@ -176,15 +178,35 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(shown, `accessibility of ${page.url()}`).toEqual([]);
 }
 
-/** Calls /v1 as a program would. */
+/** For how long a call is repeated that is put off each time. */
+const REPEATED_FOR_MS = 90_000;
+
+/** In how many ms to repeat a call, if that is what its answer asks for: the server is too busy, or still at work on an earlier try. */
+function putOff({ status, headers }: Response): number | undefined {
+  const after = headers.get("retry-after");
+  return after !== null && (status === 503 || status === 409) ? Number(after) * 1_000 : undefined;
+}
+
+/**
+ * Calls /v1 as a program would: repeats a call that is put off, a POST under one Idempotency-Key, so that nothing is made or charged twice. Whoever
+ * wants to see a 503 asks by `fetch`.
+ */
 export async function callApi(
   path: string,
   token: string,
   init: RequestInit = {},
 ): Promise<{ status: number; headers: Headers; json: Record<string, never> }> {
-  const response = await fetch(baseUrl() + path, {
-    ...init,
-    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
-  });
-  return { status: response.status, headers: response.headers, json: await response.json() };
+  const sent = new Headers(init.headers);
+  sent.set("authorization", `Bearer ${token}`);
+  sent.set("content-type", "application/json");
+  if (init.method === "POST") sent.set("idempotency-key", randomUUID());
+  const until = performance.now() + REPEATED_FOR_MS;
+  for (;;) {
+    const response = await fetch(baseUrl() + path, { ...init, headers: sent });
+    const json = await response.json();
+    const wait = putOff(response);
+    if (wait === undefined || performance.now() + wait > until)
+      return { status: response.status, headers: response.headers, json };
+    await sleep(wait);
+  }
 }

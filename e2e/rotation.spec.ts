@@ -2,7 +2,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { letKeyRest } from "#testing/builders/quiet-key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { awaitScripts } from "./await-scripts.ts";
-import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
+import { callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 const MINUTE = 60_000;
 /** A worker looks four times a minute, the page by itself. */
@@ -15,9 +15,9 @@ test("the assistant retires a key that real traffic used, and the audit log has 
 }) => {
   const old = await makeKey(ctx, { name: "nightly import", credit_ceiling: 100 });
   const scrape = (token: string, agent: string) =>
-    fetch(`${baseUrl()}/v1/scrape`, {
+    callApi("/v1/scrape", token, {
       method: "POST",
-      headers: { authorization: `Bearer ${token}`, "content-type": "application/json", "user-agent": agent },
+      headers: { "user-agent": agent },
       body: JSON.stringify({ url: `${site.url}/` }),
     });
   expect((await scrape(old.token, "nightly-import/2.1")).status).toBe(200);
@@ -71,9 +71,8 @@ test("a key that has spent its ceiling is replaced by one with a ceiling of its 
   site,
 }) => {
   const old = await makeKey(ctx, { name: "spent import", credit_ceiling: 1 });
-  const spent = await fetch(`${baseUrl()}/v1/scrape`, {
+  const spent = await callApi("/v1/scrape", old.token, {
     method: "POST",
-    headers: { authorization: `Bearer ${old.token}`, "content-type": "application/json" },
     body: JSON.stringify({ url: `${site.url}/` }),
   });
   expect(spent.status).toBe(200);

@@ -96,7 +96,7 @@ test("the live keys of a workspace are limited together, and a key for itself", 
   await panel.getByLabel("Per day").fill("5,000");
   await panel.getByRole("button", { name: "Save limits" }).click();
   await expect(panel.getByText("Live keys together make 5,000 a day at most.", { exact: false })).toBeVisible();
-  const called = await fetch(new URL("/v1/scrape", page.url()), { headers: { authorization: `Bearer ${token}` } });
+  const called = await callApi("/v1/scrape", token);
   expect(called.headers.get("ratelimit-policy")).toBe("9;w=60, 5000;w=86400");
   await page.goto(`/${slug}/keys/${id}`);
   await expect(page.getByText("9 a minute")).toBeVisible();
