@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
-import { databaseClock, syncClock } from "#lib/platform/clock.ts";
+import { type Clock, databaseClock, fakeClock, syncClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { readCreditSums } from "#testing/builders/credits.ts";
 import { jobKey, jobPolicy, linesOf, makeJob, site } from "#testing/builders/job.ts";
@@ -11,6 +11,7 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { targetSite } from "#testing/services/target-site.ts";
+import { RETRY_DELAYS_MS } from "../constants.ts";
 import { startJobs } from "./engine.ts";
 
 await ownDatabase();
@@ -18,8 +19,8 @@ await ownDatabase();
 vi.setConfig({ testTimeout: 300_000 });
 process.env.DATA_DIR = await mkdtemp(path.join(tmpdir(), "jobs-engine-"));
 const engines: { stop(): Promise<void> }[] = [];
-const start = (inFlight?: number) =>
-  engines.push(startJobs({ clock: databaseClock, policy: jobPolicy, ...(inFlight && { inFlight }) }));
+const start = (options: { clock?: Clock; inFlight?: number } = {}) =>
+  engines.push(startJobs({ clock: databaseClock, policy: jobPolicy, ...options }));
 
 beforeAll(() => syncClock((text) => sql().query(text)));
 afterEach(async () => {
@@ -27,15 +28,12 @@ afterEach(async () => {
 });
 afterAll(closeDb);
 
-const owner = (credits: number) => makeWorkspace({ credits, clock: databaseClock });
+const owner = (credits: number, clock: Clock = databaseClock) => makeWorkspace({ credits, clock });
 const SOON = { timeout: 60_000 };
 const rowOf = (id: string) => db().job.findFirstOrThrow({ where: { id } });
 const finished = (id: string) =>
   expect.poll(async () => (await rowOf(id)).finishedAt, { timeout: 120_000, interval: 50 }).not.toBeNull();
 const urls = (base: string, count: number) => Array.from({ length: count }, (_, at) => `${base}/${at}`);
-/** Waits between tries pass. */
-const passTime = () =>
-  sql().query("update job_items set due_at = 'epoch' where state = 'waiting' and leased_until is null");
 const events = async (ctx: Ctx, type: string) =>
   (await db().event.findMany({ where: { workspaceId: ctx.workspaceId, type } })).map((event) => ({
     id: event.id,
@@ -69,7 +67,7 @@ it("a small job of another workspace does not wait for a large one", async () =>
   await using pages = await targetSite();
   const [large, small] = [await jobKey(await owner(1_000)), await jobKey(await owner(1_000))];
   const first = await makeJob(large, { urls: urls(`${pages.url}/gate`, 150), max_concurrency: 50 });
-  start(4);
+  start({ inFlight: 4 });
   await expect.poll(() => pages.asked.length, SOON).toBe(3);
   const second = await makeJob(small, { urls: urls(`${pages.url}/page`, 8), max_concurrency: 50 });
   // Were it to wait for the large one, it would wait for ever: of that, no more than these are answered before.
@@ -84,14 +82,20 @@ it("a small job of another workspace does not wait for a large one", async () =>
 it("pages that never answer leave room for another workspace's", async () => {
   await using pages = await targetSite();
   const [greedy, other] = [await jobKey(await owner(1_000)), await jobKey(await owner(1_000))];
+  // For as long as may be asked: one that is given up makes room for the next.
+  const long = { max_concurrency: 50, options: { timeout_ms: 60_000 } };
   const stuck = await Promise.all(
-    [1, 2].map((nth) => makeJob(greedy, { urls: urls(`${pages.url}/gate/${nth}`, 20), max_concurrency: 50 })),
+    [1, 2].map((nth) => makeJob(greedy, { urls: urls(`${pages.url}/gate/${nth}`, 20), ...long })),
   );
-  start(4);
+  start({ inFlight: 4 });
   await expect.poll(() => pages.asked.length, SOON).toBe(3);
   const small = await makeJob(other, { urls: urls(`${pages.url}/page`, 8), max_concurrency: 50 });
   await finished(small.id);
-  expect(pages.asked.filter((url) => url.startsWith("/gate"))).toHaveLength(3);
+  const untilServed = pages.asked.slice(
+    0,
+    pages.asked.findLastIndex((url) => url.startsWith("/page")),
+  );
+  expect(untilServed.filter((url) => url.startsWith("/gate"))).toHaveLength(3);
   await sql().query("update jobs set status = 'canceled' where id = any($1)", [stuck.map(({ id }) => id)]);
   pages.admit(40);
   for (const { id } of stuck) await finished(id);
@@ -100,7 +104,8 @@ it("pages that never answer leave room for another workspace's", async () => {
 describe("what fails", () => {
   it("is tried three times where it may pass; a job without a result has failed, and whom it names is notified", async () => {
     await using pages = await site((_, response) => response.writeHead(503).end("no"));
-    const ctx = await owner(10);
+    const clock = fakeClock(new Date());
+    const ctx = await owner(10, clock);
     const key = await jobKey(ctx);
     // A webhook that does not subscribe to it, and an address given ad hoc.
     const webhook = await makeWebhook(ctx, `${pages.url}/hook`, { events: ["credits.low"] });
@@ -108,16 +113,15 @@ describe("what fails", () => {
       await makeJob(key, { urls: [`${pages.url}/a`], webhook: webhook.id }),
       await makeJob(key, { urls: [`${pages.url}/b`], webhook: `${pages.url}/adhoc` }),
     ];
-    start();
-    for (const tries of [1, 2, 3]) {
-      await expect.poll(() => [pages.hits.get("/a"), pages.hits.get("/b")], SOON).toEqual([tries, tries]);
-      if (tries < 3) {
-        const waiting = { workspaceId: ctx.workspaceId, attempts: tries, leasedUntil: null };
-        await expect.poll(() => db().jobItem.count({ where: waiting }), SOON).toBe(2);
-        await passTime();
-      }
+    start({ clock });
+    for (const [before, rest] of RETRY_DELAYS_MS.entries()) {
+      const waiting = { workspaceId: ctx.workspaceId, attempts: before + 1, leasedUntil: null };
+      await expect.poll(() => db().jobItem.count({ where: waiting }), SOON).toBe(2);
+      expect([pages.hits.get("/a"), pages.hits.get("/b")]).toEqual([before + 1, before + 1]);
+      clock.advance(rest);
     }
     for (const { id } of jobs) await finished(id);
+    expect([pages.hits.get("/a"), pages.hits.get("/b")]).toEqual([3, 3]);
     expect(await rowOf(jobs[0]?.id ?? "")).toMatchObject({
       status: "failed",
       urlsFailed: 1,
