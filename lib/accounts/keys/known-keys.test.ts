@@ -193,19 +193,21 @@ describe("the ends of keys", () => {
 
 it("a change of a key is heard of as soon as it is committed, until nobody listens", async () => {
   const ctx = await makeWorkspace({ clock });
-  let heard = (_: string | undefined) => {};
-  const first = new Promise<string | undefined>((resolve) => {
-    heard = resolve;
-  });
-  const stop = watchKeys((id) => heard(id));
+  let next = Promise.withResolvers<string | undefined>();
+  const stop = watchKeys((id) => next.resolve(id));
   // Once it listens, some may have been missed.
-  expect(await first).toBeUndefined();
-  const { id } = await makeKey(ctx);
-  const changed = new Promise<string | undefined>((resolve) => {
-    heard = resolve;
-  });
-  await revokeKey(ctx, id, {});
-  expect(await changed).toBe(id);
+  expect(await next.promise).toBeUndefined();
+  const revoked: string[] = [];
+  let heard: string | undefined;
+  // A process that stood still listens anew: it is told so, and what was notified meanwhile is not heard of.
+  while (heard === undefined) {
+    const { id } = await makeKey(ctx);
+    next = Promise.withResolvers();
+    revoked.push(id);
+    await revokeKey(ctx, id, {});
+    heard = await next.promise;
+  }
+  expect(revoked).toContain(heard);
   await stop();
 });
 

@@ -2,7 +2,6 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
-import { subscribe } from "#lib/platform/subscribe.ts";
 import { DELIVERIES_CHANNEL, LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { makeListener } from "#testing/builders/listener.ts";
@@ -10,6 +9,7 @@ import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { listenTo } from "#testing/services/listen-to.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import type { Delivery } from "./types.ts";
 
@@ -48,18 +48,6 @@ async function finish(id: string): Promise<void> {
     data: { ...about, url: url ?? "-", status: "delivered", attemptsMade: 1, firstAttemptAt: at, finishedAt: at },
   });
   await db().queuedDelivery.delete({ where: { workspaceId_id: { workspaceId, id } } });
-}
-
-/** What is heard on a channel from now on. */
-async function listenTo(channel: string): Promise<{ heard: string[]; stop: () => Promise<void> }> {
-  const heard: string[] = [];
-  let ready = false;
-  const stop = subscribe(channel, (payload) => {
-    if (payload === undefined) ready = true;
-    else heard.push(payload);
-  });
-  await expect.poll(() => ready).toBe(true);
-  return { heard, stop };
 }
 
 describe("replaying a delivery", () => {
@@ -182,10 +170,9 @@ describe("replaying a delivery", () => {
 
   it("wakes the dispatchers", async () => {
     const id = await logOne();
-    const { heard, stop } = await listenTo(DELIVERIES_CHANNEL);
+    await using listening = await listenTo(DELIVERIES_CHANNEL);
     await replayed(id);
-    await expect.poll(() => heard).toEqual([""]);
-    await stop();
+    await expect.poll(() => listening.heard).toEqual([""]);
   });
 
   it("makes another one each time", async () => {
@@ -207,15 +194,14 @@ describe("what went to a command line", () => {
   it("waits for it again, to go where it forwards to today, and the process that holds it is told", async () => {
     const { id: listenerId } = await makeListener(ctx);
     const id = await logOneTo(listenerId);
-    const { heard, stop } = await listenTo(LISTENERS_CHANNEL);
+    await using listening = await listenTo(LISTENERS_CHANNEL);
     const replay = await replayed(id);
     expect(replay).toMatchObject({ webhook_id: null, url: "http://localhost:4000/", next_attempt_at: null });
     expect(await queued(replay.id)).toMatchObject({
       ...{ endpoint: listenerId, listenerId, webhookId: null, url: "http://localhost:4000/" },
       ...{ lane: "listening", replayOf: id },
     });
-    await expect.poll(() => heard).toEqual([`events ${listenerId}`]);
-    await stop();
+    await expect.poll(() => listening.heard).toEqual([`events ${listenerId}`]);
   });
 
   it("carries the first one's time, wherever that was forwarded to", async () => {

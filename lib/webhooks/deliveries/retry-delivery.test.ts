@@ -1,7 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { subscribe } from "#lib/platform/subscribe.ts";
 import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
@@ -13,6 +12,7 @@ import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { accepts, hangs, SimulatedAttempts, SimulatedDispatcher } from "#testing/processes/simulated-dispatcher.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { listenTo } from "#testing/services/listen-to.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import { retryDelivery } from "./retry-delivery.ts";
 
@@ -44,13 +44,7 @@ describe("a delivery that is being tried again", () => {
   it("is due at once and stays itself; dispatchers are told, and it is audited", async () => {
     const id = await retrying();
     const before = await queued(id);
-    let ready = false;
-    let told = 0;
-    const stop = subscribe(DELIVERIES_CHANNEL, (payload) => {
-      if (payload === undefined) ready = true;
-      else told++;
-    });
-    await expect.poll(() => ready).toBe(true);
+    await using listening = await listenTo(DELIVERIES_CHANNEL);
     const now = ctx.clock.now();
     expect(await retryDelivery(ctx, id)).toMatchObject({
       ok: true,
@@ -63,8 +57,7 @@ describe("a delivery that is being tried again", () => {
       },
     });
     expect(await queued(id)).toEqual({ ...before, dueAt: now });
-    await expect.poll(() => told).toBe(1);
-    await stop();
+    await expect.poll(() => listening.heard).toHaveLength(1);
     const [entry] = await db().auditEntry.findMany({ where: { targetId: id } });
     expect(entry).toMatchObject({
       action: "delivery.retried",

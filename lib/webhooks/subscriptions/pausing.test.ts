@@ -1,11 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { subscribe } from "#lib/platform/subscribe.ts";
+import { DELIVERIES_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 import { ATTEMPT_OFFSETS_MS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { emitEvent, makeWebhook, type TestWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { listenTo } from "#testing/services/listen-to.ts";
 import { pauseWebhook } from "./pause-webhook.ts";
 import { resumeWebhook } from "./resume-webhook.ts";
 import { PauseWebhookInput, ResumeWebhookInput } from "./schema.ts";
@@ -207,11 +208,8 @@ describe("resumeWebhook", () => {
   it("notifies the dispatcher, once", async () => {
     await pause();
     await emitEvents(3);
-    const heard: (string | undefined)[] = [];
-    const stop = subscribe("gatehouse_deliveries", (payload) => heard.push(payload));
-    await expect.poll(() => heard).toEqual([undefined]);
+    await using listening = await listenTo(DELIVERIES_CHANNEL);
     await resume();
-    await expect.poll(() => heard).toEqual([undefined, ""]);
-    await stop();
+    await expect.poll(() => listening.heard).toEqual([""]);
   });
 });
