@@ -69,6 +69,9 @@ it("one trace leads from the caller through debit, scrape and event to each atte
   await until(() => hook.received.length).toBe(3);
   await Promise.all([engine.stop(), dispatcher.stop()]);
   await stopTracing();
+  // It waits for the last spans no longer than a process that ends may take; those of a busy machine are still on their way. The last to end
+  // is the last to be sent.
+  await until(() => collector.spans().filter(({ name }) => name === "attempt").length).toBe(3);
 
   const spans = collector.spans();
   const named = (name: string, parent?: CollectedSpan) =>
