@@ -68,7 +68,7 @@ test("SIGTERM leaves no process, a second start finds its data again, and Ctrl-C
 
   const second = await start();
   expect(second.said()).not.toContain("applied");
-  expect(await answers(second)).toBe(true);
+  await expect.poll(() => answers(second), SOON).toBe(true);
   const secondFamily = descendants(pidOf(second));
   const ended = new Promise((resolve) => second.process.once("exit", resolve));
   const saidBefore = second.said().length;
@@ -110,7 +110,7 @@ test("after kill -9 its children end by themselves, and the next start takes its
   await expect.poll(() => stillAlive(children), SOON).toEqual([]);
 
   const again = await start();
-  expect(await answers(again)).toBe(true);
+  await expect.poll(() => answers(again), SOON).toBe(true);
   expect(stillAlive(family)).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ test("web and worker run apart, with the database and the key that they share", 
   expect(await worker.ended).toBe(0);
   web.child.kill("SIGKILL");
   await web.ended;
-  expect(await answers(product)).toBe(true);
+  await expect.poll(() => answers(product), SOON).toBe(true);
 
   const keyless = await refusal(
     { DATABASE_URL: "postgresql://a:b@127.0.0.1:1/c", DATA_DIR: "/nonexistent" },
