@@ -13,11 +13,20 @@ export type Tx = Omit<PrismaClient, ITXClientDenyList>;
 
 const INT8 = 20;
 
-/** In ms: how long a connection is waited for, a statement may take, its answer is waited for, and a transaction may take. */
-type Patience = { connect: number; statement: number; answer: number; transaction: number };
-const PATIENT: Patience = { connect: CONNECT_MS, statement: 30_000, answer: 35_000, transaction: 40_000 };
+/**
+ * In ms: how long a connection is waited for, a statement may take, its answer is waited for, each time where it is sent twice, and a
+ * transaction may take.
+ */
+type Patience = { connect: number; statement: number; answer: number; eachAnswer: number; transaction: number };
+const PATIENT: Patience = {
+  connect: CONNECT_MS,
+  statement: 30_000,
+  answer: 35_000,
+  eachAnswer: 15_000,
+  transaction: 40_000,
+};
 /** Where somebody waits for the answer: all told less than the 5 s after which they are told that the database is away (contract 14.8). */
-const PROMPT: Patience = { connect: 1_500, statement: 3_000, answer: 3_200, transaction: 5_000 };
+const PROMPT: Patience = { connect: 1_500, statement: 3_000, answer: 3_200, eachAnswer: 1_600, transaction: 5_000 };
 
 let patience = PATIENT;
 
@@ -28,6 +37,9 @@ export function answerPromptly(): void {
 
 /** For how long this process waits for a connection, in ms. */
 export const connectionPatience = (): number => patience.connect;
+
+/** For how long this process waits for the answer to a statement that it sends again over another connection, each time, in ms. */
+export const eachAnswerPatience = (): number => patience.eachAnswer;
 
 /**
  * One pool a process, shared by Prisma and by the hot paths' own SQL. Bounded in every direction: `pg` by default waits for

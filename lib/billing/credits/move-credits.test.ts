@@ -2,12 +2,16 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { mintSpender, mintSpendingKey, readCreditSums, type Spender } from "#testing/builders/credits.ts";
 import type { LoadAnswer, LoadOrder } from "#testing/processes/credits-load.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { within } from "#testing/services/empty-databases.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
+import { chargeCredits } from "./charge-credits.ts";
 import { HOLD_MS } from "./constants.ts";
 import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
@@ -15,7 +19,10 @@ import { releaseExpiredHolds } from "./release-expired-holds.ts";
 const LOAD = `load-${process.pid}`;
 const SCRIPT = path.resolve(import.meta.dirname, "../../../testing/processes/credits-load.ts");
 
-beforeAll(ownDatabase);
+let databaseUrl: string;
+beforeAll(async () => {
+  databaseUrl = await ownDatabase();
+});
 afterAll(closeDb);
 
 type Process = { child: ChildProcess; started: Promise<unknown>; answer: Promise<LoadAnswer> };
@@ -196,4 +203,34 @@ describe("a connection that breaks under a batch", () => {
       wrongRows: 0,
     });
   });
+});
+
+it("a batch that the database holds up is not sent again before 15 s where nobody waits for what is charged", async () => {
+  const { ctx, keyId } = await mintSpender({ credits: 5 });
+  const log = watchLog();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    const charged = await within(databaseUrl, async (other) => {
+      await other.query("begin");
+      await other.query("select 1 from balances where workspace_id = $1 for update", [ctx.workspaceId]);
+      const charge = chargeCredits(ctx, {
+        requestId: newId("req", ctx.clock.now()),
+        keyId,
+        amount: 1,
+        endpoint: "/v1/parse",
+      });
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      // `expect.poll` would have the time of stopped timers pass.
+      while ((await other.query(waiting)).rowCount === 0);
+      vi.advanceTimersByTime(14_999);
+      await other.query("commit");
+      // In an object, so that this ends without it.
+      return { charge };
+    });
+    expect(await charged.charge).toMatchObject({ ok: true });
+    expect(log.text()).not.toContain("a batch of debits is tried again");
+  } finally {
+    vi.useRealTimers();
+    log.end();
+  }
 });

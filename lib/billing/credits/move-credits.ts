@@ -1,7 +1,7 @@
 import type { Ctx } from "#lib/kernel/context.ts";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import { functionCall, joined, list, plain } from "#lib/platform/columns.ts";
-import { sql } from "#lib/platform/db.ts";
+import { eachAnswerPatience, sql } from "#lib/platform/db.ts";
 import { isInputFault } from "#lib/platform/db-errors.ts";
 import { type Id, idTime, newId } from "#lib/platform/ids.ts";
 import { limited } from "#lib/platform/limited-statement.ts";
@@ -71,9 +71,6 @@ const MOVE = functionCall("move_credits", {
 });
 const TEXT = `select outcome, charged, balance, spent, ceiling from ${MOVE.text}`;
 
-/** A batch that has no answer by then is sent again over another connection, in ms. */
-const BATCH_LIMIT_MS = 1_600;
-
 /** Positions of what occurs in a batch, each once, as the SQL names them: from 1. */
 function positions(): { all: string[]; of(text: string): number } {
   const known = new Map<string, number>();
@@ -124,8 +121,7 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
     if (command.at > now) now = command.at;
   }
   const eventIds = () => workspaces.all.map(() => newId("evt", new Date(now)));
-  // Twice the limit, and once the wait for a connection, is less than the 5 s in which a caller is told (contract 14.8).
-  const statement = limited(BATCH_LIMIT_MS, {
+  const statement = limited(eachAnswerPatience(), {
     name: "move_credits",
     text: TEXT,
     values: MOVE.values({
@@ -154,8 +150,9 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
 }
 
 /**
- * Runs one batch; when it fails, once more with `careful`. That is right for a repeated opening, which is how the function
- * says so, and for a lost connection: every command does its work at most once, whether the first call got through or not.
+ * Runs one batch; when it fails or has no answer in time, once more over another connection, with `careful`. That is right for a repeated
+ * opening, which is how the function says so, and for a lost connection: every command does its work at most once, whether the first call
+ * got through or not.
  */
 async function run(commands: Command[]): Promise<Movement[]> {
   metrics.debitBatch.observe(commands.length);
