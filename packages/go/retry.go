@@ -3,6 +3,7 @@ package gatehouse
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -13,6 +14,9 @@ const (
 	askedWaitMax = 60 * time.Second
 )
 
+// ofProxies is what a proxy answers by itself when the server behind it did not, or did not in time; 520 to 524 and 530 are Cloudflare's.
+var ofProxies = []int{502, 503, 504, 520, 521, 522, 523, 524, 530}
+
 // refusalOf is what was answered; nil after silence. A proxy's own page in place of an answer says no more than that: what it passed on may have
 // been done, or be under way.
 func refusalOf(failure error) *APIError {
@@ -20,8 +24,7 @@ func refusalOf(failure error) *APIError {
 	if !errors.As(failure, &refusal) {
 		return nil
 	}
-	isOfProxy := refusal.Status == 502 || refusal.Status == 503 || refusal.Status == 504
-	if isOfProxy && refusal.Code == "" {
+	if refusal.Code == "" && slices.Contains(ofProxies, refusal.Status) {
 		return nil
 	}
 	return refusal

@@ -3,8 +3,8 @@ import { ASKED_WAIT_MAX_MS, FIRST_WAIT_MS, WAIT_MAX_MS } from "./constants.ts";
 /** How an attempt ended: a status with its `Retry-After`, or no answer at all. */
 export type Failure = { status: number; retryAfter: number | undefined } | "no_answer";
 
-/** What a proxy answers by itself when the server behind it did not, or did not in time. */
-const OF_PROXIES = new Set([502, 503, 504]);
+/** What a proxy answers by itself when the server behind it did not, or did not in time; 520 to 524 and 530 are Cloudflare's. */
+const OF_PROXIES = new Set([502, 503, 504, 520, 521, 522, 523, 524, 530]);
 
 /** A refusal as `nextWait` sees it. A proxy's own page says no more than silence: what it passed on may have been done, or be under way. */
 export function failureOf(refusal: {

@@ -8,8 +8,8 @@ FIRST_WAIT_S = 0.5
 WAIT_MAX_S = 8.0
 #: The longest `Retry-After` that is waited for; a call that is asked to wait for longer fails with it.
 ASKED_WAIT_MAX_S = 60
-#: What a proxy answers by itself when the server behind it did not, or did not in time.
-OF_PROXIES = (502, 503, 504)
+#: What a proxy answers by itself when the server behind it did not, or did not in time; 520 to 524 and 530 are Cloudflare's.
+OF_PROXIES = (502, 503, 504, 520, 521, 522, 523, 524, 530)
 
 
 def read_retry_after(text: str | None) -> int | None:
