@@ -24,9 +24,9 @@ func (s *JobsService) Cancel(ctx context.Context, id string) (*Job, error) {
 	return remove[Job](ctx, s.c, at("/v1/jobs/{}", id), nil)
 }
 
-// Wait looks until the job is completed, failed or canceled, or the context ends.
+// Wait looks until the job is completed, failed or canceled, or the context ends; where that has no deadline, unless nothing is seen for 15 minutes.
 func (s *JobsService) Wait(ctx context.Context, id string) (*Job, error) {
-	return waitUntilOver(ctx, func() (*Job, error) { return s.Get(ctx, id) }, func(seen *Job) string { return string(seen.Status) })
+	return waitUntilOver(ctx, s.c, func() (*Job, error) { return s.Get(ctx, id) }, func(seen *Job) string { return string(seen.Status) })
 }
 
 // Results yields each outcome as it arrives: 100,000 of them are never in memory at once.
@@ -61,9 +61,10 @@ func (s *CrawlsService) Resume(ctx context.Context, id string) (*Crawl, error) {
 	return act[Crawl](ctx, s.c, at("/v1/crawls/{}/resume", id), nil)
 }
 
-// Wait looks until the crawl is completed, failed or canceled, or the context ends; a paused one is waited for.
+// Wait looks until the crawl is completed, failed or canceled, or the context ends; where that has no deadline, unless nothing is seen for 15 minutes.
+// A paused one is waited for.
 func (s *CrawlsService) Wait(ctx context.Context, id string) (*Crawl, error) {
-	return waitUntilOver(ctx, func() (*Crawl, error) { return s.Get(ctx, id) }, func(seen *Crawl) string { return string(seen.Status) })
+	return waitUntilOver(ctx, s.c, func() (*Crawl, error) { return s.Get(ctx, id) }, func(seen *Crawl) string { return string(seen.Status) })
 }
 
 // Pages yields the addresses that it found, and what became of each.

@@ -64,7 +64,7 @@ func (s *ScrapesService) Get(ctx context.Context, id string) (*AsyncScrape, erro
 	return get[AsyncScrape](ctx, s.c, at("/v1/scrape/{}", id), nil)
 }
 
-// Wait looks until the scrape is completed or failed, or the context ends.
+// Wait looks until the scrape is completed or failed, or the context ends; where that has no deadline, unless nothing is seen for 15 minutes.
 func (s *ScrapesService) Wait(ctx context.Context, id string) (*AsyncScrape, error) {
-	return waitUntilOver(ctx, func() (*AsyncScrape, error) { return s.Get(ctx, id) }, func(seen *AsyncScrape) string { return string(seen.Status) })
+	return waitUntilOver(ctx, s.c, func() (*AsyncScrape, error) { return s.Get(ctx, id) }, func(seen *AsyncScrape) string { return string(seen.Status) })
 }

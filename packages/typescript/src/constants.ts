@@ -17,3 +17,8 @@ export const POLL_FIRST_MS = 500;
 export const POLL_MAX_MS = 10_000;
 /** What such a look may take at least, also the last one, which begins when the time is over. In ms. */
 export const LOOK_LEAST_MS = 1_000;
+/**
+ * How long a wait that was given no time goes on while it sees nothing, in ms: longer than a server is restarted or upgraded, and not for ever
+ * where there is none any more.
+ */
+export const UNSEEN_MAX_MS = 15 * 60_000;

@@ -26,7 +26,7 @@ export function readRetryAfter(text: string | null): number | undefined {
  * Whether nothing can have been done twice when the attempt is repeated. 429 and Gatehouse's 503 come before any work; a 409 that asks to wait
  * says that the first attempt is still at work. After silence nobody knows, so a call is repeated only when the server would notice.
  */
-function mayRepeat(failure: Failure, isRepeatable: boolean): boolean {
+export function mayRepeat(failure: Failure, isRepeatable: boolean): boolean {
   if (failure === "no_answer") return isRepeatable;
   const { status, retryAfter } = failure;
   return status === 429 || status === 503 || (status === 409 && retryAfter !== undefined);

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { Caller } from "./caller.ts";
-import { ConnectionError, TimeoutError } from "./errors.ts";
+import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./errors.ts";
 import { waitUntilOver } from "./wait.ts";
 
 // How long is waited, by a clock of the test's own.
 
-/** Waits for what each look (from 1) says; a look takes `lookMs`. When each began, and until when it might have taken. */
-async function waited(say: (look: number) => string, withinMs?: number, lookMs = 0) {
+/** Waits for what each look (from 1) says, or fails with; a look takes `lookMs`. When each began, and until when it might have taken. */
+async function waited(say: (look: number) => string | Error, withinMs?: number, lookMs = 0) {
   let now = 5_000;
   const looks: [at: number, until: number][] = [];
   const time = {
@@ -18,6 +18,7 @@ async function waited(say: (look: number) => string, withinMs?: number, lookMs =
   const look = async (until: number) => {
     const status = say(looks.push([now - 5_000, until - 5_000]));
     now += lookMs;
+    if (status instanceof Error) throw status;
     return { id: "job_1", status };
   };
   const outcome = await waitUntilOver(look, { withinMs }, time).catch((thrown: unknown) => thrown);
@@ -52,6 +53,63 @@ it("looks once where there is no time, and for as long as it takes where there i
   const endless = await waited((look) => (look === 200 ? "failed" : "running"));
   expect(endless.outcome).toMatchObject({ status: "failed" });
   expect(endless.looks.map(([, until]) => until)).toEqual(Array(200).fill(Number.POSITIVE_INFINITY));
+});
+
+const MINUTE = 60_000;
+const refused = (
+  status: number,
+  code?: "overloaded" | "rate_limited" | "unknown_key" | "not_found",
+  retryAfter?: number,
+) => new ApiError(status, code ? { code } : {}, retryAfter === undefined ? {} : { retryAfter });
+
+it("looks again when it saw nothing, after what it is asked to wait where that is longer", async () => {
+  const unseen = [
+    new ConnectionError("cut"),
+    new TimeoutError("silent"),
+    refused(503, undefined, 30), // a proxy's, which speaks for itself
+    refused(524),
+    refused(503, "overloaded"),
+    refused(429, "rate_limited", 61),
+    refused(429),
+  ];
+  const { outcome, looks } = await waited((look) => unseen[look - 1] ?? "completed");
+  expect(outcome).toMatchObject({ status: "completed" });
+  expect(looks.map(([at]) => at)).toEqual([0, 500, 1_250, 2_375, 4_063, 6_595, 67_595, 73_291]);
+});
+
+it.each([
+  refused(401, "unknown_key"),
+  refused(404, "not_found"),
+  refused(404),
+  refused(500),
+  new GatehouseError("no JSON"),
+  new Error("a fault of one's own"),
+])("ends at once with what looking again would meet again: %s", async (error) => {
+  const { outcome, looks } = await waited((look) => (look === 2 ? error : "running"), MINUTE);
+  expect(outcome).toBe(error);
+  expect(looks).toHaveLength(2);
+});
+
+it("sees nothing until the time is over, however long that is, and throws what the last look did", async () => {
+  const cut = new ConnectionError("cut");
+  const { outcome, looks } = await waited(() => cut, 1_000);
+  expect(outcome).toBe(cut);
+  expect(looks.map(([at]) => at)).toEqual([0, 500, 1_000]);
+  const long = await waited(() => refused(429, "rate_limited", 900), 40 * MINUTE);
+  expect(long.outcome).toMatchObject({ code: "rate_limited" });
+  expect(long.looks.map(([at]) => at / MINUTE)).toEqual([0, 15, 30, 40]);
+});
+
+it("where no time was given, goes on until it has seen nothing for 15 minutes", async () => {
+  const gone = refused(530);
+  const never = await waited(() => gone);
+  expect(never.outcome).toBe(gone);
+  expect(never.looks.at(-1)?.[0]).toBe(15 * MINUTE);
+  // A look that sees it begins that time again.
+  const twice = await waited((look) => (look === 50 ? "running" : gone));
+  const [seenAt = 0] = twice.looks[49] ?? [];
+  expect(seenAt).toBeGreaterThan(MINUTE);
+  expect(twice.looks.at(-1)?.[0]).toBe(seenAt + 15 * MINUTE);
 });
 
 it("a call that has a last moment is neither repeated nor waited for after it", async () => {

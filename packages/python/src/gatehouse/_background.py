@@ -42,7 +42,7 @@ class Jobs:
         return cast(Job, self._caller.delete(at("/v1/jobs/{}", job_id)))
 
     def wait(self, job_id: str, *, within: float | None = None) -> Job:
-        """Until it is completed, failed or canceled, `within` seconds."""
+        """Until it is completed, failed or canceled, `within` seconds; without them, unless nothing is seen for 15 minutes."""
         return cast(Job, wait_until_over(self._caller, lambda caller: Jobs(caller).get(job_id), within))
 
     def results(self, job_id: str) -> Iterator[JobLine]:
@@ -75,7 +75,10 @@ class Crawls:
         return cast(Crawl, self._caller.act(at("/v1/crawls/{}/resume", crawl_id)))
 
     def wait(self, crawl_id: str, *, within: float | None = None) -> Crawl:
-        """Until it is completed, failed or canceled, `within` seconds; a paused one is waited for."""
+        """Until it is completed, failed or canceled, `within` seconds; without them, unless nothing is seen for 15 minutes.
+
+        A paused one is waited for.
+        """
         return cast(Crawl, wait_until_over(self._caller, lambda caller: Crawls(caller).get(crawl_id), within))
 
     def pages(self, crawl_id: str, **query: Any) -> Pages[CrawlPage]:

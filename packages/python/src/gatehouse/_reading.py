@@ -37,7 +37,7 @@ class Scrapes:
         return cast(AsyncScrape, self._caller.get(at("/v1/scrape/{}", scrape_id)))
 
     def wait(self, scrape_id: str, *, within: float | None = None) -> AsyncScrape:
-        """Until it is completed or failed, `within` seconds."""
+        """Until it is completed or failed, `within` seconds; without them, unless nothing is seen for 15 minutes."""
         return cast(AsyncScrape, wait_until_over(self._caller, lambda caller: Scrapes(caller).get(scrape_id), within))
 
 

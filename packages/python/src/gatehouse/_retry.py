@@ -17,6 +17,14 @@ def read_retry_after(text: str | None) -> int | None:
     return int(text) if text is not None and re.fullmatch(r"[0-9]{1,6}", text) else None
 
 
+def heard(status: int | None, code: str | None, retry_after: int | None) -> tuple[int | None, int | None]:
+    """The status and the `Retry-After` of a refusal; None and None where it says no more than silence.
+
+    That is so of a proxy's own page: what it passed on may have been done, or be under way.
+    """
+    return (None, None) if code is None and status in OF_PROXIES else (status, retry_after)
+
+
 def may_repeat(status: int | None, retry_after: int | None, is_repeatable: bool) -> bool:
     """Whether nothing can have been done twice when the attempt is repeated. `status` is None when no answer came.
 
@@ -33,12 +41,10 @@ def next_wait(
 ) -> float | None:
     """Seconds until the attempt is repeated; None when it is not. `attempt` counts from 0, `random` is in [0, 1).
 
-    `code` is Gatehouse's, None where the body has none. A proxy's own page says no more than silence: what it passed on may have
-    been done, or be under way. Without word from the server the wait is drawn from a range that doubles, so that callers who failed together do not return
-    together.
+    `code` is Gatehouse's, None where the body has none. Without word from the server the wait is drawn from a range that doubles,
+    so that callers who failed together do not return together.
     """
-    if code is None and status in OF_PROXIES:
-        status = retry_after = None
+    status, retry_after = heard(status, code, retry_after)
     if not may_repeat(status, retry_after, is_repeatable):
         return None
     if retry_after is not None:
