@@ -1,11 +1,13 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
-import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { type Id, newId } from "#lib/platform/ids.ts";
+import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { acceptOwnInvitation } from "./accept-own-invitation.ts";
 import { inviteMember } from "./invite-member.ts";
 import { listInvitations } from "./queries.ts";
+import { leaveWorkspace, removeMember } from "./remove-member.ts";
 import { resendInvitation } from "./resend-invitation.ts";
 import { revokeInvitation } from "./revoke-invitation.ts";
 
@@ -22,8 +24,8 @@ beforeEach(async () => {
 
 const newEmail = () => `${newId("usr", clock.now())}@example.test`;
 
-async function invite(email = newEmail()): Promise<string> {
-  const made = await inviteMember(owner, { email, role: "member" });
+async function invite(email = newEmail(), by = owner): Promise<string> {
+  const made = await inviteMember(by, { email, role: "member" });
   if (!made.ok) throw new Error(made.message);
   clock.advance(1); // ids of one millisecond have no order
   return made.value.id;
@@ -54,3 +56,59 @@ it("lists what is open first, however many are over since", async () => {
   expect(listed.map(({ status }) => status)).toEqual(["open", "revoked", "revoked"]);
   expect(listed[0]?.id).toBe(open);
 });
+
+/** Signed in with an address, and a member of nothing. */
+async function signedIn(email: string) {
+  const user = await db().user.create({ data: { id: newId("usr", clock.now()), email } });
+  const person = {
+    id: user.id as Id<"usr">,
+    email,
+    name: null,
+    sessionId: newId("ses", clock.now()),
+    authenticatedAt: clock.now(),
+    times: { zone: null, clock: false },
+  };
+  return { clock, person };
+}
+
+it.each(["is removed", "leaves"])(
+  "whoever %s comes back by no invitation of theirs; those of others stay",
+  async (how) => {
+    const leaver = await addMember(owner, "owner");
+    const elsewhere = await makeWorkspace({ clock });
+    await db().member.create({
+      data: {
+        id: newId("mem", clock.now()),
+        workspaceId: elsewhere.workspaceId,
+        userId: leaver.actor.id,
+        role: "owner",
+      },
+    });
+    const email = newEmail();
+    const expired = await invite(newEmail(), leaver);
+    clock.advance(8 * DAY);
+    const [others, theirs] = [await invite(), await invite(email, leaver)];
+    const away = await invite(newEmail(), { ...leaver, workspaceId: elsewhere.workspaceId });
+
+    const { id: member_id } = await db().member.findFirstOrThrow({
+      where: { workspaceId: owner.workspaceId, userId: leaver.actor.id },
+    });
+    const gone = how === "leaves" ? await leaveWorkspace(leaver) : await removeMember(owner, { member_id });
+    expect(gone.ok).toBe(true);
+    expect(await acceptOwnInvitation(await signedIn(email), { invitation_id: theirs })).toMatchObject({
+      error: "revoked",
+    });
+    expect(await listInvitations(owner, { closed: 10 })).toMatchObject([
+      { id: others, status: "open" },
+      { id: theirs, status: "revoked" },
+      { id: expired, status: "expired" },
+    ]);
+    expect(await listInvitations(elsewhere, { closed: 10 })).toMatchObject([{ id: away, status: "open" }]);
+    const entries = await db().auditEntry.findMany({
+      where: { workspaceId: owner.workspaceId, action: "invitation.revoked" },
+    });
+    expect(entries).toMatchObject([
+      { targetId: theirs, actorId: (how === "leaves" ? leaver : owner).actor.id, before: { email, role: "member" } },
+    ]);
+  },
+);

@@ -7,13 +7,17 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { countOwners } from "./count-owners.ts";
 import { LAST_OWNER, NO_SUCH_MEMBER } from "./refusals.ts";
 import { memberParts, representMember } from "./represent.ts";
+import { revokeInvitationsOf } from "./revoke-invitations-of.ts";
 import { losesLastOwner } from "./rules.ts";
 import type { MemberIdInput } from "./schema.ts";
 import type { Member } from "./types.ts";
 
 export type RemoveMemberError = "forbidden" | "not_found" | "last_owner";
 
-/** Takes a member out of the workspace: their next click is refused. Keys that they made stay; keys belong to the workspace. */
+/**
+ * Takes a member out of the workspace: their next click is refused, and the open invitations that they made are revoked. Keys that they made
+ * stay; keys belong to the workspace.
+ */
 export async function removeMember(ctx: Ctx, input: MemberIdInput): Promise<Result<Member, RemoveMemberError>> {
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
@@ -21,7 +25,7 @@ export async function removeMember(ctx: Ctx, input: MemberIdInput): Promise<Resu
   return await removeFrom(ctx, { id: input.member_id });
 }
 
-/** Leaves the workspace. Anyone may, save the last owner. */
+/** Leaves the workspace, by which one's open invitations are revoked. Anyone may, save the last owner. */
 export async function leaveWorkspace(ctx: Ctx): Promise<Result<Member, RemoveMemberError>> {
   const forbidden = authorize(ctx, "workspace:read");
   if (forbidden) return forbidden;
@@ -45,6 +49,7 @@ async function removeFrom(
       targetId: member.id,
       before: { email: member.user.email, role: member.role },
     });
+    await revokeInvitationsOf(tx, ctx, member.user.email);
     return ok(representMember(member));
   });
 }

@@ -51,7 +51,8 @@ export const peopleRoutes = [
     scope: "admin",
     name: "removeMember",
     summary: "Remove a member",
-    description: "Takes effect with their next click. The last owner cannot be removed.",
+    description:
+      "Takes effect with their next click, and revokes the open invitations that they made. The last owner cannot be removed.",
     answer: { status: 200, schema: MemberSchema, description: "The member that was." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) => {
