@@ -4,6 +4,7 @@ import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startMailServer } from "#testing/services/mail-server.ts";
@@ -27,8 +28,14 @@ afterAll(async () => {
 
 const clock = fakeClock(new Date());
 
+/** To an owner with that address. */
 async function enqueue(recipient: string, dedupeKey = recipient): Promise<void> {
   const ctx = await makeWorkspace({ clock });
+  const person = { where: { email: recipient }, create: { id: newId("usr", clock.now()), email: recipient } };
+  const workspace = { connect: { id: ctx.workspaceId } };
+  await db().member.create({
+    data: { id: newId("mem", clock.now()), role: "owner", workspace, user: { connectOrCreate: person } },
+  });
   await db().$transaction((tx) =>
     enqueueNotice(tx, ctx, {
       kind: "member_joined",

@@ -30,10 +30,18 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000;
 const payload = { workspace: "Acme", billing_url: "https://gate.example/acme/billing" };
 
-const enqueue = (ctx: Ctx, recipient: string) =>
-  db().$transaction((tx) =>
+/** To a billing contact with that address. */
+async function enqueue(ctx: Ctx, recipient: string): Promise<void> {
+  const { workspaceId } = ctx;
+  await db().billingSettings.upsert({
+    where: { workspaceId },
+    create: { workspaceId, contacts: [recipient] },
+    update: { contacts: { push: recipient } },
+  });
+  await db().$transaction((tx) =>
     enqueueNotice(tx, ctx, { kind: "credits_exhausted", recipient, payload, dedupeKey: `out:${recipient}` }),
   );
+}
 
 /** The address of a mail server that is not there. */
 const noServer = async () => Object.assign(env(), { SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });

@@ -15,11 +15,13 @@ export const isWorkspaceKind = (kind: string): kind is WorkspaceKind => Object.h
 export const kindLabel = (kind: string): string =>
   isWorkspaceKind(kind) ? NOTICE_LABELS[kind].label : kind.replaceAll("_", " ");
 
-/** The kinds that somebody is mailed, in the order in which they are shown: by their role, and as a billing contact whatever that is. */
+/** Whether somebody is mailed a kind: by their role (null for who is no member), and as a billing contact whatever that is. */
+export const isMailed = (kind: WorkspaceKind, role: Role | null, isBillingContact: boolean): boolean =>
+  role === "owner" || ((role === "billing" || isBillingContact) && NOTICE_LABELS[kind].to === "money");
+
+/** The kinds that somebody is mailed, in the order in which they are shown. */
 export const kindsMailed = (role: Role, isBillingContact: boolean): WorkspaceKind[] =>
-  NOTICE_GROUPS.flatMap(({ kinds }) => kinds).filter(
-    (kind) => role === "owner" || ((role === "billing" || isBillingContact) && NOTICE_LABELS[kind].to === "money"),
-  );
+  NOTICE_GROUPS.flatMap(({ kinds }) => kinds).filter((kind) => isMailed(kind, role, isBillingContact));
 
 /**
  * Why mail of this kind cannot be switched off for an address; null where it can. What a workspace must not miss always comes, and

@@ -92,6 +92,44 @@ describe("a kind that somebody has switched off", () => {
   });
 });
 
+describe("mail that waited", () => {
+  it("is sent to those alone who would get it now", async () => {
+    const ctx = await makeWorkspace({ clock });
+    const [removed, lowered, contact] = [
+      await addMember(ctx, "owner"),
+      await addMember(ctx, "owner"),
+      await addMember(ctx, "owner"),
+    ];
+    const { workspaceId } = ctx;
+    const outsider = `books.${workspaceId}@example.test`;
+    await db().billingSettings.create({ data: { workspaceId, contacts: [outsider] } });
+    const everybody = [ctx, removed, lowered, contact].map(({ actor }) => actor.label);
+    for (const kind of ["key_leaked", "credits_low"] as const)
+      for (const recipient of [...everybody, outsider]) await mail(ctx, kind, recipient);
+
+    const inWorkspace = (who: Ctx) => ({ workspaceId, userId: who.actor.id });
+    await db().member.deleteMany({ where: { OR: [inWorkspace(removed), inWorkspace(contact)] } });
+    await db().member.updateMany({ where: inWorkspace(lowered), data: { role: "billing" } });
+    await db().billingSettings.update({ where: { workspaceId }, data: { contacts: [contact.actor.label] } });
+    await sendDueNotices({ clock });
+    mails.received.length = 0;
+    const notices = await db().notice.findMany({ where: { workspaceId } });
+    const to = (kind: string) =>
+      notices.flatMap((each) => (each.kind === kind && each.sentAt !== null ? [each.recipient] : [])).toSorted();
+    expect(to("key_leaked")).toEqual([ctx.actor.label]);
+    expect(to("credits_low")).toEqual([ctx, lowered, contact].map(({ actor }) => actor.label).toSorted());
+    const dropped = notices.filter(({ sentAt }) => sentAt === null);
+    expect(dropped).toHaveLength(6);
+    for (const each of dropped)
+      expect(each).toMatchObject({
+        nextTryAt: null,
+        failedAt: null,
+        lastError: "Its recipient no longer gets this kind.",
+      });
+    expect(await listRefused(ctx, 20)).toEqual({ ok: true, value: [] });
+  });
+});
+
 describe("what must not be missed", () => {
   it.each(["key_disabled", "owner_added"] as const)("%s cannot be switched off, nor can a row do it", async (kind) => {
     const ctx = await makeWorkspace({ clock });

@@ -1,25 +1,30 @@
 import type { Channel } from "#lib/kernel/outbox/types.ts";
+import type { Role } from "#lib/kernel/roles.ts";
 import { sql } from "#lib/platform/db.ts";
 import { whyFixed } from "../rules.ts";
 
 /** Why a notice that nobody wants any more was not sent. */
 export const NOT_WANTED = "Its recipient does not want this kind.";
+/** Why a mail that waited until its recipient had left, or had another role, was not sent. */
+export const NOT_THEIRS = "Its recipient no longer gets this kind.";
 
 type Addressed = { workspaceId: string; channel: Channel; recipient: string; kind: string };
 
-type Preference = { wanted: boolean; fixed: string | null; isBillingContact: boolean };
+/** `role`: in the workspace, of who has that address; null where nobody there has it. */
+type Preference = { wanted: boolean; fixed: string | null; role: Role | null; isBillingContact: boolean };
 
 const READ = `
   select coalesce((select wanted from notice_preferences
       where workspace_id = $1 and channel = $2 and recipient = $3 and kind = $4), true) as wanted,
+    (select m.role from members m join users u on u.id = m.user_id where m.workspace_id = $1 and u.email = $3) as role,
     exists (select from billing_settings where workspace_id = $1 and $3 = any (contacts)) as contact`;
 
 /**
- * Whether this recipient wants this kind, as things stand now; and why that cannot be changed, where it cannot. Of what is posted
+ * Whether this recipient wants this kind, and who they are there, as things stand now; and why that cannot be changed, where it cannot. Of what is posted
  * everything can: whatever must not be missed is mailed as well.
  */
 export async function readPreference(to: Addressed): Promise<Preference> {
-  const { rows } = await sql().query<{ wanted: boolean; contact: boolean }>({
+  const { rows } = await sql().query<{ wanted: boolean; role: Role | null; contact: boolean }>({
     name: "read-preference",
     text: READ,
     values: [to.workspaceId, to.channel, to.recipient, to.kind],
@@ -27,5 +32,5 @@ export async function readPreference(to: Addressed): Promise<Preference> {
   const [row] = rows;
   const isBillingContact = row?.contact ?? false;
   const fixed = to.channel === "mail" ? whyFixed(to.kind, isBillingContact) : null;
-  return { wanted: fixed !== null || (row?.wanted ?? true), fixed, isBillingContact };
+  return { wanted: fixed !== null || (row?.wanted ?? true), fixed, role: row?.role ?? null, isBillingContact };
 }
