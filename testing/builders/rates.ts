@@ -1,6 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { vi } from "vitest";
 import { sql } from "#lib/platform/db.ts";
 import { RateEngine } from "#lib/platform/rates/engine.ts";
+import { rates } from "#lib/platform/rates/rates.ts";
 import { takeFrom } from "#lib/platform/rates/rules.ts";
 import type { Level, Limit, RateStore } from "#lib/platform/rates/types.ts";
 
@@ -48,10 +50,27 @@ export function rateProcesses(count: number, begin = Date.UTC(2026, 10, 23)) {
 }
 
 /** Has a window be used up, and not begin again while a test runs: as if it had been counted an hour from now. */
-export async function useUp({ id, limit }: Limit): Promise<void> {
+export async function useUp({ id, limit }: Pick<Limit, "id" | "limit">): Promise<void> {
   await sql().query(
     "insert into rates (id, used, counted_at, ends_at) values ($1, $2, now() + interval '1 hour', now() + interval '2 hours')",
     [id, limit],
+  );
+}
+
+/**
+ * What a call is answered that a used-up limit refuses. While the store is late this process lets calls in by its own share; then it is tried again.
+ *
+ * @param attempt uses up a limit that this process has never asked for, another each time. Answers undefined where its call was let in.
+ */
+export async function refusedWhenUsedUp<T>(attempt: () => Promise<T | undefined>): Promise<T> {
+  return await vi.waitFor(
+    async () => {
+      await rates().probe();
+      const refused = await attempt();
+      if (refused === undefined) throw new Error("It was let in.");
+      return refused;
+    },
+    { timeout: 90_000, interval: 25 },
   );
 }
 

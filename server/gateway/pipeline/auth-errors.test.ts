@@ -5,6 +5,7 @@ import { newToken } from "#lib/accounts/keys/token.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
+import { refusedWhenUsedUp, useUp } from "#testing/builders/rates.ts";
 import { makeSessionCookie } from "#testing/builders/session.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -175,12 +176,13 @@ describe("the refusals of service interface 7", () => {
   });
 
   it("rate_limited: a test key beyond its burst is told when to come back", async () => {
-    const { token, id } = await mint({ env: "test" });
-    // Used up, and counted in an hour: nothing of it comes back meanwhile, however long the call takes.
-    await db().$executeRaw`
-      insert into rates (id, used, counted_at, ends_at)
-      values (${`${id}:second`}, ${TEST_KEY_RATE.burst}, now() + interval '1 hour', now() + interval '2 hours')`;
-    const answer = await parse(token);
+    const answer = await refusedWhenUsedUp(async () => {
+      const { token, id } = await mint({ env: "test" });
+      // Counted in an hour: nothing of it comes back meanwhile, however long the call takes.
+      await useUp({ id: `${id}:second`, limit: TEST_KEY_RATE.burst });
+      const answered = await parse(token);
+      return answered.status === 200 ? undefined : answered;
+    });
     expectRefusal(answer, 429, "rate_limited");
     const told = ["limit", "policy", "remaining", "reset"].map((name) => answer.headers.get(`ratelimit-${name}`));
     expect(told).toEqual(["20", "20;w=2", "0", "2"]);

@@ -4,7 +4,7 @@ import { closeDb, db } from "#lib/platform/db.ts";
 import { readProxy } from "#lib/platform/http/read-proxy.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
-import { useUp } from "#testing/builders/rates.ts";
+import { refusedWhenUsedUp, useUp } from "#testing/builders/rates.ts";
 import { rows, send, sent, withSecret } from "#testing/builders/test-event-sending.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -126,9 +126,12 @@ describe("what is refused, with nothing sent or written", () => {
   });
 
   it("more than the limit in a minute", async () => {
-    const ctx = await workspace();
-    await useUp(testEventLimit(ctx.workspaceId));
-    const refused = await send(ctx, { url: "http://127.0.0.1:9/" });
+    const { ctx, refused } = await refusedWhenUsedUp(async () => {
+      const another = await workspace();
+      await useUp(testEventLimit(another.workspaceId));
+      const result = await send(another, { url: "http://127.0.0.1:9/" });
+      return result.ok ? undefined : { ctx: another, refused: result };
+    });
     expect(refused).toMatchObject({ ok: false, error: "rate_limited", detail: { retry_after: expect.any(Number) } });
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
   });
