@@ -123,10 +123,15 @@ it("takes up no more than its limit, nor of one pattern, and says so", async () 
 
 it("rests and continues, and is canceled with what it has", async () => {
   const held: (() => void)[] = [];
-  let open = false;
-  await using target = await site((request, response) => {
-    const send = () => response.writeHead(200, { "content-type": "text/html" }).end(`<a href="${request.url}1">x</a>`);
-    if (open || request.url === "/robots.txt") send();
+  // Each page leads to one whose path is longer by one; those longer than this are held back, so that it is not over before it is canceled.
+  let longest = 0;
+  const answerUpTo = (length: number) => {
+    longest = length;
+    for (const send of held.splice(0)) send();
+  };
+  await using target = await site(({ url = "" }, response) => {
+    const send = () => response.writeHead(200, { "content-type": "text/html" }).end(`<a href="${url}1">x</a>`);
+    if (url === "/robots.txt" || url.length <= longest) send();
     else held.push(send);
   });
   const ctx = await owner();
@@ -134,13 +139,13 @@ it("rests and continues, and is canceled with what it has", async () => {
   const { id } = await makeCrawl(ctx, { url: `${target.url}/p`, sitemap: "skip", delay_ms: 0 });
   await until(async () => held.length).toBe(1);
   expect(await pauseCrawl(ctx, id)).toMatchObject({ ok: true, value: { status: "paused", pages: { under_way: 1 } } });
-  open = true;
-  for (const send of held) send();
+  answerUpTo("/p11".length);
   await until(async () => (await rowOf(id)).urlsOk).toBe(1);
   expect(await crawl(ctx, id)).toMatchObject({ status: "paused", pages: { ok: 1, waiting: 1 }, finished_at: null });
   expect(await resumeCrawl(ctx, id)).toMatchObject({ ok: true, value: { status: "running", paused_at: null } });
-  await until(async () => (await rowOf(id)).urlsOk).toBeGreaterThan(2);
+  await until(async () => (await rowOf(id)).urlsOk).toBe(3);
   expect(await cancelCrawl(ctx, id)).toMatchObject({ ok: true, value: { status: "canceled" } });
+  answerUpTo(Number.POSITIVE_INFINITY);
   await finished(id);
   const { pages, credits_used } = await crawl(ctx, id);
   expect(await linesOf(ctx, id)).toHaveLength(pages.ok);
