@@ -21,7 +21,12 @@ afterAll(closeDb);
 
 test("kill -9 in the middle of a crawl: each page of the site is in the results once, and paid once", async () => {
   const ARTICLES = 40;
-  await using target = await trapSite({ articles: ARTICLES, crawlDelay: 0.02 });
+  // However quick the crawl is, it cannot end before the worker is killed.
+  const gate = Promise.withResolvers<void>();
+  await using target = await trapSite({
+    ...{ articles: ARTICLES, crawlDelay: 0.02 },
+    gate: { after: ARTICLES * 0.75, opened: gate.promise },
+  });
   const key = await jobKey(await makeWorkspace({ credits: 1_000, clock: databaseClock }));
   const crawl = await makeCrawl(key, {
     ...{ url: `${target.url}/`, limit: 1_000, max_depth: TRAP_DEPTH, delay_ms: 20 },
@@ -35,6 +40,7 @@ test("kill -9 in the middle of a crawl: each page of the site is in the results 
   await until(async () => (await rowOf()).urlsOk).toBeGreaterThan(target.pages.length * 0.4);
   await worker.kill();
   expect((await rowOf()).finishedAt).toBeNull();
+  gate.resolve();
   // The time of the leases passes.
   await sql().query("update job_items set due_at = 'epoch', leased_until = 'epoch' where leased_until is not null");
   const last = await startWorker({ databaseUrl, env });

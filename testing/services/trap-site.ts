@@ -19,6 +19,8 @@ type Options = {
   /** Every so many articles is answered after so long, in ms. */
   slow?: { every: number; ms: number };
   crawlDelay?: number;
+  /** After so many requests for articles the others are answered once it is opened. */
+  gate?: { after: number; opened: Promise<void> };
 };
 
 const ARTICLES_A_LIST = 20;
@@ -28,10 +30,11 @@ const CALENDAR_DEPTH = 3;
  * A site with what crawlers fall into: a calendar without end, session ids in every link, redirects to pages, in circles and off the site,
  * relative links that grow, pages that robots.txt keeps out, answers of 429, slow pages, and a sitemap of sitemaps in gzip.
  */
-export async function trapSite({ articles, refuseEvery = 0, slow, crawlDelay }: Options): Promise<TrapSite> {
+export async function trapSite({ articles, refuseEvery = 0, slow, crawlDelay, gate }: Options): Promise<TrapSite> {
   const asked: Asked[] = [];
   const refused = new Set<number>();
   let sessions = 0;
+  let passed = 0;
   const linked = Array.from({ length: articles }, (_, at) => at).filter((at) => at % 2 === 0);
   const listed = Array.from({ length: articles }, (_, at) => at).filter((at) => at % 2 === 1);
   const lists = Math.ceil(linked.length / ARTICLES_A_LIST);
@@ -78,7 +81,8 @@ export async function trapSite({ articles, refuseEvery = 0, slow, crawlDelay }: 
           return void response.writeHead(429, { "retry-after": "1" }).end();
         }
         const send = () => html(response, "/", `/article/${at}#part`, `/article/${at}/?utm_medium=mail`);
-        if (slow && at % slow.every === 0) setTimeout(send, slow.ms);
+        if (gate && passed++ >= gate.after) void gate.opened.then(send);
+        else if (slow && at % slow.every === 0) setTimeout(send, slow.ms);
         else send();
         return;
       }
