@@ -1,6 +1,7 @@
 // A process with the gateway alone on a port of loopback: what server/web.ts serves, less the dashboard. For tests that need
 // several processes, and for benchmarks. Sends its port (GATEWAY_PORT, or one that is free), answers every message with what it uses,
-// drains at SIGTERM as server/web.ts does, and ends with its parent.
+// drains at SIGTERM as server/web.ts does, and ends with its parent. With GATEWAY_PATIENT it waits for a late database instead of saying
+// so: for tests of something else, on however busy a machine.
 import type { AddressInfo } from "node:net";
 import { env } from "#lib/platform/env.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
@@ -8,7 +9,7 @@ import { createGateway } from "#server/gateway/app.ts";
 import { drainable } from "#server/web/drain.ts";
 import { createFront } from "#server/web/front.ts";
 
-const closeDatabase = await openDatabase({ prompt: true });
+const closeDatabase = await openDatabase({ prompt: !process.env.GATEWAY_PATIENT });
 const gateway = createGateway();
 const front = createFront(gateway.listener, gateway.upgrade);
 const drain = drainable(front);

@@ -43,6 +43,7 @@ describe.each([HOUR_MS, -HOUR_MS])("a gateway whose own clock is wrong by %i ms"
         DATABASE_URL: databaseUrl,
         ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
         LOG_LEVEL: "silent",
+        GATEWAY_PATIENT: "yes",
         CLOCK_SKEW_MS: String(wrongBy),
       },
     });

@@ -19,7 +19,7 @@ let ctx: Ctx;
 
 async function startProcess(): Promise<number> {
   const child = fork(path.join(import.meta.dirname, "../../../testing/processes/gateway-process.ts"), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent" },
+    env: { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: "silent", GATEWAY_PATIENT: "yes" },
   });
   children.push(child);
   const [port] = (await once(child, "message")) as [number];

@@ -21,7 +21,13 @@ let site: TargetSite;
 
 async function startProcess(): Promise<Gateway> {
   const child = fork(path.join(import.meta.dirname, "../../../testing/processes/gateway-process.ts"), {
-    env: { ...process.env, DATABASE_URL: databaseUrl, ALLOW_PRIVATE_TARGETS: "127.0.0.0/8", LOG_LEVEL: "silent" },
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      ALLOW_PRIVATE_TARGETS: "127.0.0.0/8",
+      LOG_LEVEL: "silent",
+      GATEWAY_PATIENT: "yes",
+    },
   });
   children.push(child);
   const [port] = (await once(child, "message")) as [number];

@@ -55,7 +55,7 @@ it("carries a call over a command line's own connection, next to its deliveries"
 
 it("is made by the process that the command line is connected to, wherever it comes in", async () => {
   const other = fork(path.join(import.meta.dirname, "../../../testing/processes/gateway-process.ts"), {
-    env: { ...process.env, LOG_LEVEL: "silent" },
+    env: { ...process.env, LOG_LEVEL: "silent", GATEWAY_PATIENT: "yes" },
   });
   try {
     const [port] = (await once(other, "message")) as [number];
