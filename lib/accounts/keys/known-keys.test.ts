@@ -199,7 +199,7 @@ it("a change of a key is heard of as soon as it is committed, until nobody liste
   expect(await next.promise).toBeUndefined();
   const revoked: string[] = [];
   let heard: string | undefined;
-  // A process that stood still listens anew: it is told so, and what was notified meanwhile is not heard of.
+  // A process that stood still listens again: it is told so, and what was notified meanwhile is not heard of.
   while (heard === undefined) {
     const { id } = await makeKey(ctx);
     next = Promise.withResolvers();
