@@ -9,13 +9,17 @@ import { mayAddOwner } from "./may-add-owner.ts";
 import { notifyOwnersOfOwner } from "./notify-owners.ts";
 import { LAST_OWNER, NO_SUCH_MEMBER } from "./refusals.ts";
 import { memberParts, representMember } from "./represent.ts";
+import { revokeInvitationsOf } from "./revoke-invitations-of.ts";
 import { losesLastOwner } from "./rules.ts";
 import type { ChangeRoleInput } from "./schema.ts";
 import type { Member } from "./types.ts";
 
 export type ChangeRoleError = "forbidden" | "recent_sign_in_required" | "not_found" | "last_owner";
 
-/** Gives a member another role, from their next click on. A workspace keeps an owner, also when two demote each other at once. */
+/**
+ * Gives a member another role, from their next click on. A workspace keeps an owner, also when two demote each other at once. Open invitations of
+ * who is no owner any more are revoked.
+ */
 export async function changeRole(ctx: Ctx, input: ChangeRoleInput): Promise<Result<Member, ChangeRoleError>> {
   const forbidden = authorize(ctx, "members:write");
   if (forbidden) return forbidden;
@@ -39,6 +43,7 @@ export async function changeRole(ctx: Ctx, input: ChangeRoleInput): Promise<Resu
       before: { email: after.user.email, role: before.role },
       after: { email: after.user.email, role: after.role },
     });
+    if (before.role === "owner") await revokeInvitationsOf(tx, ctx, after.user.email);
     if (after.role === "owner") {
       const newcomer = { userId: after.userId, email: after.user.email, role: after.role, addedBy: ctx.actor.label };
       await notifyOwnersOfOwner(tx, ctx, after.id, newcomer);

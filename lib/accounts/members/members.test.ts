@@ -1,12 +1,12 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
-import type { PersonCtx } from "#lib/kernel/person.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { renderNotice } from "#lib/webhooks/notices/render.ts";
+import { signedIn as personSignedIn } from "#testing/builders/person.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { acceptInvitation } from "./accept-invitation.ts";
@@ -29,18 +29,7 @@ beforeEach(() => {
 const newEmail = () => `${newId("usr", clock.now())}@example.test`;
 
 /** A signed-in person who belongs to no workspace yet. */
-async function signedIn(email = newEmail()): Promise<PersonCtx> {
-  const user = await db().user.create({ data: { id: newId("usr", clock.now()), email } });
-  const person = {
-    id: user.id as Id<"usr">,
-    email,
-    name: null,
-    sessionId: newId("ses", clock.now()),
-    authenticatedAt: clock.now(),
-    times: { zone: null, clock: false },
-  };
-  return { clock, person };
-}
+const signedIn = (email = newEmail()) => personSignedIn(clock, email);
 
 /** The newest link that was mailed to an address. */
 async function mailedToken(email: string): Promise<string> {

@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { type Id, newId } from "#lib/platform/ids.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { signedIn } from "#testing/builders/person.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { acceptOwnInvitation } from "./accept-own-invitation.ts";
+import { changeRole } from "./change-role.ts";
 import { inviteMember } from "./invite-member.ts";
 import { listInvitations } from "./queries.ts";
 import { leaveWorkspace, removeMember } from "./remove-member.ts";
@@ -57,21 +59,7 @@ it("lists what is open first, however many are over since", async () => {
   expect(listed[0]?.id).toBe(open);
 });
 
-/** Signed in with an address, and a member of nothing. */
-async function signedIn(email: string) {
-  const user = await db().user.create({ data: { id: newId("usr", clock.now()), email } });
-  const person = {
-    id: user.id as Id<"usr">,
-    email,
-    name: null,
-    sessionId: newId("ses", clock.now()),
-    authenticatedAt: clock.now(),
-    times: { zone: null, clock: false },
-  };
-  return { clock, person };
-}
-
-it.each(["is removed", "leaves"])(
+it.each(["is removed", "leaves", "is no owner any more"])(
   "whoever %s comes back by no invitation of theirs; those of others stay",
   async (how) => {
     const leaver = await addMember(owner, "owner");
@@ -93,9 +81,14 @@ it.each(["is removed", "leaves"])(
     const { id: member_id } = await db().member.findFirstOrThrow({
       where: { workspaceId: owner.workspaceId, userId: leaver.actor.id },
     });
-    const gone = how === "leaves" ? await leaveWorkspace(leaver) : await removeMember(owner, { member_id });
+    const gone =
+      how === "leaves"
+        ? await leaveWorkspace(leaver)
+        : how === "is removed"
+          ? await removeMember(owner, { member_id })
+          : await changeRole(owner, { member_id, role: "member" });
     expect(gone.ok).toBe(true);
-    expect(await acceptOwnInvitation(await signedIn(email), { invitation_id: theirs })).toMatchObject({
+    expect(await acceptOwnInvitation(await signedIn(clock, email), { invitation_id: theirs })).toMatchObject({
       error: "revoked",
     });
     expect(await listInvitations(owner, { closed: 10 })).toMatchObject([

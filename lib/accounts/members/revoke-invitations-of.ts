@@ -3,8 +3,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 
 /**
- * Takes back the open invitations of somebody who is a member no longer, in the transaction that ends that: else they come back by one that
- * they sent to another address of theirs. Those of the workspace's keys stay, as the keys do.
+ * Takes back the open invitations of somebody who is no member or no owner any more, in the transaction that ends that: else they are it again by
+ * one that they sent to another address of theirs. Those of the workspace's keys stay, as the keys do.
  *
  * @param email by which they were signed in: a person's never changes, and it is what `invitedBy` says of a person.
  */

@@ -3,6 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { INVOICING_LIMITS } from "./constants.ts";
+import { lockInvoice } from "./lock-invoice.ts";
 import { notFoundInvoice } from "./queries.ts";
 import { readUnderWay } from "./read-under-way.ts";
 import { representInvoice } from "./represent.ts";
@@ -22,12 +23,13 @@ export async function voidInvoice(
   const parsed = VoidInvoiceInput.safeParse(input);
   if (!parsed.success) return refuse("invalid_parameter", "Enter a reason for the audit log.", { param: "reason" });
   const where = { workspaceId: ctx.workspaceId, id, kind: "invoice" } as const;
-  if ((await readUnderWay(ctx, [id])).has(id))
-    return refuse(
-      "payment_under_way",
-      "A payment of this invoice is under way, and money that arrives for a void one grants nothing. Wait until it has arrived, then make a credit note; or until it has failed.",
-    );
   return await db().$transaction(async (tx) => {
+    const open = await lockInvoice(tx, ctx, id);
+    if (open?.status === "open" && (await readUnderWay(ctx, [id], tx)).has(id))
+      return refuse(
+        "payment_under_way",
+        "A payment of this invoice is under way, and money that arrives for a void one grants nothing. Wait until it has arrived, then make a credit note; or until it has failed.",
+      );
     const { count } = await tx.invoice.updateMany({
       where: { ...where, status: "open" },
       data: { status: "void", voidedAt: ctx.clock.now() },

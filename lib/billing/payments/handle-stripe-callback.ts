@@ -3,7 +3,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { PAYMENT_FAILED, Session, type Taken, takeSession } from "./take-session.ts";
+import { CheckoutSession, PAYMENT_FAILED, type Taken, takeCheckout } from "./take-checkout.ts";
 
 /** How old a callback may be, in seconds: who captured one cannot send it again later. Stripe's own default. */
 const TOLERANCE_S = 300;
@@ -27,12 +27,12 @@ export async function handleStripeCallback(
   const event = verify(body, signature, secret, clock.now());
   if (!event) return refuse("bad_signature", "The signature is not right for this body, or too old.");
   if (!FOLLOWED.has(event.type)) return ok({ outcome: "ignored" });
-  const session = Session.safeParse(event.data.object);
+  const session = CheckoutSession.safeParse(event.data.object);
   if (!session.success) {
     log.warn("payment.unknown_checkout", { payment_event: event.id, type: event.type });
     return ok({ outcome: "ignored" });
   }
-  return await takeSession({ clock }, event, session.data);
+  return await takeCheckout({ clock }, event, session.data);
 }
 
 function verify(body: Uint8Array, signature: string, secret: string, now: Date): Stripe.Event | undefined {

@@ -27,6 +27,9 @@ export type PaymentProvider = {
   open: (
     payable: Payable,
   ) => Promise<Result<Opened, "provider_unreachable" | "provider_failed" | "provider_misconfigured">>;
-  /** Asks for a checkout whose time is over and of which nothing was heard, and records what its callback would have reported. */
-  catchUp?: (by: { clock: Clock }, sessionId: string) => Promise<void>;
+  /**
+   * Asks for a checkout whose time is over and of which nothing was heard, and records what its callback would have reported. Answers
+   * whether nobody paid at it.
+   */
+  catchUp?: (by: { clock: Clock }, sessionId: string) => Promise<boolean>;
 };

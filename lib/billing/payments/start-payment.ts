@@ -38,7 +38,8 @@ export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<
 
   // One may have been paid at, and the report of it lost.
   for (const { sessionId, completedAt, failedAt } of known)
-    if (!completedAt && !failedAt) await provider.catchUp?.(ctx, sessionId);
+    if (!completedAt && !failedAt && (await provider.catchUp?.(ctx, sessionId)))
+      await db().checkout.updateMany({ where: { workspaceId, invoiceId, sessionId }, data: { failedAt: now } });
   const payable = await findPayable(ctx, invoiceId);
   if (!payable.ok) return payable;
   const invoice = payable.value;

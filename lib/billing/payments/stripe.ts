@@ -3,7 +3,7 @@ import { log } from "#lib/platform/log.ts";
 import { ok, refuse } from "#lib/platform/result.ts";
 import { outboundFetch } from "./outbound-fetch.ts";
 import type { Payable, PaymentProvider } from "./provider.ts";
-import { PAYMENT_FAILED, Session, takeSession } from "./take-session.ts";
+import { CheckoutSession, PAYMENT_FAILED, takeCheckout } from "./take-checkout.ts";
 
 /** @param base another address that answers Stripe's calls (STRIPE_API_BASE); Stripe's own when absent. */
 function clientFor(key: string, base: string | undefined): Stripe {
@@ -44,15 +44,17 @@ export function stripeProvider(key: string, base: string | undefined): PaymentPr
     catchUp: async (by, sessionId) => {
       try {
         const asked = await stripe.checkout.sessions.retrieve(sessionId, { expand: ["payment_intent"] });
-        const session = Session.safeParse(asked);
-        if (!session.success || asked.status !== "complete") return;
+        const session = CheckoutSession.safeParse(asked);
+        if (!session.success || asked.status !== "complete") return asked.status === "expired";
         const intent = typeof asked.payment_intent === "string" ? null : asked.payment_intent;
         const failed = intent?.status === "requires_payment_method" || intent?.status === "canceled";
         const type = failed ? PAYMENT_FAILED : "checkout.session.completed";
-        await takeSession(by, { id: sessionId, type }, session.data);
+        await takeCheckout(by, { id: sessionId, type }, session.data);
+        return false;
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
         log.warn("payment.checkout_unread", { type: error.type, code: error.code, status: error.statusCode });
+        return false;
       }
     },
     open: async (payable) => {

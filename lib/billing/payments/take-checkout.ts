@@ -14,7 +14,7 @@ const STRIPE: Actor = { type: "system", id: "system", label: "Stripe" };
 export const PAYMENT_FAILED = "checkout.session.async_payment_failed";
 
 /** What of a checkout session is read. Stripe itself sends it, so this only guards against a change of its shape. */
-export const Session = z.object({
+export const CheckoutSession = z.object({
   id: z.string(),
   payment_status: z.string(),
   payment_intent: z.union([z.string(), z.object({ id: z.string() })]).nullable(),
@@ -31,10 +31,10 @@ export type Taken = PaymentOutcome | CheckoutOutcome | { outcome: "ignored" };
  * @param event what reported it: a callback's id and type, or the same words for a session that was asked for.
  * @param session from Stripe, by its signature or its own server: it can be believed that we named the workspace in it.
  */
-export async function takeSession(
+export async function takeCheckout(
   { clock }: { clock: Clock },
   event: { id: string; type: string },
-  session: z.output<typeof Session>,
+  session: z.output<typeof CheckoutSession>,
 ): Promise<Result<Taken>> {
   const { workspace_id: workspaceId, invoice_id } = session.metadata;
   const currency = CURRENCIES.find((code) => code === session.currency);
