@@ -3,6 +3,7 @@ import { applyFunctions } from "./migrations/apply-functions.ts";
 import { inTurn, look, readFit } from "./migrations/record.ts";
 import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
+import { statementsOf } from "./migrations/statements-of.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
 
 /**
@@ -91,7 +92,7 @@ async function applyNext(
 ): Promise<string | undefined> {
   const [next] = pendingMigrations(sources, found);
   if (!next) return undefined;
-  await client.query(next.sql);
+  for (const statement of statementsOf(next.sql)) await client.query(statement);
   await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [next.name, next.checksum]);
   return next.name;
 }

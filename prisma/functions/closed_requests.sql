@@ -1,9 +1,9 @@
 -- What the ledger says of requests, by position in the batch: whose each was, what it cost, and what its last entry is. Only those that
--- have entries. Each is looked for on the day in its id (`made_ms`), so that one partition is read. One expression, so that PostgreSQL
--- puts it in the place of the call.
+-- have entries. Each is looked for on the day in its id (`made_ms`), so that one partition is read.
 CREATE OR REPLACE FUNCTION closed_requests(requests text[], made_ms bigint[])
-RETURNS TABLE (at bigint, workspace_id text, cost bigint, type ledger_type) LANGUAGE sql STABLE AS $$
-  SELECT c.at, l.workspace_id, l.cost, l.type
+RETURNS TABLE (at bigint, workspace_id text, cost bigint, type ledger_type) LANGUAGE plpgsql STABLE AS $$
+BEGIN
+  RETURN QUERY SELECT c.at, l.workspace_id, l.cost, l.type
   FROM unnest(requests, made_ms) WITH ORDINALITY AS c (request, made, at)
   CROSS JOIN LATERAL (
     SELECT min(past.workspace_id) AS workspace_id, (-sum(past.amount))::bigint AS cost,
@@ -11,5 +11,5 @@ RETURNS TABLE (at bigint, workspace_id text, cost bigint, type ledger_type) LANG
     FROM ledger past
     WHERE past.day = date '1970-01-01' + (c.made / 86400000)::int AND past.request_id = c.request AND past.phase IN (0, 1)
     HAVING count(*) > 0
-  ) l
-$$;
+  ) l;
+END $$;

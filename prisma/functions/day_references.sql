@@ -1,9 +1,10 @@
 -- What is kept and refers to rows of a day: to events, which queued deliveries, those that outlived their own day, and replays
 -- do; to attempts, which deliveries do that are not over or outlived their day. Empty for other tables, to which nothing refers.
 CREATE OR REPLACE FUNCTION day_references(parent text, since timestamptz, until timestamptz)
-RETURNS TABLE (workspace_id text, at timestamptz, id text) LANGUAGE sql STABLE
-BEGIN ATOMIC
-  SELECT q.workspace_id, q.event_at, q.event_id FROM delivery_queue q
+RETURNS TABLE (workspace_id text, at timestamptz, id text) LANGUAGE plpgsql STABLE AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY SELECT q.workspace_id, q.event_at, q.event_id FROM delivery_queue q
   WHERE parent = 'events' AND q.event_at >= since AND q.event_at < until
   UNION
   SELECT d.workspace_id, d.event_at, d.event_id FROM deliveries_default d
@@ -17,4 +18,4 @@ BEGIN ATOMIC
   UNION
   SELECT d.workspace_id, d.created_at, d.id FROM deliveries_default d
   WHERE parent = 'attempts' AND d.created_at >= since AND d.created_at < until;
-END;
+END $$;

@@ -1,11 +1,12 @@
 -- After a host said that it is asked too often (429) or cannot (503): nobody of this workspace's crawls asks it for `pause_ms`, and each
 -- request keeps more distance from the one before, twice as much each time, up to ten seconds.
 CREATE OR REPLACE FUNCTION slow_crawl_host(workspace text, of_host text, pause_ms int) RETURNS void
-LANGUAGE sql
+LANGUAGE plpgsql
 AS $$
+BEGIN
   UPDATE crawl_hosts h
   SET turn_at = greatest(h.turn_at, clock_timestamp() + pause_ms * interval '1 millisecond'),
     gate_at = greatest(h.gate_at, clock_timestamp() + pause_ms * interval '1 millisecond'),
     slow_ms = least(10000, greatest(100, h.slow_ms * 2))
-  WHERE h.workspace_id = workspace AND h.host = of_host
-$$;
+  WHERE h.workspace_id = workspace AND h.host = of_host;
+END $$;

@@ -1,9 +1,20 @@
 -- Keeps delivery_hour_totals, the sums of delivery_hours over endpoints and event types. Totals are locked after the hours that they sum up, by
 -- key, which continues the order of record_attempts.
+--
+-- The rows of the statement are read apart from the table that is written: a distributed database plans no query of both.
 CREATE OR REPLACE FUNCTION total_new_delivery_hours() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  workspaces text[];
+  hours timestamptz[];
+  envs key_env[];
+  statuses delivery_status[];
+  counts bigint[];
 BEGIN
+  SELECT array_agg(workspace_id), array_agg(hour), array_agg(env), array_agg(status), array_agg(n)
+  INTO workspaces, hours, envs, statuses, counts
+  FROM (SELECT workspace_id, hour, env, status, sum(deliveries) AS n FROM fresh GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4) f;
   INSERT INTO delivery_hour_totals (workspace_id, hour, env, status, deliveries)
-  SELECT workspace_id, hour, env, status, sum(deliveries) FROM fresh GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4
+  SELECT workspace, at, mode, ended, n FROM unnest(workspaces, hours, envs, statuses, counts) AS c (workspace, at, mode, ended, n)
   ON CONFLICT (workspace_id, hour, env, status)
     DO UPDATE SET deliveries = delivery_hour_totals.deliveries + excluded.deliveries;
   RETURN NULL;

@@ -2,6 +2,7 @@ import type pg from "pg";
 import { inTurn } from "./record.ts";
 import { type Found, goneFunctions, staleFunctions } from "./refuse-database.ts";
 import type { Sources, SqlFile } from "./sources.ts";
+import { statementsOf } from "./statements-of.ts";
 
 /** Another return type or other names of arguments: PostgreSQL refuses to put that in the old one's place. */
 const NOT_REPLACEABLE = "42P13";
@@ -38,12 +39,12 @@ async function apply(client: pg.Client, sources: Sources, { name, checksum, sql 
   const before = await versionsOf(client, name);
   await client.query("savepoint untouched");
   try {
-    await client.query(sql);
+    await runAll(client, sql);
   } catch (error) {
     if ((error as { code?: string }).code !== NOT_REPLACEABLE) throw error;
     await client.query("rollback to savepoint untouched");
     for (const oid of before) await drop(client, oid);
-    await client.query(sql);
+    await runAll(client, sql);
   }
   const after = await versionsOf(client, name);
   // With other arguments it is another function next to the old one.
@@ -52,11 +53,18 @@ async function apply(client: pg.Client, sources: Sources, { name, checksum, sql 
   const triggers = [...sql.matchAll(/\bcreate or replace trigger (\w+)/gi)].map((match) => match[1] ?? "");
   for (const oid of await versionsOf(client, name)) await dropTriggers(client, oid, triggers);
   await client.query(
-    `insert into schema_functions (name, checksum, revision, migration) values ($1, $2, $3, $4)
+    `insert into schema_functions (name, checksum, revision, migration, applied_at) values ($1, $2, $3, $4, now())
      on conflict (name) do update set checksum = excluded.checksum, revision = excluded.revision, migration = excluded.migration,
-       applied_at = now()`,
+       applied_at = excluded.applied_at`,
     [name, checksum, sources.revision, sources.migrations.at(-1)?.name],
   );
+}
+
+/** Statement by statement, as a distributed database needs it. */
+async function runAll(client: pg.Client, sql: string): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>("select exists (select from pg_extension where extname = 'citus') as there");
+  const text = rows[0]?.there ? sql.replaceAll("SET plan_cache_mode = force_generic_plan\n", "") : sql;
+  for (const statement of statementsOf(text)) await client.query(statement);
 }
 
 async function versionsOf(client: pg.Client, name: string): Promise<number[]> {

@@ -35,6 +35,7 @@ class LimitedClient extends pg.Client {
     // On the object, in front of all overloads of the class: an override could keep only one of them.
     this.query = ((...given: unknown[]) => {
       if (config.unnamed) given[0] = withoutName(given[0]);
+      given[0] = withoutSchema(given[0]);
       const raised = raisedLimit();
       if (raised !== undefined) given[0] = withLimit(given[0], raised);
       const at = given.findIndex((each) => typeof each === "function");
@@ -73,4 +74,16 @@ function withLimit(statement: unknown, ms: number): unknown {
   // What sends itself, as a cursor does, is no statement that could be copied.
   if (typeof statement !== "object" || statement === null || "submit" in statement) return statement;
   return { query_timeout: ms, ...statement };
+}
+
+const QUALIFIED = /"public"\./g;
+const strip = (text: string): string => {
+  const plain = text.replaceAll(QUALIFIED, "");
+  const at = plain.lastIndexOf(" RETURNING ");
+  return at < 0 ? plain : plain.slice(0, at) + plain.slice(at).replaceAll("::text", "");
+};
+function withoutSchema(statement: unknown): unknown {
+  if (typeof statement === "string") return strip(statement);
+  if (typeof statement !== "object" || statement === null || "submit" in statement || !("text" in statement)) return statement;
+  return { ...statement, text: strip(String(statement.text)) };
 }
