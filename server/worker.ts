@@ -21,6 +21,7 @@ await runProcess({
       { watchProcess },
       { startTracing },
       { joinProcesses },
+      { inEachShard },
     ] = await Promise.all([
       import("./worker/registry.ts"),
       import("./worker/schedule.ts"),
@@ -36,6 +37,7 @@ await runProcess({
       import("#lib/platform/metrics/watch-process.ts"),
       import("#lib/platform/open-telemetry/start-tracing.ts"),
       import("#lib/platform/presence.ts"),
+      import("#lib/platform/shards/shards.ts"),
     ]);
     return async () => {
       const closeDatabase = await openDatabase();
@@ -43,27 +45,28 @@ await runProcess({
       watchProcess();
       const stopTracing = await startTracing();
       const port = await listenForWorker(env(), () => stopping);
-      const stops = schedules.map((schedule) => runSchedule(schedule, databaseClock));
-      const presence = joinProcesses("worker");
-      const dispatcher = startDispatcher({ clock: databaseClock, workers: presence.processes });
-      const scrapes = startScrapeEngine({ clock: databaseClock });
-      const jobs = startJobs({ clock: databaseClock });
-      const crawls = startCrawls({ clock: databaseClock });
-      const leaks = startLeakScans({ clock: databaseClock });
+      // Of a divided database, for each part of it.
+      const parts = inEachShard(() => {
+        const presence = joinProcesses("worker");
+        return {
+          presence,
+          works: [
+            startDispatcher({ clock: databaseClock, workers: presence.processes }),
+            startScrapeEngine({ clock: databaseClock }),
+            startJobs({ clock: databaseClock }),
+            startCrawls({ clock: databaseClock }),
+            startLeakScans({ clock: databaseClock }),
+            ...schedules.map((schedule) => ({ stop: runSchedule(schedule, databaseClock) })),
+          ],
+        };
+      });
       return {
         drain: async ({ leaveMs }) => {
           // Another has its place: whoever watches the port must not hear that it ends.
           if (leaveMs === undefined) stopping = true;
           else port.takeNoMore();
-          await Promise.all([
-            dispatcher.stop(),
-            scrapes.stop(),
-            jobs.stop(),
-            crawls.stop(),
-            leaks.stop(),
-            ...stops.map((stop) => stop()),
-          ]);
-          await presence.leave();
+          await Promise.all(parts.flatMap(({ works }) => works.map((work) => work.stop())));
+          await Promise.all(parts.map(({ presence }) => presence.leave()));
           await stopRendering();
           await port.close();
           await Promise.all([closeDatabase(), stopTracing()]);

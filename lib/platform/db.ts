@@ -7,11 +7,16 @@ import { log } from "./log.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
 import { limitedPool } from "./postgres/limited-client.ts";
 import { sessionAddress } from "./session-address.ts";
+import { shardAddress } from "./shards/read-shards.ts";
+import { currentShard } from "./shards/shards.ts";
 
 /** The transaction that a verb runs in: what `db.$transaction` hands to its callback. */
 export type Tx = Omit<PrismaClient, ITXClientDenyList>;
 
 const INT8 = 20;
+
+/** Connections to the coordinator at most, for each shard: little is done there. */
+const COORDINATOR_POOL = 2;
 
 /**
  * In ms: how long a connection is waited for, a statement may take, its answer is waited for, each time where it is sent twice, and a
@@ -69,15 +74,39 @@ function openPool(connectionString: string, max: number, pooler: boolean, connec
   return pool;
 }
 
-let pool: pg.Pool | undefined;
+/** By address: one, or that of each shard that this process works with. */
+const pools = new Map<string, pg.Pool>();
+const clients = new Map<pg.Pool, PrismaClient>();
 let sessionPool: pg.Pool | undefined;
 let replicaPool: pg.Pool | undefined;
-let client: PrismaClient | undefined;
 
-/** The pool for SQL that matters (batches, keyset lists): parameters only, never concatenation. */
+/**
+ * The pool for SQL that matters (batches, keyset lists): parameters only, never concatenation. Of a divided database it is the pool of the shard that
+ * the present work is about.
+ */
 export function sql(): pg.Pool {
   const { DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL } = env();
-  pool ??= openPool(DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL !== undefined);
+  const address = currentShard()?.url ?? DATABASE_URL;
+  const open = pools.get(address);
+  if (open) return open;
+  const pool = openPool(address, DATABASE_POOL, DATABASE_DIRECT_URL !== undefined);
+  pools.set(address, pool);
+  return pool;
+}
+
+/**
+ * The pool for what changes tables, such as making the partition of a day: of a divided database only the coordinator may. It has the tables of the shard
+ * that the present work is about. Otherwise the same as `sql`.
+ */
+export function tables(): pg.Pool {
+  const shard = currentShard();
+  if (shard === undefined) return sql();
+  const { DATABASE_URL } = env();
+  const address = shardAddress(DATABASE_URL, { name: shard.name });
+  const open = pools.get(address);
+  if (open) return open;
+  const pool = openPool(address, COORDINATOR_POOL, false);
+  pools.set(address, pool);
   return pool;
 }
 
@@ -103,19 +132,23 @@ export function replica(): pg.Pool | undefined {
 
 /** Prisma over the primary's pool. */
 export function db(): PrismaClient {
-  client ??= new PrismaClient({
-    adapter: new PrismaPg(sql()),
+  const pool = sql();
+  const made = clients.get(pool);
+  if (made) return made;
+  const client = new PrismaClient({
+    adapter: new PrismaPg(pool),
     transactionOptions: { maxWait: patience.connect, timeout: patience.transaction },
   });
+  clients.set(pool, client);
   return client;
 }
 
 /** Ends every connection; for a process that stops. */
 export async function closeDb(): Promise<void> {
-  await client?.$disconnect();
-  for (const each of [pool, sessionPool, replicaPool]) if (each && !each.ended) await each.end();
-  pool = undefined;
+  for (const client of clients.values()) await client.$disconnect();
+  for (const each of [...pools.values(), sessionPool, replicaPool]) if (each && !each.ended) await each.end();
+  pools.clear();
+  clients.clear();
   sessionPool = undefined;
   replicaPool = undefined;
-  client = undefined;
 }

@@ -1,6 +1,7 @@
 import { Semaphore } from "./async/semaphore.ts";
 import { sessions } from "./db.ts";
 import { env } from "./env.ts";
+import { currentShard } from "./shards/shards.ts";
 
 /**
  * At most half of the pool is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
@@ -37,6 +38,8 @@ export const withLease = <T>(
   inTurn(isLong, async () => (signal?.aborted ? undefined : await underLease(name, work)));
 
 async function underLease<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<{ done: T } | undefined> {
+  // Shards may lie on the same node, and each has its own work.
+  const key = ["gatehouse", name, currentShard()?.name].filter(Boolean).join(".");
   const client = await sessions().connect();
   let broken: Error | undefined;
   const lost = new AbortController();
@@ -48,13 +51,13 @@ async function underLease<T>(name: string, work: (lost: AbortSignal) => Promise<
   try {
     const { rows } = await client.query<{ held: boolean }>(
       "select pg_try_advisory_lock(hashtextextended($1, 0)) as held",
-      [`gatehouse.${name}`],
+      [key],
     );
     if (!rows[0]?.held) return undefined;
     try {
       return { done: await work(lost.signal) };
     } finally {
-      await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [`gatehouse.${name}`]).catch(breaks);
+      await client.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]).catch(breaks);
     }
   } finally {
     client.off("error", breaks);

@@ -1,10 +1,11 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
+import { bringShards } from "./migrations/bring-shards.ts";
 import { inTurn, look, readFit } from "./migrations/record.ts";
 import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
-import { statementsOf } from "./migrations/statements-of.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
+import { shardNames } from "./shards/read-shards.ts";
 
 /**
  * Shows that this source may work on the database, and writes nothing. Throws `BadEnvironment` for a PostgreSQL that is too old, a
@@ -39,6 +40,8 @@ async function bring(connectionString: string, sources: Sources): Promise<string
   client.on("error", () => undefined); // the query that it breaks rejects
   await client.connect();
   try {
+    const shards = await shardNames(client);
+    if (shards.length > 0) return await bringShards(client, sources, shards);
     const applied: string[] = [];
     let found = await readFit(client, sources);
     while (pendingMigrations(sources, found).length > 0) {
@@ -92,7 +95,7 @@ async function applyNext(
 ): Promise<string | undefined> {
   const [next] = pendingMigrations(sources, found);
   if (!next) return undefined;
-  for (const statement of statementsOf(next.sql)) await client.query(statement);
+  await client.query(next.sql);
   await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [next.name, next.checksum]);
   return next.name;
 }

@@ -1,5 +1,5 @@
 import { type ClientBase, DatabaseError } from "pg";
-import { sql } from "./db.ts";
+import { sql, tables } from "./db.ts";
 import { deleteByBatches } from "./delete-by-batches.ts";
 import { DatabaseAway } from "./explain-connection.ts";
 import { log } from "./log.ts";
@@ -45,7 +45,7 @@ const makeDays = (client: Client, { parent, days }: Pick<Missing, "parent" | "da
  * @returns how many were made.
  */
 export async function ensurePartitions({
-  client = sql(),
+  client = tables(),
   atLeast = PARTITION_DAYS_LEAST,
 }: {
   client?: Client;
@@ -81,8 +81,8 @@ const lockedOut = (left: readonly Missing[]): string =>
  * the past. A day of a table is a transaction of its own, because making one stops the traffic of that table for an instant.
  */
 export async function ensurePastPartitions(days: number): Promise<void> {
-  const { rows } = await sql().query<Missing>(MISSING, [-days, -1]);
-  for (const each of rows) for (const day of each.days) await makeDays(sql(), { ...each, days: [day] });
+  const { rows } = await tables().query<Missing>(MISSING, [-days, -1]);
+  for (const each of rows) for (const day of each.days) await makeDays(tables(), { ...each, days: [day] });
 }
 
 /** The days of `parent` (its partitions named parent_YYYYMMDD) that are older than `$2`. */
@@ -122,7 +122,7 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
     const { rows } = await sql().query<{ name: string; day: string }>(EXPIRED, [parent, days]);
     for (const { name, day } of rows) {
       try {
-        await sql().query("select drop_day($1, to_date($2, 'YYYYMMDD'))", [parent, day]);
+        await tables().query("select drop_day($1, to_date($2, 'YYYYMMDD'))", [parent, day]);
         dropped.push(name);
       } catch (error) {
         if (isAwayForAll(error)) throw error;

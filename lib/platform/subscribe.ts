@@ -2,6 +2,7 @@ import pg from "pg";
 import { env } from "./env.ts";
 import { log } from "./log.ts";
 import { sessionAddress } from "./session-address.ts";
+import { chosenShards } from "./shards/shards.ts";
 
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
 /** A listening connection may carry nothing for hours: TCP alone would not show for as long that it is dead. */
@@ -13,12 +14,25 @@ const END_MS = 200;
  * Subscribes to a channel of the database, over a connection of its own that is made again whenever it breaks. Never gives up, so
  * callers need a slower way to find out meanwhile.
  *
+ * Of a divided database: in the present shard; outside of any, in all of them.
+ *
  * @param channel a constant of ours; it is not escaped.
  * @param onNotification called with each notification's payload; without one whenever some may have been missed, which is each time
  *   the connection is made.
  * @returns how to stop.
  */
 export function subscribe(channel: string, onNotification: (payload?: string) => void): () => Promise<void> {
+  const addresses = chosenShards().map((shard) => shard?.url ?? sessionAddress(env()));
+  // Shards on the same node have the same channels.
+  const stops = addresses.map((address) => subscribeAt(address, channel, onNotification));
+  return async () => void (await Promise.all(stops.map((stop) => stop())));
+}
+
+function subscribeAt(
+  address: string,
+  channel: string,
+  onNotification: (payload?: string) => void,
+): () => Promise<void> {
   let stopped = false;
   let failures = 0;
   let client: pg.Client | undefined;
@@ -49,7 +63,7 @@ export function subscribe(channel: string, onNotification: (payload?: string) =>
 
   const connect = async () => {
     const fresh = new pg.Client({
-      connectionString: sessionAddress(env()),
+      connectionString: address,
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
       keepAlive: true,

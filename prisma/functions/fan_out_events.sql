@@ -41,7 +41,7 @@ BEGIN
       CASE WHEN paused THEN 'held' ELSE 'live' END::queue_lane, created_at
     FROM unnest(to_workspaces, to_times, to_ids, to_types, to_envs, targets, pauses)
       AS c (workspace_id, created_at, id, type, env, target, paused);
-    IF CASE WHEN pg_try_advisory_lock_shared(4706) THEN pg_advisory_unlock_shared(4706) ELSE false END THEN
+    IF (CASE WHEN pg_try_advisory_lock_shared(4706) THEN pg_advisory_unlock_shared(4706) ELSE false END) THEN
       PERFORM pg_notify('gatehouse_deliveries', '');
     END IF;
   END IF;

@@ -6,6 +6,7 @@ import type { Env } from "#lib/platform/env.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Upgrade } from "./front.ts";
+import { inShardOfPage } from "./in-shard-of-page.ts";
 import { securityHeaders } from "./security-headers.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
@@ -49,7 +50,7 @@ export async function openPages(env: Env, dev: boolean): Promise<Pages> {
       const headers = securityHeaders({ ...setting, nonce });
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       vouch(request, nonce, headers["content-security-policy"]);
-      void handle(request, response);
+      void inShardOfPage(request.url ?? "/", () => void handle(request, response));
     },
     upgrade: dev ? { wants: () => true, take: (...upgrade) => void httpServer.emit("upgrade", ...upgrade) } : undefined,
     close: () => app.close(),

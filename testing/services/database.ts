@@ -20,14 +20,15 @@ export async function ownDatabase(): Promise<string> {
   if (citusNodes().length > 0) {
     await admin.end();
     await cloneEverywhere(citusNodes(), name, TEMPLATE);
-  } else try {
-    // Two clones at once would find the template in use.
-    await admin.query("select pg_advisory_lock(4711)");
-    // By files: a tenth of what PostgreSQL's usual way costs, which writes each page to the journal.
-    await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-  } finally {
-    await admin.end();
-  }
+  } else
+    try {
+      // Two clones at once would find the template in use.
+      await admin.query("select pg_advisory_lock(4711)");
+      // By files: a tenth of what PostgreSQL's usual way costs, which writes each page to the journal.
+      await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
+    } finally {
+      await admin.end();
+    }
   const url = new URL(server);
   url.pathname = `/${name}`;
   process.env.OWN_DATABASES = [process.env.OWN_DATABASES, name].filter(Boolean).join(",");

@@ -3,6 +3,7 @@ import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { EXPIRE_AUDIT_BATCH, EXPIRE_AUDIT_WORKSPACES } from "./constants.ts";
 
 const SWEEPER: Actor = { type: "system", id: "system", label: "Audit retention" };
@@ -19,7 +20,7 @@ export async function expireEntries({ clock }: { clock: Clock }): Promise<number
   let last = "";
   for (;;) {
     const { rows } = await sql().query<{ id: string }>(
-      "select id from workspaces where audit_retention_days is not null and id > $1 order by id limit $2",
+      `select id from workspaces where audit_retention_days is not null and id > $1 and ${isOfThisShard("id")} order by id limit $2`,
       [last, EXPIRE_AUDIT_WORKSPACES],
     );
     for (const { id } of rows) removed += await expireOf({ workspaceId: trustedWorkspace(id), actor: SWEEPER, clock });

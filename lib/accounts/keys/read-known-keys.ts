@@ -5,6 +5,7 @@ import { sql } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { presentGeneration } from "#lib/platform/keyring/keyring.ts";
 import type { Limit } from "#lib/platform/rates/types.ts";
+import { allShards, byShard, inShard } from "#lib/platform/shards/shards.ts";
 import { type Cidr, parseCidrs } from "./addresses.ts";
 import { limitsOf } from "./limits.ts";
 import { renewHmacs } from "./renew-hmacs.ts";
@@ -70,8 +71,7 @@ type Row = {
  */
 export async function readKnownKeys(tokens: readonly Peppered[][]): Promise<(KnownKey | undefined)[]> {
   const hmacs = tokens.flatMap((forms) => forms.map(({ hmac }) => hmac));
-  const { rows } = await sql().query<Row>({ name: "read-known-keys", text: READ, values: [hmacs] });
-  const byHmac = new Map(rows.map((row) => [row.hmac, row]));
+  const byHmac = new Map((await readRows(hmacs)).map((row) => [row.hmac, row]));
   const found = tokens.map((forms) => {
     const form = forms.find(({ hmac }) => byHmac.has(hmac.toString("hex")));
     return { row: form && byHmac.get(form.hmac.toString("hex")), form, forms };
@@ -86,6 +86,23 @@ export async function readKnownKeys(tokens: readonly Peppered[][]): Promise<(Kno
   );
   return found.map(({ row }) => row && known(row));
 }
+
+/** Of a divided database the keys lie on every node, and what they have spent with their workspaces: so the workspaces are asked for first. */
+async function readRows(hmacs: Buffer[]): Promise<Row[]> {
+  if (allShards().length === 0) return await readWith(hmacs);
+  const { rows } = await sql().query<{ hmac: Buffer; workspace_id: string }>({
+    name: "read-homes-of-keys",
+    text: "select token_hmac as hmac, workspace_id from api_keys where token_hmac = any($1)",
+    values: [hmacs],
+  });
+  const parts = byShard(rows, (row) => row.workspace_id);
+  return (
+    await Promise.all(parts.map(([shard, own]) => inShard(shard, () => readWith(own.map(({ hmac }) => hmac)))))
+  ).flat();
+}
+
+const readWith = async (hmacs: Buffer[]): Promise<Row[]> =>
+  (await sql().query<Row>({ name: "read-known-keys", text: READ, values: [hmacs] })).rows;
 
 /** The key that asked for work which is done later: as it is by then. */
 export async function readKnownKey(workspaceId: WorkspaceId, id: string): Promise<KnownKey | undefined> {

@@ -4,6 +4,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { type Id, newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { slugFor } from "./rules.ts";
 import type { CreateWorkspaceInput } from "./schema.ts";
 import { makeSigningSecrets } from "./signing-secrets.ts";
@@ -26,9 +27,14 @@ export async function createWorkspace(
   if (actor.type === "api_key" || (actor.type === "user" && actor.role !== "owner"))
     return refuse("forbidden", "Only an owner of a workspace can make another one.");
 
+  const now = clock.now();
+  const id = newId("ws", now);
+  return await inWorkspace(id, () => insertAll(maker, input, id));
+}
+
+async function insertAll(maker: Maker, input: CreateWorkspaceInput, id: Id<"ws">): Promise<Result<Created, "name_taken">> {
   return await db().$transaction(async (tx) => {
-    const now = clock.now();
-    const id = newId("ws", now);
+    const now = maker.clock.now();
     const slug = await insertWorkspace(tx, id, input.name, now);
     if (!slug)
       return refuse("name_taken", "Too many workspaces have this name. Choose another one.", { param: "name" });

@@ -3,6 +3,7 @@ import { db, sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { inEachShard, isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { SPENDERS_MAX } from "./constants.ts";
 import { allot, type GrantBalance } from "./rules.ts";
 import type { Balance, Finding, Grant, Reconciled } from "./types.ts";
@@ -106,10 +107,15 @@ export async function listWorkspaceBalances({
   actor: Actor & { type: "operator" };
 }): Promise<WorkspaceBalance[]> {
   if (actor.type !== "operator") throw new Error("Only the operator sees all workspaces.");
-  const { rows } = await sql().query<Omit<WorkspaceBalance, "created_at"> & { created_at: Date }>(
-    `select w.id, w.slug, w.name, coalesce(b.balance, 0) as balance, coalesce(b.held, 0) as held, w.created_at,
+  const parts = await Promise.all(
+    inEachShard(() =>
+      sql().query<Omit<WorkspaceBalance, "created_at"> & { created_at: Date }>(
+        `select w.id, w.slug, w.name, coalesce(b.balance, 0) as balance, coalesce(b.held, 0) as held, w.created_at,
        array(select u.email from members m join users u on u.id = m.user_id where m.workspace_id = w.id and m.role = 'owner' order by u.email) as owners
-     from workspaces w left join balances b on b.workspace_id = w.id order by w.id`,
+     from workspaces w left join balances b on b.workspace_id = w.id where ${isOfThisShard("w.id")} order by w.id`,
+      ),
+    ),
   );
+  const rows = parts.flatMap((part) => part.rows).sort((a, b) => (a.id < b.id ? -1 : 1));
   return rows.map(({ created_at, ...workspace }) => ({ ...workspace, created_at: created_at.toISOString() }));
 }

@@ -1,14 +1,15 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { RECONCILE_BATCH } from "./constants.ts";
 import { reconcileSome } from "./reconcile.ts";
 import { lastNight } from "./rules.ts";
 
 /** By their ids, so that one that fails is not met again in the same round. */
-const DUE = `
+const due = (): string => `
   select w.id from workspaces w left join reconciliations r on r.workspace_id = w.id
-  where w.id > $1 and (r.checked_at is null or r.checked_at < $2) order by w.id limit $3`;
+  where w.id > $1 and ${isOfThisShard("w.id")} and (r.checked_at is null or r.checked_at < $2) order by w.id limit $3`;
 
 /**
  * Compares the sums of workspaces that were not compared since the last night's hour: each once a night, also after a worker was away, and
@@ -19,7 +20,7 @@ export async function reconcileNightly({ clock, signal }: { clock: Clock; signal
   let done = 0;
   let last = "";
   for (;;) {
-    const { rows } = await sql().query<{ id: string }>(DUE, [last, lastNight(clock.now()), RECONCILE_BATCH]);
+    const { rows } = await sql().query<{ id: string }>(due(), [last, lastNight(clock.now()), RECONCILE_BATCH]);
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) done += await reconcileBatch(ids, clock);
     last = ids.at(-1) ?? last;

@@ -2,6 +2,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { inEachShard, isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { RECONCILE_BATCH } from "./constants.ts";
 import { readSums } from "./read-sums.ts";
 import { compareSums } from "./rules.ts";
@@ -45,7 +46,13 @@ export async function reconcile({
 
 /** Reconciles every workspace, oldest first: for the operator. */
 export async function reconcileAll({ clock }: { clock: Clock }): Promise<Reconciled[]> {
-  const { rows } = await sql().query<{ id: string }>("select id from workspaces order by id");
+  const parts = await Promise.all(inEachShard(() => reconcileHere(clock)));
+  return parts.flat().sort((a, b) => (a.workspace_id < b.workspace_id ? -1 : 1));
+}
+
+async function reconcileHere(clock: Clock): Promise<Reconciled[]> {
+  const all = `select id from workspaces where ${isOfThisShard("id")} order by id`;
+  const { rows } = await sql().query<{ id: string }>(all);
   const ids = rows.map(({ id }) => id);
   const done: Reconciled[] = [];
   for (let at = 0; at < ids.length; at += RECONCILE_BATCH)

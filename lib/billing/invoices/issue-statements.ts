@@ -2,6 +2,7 @@ import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { STATEMENT_GRACE_MS, STATEMENTS_MAX } from "./constants.ts";
 import { issueStatement } from "./issue-statement.ts";
 import { monthOf, nextMonth } from "./rules.ts";
@@ -9,10 +10,10 @@ import { monthOf, nextMonth } from "./rules.ts";
 const MONTH_END: Actor = { type: "system", id: "system", label: "Monthly statements" };
 
 /** Workspaces that lack a statement of a month that is over, and the first such month of each. */
-const DUE = `
+const due = (): string => `
   select w.id, coalesce(p.through, date_trunc('month', w.created_at at time zone 'UTC')::date)::text as month
   from workspaces w left join statement_progress p on p.workspace_id = w.id
-  where w.id > $2 and coalesce(p.through, date_trunc('month', w.created_at at time zone 'UTC')::date) < $1::date
+  where w.id > $2 and ${isOfThisShard("w.id")} and coalesce(p.through, date_trunc('month', w.created_at at time zone 'UTC')::date) < $1::date
   order by w.id limit $3`;
 
 /**
@@ -28,7 +29,7 @@ export async function issueStatements({ clock }: { clock: Clock }): Promise<numb
   let after = "";
   for (;;) {
     const page = [current.toISOString(), after, STATEMENTS_MAX];
-    const { rows } = await sql().query<{ id: string; month: string }>(DUE, page);
+    const { rows } = await sql().query<{ id: string; month: string }>(due(), page);
     for (const { id, month } of rows) {
       const ctx = { workspaceId: trustedWorkspace(id), actor: MONTH_END, clock };
       try {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { currentShard } from "#lib/platform/shards/shards.ts";
 import { apartFromTrace } from "#lib/platform/tracing/tracing.ts";
 
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (reason: unknown) => void };
@@ -27,12 +28,32 @@ export class QueueFull extends Error {}
  * batches alternate between one item and all the others. `run` answers in the order of its items. When it throws, every item of
  * that batch is rejected with the same reason and the next batch goes on.
  *
+ * Of a divided database each shard has its own batches.
+ *
  * @param limit items a batch at most.
  */
 export function groupCommit<I, O>(
   run: (items: I[]) => Promise<O[]>,
   limit: number,
-  { capacity = 50_000, mayBeOneItems, endsAll, weight }: GroupCommitOptions<I> = {},
+  options: GroupCommitOptions<I> = {},
+): (item: I) => Promise<O> {
+  // A batch is one statement, and that goes to one shard.
+  const lanes = new Map<string | undefined, (item: I) => Promise<O>>();
+  return (item) => {
+    const shard = currentShard()?.name;
+    let lane = lanes.get(shard);
+    if (!lane) {
+      lane = openLane(run, limit, options);
+      lanes.set(shard, lane);
+    }
+    return lane(item);
+  };
+}
+
+function openLane<I, O>(
+  run: (items: I[]) => Promise<O[]>,
+  limit: number,
+  { capacity = 50_000, mayBeOneItems, endsAll, weight }: GroupCommitOptions<I>,
 ): (item: I) => Promise<O> {
   let waiting: Waiting<I, O>[] = [];
   let inFlight = false;

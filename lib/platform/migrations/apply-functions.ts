@@ -2,7 +2,7 @@ import type pg from "pg";
 import { inTurn } from "./record.ts";
 import { type Found, goneFunctions, staleFunctions } from "./refuse-database.ts";
 import type { Sources, SqlFile } from "./sources.ts";
-import { statementsOf } from "./statements-of.ts";
+import { statementsOf } from "./split-statements.ts";
 
 /** Another return type or other names of arguments: PostgreSQL refuses to put that in the old one's place. */
 const NOT_REPLACEABLE = "42P13";
@@ -60,11 +60,9 @@ async function apply(client: pg.Client, sources: Sources, { name, checksum, sql 
   );
 }
 
-/** Statement by statement, as a distributed database needs it. */
+/** One by one: a distributed database sends each to its nodes as it stands, and takes no two at once. */
 async function runAll(client: pg.Client, sql: string): Promise<void> {
-  const { rows } = await client.query<{ there: boolean }>("select exists (select from pg_extension where extname = 'citus') as there");
-  const text = rows[0]?.there ? sql.replaceAll("SET plan_cache_mode = force_generic_plan\n", "") : sql;
-  for (const statement of statementsOf(text)) await client.query(statement);
+  for (const statement of statementsOf(sql)) await client.query(statement);
 }
 
 async function versionsOf(client: pg.Client, name: string): Promise<number[]> {

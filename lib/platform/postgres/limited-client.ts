@@ -84,6 +84,7 @@ const strip = (text: string): string => {
 };
 function withoutSchema(statement: unknown): unknown {
   if (typeof statement === "string") return strip(statement);
-  if (typeof statement !== "object" || statement === null || "submit" in statement || !("text" in statement)) return statement;
+  if (typeof statement !== "object" || statement === null || "submit" in statement || !("text" in statement))
+    return statement;
   return { ...statement, text: strip(String(statement.text)) };
 }

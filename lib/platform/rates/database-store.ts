@@ -1,6 +1,7 @@
 import { batchOf, functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { limited } from "#lib/platform/limited-statement.ts";
+import { allShards, inShard } from "#lib/platform/shards/shards.ts";
 import { STORE_ANSWERS_MS } from "./constants.ts";
 import type { Ask, Grant, RateStore } from "./types.ts";
 
@@ -25,7 +26,8 @@ export function databaseStore(): RateStore {
     take: async (asks, share) => {
       const values = TAKE.values({ share, ...columns.of(asks) });
       const statement = limited(STORE_ANSWERS_MS, { name: "take-rates", text: TEXT, values });
-      const { rows } = await sql().query<Row>(statement);
+      // One place for all, whichever shard a call is about: an address has limits too, and belongs to none.
+      const { rows } = await inShard(allShards()[0], () => sql().query<Row>(statement));
       return rows.map(({ granted, used, at_ms: at }): Grant => ({ granted, level: { used, at } }));
     },
     close: async () => undefined, // the pool is the process's

@@ -27,3 +27,6 @@ export const SHARED_TABLES = [
   "leak_reports",
   "mailbox_messages",
 ] as const;
+
+/** Functions that are in `public`, once: of triggers on shared tables, and of indexes, which know a function by where it is and not by its name alone. */
+export const SHARED_FUNCTIONS: readonly string[] = ["notify_key_changed", "delivery_terms"];

@@ -1,11 +1,19 @@
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { byShard, inShard } from "#lib/platform/shards/shards.ts";
 import { boundedLog } from "./bounded-log.ts";
 import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_GATHER_MS, LOG_RETRY_MS, LOG_WAITING_MAX } from "./constants.ts";
 import { requestRows } from "./request-rows.ts";
 import type { RequestEntry } from "./types.ts";
 
+/** What was written of a batch whose other part failed is left out when that comes again. */
 async function write(entries: RequestEntry[]): Promise<void> {
+  await Promise.all(
+    byShard(entries, ({ workspaceId }) => workspaceId).map(([shard, own]) => inShard(shard, () => writeTo(own))),
+  );
+}
+
+async function writeTo(entries: RequestEntry[]): Promise<void> {
   const { text, values } = requestRows(entries);
   await sql().query({ name: "record_requests", text, values });
 }

@@ -1,17 +1,18 @@
 import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
+import { isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { ROLL_AFTER_MS, ROLL_LATE_MAX, ROLL_LOT, ROLL_LOTS_AT_ONCE, ROLL_MS } from "./constants.ts";
 import { startOfDay, startOfHour } from "./rules.ts";
 import { addHours, type Day, sumDays } from "./sum-days.ts";
 
 /** Workspaces that have hours to sum, with the first hour in which anything was counted. */
-const BEHIND = `
+const behind = (): string => `
   select w.id as "workspaceId", (
     select min(u.hour) from usage_hours u where u.workspace_id = w.id and u.hour >= coalesce(r.through, '-infinity') and u.hour < $1
   ) as first
   from workspaces w left join usage_rollups r on r.workspace_id = w.id
-  where (r.through is null or r.through < $1) and w.id > $2 order by w.id limit $3`;
+  where (r.through is null or r.through < $1) and w.id > $2 and ${isOfThisShard("w.id")} order by w.id limit $3`;
 
 /** Days with hours that changed after they were summed. Hours that were not summed yet lose their mark when they are. */
 const LATE = `
@@ -35,13 +36,13 @@ export async function rollUsage({ clock, signal }: { clock: Clock; signal?: Abor
   let done = await inLots(late, sumDays);
   let summed = 0;
   for (let last = ""; !signal?.aborted && performance.now() < endsAt; ) {
-    const behind = await readBehind(closed, last);
-    done += await inLots(behind.days, (lot) => addHours(lot, closed));
-    summed += behind.days.length;
+    const found = await readBehind(closed, last);
+    done += await inLots(found.days, (lot) => addHours(lot, closed));
+    summed += found.days.length;
     // From the beginning again as long as there were any: each has a day further on, or none.
-    if (behind.last === undefined && summed === 0) break;
-    if (behind.last === undefined) summed = 0;
-    last = behind.last ?? "";
+    if (found.last === undefined && summed === 0) break;
+    if (found.last === undefined) summed = 0;
+    last = found.last ?? "";
   }
   return done;
 }
@@ -53,7 +54,7 @@ type Behind = { workspaceId: string; first: Date | null };
  * nothing was counted there is no day.
  */
 async function readBehind(closed: Date, last: string): Promise<{ days: Day[]; last: string | undefined }> {
-  const { rows } = await sql().query<Behind>(BEHIND, [closed, last, ROLL_LOT * ROLL_LOTS_AT_ONCE]);
+  const { rows } = await sql().query<Behind>(behind(), [closed, last, ROLL_LOT * ROLL_LOTS_AT_ONCE]);
   // What comes there all the same marks its hour as late.
   const idle = rows.filter(({ first }) => first === null).map(({ workspaceId }) => workspaceId);
   if (idle.length > 0) await sql().query(MOVE_ON, [idle, closed]);

@@ -5,6 +5,7 @@ import type { Scope } from "#lib/kernel/scopes.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { type ApiError, apiError, overloaded } from "../answers/api-error.ts";
 import { type Admitted as Admission, admit } from "./admit.ts";
 import type { Credentials } from "./credentials.ts";
@@ -56,13 +57,15 @@ export class Authenticator {
 
   /** As `authenticate`, for a caller whose key is known by other means than its token. */
   admit(key: KnownKey, sourceIp: string, scope: Scope | undefined): Admitted | Refused | Promise<Admitted | Refused> {
-    const found = admit(key, {
-      sourceIp,
-      scope,
-      now: databaseClock.now(),
-      rate: () => takeRate(key.limits),
-      peek: () => peekRate(key.limits),
-    });
+    const found = inWorkspace(key.workspaceId, () =>
+      admit(key, {
+        sourceIp,
+        scope,
+        now: databaseClock.now(),
+        rate: () => takeRate(key.limits),
+        peek: () => peekRate(key.limits),
+      }),
+    );
     return found instanceof Promise ? found.then((admission) => ofKey(key, admission)) : ofKey(key, found);
   }
 

@@ -1,9 +1,10 @@
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { traceCall } from "#lib/platform/tracing/tracing.ts";
 import type { GatewayContext } from "../route.ts";
 import { answerCall } from "./answer-call.ts";
-import { readArrival } from "./arrival.ts";
-import type { Authenticator } from "./authenticator.ts";
-import { identifyCaller } from "./identify-caller.ts";
+import { type Arrival, readArrival } from "./arrival.ts";
+import type { Admitted, Authenticator, Refused } from "./authenticator.ts";
+import { identifyCaller, type Keyless } from "./identify-caller.ts";
 import { keyContext } from "./key-context.ts";
 import { type Destination, runRoute } from "./run-route.ts";
 
@@ -18,6 +19,17 @@ export function handleCall(context: GatewayContext, authenticator: Authenticator
 async function answer(context: GatewayContext, authenticator: Authenticator, to: Destination): Promise<Response> {
   const arrival = readArrival(context.env.incoming);
   const caller = await identifyCaller(context, authenticator, arrival, to.route);
+  const workspaceId = caller.key?.workspaceId ?? ("ctx" in caller ? caller.ctx.workspaceId : undefined);
+  const goOn = () => answerCaller(context, arrival, caller, to);
+  return workspaceId === undefined ? await goOn() : await inWorkspace(workspaceId, goOn);
+}
+
+async function answerCaller(
+  context: GatewayContext,
+  arrival: Arrival,
+  caller: Admitted | Refused | Keyless,
+  to: Destination,
+): Promise<Response> {
   const outcome = caller.refusal
     ? { error: caller.refusal }
     : await runRoute(

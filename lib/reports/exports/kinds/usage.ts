@@ -1,5 +1,6 @@
 import { sql } from "#lib/platform/db.ts";
 import { onReplica } from "#lib/platform/replica/on-replica.ts";
+import { isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { PAGE_ROWS } from "../constants.ts";
 import { spanOf } from "../days.ts";
 import type { Day, Kind } from "../types.ts";
@@ -8,7 +9,7 @@ import { pages } from "./pages.ts";
 type Row = { workspace_id: string; hour: Date; key_id: string; endpoint: string; outcome: string };
 
 // The table is kept for ever, and its key begins with the workspace: so one workspace after the other, each by its range of that key.
-const PAGE = `
+const page = (): string => `
   select u.*
   from workspaces w cross join lateral (
     select workspace_id, hour, key_id, endpoint, outcome, env, requests, credits from usage_hours
@@ -16,7 +17,7 @@ const PAGE = `
       and (workspace_id, hour, key_id, endpoint, outcome) > ($3, $4, $5, $6, $7)
     order by hour, key_id, endpoint, outcome limit ${PAGE_ROWS}
   ) u
-  where w.id >= $3
+  where w.id >= $3 and ${isOfThisShard("w.id")}
   order by w.id, u.hour, u.key_id, u.endpoint, u.outcome limit ${PAGE_ROWS}`;
 
 const COUNT = `
@@ -32,7 +33,7 @@ export const usage: Kind = {
     return pages<Row>(async (after) => {
       const last = after ?? { workspace_id: "", hour: from, key_id: "", endpoint: "", outcome: "" };
       const values = [from, to, last.workspace_id, last.hour, last.key_id, last.endpoint, last.outcome];
-      return (await onReplica((pool) => pool.query<Row>(PAGE, values))).rows;
+      return (await onReplica((pool) => pool.query<Row>(page(), values))).rows;
     });
   },
   async count(day) {

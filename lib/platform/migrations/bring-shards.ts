@@ -1,0 +1,64 @@
+import type pg from "pg";
+import { SHARED_FUNCTIONS, SHARED_TABLES } from "#lib/platform/shards/tables.ts";
+import { applyFunctions } from "./apply-functions.ts";
+import { inTurn, look, readFit } from "./record.ts";
+import { pendingMigrations } from "./refuse-database.ts";
+import type { Sources, SqlFile } from "./sources.ts";
+import { splitStatements } from "./split-statements.ts";
+
+/** Which table a statement of a migration works on. */
+const TABLE =
+  /^(?:alter table(?: if exists)?(?: only)?|create (?:unique )?index .*? on(?: only)?|update(?: only)?|insert into|delete from(?: only)?|drop table(?: if exists)?) (\w+)/i;
+
+const isShared = (statement: string): boolean =>
+  SHARED_TABLES.some((table) => table === TABLE.exec(statement)?.[1]?.toLowerCase());
+
+/**
+ * Brings a divided database, at its coordinator, to what the sources say: each migration in one transaction, in every shard; what it does to a shared table
+ * is done once. Answers the migrations it applied. Goes on after a kill, as `migrate` does.
+ */
+export async function bringShards(client: pg.Client, sources: Sources, shards: readonly string[]): Promise<string[]> {
+  const applied: string[] = [];
+  for (;;) {
+    await readFit(client, sources);
+    const name = await inTurn(client, sources, async (found) => {
+      const [next] = pendingMigrations(sources, found);
+      if (!next) return undefined;
+      for (const [at, shard] of shards.entries()) await migrateShard(client, shard, next, at === 0);
+      await client.query("set local search_path = public");
+      await writeDown(client, next);
+      return next.name;
+    });
+    if (name === undefined) break;
+    applied.push(name);
+  }
+  const own = { ...sources, functions: sources.functions.filter(isOfShard).map(planAsNeeded) };
+  for (const shard of shards) await inSchema(client, shard, async () => applyFunctions(client, own, await look(client)));
+  const shared = { ...sources, functions: sources.functions.filter((each) => !isOfShard(each)) };
+  await applyFunctions(client, shared, await look(client));
+  return applied;
+}
+
+const isOfShard = ({ name }: SqlFile): boolean => !SHARED_FUNCTIONS.includes(name);
+
+/** Citus finds the shard by the values of a statement, and plans none without them. */
+const planAsNeeded = (file: SqlFile): SqlFile => ({
+  ...file,
+  sql: file.sql.replaceAll("SET plan_cache_mode = force_generic_plan\n", ""),
+});
+
+async function migrateShard(client: pg.Client, shard: string, migration: SqlFile, isFirst: boolean): Promise<void> {
+  await client.query(`set local search_path = ${shard}, public`);
+  for (const statement of splitStatements(migration.sql))
+    if (isFirst || !isShared(statement)) await client.query(statement);
+  await writeDown(client, migration);
+}
+
+const writeDown = (client: pg.Client, { name, checksum }: SqlFile): Promise<unknown> =>
+  client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [name, checksum]);
+
+async function inSchema(client: pg.Client, shard: string, work: () => Promise<void>): Promise<void> {
+  await client.query(`set search_path = ${shard}, public`);
+  await work();
+  await client.query("reset search_path");
+}

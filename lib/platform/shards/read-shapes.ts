@@ -1,0 +1,44 @@
+import type pg from "pg";
+import { SHARED_TABLES } from "./tables.ts";
+
+/** The tables of a schema that are not shared, as they have to be made again elsewhere. Names are ours: they need no quotes. */
+export type Shapes = {
+  tables: { table: string; partedBy: string | null; options: string | null; columns: string[]; hasWorkspace: boolean }[];
+  /** The days of tables that are parted by one. */
+  partitions: { table: string; parent: string; bound: string; options: string | null }[];
+  /** `text` as ALTER TABLE takes it. */
+  references: { table: string; constraint: string; text: string }[];
+};
+
+/** What belongs to the extension is no table of ours. */
+const TABLES = `
+  select c.relname as table, pg_get_partkeydef(c.oid) as "partedBy", array_to_string(c.reloptions, ', ') as options,
+    array(
+      select a.attname::text from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
+    ) as columns,
+    exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped) as "hasWorkspace"
+  from pg_class c
+  where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($2)
+    and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')
+  order by c.relname`;
+
+const PARTITIONS = `
+  select c.relname as table, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound, array_to_string(c.reloptions, ', ') as options
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+  where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and p.relname <> all ($2)
+  order by c.relname`;
+
+const REFERENCES = `
+  select t.relname as table, c.conname as constraint, pg_get_constraintdef(c.oid) as text
+  from pg_constraint c join pg_class t on t.oid = c.conrelid
+  where c.contype = 'f' and c.connamespace = $1::regnamespace and c.conparentid = 0 and t.relname <> all ($2)
+  order by t.relname, c.conname`;
+
+export async function readShapes(client: pg.ClientBase, schema: string): Promise<Shapes> {
+  const given = [schema, SHARED_TABLES];
+  const { rows: tables } = await client.query<Shapes["tables"][number]>(TABLES, given);
+  const { rows: partitions } = await client.query<Shapes["partitions"][number]>(PARTITIONS, given);
+  const { rows: references } = await client.query<Shapes["references"][number]>(REFERENCES, given);
+  return { tables, partitions, references };
+}

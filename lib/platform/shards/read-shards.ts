@@ -1,0 +1,54 @@
+import type pg from "pg";
+import type { Shard } from "./shards.ts";
+
+/** How the schema of each shard is called: with a number, so that their order is that of their names. */
+export const SHARD_NAME = "shard_";
+
+const IS_DISTRIBUTED = "select exists (select from pg_extension where extname = 'citus') as there";
+
+/** A schema lies on one node, with all its tables; the address is the one that the nodes know each other by. */
+const SHARDS = `
+  select distinct n.nspname as name, d.nodename as host, d.nodeport as port
+  from pg_dist_schema s
+  join pg_namespace n on n.oid = s.schemaid
+  join pg_dist_partition t on t.colocationid = s.colocationid
+  join pg_dist_shard h on h.logicalrelid = t.logicalrelid
+  join pg_dist_placement p on p.shardid = h.shardid
+  join pg_dist_node d on d.groupid = p.groupid and d.noderole = 'primary'
+  where starts_with(n.nspname, $1)
+  order by n.nspname`;
+
+/** The schemas of the shards, in order; none where a database is not divided. */
+export async function shardNames(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
+  const { rows: there } = await client.query<{ there: boolean }>(IS_DISTRIBUTED);
+  if (!there[0]?.there) return [];
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname as name from pg_dist_schema s join pg_namespace n on n.oid = s.schemaid
+     where starts_with(n.nspname, $1) order by n.nspname`,
+    [SHARD_NAME],
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** What a database is divided into, read from what it says of itself; none where it is not divided. */
+export async function readShards(pool: Pick<pg.Pool, "query">, databaseUrl: string): Promise<Shard[]> {
+  const { rows: there } = await pool.query<{ there: boolean }>(IS_DISTRIBUTED);
+  if (!there[0]?.there) return [];
+  const { rows } = await pool.query<{ name: string; host: string; port: number }>(SHARDS, [SHARD_NAME]);
+  return rows.map(({ name, host, port }) => ({ name, url: shardAddress(databaseUrl, { name, host, port }) }));
+}
+
+/** The same database on another node, with a shard's tables first. */
+export function shardAddress(
+  databaseUrl: string,
+  { name, host, port }: { name: string; host?: string; port?: number },
+): string {
+  const url = new URL(databaseUrl);
+  if (host !== undefined) url.hostname = host;
+  if (port !== undefined) url.port = String(port);
+  const options = [url.searchParams.get("options"), `-c search_path=${name},public`].filter(Boolean).join(" ");
+  url.searchParams.set("options", options);
+  // A space by its own code: as a plus sign it would reach the server as one.
+  url.search = url.search.replaceAll("+", "%20");
+  return url.href;
+}
