@@ -1,6 +1,6 @@
+import { migrate } from "#lib/platform/migrations.ts";
 import { distribute } from "#lib/platform/shards/distribute.ts";
 import { shardAddress } from "#lib/platform/shards/read-shards.ts";
-import { migrate } from "#lib/platform/migrations.ts";
 import { within } from "./empty-databases.ts";
 
 const SHARD = "shard_01";
@@ -41,9 +41,10 @@ export async function makeDistributed(nodes: string[], name: string, shards: num
 export async function makeCitusTemplate(nodes: string[], name: string): Promise<string> {
   const url = await makeDistributed(nodes, name, 1);
   const { rows } = await within(url, (client) =>
-    client.query<{ port: number }>("select distinct nodeport as port from citus_shards where table_name::text like $1", [
-      `${SHARD}.%`,
-    ]),
+    client.query<{ port: number }>(
+      "select distinct nodeport as port from citus_shards where table_name::text like $1",
+      [`${SHARD}.%`],
+    ),
   );
   const node = nodes.find((each) => new URL(each).port === String(rows[0]?.port));
   if (rows.length !== 1 || node === undefined) throw new Error("The shard lies on no node that is known.");
@@ -65,5 +66,6 @@ export async function cloneEverywhere(nodes: string[], name: string, template: s
 }
 
 export async function dropEverywhere(nodes: string[], name: string): Promise<void> {
-  for (const node of nodes) await within(node, (client) => client.query(`drop database if exists ${name} with (force)`));
+  for (const node of nodes)
+    await within(node, (client) => client.query(`drop database if exists ${name} with (force)`));
 }

@@ -32,7 +32,11 @@ export async function createWorkspace(
   return await inWorkspace(id, () => insertAll(maker, input, id));
 }
 
-async function insertAll(maker: Maker, input: CreateWorkspaceInput, id: Id<"ws">): Promise<Result<Created, "name_taken">> {
+async function insertAll(
+  maker: Maker,
+  input: CreateWorkspaceInput,
+  id: Id<"ws">,
+): Promise<Result<Created, "name_taken">> {
   return await db().$transaction(async (tx) => {
     const now = maker.clock.now();
     const slug = await insertWorkspace(tx, id, input.name, now);

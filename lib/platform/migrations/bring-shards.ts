@@ -33,7 +33,8 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
     applied.push(name);
   }
   const own = { ...sources, functions: sources.functions.filter(isOfShard).map(planAsNeeded) };
-  for (const shard of shards) await inSchema(client, shard, async () => applyFunctions(client, own, await look(client)));
+  for (const shard of shards)
+    await inSchema(client, shard, async () => applyFunctions(client, own, await look(client)));
   const shared = { ...sources, functions: sources.functions.filter((each) => !isOfShard(each)) };
   await applyFunctions(client, shared, await look(client));
   return applied;

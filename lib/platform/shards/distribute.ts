@@ -2,8 +2,8 @@ import pg from "pg";
 import { BadEnvironment } from "#lib/platform/env.ts";
 import { migrate } from "#lib/platform/migrations.ts";
 import { addReferences, makeShard } from "./make-shard.ts";
-import { SHARD_NAME, shardNames } from "./read-shards.ts";
 import type { Shapes } from "./read-shapes.ts";
+import { SHARD_NAME, shardNames } from "./read-shards.ts";
 import { shardNumber } from "./shards.ts";
 import { SHARED_TABLES } from "./tables.ts";
 
@@ -13,7 +13,8 @@ export const SHARDS_MAX = 64;
 /** What a database says of its own version, which `public` keeps too. */
 const RECORDS = ["schema_migrations", "schema_functions"];
 
-const NODES = "select count(*)::int as nodes from pg_dist_node where isactive and noderole = 'primary' and shouldhaveshards";
+const NODES =
+  "select count(*)::int as nodes from pg_dist_node where isactive and noderole = 'primary' and shouldhaveshards";
 
 /** Numbers of rows: they belong to no table, so that they stay when the table that they were made with goes. */
 const SEQUENCES = `
@@ -47,9 +48,14 @@ export async function distribute(databaseUrl: string, count: number): Promise<Ma
 async function refuseUnfit(client: pg.Client): Promise<void> {
   const { rows: there } = await client.query("select from pg_extension where extname = 'citus'");
   if (there.length === 0)
-    throw new BadEnvironment("The database has no Citus. On every node: create extension citus. Then add the worker nodes (docs/distribute.md).");
+    throw new BadEnvironment(
+      "The database has no Citus. On every node: create extension citus. Then add the worker nodes (docs/distribute.md).",
+    );
   const { rows } = await client.query<{ nodes: number }>(NODES);
-  if (!rows[0]?.nodes) throw new BadEnvironment("The cluster has no node that takes shards: add some with citus_add_node (docs/distribute.md).");
+  if (!rows[0]?.nodes)
+    throw new BadEnvironment(
+      "The cluster has no node that takes shards: add some with citus_add_node (docs/distribute.md).",
+    );
   const shards = await shardNames(client);
   if (shards.length > 0) throw new BadEnvironment(`The database is divided already, into ${shards.length} shards.`);
 }
@@ -71,7 +77,8 @@ async function divide(client: pg.Client, count: number): Promise<Map<string, num
     }
     await addReferences(client, name, shapes);
   }
-  for (const { table } of shapes?.tables ?? []) if (!RECORDS.includes(table)) await client.query(`drop table public.${table} cascade`);
+  for (const { table } of shapes?.tables ?? [])
+    if (!RECORDS.includes(table)) await client.query(`drop table public.${table} cascade`);
   return moved;
 }
 

@@ -3,7 +3,13 @@ import { SHARED_TABLES } from "./tables.ts";
 
 /** The tables of a schema that are not shared, as they have to be made again elsewhere. Names are ours: they need no quotes. */
 export type Shapes = {
-  tables: { table: string; partedBy: string | null; options: string | null; columns: string[]; hasWorkspace: boolean }[];
+  tables: {
+    table: string;
+    partedBy: string | null;
+    options: string | null;
+    columns: string[];
+    hasWorkspace: boolean;
+  }[];
   /** The days of tables that are parted by one. */
   partitions: { table: string; parent: string; bound: string; options: string | null }[];
   /** `text` as ALTER TABLE takes it. */

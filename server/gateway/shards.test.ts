@@ -1,0 +1,124 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
+import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
+import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
+import { reconcileAll } from "#lib/billing/credits/reconcile.ts";
+import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { ensurePartitions } from "#lib/platform/partitions.ts";
+import { allShards, inEachShard, inWorkspace, type Shard, shardOf, useShards } from "#lib/platform/shards/shards.ts";
+import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { citusNodes, dropEverywhere, makeDistributed } from "#testing/services/citus.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { httpTarget, type Target } from "#testing/services/outbound-targets.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
+
+/** Of a database that is divided over two nodes: what belongs to a workspace is done where its rows are, and nowhere else. */
+const nodes = citusNodes();
+const name = `test_${randomBytes(6).toString("hex")}`;
+process.env.BASE_URL = "http://localhost:3000";
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+const operator = { type: "operator", id: "operator", label: "operator" } as const;
+
+describe.skipIf(nodes.length === 0)("two shards", () => {
+  let gateway: TestGateway;
+  let site: Target;
+  /** The owner of a workspace in each shard. */
+  let owners: Ctx[];
+  beforeAll(async () => {
+    process.env.DATABASE_URL = await makeDistributed(nodes, name, 2);
+    site = await httpTarget((_request, response) =>
+      response.writeHead(200, { "content-type": "text/html" }).end("<title>Tides</title><p>High water at 04:12."),
+    );
+    gateway = await startGateway();
+    expect(allShards()).toHaveLength(2);
+    owners = [];
+    for (const shard of allShards()) owners.push(await makeOwner(shard));
+  });
+  afterAll(async () => {
+    await gateway.close();
+    await site[Symbol.asyncDispose]();
+    await closeDb();
+    useShards([]);
+    await dropEverywhere(nodes, name);
+  });
+
+  /** Of a new workspace in that shard: which one it comes to is up to its id. */
+  async function makeOwner(shard: Shard): Promise<Ctx> {
+    const clock = databaseClock;
+    for (;;) {
+      const email = `${randomBytes(4).toString("hex")}@example.test`;
+      const made = await createWorkspace({ actor: operator, clock }, { name: "Harbour", ownerEmail: email });
+      if (!made.ok) throw new Error(made.message);
+      const { workspaceId: id, ownerId } = made.value;
+      if (shardOf(id)?.name !== shard.name) continue;
+      const workspaceId = trustedWorkspace(id);
+      const granted = await inWorkspace(id, () =>
+        grantCredits({ workspaceId, actor: operator, clock }, { amount: 1_000, reason: "a test" }),
+      );
+      if (!granted.ok) throw new Error(granted.message);
+      const actor = { type: "user", id: ownerId, label: email, role: "owner", authenticatedAt: clock.now() } as const;
+      return { workspaceId, clock, actor };
+    }
+  }
+
+  const countIn = async (table: string): Promise<Record<string, number>[]> =>
+    await Promise.all(
+      inEachShard(async () => {
+        const { rows } = await sql().query<{ workspace_id: string; n: number }>(
+          `select workspace_id, count(*)::int as n from ${table} group by 1`,
+        );
+        return Object.fromEntries(rows.map(({ workspace_id: id, n }) => [id, n]));
+      }),
+    );
+
+  it("calls are served, charged and logged where the workspace lies", async () => {
+    for (const owner of owners) {
+      const { token } = await inWorkspace(owner.workspaceId, () => makeKey(owner));
+      for (let call = 1; call <= 3; call++) {
+        const answer = await gateway.call("/v1/scrape", { token, body: { url: site.url } });
+        expect(answer.status).toBe(200);
+        expect(answer.headers.get("x-credits-remaining")).toBe(String(1_000 - call));
+      }
+    }
+    await flushRequests();
+    expect(await countIn("requests")).toEqual(owners.map(({ workspaceId }) => ({ [workspaceId]: 3 })));
+    expect((await reconcileAll({ clock: databaseClock })).filter(({ differences }) => differences.length > 0)).toEqual(
+      [],
+    );
+  });
+
+  it("a key that is revoked is refused at once, whichever node says so", async () => {
+    for (const owner of owners) {
+      const key = await inWorkspace(owner.workspaceId, () => makeKey(owner));
+      expect((await gateway.call("/v1/scrape", { token: key.token, body: { url: site.url } })).status).toBe(200);
+      expect((await inWorkspace(owner.workspaceId, () => revokeKey(owner, { id: key.id }))).ok).toBe(true);
+      await expect
+        .poll(async () => (await gateway.call("/v1/scrape", { token: key.token, body: { url: site.url } })).status)
+        .toBe(401);
+    }
+  });
+
+  it("events are delivered out of each shard's own queue", async () => {
+    await using receiver = await webhookReceiver();
+    await Promise.all(inEachShard(() => ensurePartitions()));
+    const dispatchers = inEachShard(() => startDispatcher({ clock: databaseClock, workers: () => 1 }));
+    const events: string[] = [];
+    for (const owner of owners)
+      await inWorkspace(owner.workspaceId, async () => {
+        await makeWebhook(owner, receiver.url);
+        events.push(await emitEvent(owner));
+      });
+    await expect
+      .poll(() => receiver.received.map(({ body }) => JSON.parse(body.toString()).id).sort())
+      .toEqual(events.sort());
+    await expect.poll(() => countIn("deliveries")).toEqual(owners.map(({ workspaceId }) => ({ [workspaceId]: 1 })));
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+  });
+});
