@@ -1,4 +1,7 @@
--- A delivery that is over, as lists show it.
-CREATE OR REPLACE FUNCTION as_listed_logged(d deliveries) RETURNS listed_delivery LANGUAGE sql STABLE PARALLEL SAFE
-RETURN ROW(d.id, d.created_at, d.event_id, d.event_type, d.env, d.webhook_id, d.url, d.status::text, d.attempts_made, NULL,
-  d.last_status, d.last_error, d.replay_of, d.run_id, d.finished_at)::listed_delivery;
+-- A delivery that is over, as lists show it. By column, as as_listed_queued has it.
+CREATE OR REPLACE FUNCTION as_listed_logged(
+  id text, created_at timestamptz, event_id text, event_type text, env key_env, webhook_id text, url text, status delivery_status,
+  attempts_made int, last_status int, last_error text, replay_of text, run_id text, finished_at timestamptz
+) RETURNS listed_delivery LANGUAGE sql STABLE PARALLEL SAFE
+RETURN ROW(id, created_at, event_id, event_type, env, webhook_id, url, status::text, attempts_made, NULL,
+  last_status, last_error, replay_of, run_id, finished_at)::listed_delivery;

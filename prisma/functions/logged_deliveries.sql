@@ -52,7 +52,9 @@ DECLARE
   crowded boolean;
   part timestamptz;
   many int;
-  part_rows deliveries[];
+  part_rows listed_delivery[];
+  part_ms int[];
+  part_workspaces text[];
   steps int := 0;
   looked int := 0;
   -- Entries that the lists of all terms have for an hour, by a sample, and those passed by.
@@ -62,16 +64,20 @@ DECLARE
   -- scan, and the terms come by a subquery: as a constant they would have the planner look into the statistics of every word.
   by_terms CONSTANT text := 'SELECT * FROM %I WHERE attempts_made >= 0 AND delivery_terms(workspace_id, created_at, webhook_id, '
     'event_type, env, status, last_status, duration_ms, replay_of, run_id, search_terms) @> (SELECT $1)';
-  the_day CONSTANT text := 'SELECT array_agg(d::deliveries) FROM (' || by_terms || ' LIMIT 1001) d';
+  gathered CONSTANT text := 'SELECT array_agg(as_listed_logged(id, created_at, event_id, event_type, env, webhook_id, url, status, attempts_made, '
+    'last_status, last_error, replay_of, run_id, finished_at)), array_agg(duration_ms), array_agg(workspace_id) FROM ';
+  the_day CONSTANT text := gathered || '(' || by_terms || ' LIMIT 1001) d';
   -- As many at most, but the newest.
-  the_hour CONSTANT text := 'SELECT array_agg(d::deliveries) FROM (SELECT * FROM (' || by_terms || ' OFFSET 0) d '
+  the_hour CONSTANT text := gathered || '(SELECT * FROM (' || by_terms || ' OFFSET 0) d '
     'WHERE (created_at, id) < ($2, $3) ORDER BY created_at DESC, id DESC LIMIT 1001) d';
 BEGIN
   LOOP
     FOR r IN
-      SELECT x.created_at, x.id, CASE WHEN x.matches THEN as_listed_logged(x.d) END AS listed
+      SELECT x.created_at, x.id, CASE WHEN x.matches THEN
+        as_listed_logged(x.id, x.created_at, x.event_id, x.event_type, x.env, x.webhook_id, x.url, x.status, x.attempts_made,
+          x.last_status, x.last_error, x.replay_of, x.run_id, x.finished_at) END AS listed
       FROM (
-        SELECT d, d.created_at, d.id,
+        SELECT d.*,
           (f.statuses IS NULL OR d.status::text = ANY (f.statuses))
             AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status, d.duration_ms, f)
             AND (f.hashes IS NULL OR d.search_terms @> f.hashes) IS TRUE AS matches
@@ -114,7 +120,8 @@ BEGIN
   -- Besides its days the log has a default partition, for rows without one. As a rule it is empty.
   walked := 0;
   FOR r IN
-    SELECT as_listed_logged(d::deliveries) AS listed,
+    SELECT as_listed_logged(d.id, d.created_at, d.event_id, d.event_type, d.env, d.webhook_id, d.url, d.status, d.attempts_made,
+      d.last_status, d.last_error, d.replay_of, d.run_id, d.finished_at) AS listed,
       (f.statuses IS NULL OR d.status::text = ANY (f.statuses))
         AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status, d.duration_ms, f)
         AND (f.hashes IS NULL OR d.search_terms @> f.hashes) IS TRUE AS matches
@@ -164,10 +171,10 @@ BEGIN
         THEN date_trunc('hour', CASE WHEN here_id > '' THEN here ELSE here - interval '1 microsecond' END, 'UTC')
         ELSE child.day END;
       IF by_hour THEN
-        EXECUTE format(the_hour, child.relname) INTO part_rows
+        EXECUTE format(the_hour, child.relname) INTO part_rows, part_ms, part_workspaces
           USING terms || hashtext(workspace || 'h' || extract(hour FROM part AT TIME ZONE 'UTC')::int), here, here_id;
       ELSE
-        EXECUTE format(the_day, child.relname) INTO part_rows USING terms;
+        EXECUTE format(the_day, child.relname) INTO part_rows, part_ms, part_workspaces USING terms;
       END IF;
       many := coalesce(cardinality(part_rows), 0);
       steps := steps + 1;
@@ -185,11 +192,13 @@ BEGIN
       hours := hours + CASE WHEN by_hour THEN 1 ELSE 24 END;
       IF many > 0 THEN
         FOR r IN
-          SELECT as_listed_logged(d) AS listed FROM unnest(part_rows) d
-          WHERE d.workspace_id = workspace AND d.created_at >= since AND (d.created_at, d.id) < (here, here_id)
-            AND (f.statuses IS NULL OR d.status::text = ANY (f.statuses))
-            AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status, d.duration_ms, f)
-          ORDER BY d.created_at DESC, d.id DESC LIMIT most - given
+          SELECT d.listed
+          FROM (SELECT unnest(part_rows) AS listed, unnest(part_ms) AS ms, unnest(part_workspaces) AS of_workspace) d
+            CROSS JOIN LATERAL (SELECT (d.listed).*) l
+          WHERE d.of_workspace = workspace AND l.created_at >= since AND (l.created_at, l.id) < (here, here_id)
+            AND (f.statuses IS NULL OR l.status = ANY (f.statuses))
+            AND delivery_matches(l.event_type, l.webhook_id, l.env, l.event_id, l.run_id, l.replay_of, l.last_status, d.ms, f)
+          ORDER BY l.created_at DESC, l.id DESC LIMIT most - given
         LOOP
           RETURN NEXT r.listed;
           given := given + 1;

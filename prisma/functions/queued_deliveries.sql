@@ -27,23 +27,25 @@ DECLARE
     AND (SELECT count(*) FROM (SELECT FROM delivery_queue q WHERE q.webhook_id = f.webhook_id LIMIT 2001) x) <= 2000;
 BEGIN
   FOR r IN
-    SELECT as_listed_queued(q.q, w.url, w.status) AS listed,
-      (q.q).search_terms, (q.q).event_at, (q.q).event_id, q.at,
+    SELECT l.listed, q.search_terms, q.event_at, q.event_id, q.at,
       (f.statuses IS NULL
-        OR CASE WHEN (as_listed_queued(q.q, w.url, w.status)).status = 'held' THEN 'held' WHEN (q.q).attempts_made > 0 THEN 'retrying' ELSE 'pending' END = ANY (f.statuses))
-        AND delivery_matches((q.q).event_type, (q.q).webhook_id, (q.q).env, (q.q).event_id, (q.q).run_id, (q.q).replay_of,
-          (q.q).last_status, NULL, f) AS matches
+        OR CASE WHEN (l.listed).status = 'held' THEN 'held' WHEN q.attempts_made > 0 THEN 'retrying' ELSE 'pending' END = ANY (f.statuses))
+        AND delivery_matches(q.event_type, q.webhook_id, q.env, q.event_id, q.run_id, q.replay_of, q.last_status, NULL, f) AS matches
     FROM (
-      (SELECT x.q, row_number() OVER () AS at FROM (
-        SELECT q FROM delivery_queue q
+      (SELECT x.*, row_number() OVER () AS at FROM (
+        SELECT * FROM delivery_queue q
         WHERE NOT few AND q.workspace_id = workspace AND q.id < before_id AND q.created_at >= since
         ORDER BY q.id DESC LIMIT 5001
       ) x)
       UNION ALL
-      (SELECT q, 0 FROM delivery_queue q
+      (SELECT q.*, 0 FROM delivery_queue q
         WHERE few AND q.workspace_id = workspace AND q.webhook_id = f.webhook_id AND q.id < before_id AND q.created_at >= since
         ORDER BY q.id DESC)
-    ) q LEFT JOIN webhooks w ON w.id = (q.q).webhook_id
+    ) q LEFT JOIN webhooks w ON w.id = q.webhook_id
+    CROSS JOIN LATERAL (
+      SELECT as_listed_queued(q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, q.due_at, q.leased_until,
+        q.attempts_made, q.last_status, q.last_error, q.replay_of, q.run_id, w.url, w.status) AS listed
+    ) l
   LOOP
     IF r.at > 5000 OR bodies >= 500 OR bytes >= 2000000 THEN
       far.event_type := NULL;

@@ -20,7 +20,9 @@ DECLARE
   size bigint;
 BEGIN
   FOR r IN
-    SELECT as_listed_logged(d) AS listed, d.event_at, d.event_id, row_number() OVER () AS at,
+    SELECT as_listed_logged(d.id, d.created_at, d.event_id, d.event_type, d.env, d.webhook_id, d.url, d.status, d.attempts_made,
+      d.last_status, d.last_error, d.replay_of, d.run_id, d.finished_at) AS listed,
+      d.event_at, d.event_id, row_number() OVER () AS at,
       (f.statuses IS NULL OR d.status::text = ANY (f.statuses))
         AND delivery_matches(d.event_type, d.webhook_id, d.env, d.event_id, d.run_id, d.replay_of, d.last_status,
           d.duration_ms, f) AS matches

@@ -49,11 +49,15 @@ async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
   const env = seesTestOnly({ workspaceId, ...ctx }) ? "test" : null;
   const [row] = await tx.$queryRaw<(ListedRow & { event_at: Date; listener_id: string | null })[]>`
     select l.*, q.event_at, q.listener_id
-    from delivery_queue q left join webhooks w on w.id = q.webhook_id cross join lateral as_listed_queued(q, w.url, w.status) l
+    from delivery_queue q left join webhooks w on w.id = q.webhook_id cross join lateral as_listed_queued(
+      q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, q.due_at, q.leased_until, q.attempts_made,
+      q.last_status, q.last_error, q.replay_of, q.run_id, w.url, w.status) l
     where q.workspace_id = ${workspaceId} and q.id = ${id} and (${env}::key_env is null or q.env = ${env}::key_env)
     union all
     select l.*, d.event_at, d.listener_id
-    from deliveries d cross join lateral as_listed_logged(d) l
+    from deliveries d cross join lateral as_listed_logged(
+      d.id, d.created_at, d.event_id, d.event_type, d.env, d.webhook_id, d.url, d.status, d.attempts_made, d.last_status, d.last_error,
+      d.replay_of, d.run_id, d.finished_at) l
     where d.workspace_id = ${workspaceId} and d.created_at = ${at} and d.id = ${id}
       and (${env}::key_env is null or d.env = ${env}::key_env)`;
   if (!row || (await withoutLive(tx, { workspaceId, ...ctx }, [row])).length === 0) return undefined;
