@@ -5,15 +5,24 @@ CREATE OR REPLACE FUNCTION address_event(workspace text, event text, emitted_at 
 SET enable_seqscan = off
 AS $$
 DECLARE
+  sent_type text;
+  sent_env key_env;
+  target text;
+  is_paused boolean;
   queued int;
 BEGIN
-  INSERT INTO delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, url, lane, due_at)
-  SELECT e.workspace_id, derived_id('dlv', substr(e.id, 5, 10), e.id || coalesce(w.id, address)), e.created_at, e.id, e.created_at,
-    e.type, e.env, coalesce(w.id, address), w.id, CASE WHEN w.id IS NULL THEN address END,
-    CASE w.status WHEN 'paused' THEN 'held' ELSE 'live' END::queue_lane, e.created_at
+  -- Read first and written then: a distributed database plans no INSERT of what a table and variables say together.
+  SELECT e.type, e.env, w.id, w.status = 'paused' INTO sent_type, sent_env, target, is_paused
   FROM events e LEFT JOIN webhooks w ON w.id = webhook AND w.workspace_id = workspace AND w.deleted_at IS NULL
     AND (e.env = 'test' OR NOT w.test_only)
-  WHERE e.workspace_id = workspace AND e.created_at = emitted_at AND e.id = event AND (webhook IS NULL OR w.id IS NOT NULL)
+  WHERE e.workspace_id = workspace AND e.created_at = emitted_at AND e.id = event AND (webhook IS NULL OR w.id IS NOT NULL);
+  IF NOT FOUND THEN
+    RETURN 0;
+  END IF;
+  INSERT INTO delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, url, lane, due_at)
+  VALUES (workspace, derived_id('dlv', substr(event, 5, 10), event || coalesce(target, address)), emitted_at, event, emitted_at,
+    sent_type, sent_env, coalesce(target, address), target, CASE WHEN target IS NULL THEN address END,
+    CASE WHEN is_paused THEN 'held' ELSE 'live' END::queue_lane, emitted_at)
   ON CONFLICT (workspace_id, id) DO NOTHING;
   GET DIAGNOSTICS queued = ROW_COUNT;
   IF queued > 0 AND (CASE WHEN pg_try_advisory_lock_shared(4706) THEN pg_advisory_unlock_shared(4706) ELSE false END) THEN
