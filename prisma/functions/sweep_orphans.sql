@@ -19,10 +19,16 @@ BEGIN
   swept := swept + n;
 
   IF EXISTS (SELECT FROM events_default e WHERE e.created_at < events_gone) THEN
-    -- An anti-join that is hashed however many refer to events; NOT IN is, only as long as they fit into memory.
-    WITH kept AS MATERIALIZED (SELECT r.* FROM day_references('events', '-infinity', events_gone) r)
+    -- What refers to events (day_references), in the text of this query: a distributed database plans no call of a function that reads tables.
+    -- Each is an anti-join that may be hashed however many refer to events; NOT IN is, only as long as they fit into memory.
     DELETE FROM events_default e WHERE e.created_at < events_gone
-      AND NOT EXISTS (SELECT FROM kept k WHERE k.workspace_id = e.workspace_id AND k.at = e.created_at AND k.id = e.id);
+      AND NOT EXISTS (SELECT FROM delivery_queue q
+        WHERE q.event_at < events_gone AND q.workspace_id = e.workspace_id AND q.event_at = e.created_at AND q.event_id = e.id)
+      AND NOT EXISTS (SELECT FROM deliveries_default d
+        WHERE d.event_at < events_gone AND d.workspace_id = e.workspace_id AND d.event_at = e.created_at AND d.event_id = e.id)
+      AND NOT EXISTS (SELECT FROM deliveries d
+        WHERE d.replay_of IS NOT NULL AND d.event_at < events_gone
+          AND d.workspace_id = e.workspace_id AND d.event_at = e.created_at AND d.event_id = e.id);
     GET DIAGNOSTICS n = ROW_COUNT;
     swept := swept + n;
   END IF;
