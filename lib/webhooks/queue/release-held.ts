@@ -20,20 +20,21 @@ export async function releaseHeld(
   const offsets = [...ATTEMPT_OFFSETS_MS];
   const deliveries = await tx.$executeRaw`
     with locked as materialized (
-      select workspace_id, id from delivery_queue
+      select workspace_id, id, attempts_made from delivery_queue
       where workspace_id = ${workspaceId} and webhook_id = ${webhookId} and lane in ('held', 'live', 'parked')
         and (leased_until is null or leased_until <= ${now})
       order by id for update
     ), placed as (
-      select workspace_id, id, ${now}::timestamptz
+      select workspace_id, id, attempts_made, ${now}::timestamptz
         + (row_number() over (order by id) - 1) * interval '1 second' / ${ratePerSecond}::int as due
       from locked
+    ), anchored as (
+      select workspace_id, id, due, case when attempts_made > 0
+        then due - (${offsets}::int[])[attempts_made + 1] * interval '1 millisecond' end as anchor
+      from placed
     )
-    update delivery_queue q
-    set lane = 'live', due_at = p.due, leased_until = null,
-      anchor_at = case when q.attempts_made > 0
-        then p.due - (${offsets}::int[])[q.attempts_made + 1] * interval '1 millisecond' end
-    from placed p
+    update delivery_queue q set lane = 'live', due_at = p.due, leased_until = null, anchor_at = p.anchor
+    from anchored p
     where q.workspace_id = p.workspace_id and q.id = p.id`;
   if (deliveries === 0) return { deliveries, lastDueAt: null };
   await notifyDispatchers(tx);
