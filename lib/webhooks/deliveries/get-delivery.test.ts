@@ -182,9 +182,9 @@ describe("getDelivery", () => {
         and database = (select oid from pg_database where datname = current_database())`;
       await expect.poll(async () => (await sql().query(waits)).rows).toEqual([{ n: 1 }]);
       await recorder.query(
-        `insert into attempts select (jsonb_populate_record(a, '{"number": 2}')).* from attempts a
-         where workspace_id = $1 and delivery_id = $2`,
-        [ctx.workspaceId, made.id],
+        `insert into attempts (workspace_id, delivery_at, delivery_id, number, started_at, url, duration_ms, request_headers)
+         values ($1, $2, $3, 2, $2, 'https://a.test/in', 31, '{}')`,
+        [ctx.workspaceId, made.at, made.id],
       );
       await recorder.query("commit");
       expect(await reading).toMatchObject({ status: "pending", attempts_made: 1, attempts: [{ number: 1 }] });
