@@ -68,8 +68,8 @@ BEGIN
   ), claimed AS (
     UPDATE delivery_queue q
     SET lane = t.verdict,
-      due_at = CASE t.verdict WHEN 'live' THEN lease_end ELSE q.due_at END,
-      leased_until = CASE t.verdict WHEN 'live' THEN lease_end END,
+      due_at = CASE WHEN t.verdict = 'live' THEN lease_end ELSE q.due_at END,
+      leased_until = CASE WHEN t.verdict = 'live' THEN lease_end END,
       fence = q.fence + 1
     FROM chosen t
     WHERE q.workspace_id = t.workspace_id AND q.id = t.id
@@ -91,19 +91,21 @@ BEGIN
 
   RETURN QUERY
   WITH picked AS MATERIALIZED (
-    SELECT d.workspace_id, d.id, d.endpoint, d.webhook_id, d.due_at FROM delivery_queue d
+    SELECT d.workspace_id, d.id, d.endpoint, d.webhook_id, d.due_at,
+      this_moment + least(30, d.fence + 1) * interval '1 second' AS stepped_back
+    FROM delivery_queue d
     WHERE d.lane = 'replay' AND d.due_at <= this_moment
     ORDER BY d.due_at LIMIT most - taken FOR UPDATE SKIP LOCKED
   ), ranked AS (
     SELECT p.*, row_number() OVER (PARTITION BY p.endpoint ORDER BY p.due_at) AS rank FROM picked p
   ), judged AS MATERIALIZED (
-    SELECT r.workspace_id, r.id, r.endpoint, w.revision AS current_revision,
+    SELECT r.workspace_id, r.id, r.endpoint, r.stepped_back, w.revision AS current_revision,
       r.rank <= coalesce((rooms ->> r.endpoint)::int, default_room) AS fits
     FROM ranked r LEFT JOIN webhooks w ON w.id = r.webhook_id
   ), claimed AS (
     -- One that finds no room steps back: it is in nobody's way there.
     UPDATE delivery_queue q
-    SET due_at = CASE WHEN t.fits THEN lease_end ELSE this_moment + least(30, q.fence + 1) * interval '1 second' END,
+    SET due_at = CASE WHEN t.fits THEN lease_end ELSE t.stepped_back END,
       leased_until = CASE WHEN t.fits THEN lease_end END,
       fence = q.fence + 1
     FROM judged t
