@@ -10,6 +10,9 @@ DECLARE
   this_moment CONSTANT timestamptz := timestamptz 'epoch' + now_ms * interval '1 millisecond';
   concerned text[];
   free text[];
+  workspaces text[];
+  owed text[];
+  kinds webhook_mark_kind[];
 BEGIN
   -- As a rule there is nothing to change, and then nothing is locked: a lock is a write.
   SELECT array_agg(c.id) INTO concerned FROM (
@@ -31,11 +34,16 @@ BEGIN
   UPDATE webhooks w SET failing_since = this_moment WHERE w.id = ANY (free) AND w.id = ANY (failing) AND w.failing_since IS NULL;
 
   -- The same once more says nothing: so what fails throughout owes one mark, however many results there are.
-  INSERT INTO webhook_marks (workspace_id, webhook_id, made_at, kind)
-  SELECT w.workspace_id, w.id, this_moment, k.kind
+  SELECT array_agg(w.workspace_id), array_agg(w.id), array_agg(k.kind) INTO workspaces, owed, kinds
   FROM webhooks w
-  CROSS JOIN LATERAL (SELECT CASE WHEN w.id = ANY (recovered) THEN 'recovered' ELSE 'failing' END::webhook_mark_kind AS kind) k
+  CROSS JOIN LATERAL (
+    SELECT CASE WHEN w.id = ANY (recovered) THEN 'recovered'::webhook_mark_kind ELSE 'failing'::webhook_mark_kind END AS kind
+  ) k
   WHERE w.id = ANY (concerned) AND w.id <> ALL (free) AND k.kind IS DISTINCT FROM (
     SELECT m.kind FROM webhook_marks m WHERE m.webhook_id = w.id ORDER BY m.made_at DESC, m.seq DESC LIMIT 1
   );
+  IF owed IS NOT NULL THEN
+    INSERT INTO webhook_marks (workspace_id, webhook_id, made_at, kind)
+    SELECT o.workspace_id, o.id, this_moment, o.kind FROM unnest(workspaces, owed, kinds) AS o (workspace_id, id, kind);
+  END IF;
 END $$;

@@ -8,6 +8,9 @@
 --
 -- Locks: webhooks by id, delivery_queue by id, delivery_hours by key, replay_runs by id, always in this order; whatever pauses,
 -- resumes or cancels keeps it. A webhook that somebody holds is not waited for (mark_webhooks).
+--
+-- What is inserted goes through variables, because a distributed database takes no INSERT beside other statements in a query. The
+-- bodies come from the arguments as they are: carried through the first query, they would be copied five times.
 CREATE OR REPLACE FUNCTION record_attempts(
   now_ms bigint,
   recovered text[],
@@ -47,17 +50,44 @@ DECLARE
   epoch CONSTANT timestamptz := 'epoch';
   this_moment CONSTANT timestamptz := epoch + now_ms * interval '1 millisecond';
   taken int[];
+  -- By position: the attempt's number and when its delivery was made; null where there is no attempt to write.
+  numbers int[];
+  times timestamptz[];
+  runs text[];
+  run_firsts boolean[];
+  run_verdicts text[];
+  -- Of what is over.
+  o_workspaces text[];
+  o_times timestamptz[];
+  o_ids text[];
+  o_events text[];
+  o_event_times timestamptz[];
+  o_types text[];
+  o_envs key_env[];
+  o_webhooks text[];
+  o_urls text[];
+  o_statuses delivery_status[];
+  o_attempts int[];
+  o_firsts timestamptz[];
+  o_last_statuses int[];
+  o_last_errors text[];
+  o_durations int[];
+  o_originals text[];
+  o_runs text[];
+  o_terms text[];
+  o_listeners text[];
 BEGIN
   IF cardinality(recovered) > 0 OR cardinality(failing) > 0 THEN
     PERFORM mark_webhooks(now_ms, recovered, failing);
   END IF;
 
   WITH given AS MATERIALIZED (
-    SELECT * FROM unnest(workspaces, ids, fences, outcomes, due_ms, attempted, urls, started_ms, durations, dns, connects, tlss,
-      first_bytes, addresses, request_headers, status_codes, response_headers, truncations, error_codes, error_messages, search_term_lists,
-      response_bodies) WITH ORDINALITY AS g (workspace, id, fence, outcome, due, attempted, url, started, duration, dns, connect, tls,
-      first_byte, address, request_headers, status_code, response_headers, truncated, error_code, error_message, search_terms,
-      response_body, at)
+    -- What depends on settings, times and casts, is reckoned here: a distributed database takes none of it in an UPDATE.
+    SELECT g.*, epoch + g.started * interval '1 millisecond' AS started_at, epoch + g.due * interval '1 millisecond' AS due_at,
+      CASE WHEN g.outcome = 'retry' THEN g.search_terms::int[] END AS terms
+    FROM unnest(workspaces, ids, fences, outcomes, due_ms, attempted, urls, started_ms, durations, status_codes, error_codes,
+      search_term_lists) WITH ORDINALITY AS g (workspace, id, fence, outcome, due, attempted, url, started, duration, status_code,
+      error_code, search_terms, at)
   ), locked AS MATERIALIZED (
     -- Joined once and carried along: a batch joined to itself by nested loops costs more than all its writes.
     SELECT g.*, q.fence AS held_fence, q.created_at, q.attempts_made, q.webhook_id, q.replay_of, q.run_id
@@ -69,62 +99,104 @@ BEGIN
       w.status = 'paused' AND l.replay_of IS NULL AS paused
     FROM locked l LEFT JOIN webhooks w ON w.id = l.webhook_id
     WHERE l.fence = l.held_fence
-  ), written AS (
-    INSERT INTO attempts (workspace_id, delivery_at, delivery_id, number, url, started_at, duration_ms, dns_ms, connect_ms, tls_ms,
-      first_byte_ms, address, request_headers, status_code, response_headers, response_body, truncated, error_code, error_message)
-    SELECT workspace, created_at, id, attempts_made + 1, url, epoch + started * interval '1 millisecond', duration, dns, connect, tls,
-      first_byte, address, request_headers, status_code, response_headers, response_body, truncated, error_code, error_message
-    FROM mine WHERE attempted
   ), again AS (
     UPDATE delivery_queue q
-    SET lane = CASE WHEN q.listener_id IS NOT NULL THEN 'listening' WHEN m.paused THEN 'held' WHEN q.replay_of IS NULL THEN 'live'
-        ELSE 'replay' END::queue_lane,
-      due_at = epoch + m.due * interval '1 millisecond',
+    SET lane = CASE WHEN q.listener_id IS NOT NULL THEN 'listening'::queue_lane WHEN m.paused THEN 'held'::queue_lane
+        WHEN q.replay_of IS NULL THEN 'live'::queue_lane ELSE 'replay'::queue_lane END,
+      due_at = m.due_at,
       leased_until = NULL,
       -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
       fence = q.fence + 1,
       attempts_made = q.attempts_made + 1,
-      first_attempt_at = coalesce(q.first_attempt_at, epoch + m.started * interval '1 millisecond'),
-      anchor_at = coalesce(q.anchor_at, epoch + m.started * interval '1 millisecond'),
+      first_attempt_at = coalesce(q.first_attempt_at, m.started_at),
+      anchor_at = coalesce(q.anchor_at, m.started_at),
       last_status = m.status_code,
       last_error = m.error_code,
-      search_terms = coalesce(q.search_terms, m.search_terms::int[])
+      search_terms = coalesce(q.search_terms, m.terms)
     FROM mine m
     WHERE m.verdict = 'retry' AND q.workspace_id = m.workspace AND q.id = m.id
   ), over AS (
     DELETE FROM delivery_queue q USING mine m
     WHERE m.verdict <> 'retry' AND q.workspace_id = m.workspace AND q.id = m.id
-    RETURNING q.*, m.verdict, m.attempted, m.url AS sent_to, m.started, m.duration, m.status_code, m.error_code, m.search_terms AS new_search_terms
-  ), logged AS (
+    RETURNING q.*, m.verdict, m.attempted, m.url AS sent_to, m.started_at, m.duration, m.status_code, m.error_code,
+      m.search_terms AS new_terms
+  ), of_mine AS (
+    SELECT array_agg(m.at::int) AS taken, array_agg(m.run_id) FILTER (WHERE m.run_id IS NOT NULL) AS runs,
+      array_agg(m.attempts_made = 0 AND m.attempted) FILTER (WHERE m.run_id IS NOT NULL) AS run_firsts,
+      array_agg(m.verdict) FILTER (WHERE m.run_id IS NOT NULL) AS run_verdicts
+    FROM mine m
+  ), to_write AS (
+    SELECT array_agg(p.number ORDER BY p.at) AS numbers, array_agg(p.created_at ORDER BY p.at) AS times
+    FROM (
+      SELECT e.at, max(e.number) AS number, max(e.created_at) AS created_at
+      FROM (
+        SELECT m.at, m.attempts_made + 1 AS number, m.created_at FROM mine m WHERE m.attempted
+        UNION ALL SELECT g.at, 0, epoch FROM given g
+      ) e
+      GROUP BY e.at
+    ) p
+  ), of_over AS (
+    SELECT array_agg(o.workspace_id), array_agg(o.created_at), array_agg(o.id), array_agg(o.event_id), array_agg(o.event_at),
+      array_agg(o.event_type), array_agg(o.env), array_agg(o.webhook_id), array_agg(o.sent_to), array_agg(o.verdict::delivery_status),
+      array_agg(o.attempts_made + o.attempted::int),
+      array_agg(CASE WHEN o.attempted THEN coalesce(o.first_attempt_at, o.started_at) ELSE o.first_attempt_at END),
+      array_agg(CASE WHEN o.attempted THEN o.status_code ELSE o.last_status END),
+      array_agg(CASE WHEN o.attempted THEN o.error_code ELSE o.last_error END),
+      array_agg(CASE WHEN o.attempted THEN o.duration END),
+      array_agg(o.replay_of), array_agg(o.run_id), array_agg(coalesce(o.search_terms::text, o.new_terms)), array_agg(o.listener_id)
+    FROM over o
+  )
+  SELECT m.taken, m.runs, m.run_firsts, m.run_verdicts, w.numbers, w.times, o.*
+  INTO taken, runs, run_firsts, run_verdicts, numbers, times, o_workspaces, o_times, o_ids, o_events, o_event_times, o_types, o_envs,
+    o_webhooks, o_urls, o_statuses, o_attempts, o_firsts, o_last_statuses, o_last_errors, o_durations, o_originals, o_runs, o_terms,
+    o_listeners
+  FROM of_mine m CROSS JOIN to_write w CROSS JOIN of_over o;
+  IF taken IS NULL THEN
+    RETURN '{}';
+  END IF;
+
+  INSERT INTO attempts (workspace_id, delivery_at, delivery_id, number, url, started_at, duration_ms, dns_ms, connect_ms, tls_ms,
+    first_byte_ms, address, request_headers, status_code, response_headers, response_body, truncated, error_code, error_message)
+  SELECT g.workspace, g.delivery_at, g.id, g.number, g.url, epoch + g.started * interval '1 millisecond', g.duration, g.dns, g.connect,
+    g.tls, g.first_byte, g.address, g.request_headers, g.status_code, g.response_headers, g.response_body, g.truncated, g.error_code,
+    g.error_message
+  FROM unnest(workspaces, times, ids, numbers, urls, started_ms, durations, dns, connects, tlss, first_bytes, addresses, request_headers,
+    status_codes, response_headers, response_bodies, truncations, error_codes, error_messages) AS g (workspace, delivery_at, id, number,
+    url, started, duration, dns, connect, tls, first_byte, address, request_headers, status_code, response_headers, response_body,
+    truncated, error_code, error_message)
+  WHERE g.number > 0;
+
+  IF o_ids IS NOT NULL THEN
     INSERT INTO deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
       first_attempt_at, finished_at, last_status, last_error, duration_ms, replay_of, run_id, search_terms, listener_id)
-    SELECT workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, sent_to, verdict::delivery_status,
-      attempts_made + attempted::int,
-      CASE WHEN attempted THEN coalesce(first_attempt_at, epoch + started * interval '1 millisecond') ELSE first_attempt_at END,
-      this_moment,
-      CASE WHEN attempted THEN status_code ELSE last_status END,
-      CASE WHEN attempted THEN error_code ELSE last_error END,
-      CASE WHEN attempted THEN duration END,
-      replay_of, run_id, coalesce(search_terms, new_search_terms::int[]), listener_id
-    FROM over
-  ), counted AS (
+    SELECT o.workspace_id, o.created_at, o.id, o.event_id, o.event_at, o.event_type, o.env, o.webhook_id, o.url, o.status, o.attempts_made,
+      o.first_attempt_at, this_moment, o.last_status, o.last_error, o.duration, o.replay_of, o.run_id, o.search_terms::int[], o.listener_id
+    FROM unnest(o_workspaces, o_times, o_ids, o_events, o_event_times, o_types, o_envs, o_webhooks, o_urls, o_statuses, o_attempts, o_firsts,
+      o_last_statuses, o_last_errors, o_durations, o_originals, o_runs, o_terms, o_listeners) AS o (workspace_id, created_at, id, event_id,
+      event_at, event_type, env, webhook_id, url, status, attempts_made, first_attempt_at, last_status, last_error, duration, replay_of,
+      run_id, search_terms, listener_id);
+
     INSERT INTO delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)
-    SELECT workspace_id, date_trunc('hour', created_at, 'UTC'), coalesce(webhook_id, ''), event_type, env, verdict::delivery_status, count(*)
-    FROM over GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
+    SELECT workspace_id, date_trunc('hour', created_at, 'UTC'), coalesce(webhook_id, ''), event_type, env, status, count(*)
+    FROM unnest(o_workspaces, o_times, o_webhooks, o_types, o_envs, o_statuses) AS o (workspace_id, created_at, webhook_id, event_type, env,
+      status)
+    GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6
     ON CONFLICT (workspace_id, hour, webhook_id, event_type, env, status)
-      DO UPDATE SET deliveries = delivery_hours.deliveries + excluded.deliveries
-  ), advanced AS (
+      DO UPDATE SET deliveries = delivery_hours.deliveries + excluded.deliveries;
+  END IF;
+
+  IF runs IS NOT NULL THEN
     UPDATE replay_runs r
     SET sent = r.sent + c.sent, delivered = r.delivered + c.delivered, failed = r.failed + c.failed, canceled = r.canceled + c.canceled
     FROM (
-      SELECT run_id, count(*) FILTER (WHERE attempts_made = 0 AND attempted) AS sent,
-        count(*) FILTER (WHERE verdict = 'delivered') AS delivered,
-        count(*) FILTER (WHERE verdict = 'failed') AS failed,
-        count(*) FILTER (WHERE verdict = 'canceled') AS canceled
-      FROM mine WHERE run_id IS NOT NULL GROUP BY run_id ORDER BY run_id
+      SELECT e.run_id, count(*) FILTER (WHERE e.is_first) AS sent,
+        count(*) FILTER (WHERE e.verdict = 'delivered') AS delivered,
+        count(*) FILTER (WHERE e.verdict = 'failed') AS failed,
+        count(*) FILTER (WHERE e.verdict = 'canceled') AS canceled
+      FROM unnest(runs, run_firsts, run_verdicts) AS e (run_id, is_first, verdict)
+      GROUP BY e.run_id ORDER BY e.run_id
     ) c
-    WHERE r.id = c.run_id
-  )
-  SELECT array_agg(at::int) INTO taken FROM mine;
-  RETURN coalesce(taken, '{}');
+    WHERE r.id = c.run_id;
+  END IF;
+  RETURN taken;
 END $$;
