@@ -276,7 +276,7 @@ BEGIN
     WHERE request_id = c.request AND c.stored AND c.state <> 'open';
   END IF;
   IF extended THEN
-    UPDATE holds SET expires_at = epoch + c.expires * interval '1 millisecond'
+    UPDATE holds SET expires_at = to_timestamp(c.expires / 1000.0)
     FROM unnest(requests, r_state, r_stored, r_expires) AS c (request, state, stored, expires)
     WHERE request_id = c.request AND c.stored AND c.state = 'open';
   END IF;
