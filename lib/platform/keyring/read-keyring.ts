@@ -10,12 +10,12 @@ export const keyCheck = (secretKey: string): Buffer<ArrayBuffer> =>
 
 type Row = { key_check: Buffer; rotated: boolean; ring: Buffer | null };
 
-// One statement, so that what it says was true at one time. That somebody runs with this key is written down where it matters.
+// That somebody runs with this key is written down where it matters, and before the key is looked for: it may have been taken away since.
+const SEEN = "update secret_key_rings set seen_at = now() where key_check = $1";
+// One statement that writes nothing, so that what it says was true at one time, in a distributed database too.
 const READ = `
-  with seen as (
-    update secret_key_rings set seen_at = clock_timestamp() where key_check = $1 returning ring
-  )
-  select key_check, exists (select from secret_key_rings) as rotated, (select ring from seen) as ring from installation`;
+  select key_check, exists (select 1 from secret_key_rings) as rotated, (select ring from secret_key_rings where key_check = $1) as ring
+  from installation`;
 
 /**
  * Reads the keys that SECRET_KEY opens, for this process to seal and to check tokens with; in a database that has none yet, they are this
@@ -25,6 +25,7 @@ const READ = `
 export async function readKeyring(): Promise<void> {
   const secretKey = env().SECRET_KEY;
   const check = keyCheck(secretKey);
+  await sql().query(SEEN, [check]);
   let { rows } = await sql().query<Row>(READ, [check]);
   if (rows.length === 0) {
     await sql().query("insert into installation (key_check) values ($1) on conflict do nothing", [check]);
