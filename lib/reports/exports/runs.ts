@@ -10,7 +10,7 @@ const LOST_PROBLEM = "its rows were deleted before it was written";
 
 const STARTED = `
   insert into export_runs (place, day, started_at) values ($1, $2, now())
-  on conflict (place, day) do update set started_at = now(), finished_at = null, problem = null`;
+  on conflict (place, day) do update set started_at = excluded.started_at, finished_at = null, problem = null`;
 
 /** Writes down that a day begins to be written. */
 export async function recordStart({ place, day }: Run): Promise<void> {
@@ -20,7 +20,8 @@ export async function recordStart({ place, day }: Run): Promise<void> {
 
 const WHOLE = `
   insert into export_runs (place, day, started_at, finished_at, rows, bytes) values ($1, $2, now(), now(), $3, $4)
-  on conflict (place, day) do update set finished_at = now(), rows = $3, bytes = $4, problem = null`;
+  on conflict (place, day) do update
+  set finished_at = excluded.finished_at, rows = excluded.rows, bytes = excluded.bytes, problem = null`;
 
 /** Writes down that it is whole. */
 export const recordEnd = ({ place, day }: Run, { rows, bytes }: { rows: number; bytes: number }): Promise<unknown> =>
@@ -28,7 +29,7 @@ export const recordEnd = ({ place, day }: Run, { rows, bytes }: { rows: number; 
 
 const FAILED = `
   insert into export_runs (place, day, started_at, finished_at, problem) values ($1, $2, now(), now(), $3)
-  on conflict (place, day) do update set finished_at = now(), problem = $3`;
+  on conflict (place, day) do update set finished_at = excluded.finished_at, problem = excluded.problem`;
 
 /** Writes down that it failed, and why in one line. */
 export const recordFailure = ({ place, day }: Run, problem: string): Promise<unknown> =>
@@ -38,8 +39,8 @@ const LOST = `
   insert into export_runs (place, day, started_at, finished_at, problem)
   select $1, day, now(), now(), $3 from unnest($2::date[]) as d (day)
   where day >= (now() at time zone 'utc')::date - ${RUNS_KEPT_DAYS}
-  on conflict (place, day) do update set finished_at = now(), problem = $3
-  where export_runs.problem <> $3 or export_runs.finished_at is null
+  on conflict (place, day) do update set finished_at = excluded.finished_at, problem = excluded.problem
+  where export_runs.problem <> excluded.problem or export_runs.finished_at is null
   returning day::text`;
 
 /** Writes down that days can never be written. Answers those of which that was not known. */
