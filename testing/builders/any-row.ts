@@ -26,7 +26,7 @@ function anyValue({ data_type }: Column, labels: readonly string[]): unknown {
 export async function anyRow(table: string, named: readonly string[] = []): Promise<Record<string, unknown>> {
   const { rows: columns } = await sql().query<Column>(
     `select column_name, data_type, udt_name, is_nullable, column_default from information_schema.columns
-     where table_schema = 'public' and table_name = $1`,
+     where table_schema = any (current_schemas(false)) and table_name = $1`,
     [table],
   );
   const row: Record<string, unknown> = {};

@@ -27,7 +27,7 @@ export async function hashLiveRows(workspaceId: string): Promise<Record<string, 
   const { rows: tables } = await sql().query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text) as columns
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+     where c.relnamespace::regnamespace::text = any (current_schemas(false)) and c.relkind in ('r', 'p') and not c.relispartition
      group by 1 order by 1`,
   );
   const each = tables.flatMap(({ name, columns }) => {

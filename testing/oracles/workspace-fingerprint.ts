@@ -40,7 +40,7 @@ const NOBODYS = [
 const TABLES = `
   select c.relname as table, exists (
     select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'workspace_id' and not a.attisdropped) as owned
-  from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace
+  from pg_class c where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace::regnamespace::text = any (current_schemas(false))
   order by 1`;
 
 /** Throws for a table that nobody has said whose it is. */

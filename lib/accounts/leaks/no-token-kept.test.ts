@@ -23,7 +23,7 @@ async function columnsWith(text: string): Promise<string[]> {
   const { rows: columns } = await sql().query<{ table: string; column: string; type: string }>(`
     select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`);
+    where c.table_schema = any (current_schemas(false)) and t.table_type = 'BASE TABLE'`);
   const found: string[] = [];
   for (const { table, column, type } of columns) {
     const value = type === "bytea" ? `encode(${quote(column)}, 'escape')` : `${quote(column)}::text`;
