@@ -9,7 +9,7 @@ BEGIN
   ) THEN
     RETURN OLD;
   END IF;
-  RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
+  RAISE EXCEPTION 'audit_log is append-only';
 END $$;
 
 CREATE OR REPLACE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EACH ROW EXECUTE FUNCTION guard_audit_log();
