@@ -1,5 +1,6 @@
 -- The days from `first_day` to `last_day` (UTC) that have no partition, of each table that is parted by a day. In the order in which transactions write
--- to these tables, for whoever makes all in one: those that one transaction writes to are named, in that order.
+-- to these tables, for whoever makes all in one: those that one transaction writes to are named, in that order. Not of what has a number at its end: on
+-- the node of a distributed database each table is there a second time under such a name.
 CREATE OR REPLACE FUNCTION missing_days(first_day date, last_day date) RETURNS TABLE (parent text, days date[]) LANGUAGE sql STABLE
 BEGIN ATOMIC
   SELECT c.relname::text, array_agg(d.day ORDER BY d.day)
@@ -8,7 +9,7 @@ BEGIN ATOMIC
   JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = p.partattrs[0]
   CROSS JOIN (SELECT generate_series(first_day, last_day, interval '1 day')::date AS day) d
   WHERE p.partstrat = 'r' AND p.partnatts = 1 AND a.atttypid IN ('date'::regtype, 'timestamptz'::regtype)
-    AND c.relnamespace = current_schema()::regnamespace
+    AND c.relnamespace = current_schema()::regnamespace AND c.relname !~ '_[0-9]+$'
     AND to_regclass(quote_ident(c.relname || '_' || to_char(d.day, 'YYYYMMDD'))) IS NULL
   GROUP BY c.relname
   ORDER BY array_position(ARRAY['ledger', 'requests', 'events', 'attempts', 'deliveries'], c.relname::text) NULLS LAST, c.relname;
