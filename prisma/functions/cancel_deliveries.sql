@@ -1,6 +1,9 @@
 -- Ends what waits in the queue for a subscription, a run or a listener, `most` of it at once where that is given, never what is being
 -- sent at this moment: that ends by itself. Answers how many. Locks as record_attempts does; the caller holds the webhook, or has
 -- committed that the run is canceled. Planned for the one of the three that is given, which then brings its rows in order.
+--
+-- All are locked first; then they move by the thousand, because a distributed database takes what is inserted from variables only,
+-- and there may be a million. The hours and the runs are counted once all have moved, or they were not locked in order.
 CREATE OR REPLACE FUNCTION cancel_deliveries(
   workspace text, webhook text, run text, now_ms bigint, most int DEFAULT NULL, listener text DEFAULT NULL
 ) RETURNS int
@@ -14,33 +17,84 @@ AS $$
 #variable_conflict use_column
 DECLARE
   this_moment CONSTANT timestamptz := timestamptz 'epoch' + now_ms * interval '1 millisecond';
-  ended int;
+  step CONSTANT int := 5000;
+  locked text[];
+  times timestamptz[];
+  ids text[];
+  events text[];
+  event_times timestamptz[];
+  types text[];
+  envs key_env[];
+  webhooks text[];
+  urls text[];
+  attempts int[];
+  firsts timestamptz[];
+  last_statuses int[];
+  last_errors text[];
+  originals text[];
+  runs text[];
+  terms text[];
+  listeners text[];
+  ended int := 0;
+  -- Of all that moved: how many of each hour, and of each run.
+  hours timestamptz[] := '{}';
+  hour_webhooks text[] := '{}';
+  hour_types text[] := '{}';
+  hour_envs key_env[] := '{}';
+  hour_counts bigint[] := '{}';
+  run_ids text[] := '{}';
+  run_counts bigint[] := '{}';
 BEGIN
-  WITH locked AS MATERIALIZED (
-    SELECT q.workspace_id, q.id FROM delivery_queue q
+  SELECT array_agg(l.id) INTO locked FROM (
+    SELECT q.id FROM delivery_queue q
     WHERE q.workspace_id = workspace AND (q.webhook_id = webhook OR q.run_id = run OR q.listener_id = listener)
       AND (q.leased_until IS NULL OR q.leased_until <= this_moment)
     ORDER BY q.id LIMIT most FOR UPDATE
-  ), over AS (
-    DELETE FROM delivery_queue q USING locked l WHERE q.workspace_id = l.workspace_id AND q.id = l.id
-    RETURNING q.*
-  ), logged AS (
+  ) l;
+  FOR at IN 1 .. coalesce(cardinality(locked), 0) BY step LOOP
+    WITH over AS (
+      DELETE FROM delivery_queue q USING unnest(locked[at : at + step - 1]) AS l (id) WHERE q.workspace_id = workspace AND q.id = l.id
+      RETURNING q.*
+    )
+    SELECT array_agg(o.created_at), array_agg(o.id), array_agg(o.event_id), array_agg(o.event_at), array_agg(o.event_type), array_agg(o.env),
+      array_agg(o.webhook_id), array_agg(coalesce(o.url, w.url, '')), array_agg(o.attempts_made::int), array_agg(o.first_attempt_at),
+      array_agg(o.last_status::int), array_agg(o.last_error), array_agg(o.replay_of), array_agg(o.run_id), array_agg(o.search_terms::text),
+      array_agg(o.listener_id)
+    INTO times, ids, events, event_times, types, envs, webhooks, urls, attempts, firsts, last_statuses, last_errors, originals, runs, terms,
+      listeners
+    FROM over o LEFT JOIN webhooks w ON w.id = o.webhook_id;
     INSERT INTO deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
       first_attempt_at, finished_at, last_status, last_error, replay_of, run_id, search_terms, listener_id)
-    SELECT o.workspace_id, o.created_at, o.id, o.event_id, o.event_at, o.event_type, o.env, o.webhook_id, coalesce(o.url, w.url, ''),
-      'canceled', o.attempts_made, o.first_attempt_at, this_moment, o.last_status, o.last_error, o.replay_of, o.run_id, o.search_terms, o.listener_id
-    FROM over o LEFT JOIN webhooks w ON w.id = o.webhook_id
-  ), counted AS (
+    SELECT workspace, o.created_at, o.id, o.event_id, o.event_at, o.event_type, o.env, o.webhook_id, o.url, 'canceled', o.attempts_made,
+      o.first_attempt_at, this_moment, o.last_status, o.last_error, o.replay_of, o.run_id, o.search_terms::int[], o.listener_id
+    FROM unnest(times, ids, events, event_times, types, envs, webhooks, urls, attempts, firsts, last_statuses, last_errors, originals, runs,
+      terms, listeners) AS o (created_at, id, event_id, event_at, event_type, env, webhook_id, url, attempts_made, first_attempt_at,
+      last_status, last_error, replay_of, run_id, search_terms, listener_id);
+    ended := ended + coalesce(cardinality(ids), 0);
+    SELECT hours || array_agg(h.hour), hour_webhooks || array_agg(h.webhook_id), hour_types || array_agg(h.event_type),
+      hour_envs || array_agg(h.env), hour_counts || array_agg(h.count)
+    INTO hours, hour_webhooks, hour_types, hour_envs, hour_counts
+    FROM (
+      SELECT date_trunc('hour', o.created_at, 'UTC') AS hour, coalesce(o.webhook_id, '') AS webhook_id, o.event_type, o.env, count(*) AS count
+      FROM unnest(times, webhooks, types, envs) AS o (created_at, webhook_id, event_type, env) GROUP BY 1, 2, 3, 4
+    ) h;
+    SELECT run_ids || array_agg(c.run_id), run_counts || array_agg(c.count) INTO run_ids, run_counts
+    FROM (SELECT o.run_id, count(*) AS count FROM unnest(runs) AS o (run_id) WHERE o.run_id IS NOT NULL GROUP BY 1) c;
+  END LOOP;
+  IF ended > 0 THEN
     INSERT INTO delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)
-    SELECT workspace_id, date_trunc('hour', created_at, 'UTC'), coalesce(webhook_id, ''), event_type, env, 'canceled', count(*)
-    FROM over GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
+    SELECT workspace, h.hour, h.webhook_id, h.event_type, h.env, 'canceled', sum(h.count)
+    FROM unnest(hours, hour_webhooks, hour_types, hour_envs, hour_counts) AS h (hour, webhook_id, event_type, env, count)
+    GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5
     ON CONFLICT (workspace_id, hour, webhook_id, event_type, env, status)
-      DO UPDATE SET deliveries = delivery_hours.deliveries + excluded.deliveries
-  ), advanced AS (
+      DO UPDATE SET deliveries = delivery_hours.deliveries + excluded.deliveries;
+  END IF;
+  IF run_ids <> '{}' THEN
     UPDATE replay_runs r SET canceled = r.canceled + c.ended
-    FROM (SELECT run_id, count(*) AS ended FROM over WHERE run_id IS NOT NULL GROUP BY run_id ORDER BY run_id) c
-    WHERE r.id = c.run_id
-  )
-  SELECT count(*) INTO ended FROM over;
+    FROM (
+      SELECT o.run_id, sum(o.count)::int AS ended FROM unnest(run_ids, run_counts) AS o (run_id, count) GROUP BY o.run_id ORDER BY o.run_id
+    ) c
+    WHERE r.id = c.run_id;
+  END IF;
   RETURN ended;
 END $$;

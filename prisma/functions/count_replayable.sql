@@ -14,11 +14,13 @@ BEGIN
   RETURN (
     SELECT count(*) FROM deliveries d
     WHERE d.workspace_id = workspace AND d.created_at >= since AND d.created_at < until
-      AND is_replayable(d, made, subscriptions, event, statuses, mode)
+      AND is_replayable(d.replay_of, d.finished_at, d.webhook_id, d.event_type, d.status, d.env, made, subscriptions, event,
+        statuses, mode)
       AND (failed_from IS NULL OR d.status <> 'failed' OR d.finished_at >= failed_from)
   ) + (
     SELECT count(*) FROM delivery_queue q
     WHERE q.workspace_id = workspace AND q.created_at >= since AND q.created_at < until
-      AND is_retryable(q, made, subscriptions, event, statuses, mode, paused)
+      AND is_retryable(q.replay_of, q.webhook_id, q.leased_until, q.event_type, q.env, q.lane, q.attempts_made, q.due_at,
+        made, subscriptions, event, statuses, mode, paused)
   );
 END $$;

@@ -15,6 +15,7 @@ SET jit = off
 SET plan_cache_mode = force_custom_plan
 AS $$
 DECLARE
+  this_moment CONSTANT timestamptz := timestamptz 'epoch' + now_ms * interval '1 millisecond';
   r replay_runs;
   subscriptions text[];
   event text;
@@ -25,6 +26,14 @@ DECLARE
   matched int;
   last_at timestamptz;
   last_id text;
+  ids text[];
+  events text[];
+  event_times timestamptz[];
+  types text[];
+  envs key_env[];
+  webhooks text[];
+  firsts timestamptz[];
+  terms text[];
 BEGIN
   SELECT * INTO r FROM replay_runs WHERE id = run AND queued_at IS NULL AND status IN ('running', 'paused');
   IF NOT FOUND THEN
@@ -36,32 +45,41 @@ BEGIN
   mode := r.filters ->> 'env';
   failed_from := r.filters ->> 'failed_from';
   BEGIN
+    -- Read, and then written: a distributed database takes what is inserted from variables only.
     WITH passed AS MATERIALIZED (
       SELECT d.created_at, d.id, d.event_id, d.event_at, d.event_type, d.env, d.webhook_id, d.first_attempt_at, d.search_terms,
-        is_replayable(d, r.created_at, subscriptions, event, ended, mode)
+        is_replayable(d.replay_of, d.finished_at, d.webhook_id, d.event_type, d.status, d.env,
+          r.created_at, subscriptions, event, ended, mode)
           AND (failed_from IS NULL OR d.status <> 'failed' OR d.finished_at >= failed_from) AS matches
       FROM deliveries d
       WHERE d.workspace_id = r.workspace_id AND d.created_at >= coalesce(r.cursor_at, r.range_from) AND d.created_at < r.range_to
         AND (d.created_at, d.id) > (coalesce(r.cursor_at, r.range_from), coalesce(r.cursor_id, ''))
       ORDER BY d.created_at, d.id LIMIT most
-    ), queued AS (
+    ), ends AS (
+      SELECT max(p.created_at) AS at, count(*) AS passed FROM passed p
+    ), matching AS (
+      SELECT count(*) AS count, array_agg(p.id) AS ids, array_agg(p.event_id) AS events, array_agg(p.event_at) AS event_times,
+        array_agg(p.event_type) AS types, array_agg(p.env) AS envs, array_agg(p.webhook_id) AS webhooks,
+        array_agg(coalesce(p.first_attempt_at, p.event_at)) AS firsts, array_agg(p.search_terms::text) AS terms
+      FROM passed p WHERE p.matches
+    )
+    SELECT e.passed, e.at, (SELECT max(p.id) FROM passed p WHERE p.created_at = e.at), m.count, m.ids, m.events, m.event_times, m.types,
+      m.envs, m.webhooks, m.firsts, m.terms
+    INTO came, last_at, last_id, matched, ids, events, event_times, types, envs, webhooks, firsts, terms
+    FROM ends e CROSS JOIN matching m;
+    IF matched > 0 THEN
       INSERT INTO delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at,
         replay_of, run_id, original_at, search_terms)
       SELECT r.workspace_id, derived_id('dlv', substr(r.id, 5, 10), p.id || '/' || r.id), r.created_at, p.event_id, p.event_at,
-        p.event_type, p.env, p.webhook_id, p.webhook_id, 'waiting', r.created_at, p.id, r.id, coalesce(p.first_attempt_at, p.event_at),
-        p.search_terms
-      FROM passed p WHERE p.matches
-      RETURNING 1
-    ), ends AS (
-      SELECT max(p.created_at) AS at, count(*) AS passed FROM passed p
-    )
-    SELECT e.passed, (SELECT count(*) FROM queued), e.at, (SELECT max(p.id) FROM passed p WHERE p.created_at = e.at)
-    INTO came, matched, last_at, last_id FROM ends e;
+        p.event_type, p.env, p.webhook_id, p.webhook_id, 'waiting', r.created_at, p.id, r.id, p.first_at, p.search_terms::int[]
+      FROM unnest(ids, events, event_times, types, envs, webhooks, firsts, terms)
+        AS p (id, event_id, event_at, event_type, env, webhook_id, first_at, search_terms);
+    END IF;
     UPDATE replay_runs
     SET total = total + matched,
       cursor_at = coalesce(last_at, cursor_at),
       cursor_id = coalesce(last_id, cursor_id),
-      queued_at = CASE WHEN came < most THEN timestamptz 'epoch' + now_ms * interval '1 millisecond' END
+      queued_at = CASE WHEN came < most THEN this_moment END
     WHERE id = run AND status IN ('running', 'paused') AND queued_at IS NULL AND cursor_id IS NOT DISTINCT FROM r.cursor_id;
     IF NOT FOUND THEN
       RAISE EXCEPTION USING ERRCODE = 'GH001';

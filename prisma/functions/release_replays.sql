@@ -30,10 +30,12 @@ BEGIN
       ORDER BY d.event_at, d.id LIMIT a.count FOR UPDATE SKIP LOCKED
     ) q
   ), ranked AS (
-    SELECT n.*, row_number() OVER (PARTITION BY n.run_id ORDER BY n.event_at, n.id) AS rank FROM next n
+    SELECT n.run_id, n.workspace_id, n.id,
+      n.since + row_number() OVER (PARTITION BY n.run_id ORDER BY n.event_at, n.id) * (interval '1 second' / n.rate) AS due
+    FROM next n
   ), let_go AS (
     UPDATE delivery_queue q
-    SET lane = 'replay', due_at = k.since + k.rank * (interval '1 second' / k.rate)
+    SET lane = 'replay', due_at = k.due
     FROM ranked k WHERE q.workspace_id = k.workspace_id AND q.id = k.id
     RETURNING q.run_id
   ), counted AS (

@@ -33,6 +33,7 @@ DECLARE
   mode key_env;
   first_due timestamptz;
   next_due timestamptz;
+  used_up timestamptz;
   room int;
   came int;
   last_id text;
@@ -58,7 +59,8 @@ BEGIN
   room := 1 + floor(extract(epoch FROM horizon - first_due) * r.rate);
   WITH passed AS MATERIALIZED (
     SELECT q.id, q.created_at >= r.range_from AND q.created_at < r.range_to
-        AND is_retryable(q, this_moment, subscriptions, event, statuses, mode, paused) AS matches
+        AND is_retryable(q.replay_of, q.webhook_id, q.leased_until, q.event_type, q.env, q.lane, q.attempts_made, q.due_at,
+          this_moment, subscriptions, event, statuses, mode, paused) AS matches
     FROM delivery_queue q
     WHERE q.workspace_id = r.workspace_id AND q.id > coalesce(r.retry_cursor, '')
     ORDER BY q.id LIMIT most
@@ -66,13 +68,14 @@ BEGIN
     -- Asked once more, of the row as it is when it is locked.
     SELECT q.id, q.lane = 'held' OR q.webhook_id = ANY (paused) AS is_held
     FROM passed p JOIN delivery_queue q ON q.workspace_id = r.workspace_id AND q.id = p.id
-    WHERE p.matches AND is_retryable(q, this_moment, subscriptions, event, statuses, mode, paused)
+    WHERE p.matches AND is_retryable(q.replay_of, q.webhook_id, q.leased_until, q.event_type, q.env, q.lane, q.attempts_made, q.due_at,
+          this_moment, subscriptions, event, statuses, mode, paused)
     ORDER BY q.id LIMIT room FOR UPDATE OF q SKIP LOCKED
   ), placed AS (
     SELECT c.id, c.is_held, first_due + (row_number() OVER (ORDER BY c.id) - 1) * (interval '1 second' / r.rate) AS due FROM chosen c
   ), moved AS (
     UPDATE delivery_queue q
-    SET lane = CASE WHEN p.is_held THEN 'replay' ELSE q.lane END::queue_lane,
+    SET lane = CASE WHEN p.is_held THEN 'replay'::queue_lane ELSE q.lane END,
       due_at = CASE WHEN p.is_held THEN p.due ELSE least(q.due_at, p.due) END,
       leased_until = NULL
     FROM placed p WHERE q.workspace_id = r.workspace_id AND q.id = p.id
@@ -86,12 +89,13 @@ BEGIN
   full_up := taken = room;
   more := full_up OR coalesce(came = most, false);
   next_due := first_due + forward * (interval '1 second' / r.rate);
+  -- Whole milliseconds, as the column has them; rounded up it would put the next one off.
+  used_up := date_trunc('milliseconds', next_due);
   UPDATE replay_runs
   SET retried = coalesce(retried, 0) + forward,
     retry_cursor = CASE WHEN full_up THEN last_taken WHEN more THEN last_id END,
     retry_due_at = CASE WHEN more THEN next_due END,
-    -- Whole milliseconds, as the column has them; rounded up it would put the next one off.
-    released_at = CASE WHEN forward > 0 THEN greatest(released_at, date_trunc('milliseconds', next_due)) ELSE released_at END
+    released_at = CASE WHEN forward > 0 THEN greatest(released_at, used_up) ELSE released_at END
   WHERE id = run;
   IF forward > 0 THEN
     PERFORM pg_notify('gatehouse_deliveries', '');
