@@ -1,10 +1,15 @@
 import { userInfo } from "node:os";
-import type { Actor } from "#lib/kernel/context.ts";
+import type { Actor, Ctx, WorkspaceId } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { asVariables, readSettingsApart } from "#lib/platform/settings.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 
 export type Operator = { actor: Actor & { type: "operator" }; clock: Clock };
+
+/** As `asOperator`, about one workspace, where its rows are. */
+export const asOperatorOf = <T>(workspaceId: WorkspaceId, work: (ctx: Ctx & Operator) => Promise<T>): Promise<T> =>
+  asOperator((operator) => inWorkspace(workspaceId, () => work({ ...operator, workspaceId })));
 
 /** The account's name, for the audit log; a container may have none. */
 function accountName(): string {

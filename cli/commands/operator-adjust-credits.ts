@@ -1,7 +1,7 @@
 import { adjustCredits } from "#lib/billing/credits/adjust-credits.ts";
 import { AdjustInput } from "#lib/billing/credits/schema.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
-import { asOperator } from "../as-operator.ts";
+import { asOperatorOf } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readInput, readSigned } from "../read-input.ts";
@@ -14,7 +14,7 @@ export async function run(options: AdjustCreditsOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const given = { amount: readSigned("--amount", options.amount), reason: options.reason };
   const input = readInput(AdjustInput, given, { amount: "--amount", reason: "--reason" });
-  const adjusted = await asOperator((operator) => adjustCredits({ ...operator, workspaceId }, input));
+  const adjusted = await asOperatorOf(workspaceId, (ctx) => adjustCredits(ctx, input));
   if (!adjusted.ok) throw new CommandError(adjusted.message);
   const { balance } = adjusted.value;
   print({ workspace_id: workspaceId, adjusted: input.amount, balance }, options, [

@@ -1,14 +1,15 @@
 import { createSignInLink } from "#lib/accounts/auth/create-sign-in-link.ts";
 import { createKey } from "#lib/accounts/keys/create-key.ts";
 import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
-import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
+import { type CreatedWorkspace, createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
 import { CreateWorkspaceInput } from "#lib/accounts/workspaces/schema.ts";
 import { readSigningSecrets } from "#lib/accounts/workspaces/signing-secrets.ts";
 import { GRANT_MAX } from "#lib/billing/credits/constants.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { type KeyEnv, SCOPES } from "#lib/kernel/scopes.ts";
-import { asOperator } from "../as-operator.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
+import { asOperator, type Operator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readInput, readWhole } from "../read-input.ts";
@@ -34,7 +35,10 @@ export async function run(options: CreateWorkspaceOptions): Promise<void> {
   await asOperator(async (operator) => {
     const made = await createWorkspace(operator, input);
     if (!made.ok) throw new CommandError(made.message);
-    const { workspaceId, slug } = made.value;
+    await inWorkspace(made.value.workspaceId, () => equip(operator, made.value));
+  });
+
+  async function equip(operator: Operator, { workspaceId, slug }: CreatedWorkspace): Promise<void> {
     const ctx: Ctx = { ...operator, workspaceId: trustedWorkspace(workspaceId) };
     if (credits > 0) {
       const granted = await grantCredits(ctx, { amount: credits, reason: "Granted with the workspace" });
@@ -59,5 +63,5 @@ export async function run(options: CreateWorkspaceOptions): Promise<void> {
       "",
       "The keys are shown this once, and the link signs in once.",
     ]);
-  });
+  }
 }

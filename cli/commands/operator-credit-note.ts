@@ -1,5 +1,6 @@
 import { issueCreditNote } from "#lib/billing/invoices/issue-credit-note.ts";
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { findInvoice } from "../find-invoice.ts";
@@ -14,7 +15,8 @@ export async function run(named: string, options: CreditNoteOptions): Promise<vo
   const issued = await asOperator(async (operator) => {
     const found = await findInvoice(operator, named);
     const ctx = { ...operator, workspaceId: found.workspaceId };
-    return await issueCreditNote(ctx, found.id, { reason: options.reason, ...(net !== undefined && { net }) });
+    const input = { reason: options.reason, ...(net !== undefined && { net }) };
+    return await inWorkspace(ctx.workspaceId, () => issueCreditNote(ctx, found.id, input));
   });
   if (!issued.ok) throw new CommandError(issued.message);
   const { note, taken, spent } = issued.value;

@@ -1,6 +1,7 @@
 import { readUnderWay } from "#lib/billing/invoices/read-under-way.ts";
 import { recordPayment } from "#lib/billing/payments/record-payment.ts";
 import { ok } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { findInvoice } from "../find-invoice.ts";
@@ -13,10 +14,13 @@ export async function run(named: string, options: MarkPaidOptions): Promise<void
   const recorded = await asOperator(async (operator) => {
     const found = await findInvoice(operator, named);
     const ctx = { ...operator, workspaceId: found.workspaceId };
-    // Asked before: nothing is under way of an invoice that is paid.
-    const underWay = (await readUnderWay(ctx, [found.id])).has(found.id);
-    const taken = await recordPayment(ctx, { provider: "manual", reference: options.reference, invoice_id: found.id });
-    return taken.ok ? ok({ ...taken.value, workspace_id: found.workspaceId, invoice_id: found.id, underWay }) : taken;
+    const input = { provider: "manual", reference: options.reference, invoice_id: found.id } as const;
+    return await inWorkspace(ctx.workspaceId, async () => {
+      // Asked before: nothing is under way of an invoice that is paid.
+      const underWay = (await readUnderWay(ctx, [found.id])).has(found.id);
+      const taken = await recordPayment(ctx, input);
+      return taken.ok ? ok({ ...taken.value, workspace_id: found.workspaceId, invoice_id: found.id, underWay }) : taken;
+    });
   });
   if (!recorded.ok) throw new CommandError(recorded.message);
   const { underWay, ...payment } = recorded.value;

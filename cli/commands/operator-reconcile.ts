@@ -1,6 +1,7 @@
 import { reconcile, reconcileAll } from "#lib/billing/credits/reconcile.ts";
 import { findingText } from "#lib/billing/credits/rules.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError } from "../command-error.ts";
 import { print } from "../print.ts";
@@ -12,7 +13,9 @@ export type ReconcileOptions = { workspace?: string; json?: boolean };
 export async function run(options: ReconcileOptions): Promise<void> {
   const one = options.workspace === undefined ? undefined : trustedWorkspace(readWorkspace(options.workspace));
   const compared = await asOperator(async ({ clock }) =>
-    one ? [(await reconcile({ workspaceId: one, clock })) ?? unknown(one)] : await reconcileAll({ clock }),
+    one
+      ? [(await inWorkspace(one, () => reconcile({ workspaceId: one, clock }))) ?? unknown(one)]
+      : await reconcileAll({ clock }),
   );
   const wrong = compared.filter(({ findings }) => findings.length > 0);
   print({ ok: wrong.length === 0, data: compared }, options, [

@@ -5,6 +5,7 @@ import { keepNextSecretKey, takeNextSecretKey } from "#lib/platform/installation
 import { presentGeneration } from "#lib/platform/keyring/keyring.ts";
 import { reseal } from "#lib/platform/keyring/reseal.ts";
 import { beginRotation, finishRotation, rotationState } from "#lib/platform/keyring/rotate-secret-key.ts";
+import { inEachShard } from "#lib/platform/shards/shards.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { mention, print } from "../print.ts";
@@ -65,7 +66,8 @@ async function finish(
 
 async function resealAll(generation: number): Promise<number> {
   let done = 0;
-  for (const column of SEALED_COLUMNS) done += await reseal(column, generation);
+  for (const column of SEALED_COLUMNS)
+    for (const part of inEachShard(() => reseal(column, generation))) done += await part;
   return done;
 }
 

@@ -1,7 +1,7 @@
 import { TaxInput } from "#lib/billing/settings/schema.ts";
 import { setTax } from "#lib/billing/settings/set-tax.ts";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
-import { asOperator } from "../as-operator.ts";
+import { asOperatorOf } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
 import { print } from "../print.ts";
 import { readInput } from "../read-input.ts";
@@ -22,7 +22,7 @@ export async function run(options: SetTaxOptions): Promise<void> {
   const workspaceId = trustedWorkspace(readWorkspace(options.workspace));
   const given = { rate_bp: basisPoints(options.rate), label: options.label };
   const input = readInput(TaxInput, given, { rate_bp: "--rate", label: "--label" });
-  const set = await asOperator((operator) => setTax({ ...operator, workspaceId }, input));
+  const set = await asOperatorOf(workspaceId, (ctx) => setTax(ctx, input));
   if (!set.ok) throw new CommandError(set.message);
   print({ workspace_id: workspaceId, ...set.value }, options, [
     set.value.reverse_charge

@@ -144,6 +144,16 @@ export function addOperator(program: Command): void {
     .action(async (options) => (await import("../commands/operator-upgrade.ts")).run(options));
 
   operator
+    .command("distribute")
+    .description(
+      "Divide the database into shards over the nodes of its Citus cluster, all at once: with everything stopped, and after a backup. There is no way back but that backup.",
+    )
+    .requiredOption("--shards <count>", "how many; for good, so several for each node that there may be one day")
+    .option("--json", "print one line of JSON")
+    .addHelpText("after", examples("operator distribute --shards 32"))
+    .action(async (options) => (await import("../commands/operator-distribute.ts")).run(options));
+
+  operator
     .command("mark-paid <invoice>")
     .description(
       "Record a bank transfer for an invoice: its credits are granted, once. The same reference again does nothing.",

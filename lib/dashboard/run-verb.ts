@@ -6,6 +6,7 @@ import { log } from "#lib/platform/log.ts";
 import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-away.ts";
 import type { Refusal, Result } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 
 /** What a server action answers. `fields` names the inputs that were refused, by their path. */
 export type ActionResult<T> =
@@ -38,7 +39,8 @@ export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
 ): Promise<ActionResult<T>> {
   const parsed = schema.safeParse(input, PLAINLY);
   if (!parsed.success) return refusedInput(parsed.error);
-  const result = await verb(ctx, parsed.data);
+  const run = () => verb(ctx, parsed.data);
+  const result = await ("workspaceId" in ctx ? inWorkspace(String(ctx.workspaceId), run) : run());
   log.info("dashboard.action", {
     request_id: ctx.requestId,
     what: verb.name,

@@ -113,7 +113,7 @@ export function tables(): pg.Pool {
 /** The pool for what a session keeps from one transaction to the next, locks above all. The same one, unless that is behind a pooler. */
 export function sessions(): pg.Pool {
   const { DATABASE_DIRECT_URL, DATABASE_POOL } = env();
-  if (DATABASE_DIRECT_URL === undefined) return sql();
+  if (DATABASE_DIRECT_URL === undefined || currentShard() !== undefined) return sql();
   sessionPool ??= openPool(sessionAddress(env()), DATABASE_POOL, false);
   return sessionPool;
 }
@@ -124,7 +124,8 @@ const REPLICA_CONNECT_MS = 500;
 /** The pool of the replica, where there is one. Whoever reads goes through `onReplica`, which knows whether it is up to date. */
 export function replica(): pg.Pool | undefined {
   const { DATABASE_REPLICA_URL, DATABASE_POOL, DATABASE_DIRECT_URL } = env();
-  if (DATABASE_REPLICA_URL === undefined) return undefined;
+  // It is the coordinator's, which has no rows of a divided database.
+  if (DATABASE_REPLICA_URL === undefined || currentShard() !== undefined) return undefined;
   const pooler = DATABASE_DIRECT_URL !== undefined;
   replicaPool ??= openPool(DATABASE_REPLICA_URL, DATABASE_POOL, pooler, REPLICA_CONNECT_MS);
   return replicaPool;

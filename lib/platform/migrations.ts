@@ -1,6 +1,6 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
-import { bringShards } from "./migrations/bring-shards.ts";
+import { bringShards, sourcesFor } from "./migrations/bring-shards.ts";
 import { inTurn, look, readFit } from "./migrations/record.ts";
 import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
@@ -61,9 +61,9 @@ export type Comparison = { unfit: string | undefined; pending: string[]; stale: 
 
 /** Compares the database with this source's migrations and functions, and writes nothing. */
 export async function compareWithSource(pool: pg.Pool): Promise<Comparison> {
-  const sources = await readSources();
   const client = await pool.connect();
   try {
+    const sources = await sourcesFor(client, await readSources());
     const found = await look(client);
     return {
       unfit: whyUnfit(sources, found),

@@ -1,11 +1,13 @@
 import pg from "pg";
 import { refuseHalfRestored } from "./backup/prepare-empty.ts";
 import { databaseFault } from "./explain-connection.ts";
+import { sourcesFor } from "./migrations/bring-shards.ts";
 import { planUpgrade, type UpgradePlan } from "./migrations/plan-upgrade.ts";
 import { readSources } from "./migrations/sources.ts";
 import { checkDatabase, migrate } from "./migrations.ts";
 import { ensurePartitions, PARTITION_DAYS_TO_START } from "./partitions.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
+import { shardNames } from "./shards/read-shards.ts";
 
 /** Runs `work` on a connection of its own; what DATABASE_URL is to blame for is thrown as `DatabaseAway`. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -37,10 +39,15 @@ export const prepareDatabase = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
     await refuseHalfRestored(client);
     const applied = await migrate(url);
-    await ensurePartitions({ client, atLeast: PARTITION_DAYS_TO_START });
+    const shards = await shardNames(client);
+    if (shards.length === 0) await ensurePartitions({ client, atLeast: PARTITION_DAYS_TO_START });
+    for (const shard of shards) {
+      await client.query(`set search_path = ${shard}, public`);
+      await ensurePartitions({ client, atLeast: PARTITION_DAYS_TO_START });
+    }
     return applied;
   });
 
 /** What `prepareDatabase` would do, how long it may take and whether the version before may run next to it. Writes nothing. */
 export const planDatabase = (url: string): Promise<UpgradePlan> =>
-  withClient(url, async (client) => planUpgrade(client, await readSources()));
+  withClient(url, async (client) => planUpgrade(client, await sourcesFor(client, await readSources())));

@@ -89,7 +89,7 @@ describe.skipIf(nodes.length === 0)("two shards", () => {
     }
     await flushRequests();
     expect(await countIn("requests")).toEqual(owners.map(({ workspaceId }) => ({ [workspaceId]: 3 })));
-    expect((await reconcileAll({ clock: databaseClock })).filter(({ differences }) => differences.length > 0)).toEqual(
+    expect((await reconcileAll({ clock: databaseClock })).filter(({ findings }) => findings.length > 0)).toEqual(
       [],
     );
   });
@@ -98,7 +98,7 @@ describe.skipIf(nodes.length === 0)("two shards", () => {
     for (const owner of owners) {
       const key = await inWorkspace(owner.workspaceId, () => makeKey(owner));
       expect((await gateway.call("/v1/scrape", { token: key.token, body: { url: site.url } })).status).toBe(200);
-      expect((await inWorkspace(owner.workspaceId, () => revokeKey(owner, { id: key.id }))).ok).toBe(true);
+      expect((await inWorkspace(owner.workspaceId, () => revokeKey(owner, key.id, {}))).ok).toBe(true);
       await expect
         .poll(async () => (await gateway.call("/v1/scrape", { token: key.token, body: { url: site.url } })).status)
         .toBe(401);

@@ -6,6 +6,7 @@ import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import { withLease } from "#lib/platform/leases.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 
 const STARTER: Actor = { type: "system", id: "system", label: "First run" };
 
@@ -28,7 +29,8 @@ async function makeFirst({ clock }: { clock: Clock }): Promise<void> {
   const workspaceId = (await unfinishedFirst()) ?? (await createFirst({ clock }));
   if (!workspaceId) return;
   const ctx = { workspaceId: trustedWorkspace(workspaceId), actor: STARTER, clock };
-  const granted = await grantCredits(ctx, { amount: FIRST_CREDITS, reason: "A welcome, to try things with" });
+  const welcome = { amount: FIRST_CREDITS, reason: "A welcome, to try things with" };
+  const granted = await inWorkspace(workspaceId, () => grantCredits(ctx, welcome));
   if (!granted.ok) throw new Error(`The first credits were refused: ${granted.message}`);
 }
 
@@ -44,11 +46,13 @@ async function createFirst({ clock }: { clock: Clock }): Promise<string | undefi
 async function unfinishedFirst(): Promise<string | undefined> {
   const [only, ...others] = await db().workspace.findMany({ take: 2, select: { id: true } });
   if (!only || others.length > 0) return undefined;
-  const entries = await db().auditEntry.findMany({
-    where: { workspaceId: only.id, actorType: STARTER.type, actorLabel: STARTER.label },
-    take: 2,
-    select: { action: true },
-  });
+  const entries = await inWorkspace(only.id, () =>
+    db().auditEntry.findMany({
+      where: { workspaceId: only.id, actorType: STARTER.type, actorLabel: STARTER.label },
+      take: 2,
+      select: { action: true },
+    }),
+  );
   return entries.length === 1 && entries[0]?.action === "workspace.created" ? only.id : undefined;
 }
 

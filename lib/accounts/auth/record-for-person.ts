@@ -2,6 +2,7 @@ import { type Change, record } from "#lib/kernel/audit/record.ts";
 import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Person, VisitorCtx } from "#lib/kernel/person.ts";
 import type { Tx } from "#lib/platform/db.ts";
+import { withTablesOf } from "#lib/platform/shards/with-tables-of.ts";
 
 /**
  * Records what somebody did with their own sessions and passkeys in the audit log of every workspace that they belong to, because these
@@ -19,6 +20,8 @@ export async function recordForPerson(
     const actor: Actor = { type: "user", id, label, role, authenticatedAt };
     const { clock, ip, userAgent, requestId } = ctx;
     const within = { clock, ip, userAgent, requestId, workspaceId: trustedWorkspace(workspaceId), actor };
-    for (const change of changes) await record(tx, within, change);
+    await withTablesOf(tx, workspaceId, async () => {
+      for (const change of changes) await record(tx, within, change);
+    });
   }
 }

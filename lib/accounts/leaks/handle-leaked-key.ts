@@ -8,6 +8,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { addSightings, type CleanSighting } from "./add-sightings.ts";
 import { SOURCE_LABELS } from "./constants.ts";
 import { endLeakedKey } from "./end-leaked-key.ts";
@@ -30,36 +31,38 @@ export async function handleLeakedKey(
   sightings: readonly CleanSighting[],
 ): Promise<LeakOutcome> {
   const ctx: Ctx = { ...given, workspaceId, actor: { type: "system", id: "system", label: "Leak detection" } };
-  return await db().$transaction(async (tx) => {
-    const { key, replacement } = await readLocked(tx, ctx, id);
-    const before = await tx.leakFinding.findUnique({ where: { keyId: id } });
-    const { leakRevocation: revokes } = await tx.workspace.findUniqueOrThrow({
-      where: { id: workspaceId },
-      select: { leakRevocation: true },
-    });
-    const measure = measureFor({ status: key.status, known: before !== null, revokes });
-    if (measure === "nothing") return "ended";
+  return await inWorkspace(workspaceId, () =>
+    db().$transaction(async (tx) => {
+      const { key, replacement } = await readLocked(tx, ctx, id);
+      const before = await tx.leakFinding.findUnique({ where: { keyId: id } });
+      const { leakRevocation: revokes } = await tx.workspace.findUniqueOrThrow({
+        where: { id: workspaceId },
+        select: { leakRevocation: true },
+      });
+      const measure = measureFor({ status: key.status, known: before !== null, revokes });
+      if (measure === "nothing") return "ended";
 
-    const { sourceUrl, diffUrl } = sightings.find((each) => each.sourceUrl !== null) ?? before ?? NOT_KNOWN;
-    const seen = { sourceUrl, diffUrl };
-    const now = ctx.clock.now();
-    const finding =
-      before ??
-      (await tx.leakFinding.create({
-        data: { id: newId("fnd", now), workspaceId, keyId: id, source, ...seen, firstSeenAt: now, replacement },
-      }));
-    await addSightings(tx, ctx, finding.id, source, sightings);
-    if (measure === "note") return "seen_again";
+      const { sourceUrl, diffUrl } = sightings.find((each) => each.sourceUrl !== null) ?? before ?? NOT_KNOWN;
+      const seen = { sourceUrl, diffUrl };
+      const now = ctx.clock.now();
+      const finding =
+        before ??
+        (await tx.leakFinding.create({
+          data: { id: newId("fnd", now), workspaceId, keyId: id, source, ...seen, firstSeenAt: now, replacement },
+        }));
+      await addSightings(tx, ctx, finding.id, source, sightings);
+      if (measure === "note") return "seen_again";
 
-    if (measure === "revoke") await endLeakedKey(tx, ctx, id, sourceUrl);
-    else await recordFound(tx, ctx, key, source, seen);
-    const owners = await notifyOwnersOfLeak(tx, ctx, { finding: finding.id, key, source, ...seen, measure });
-    await tx.leakFinding.update({
-      where: { id: finding.id },
-      data: { notifiedAt: now, notifiedOwners: owners, ...(measure === "revoke" && { revokedAt: now }) },
-    });
-    return measure === "revoke" ? "revoked" : "notified";
-  });
+      if (measure === "revoke") await endLeakedKey(tx, ctx, id, sourceUrl);
+      else await recordFound(tx, ctx, key, source, seen);
+      const owners = await notifyOwnersOfLeak(tx, ctx, { finding: finding.id, key, source, ...seen, measure });
+      await tx.leakFinding.update({
+        where: { id: finding.id },
+        data: { notifiedAt: now, notifiedOwners: owners, ...(measure === "revoke" && { revokedAt: now }) },
+      });
+      return measure === "revoke" ? "revoked" : "notified";
+    }),
+  );
 }
 
 const NOT_KNOWN: CleanSighting = { sourceUrl: null, diffUrl: null };

@@ -5,6 +5,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { networkOf } from "#lib/platform/network-of.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { cleanUrl } from "./clean-url.ts";
 import { REPORTS_PER_MINUTE } from "./constants.ts";
 import { handleLeakedKey, type LeakOutcome } from "./handle-leaked-key.ts";
@@ -49,7 +50,10 @@ export async function reportLeak(
 async function read({ clock }: { clock: Clock }, key: KnownKey) {
   if (key.env === "test") return undefined;
   const where = { keyId: key.id, workspaceId: key.workspaceId };
-  return { status: keyStatus(key, clock.now()), known: (await db().leakFinding.count({ where })) > 0 };
+  return {
+    status: keyStatus(key, clock.now()),
+    known: (await inWorkspace(key.workspaceId, () => db().leakFinding.count({ where }))) > 0,
+  };
 }
 
 /** Counts the report in the database, so that more processes let no more of them through; forgets what is an hour old. */

@@ -2,11 +2,14 @@ import type { PersonCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
 import { db } from "#lib/platform/db.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { type JoinError, joinWorkspace } from "./join-workspace.ts";
 import type { AcceptInvitationInput } from "./schema.ts";
 import type { Member } from "./types.ts";
 
 export type AcceptInvitationError = "wrong_address" | JoinError;
+
+const NO_LONGER = refuse("not_found", "This link is no longer valid. Use the newest one you were sent.");
 
 /** Joins the workspace that a link invites to, when the link was sent to the address that is signed in. The link is the permission. */
 export async function acceptInvitation(
@@ -15,17 +18,21 @@ export async function acceptInvitation(
 ): Promise<Result<{ member: Member; slug: string }, AcceptInvitationError>> {
   const { person } = ctx;
   const tokenHash = sha256(input.token);
-  return await db().$transaction(async (tx) => {
-    const invitation = await tx.invitation.findUnique({
-      where: { tokenHash },
-      include: { workspace: { select: { slug: true } } },
-    });
-    if (!invitation) return refuse("not_found", "This link is no longer valid. Use the newest one you were sent.");
-    if (invitation.email !== person.email)
-      return refuse(
-        "wrong_address",
-        `This invitation is for ${invitation.email}; you are signed in as ${person.email}.`,
-      );
-    return await joinWorkspace(tx, ctx, invitation);
-  });
+  const to = await db().invitation.findUnique({ where: { tokenHash }, select: { workspaceId: true } });
+  if (!to) return NO_LONGER;
+  return await inWorkspace(to.workspaceId, () =>
+    db().$transaction(async (tx) => {
+      const invitation = await tx.invitation.findUnique({
+        where: { tokenHash },
+        include: { workspace: { select: { slug: true } } },
+      });
+      if (!invitation) return NO_LONGER;
+      if (invitation.email !== person.email)
+        return refuse(
+          "wrong_address",
+          `This invitation is for ${invitation.email}; you are signed in as ${person.email}.`,
+        );
+      return await joinWorkspace(tx, ctx, invitation);
+    }),
+  );
 }

@@ -2,6 +2,7 @@ import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { type JoinError, joinWorkspace } from "./join-workspace.ts";
 import type { InvitationIdInput } from "./schema.ts";
 import type { Member } from "./types.ts";
@@ -16,13 +17,18 @@ export async function acceptOwnInvitation(
 ): Promise<Result<{ member: Member; slug: string }, JoinError>> {
   const notFound = refuse("not_found", "There is no such invitation to your address.");
   if (!isId("ivt", id)) return notFound;
-  return await db().$transaction(async (tx) => {
-    const invitation = await tx.invitation.findFirst({
-      where: { id, email: ctx.person.email },
-      include: { workspace: { select: { slug: true } } },
-    });
-    if (!invitation) return notFound;
-    const { workspaceId, role, invitedBy, workspace } = invitation;
-    return await joinWorkspace(tx, ctx, { id, workspaceId, role, invitedBy, workspace });
-  });
+  const where = { id, email: ctx.person.email };
+  const to = await db().invitation.findFirst({ where, select: { workspaceId: true } });
+  if (!to) return notFound;
+  return await inWorkspace(to.workspaceId, () =>
+    db().$transaction(async (tx) => {
+      const invitation = await tx.invitation.findFirst({
+        where,
+        include: { workspace: { select: { slug: true } } },
+      });
+      if (!invitation) return notFound;
+      const { workspaceId, role, invitedBy, workspace } = invitation;
+      return await joinWorkspace(tx, ctx, { id, workspaceId, role, invitedBy, workspace });
+    }),
+  );
 }

@@ -10,7 +10,7 @@ import type { CreateWorkspaceInput } from "./schema.ts";
 import { makeSigningSecrets } from "./signing-secrets.ts";
 
 type Maker = { actor: Actor; clock: Clock; ip?: string | undefined; userAgent?: string | undefined };
-type Created = { workspaceId: Id<"ws">; slug: string; ownerId: Id<"usr"> };
+export type CreatedWorkspace = { workspaceId: Id<"ws">; slug: string; ownerId: Id<"usr"> };
 
 /** More workspaces of one name than this, and somebody is playing. */
 const SLUG_ATTEMPTS = 100;
@@ -22,7 +22,7 @@ const SLUG_ATTEMPTS = 100;
 export async function createWorkspace(
   maker: Maker,
   input: CreateWorkspaceInput,
-): Promise<Result<Created, "forbidden" | "name_taken">> {
+): Promise<Result<CreatedWorkspace, "forbidden" | "name_taken">> {
   const { actor, clock } = maker;
   if (actor.type === "api_key" || (actor.type === "user" && actor.role !== "owner"))
     return refuse("forbidden", "Only an owner of a workspace can make another one.");
@@ -36,7 +36,7 @@ async function insertAll(
   maker: Maker,
   input: CreateWorkspaceInput,
   id: Id<"ws">,
-): Promise<Result<Created, "name_taken">> {
+): Promise<Result<CreatedWorkspace, "name_taken">> {
   return await db().$transaction(async (tx) => {
     const now = maker.clock.now();
     const slug = await insertWorkspace(tx, id, input.name, now);

@@ -1,6 +1,7 @@
 import type { Currency } from "#lib/billing/settings/types.ts";
 import { type Actor, trustedWorkspace, type WorkspaceId } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
+import { inEachShard } from "#lib/platform/shards/shards.ts";
 import type { InvoiceStatus } from "./types.ts";
 
 export type FoundInvoice = {
@@ -21,11 +22,16 @@ export async function findInvoices(
   named: string,
 ): Promise<FoundInvoice[]> {
   if (actor.type !== "operator") throw new Error("Only the operator finds invoices of all workspaces.");
-  const found = await db().invoice.findMany({
-    where: { OR: [{ id: named }, { number: named.toUpperCase() }] },
-    select: { workspaceId: true, id: true, status: true, total: true, currency: true },
-    orderBy: [{ issuedAt: "asc" }, { id: "asc" }],
-  });
+  const parts = await Promise.all(
+    inEachShard(() =>
+      db().invoice.findMany({
+        where: { OR: [{ id: named }, { number: named.toUpperCase() }] },
+        select: { workspaceId: true, id: true, status: true, total: true, currency: true, issuedAt: true },
+        orderBy: [{ issuedAt: "asc" }, { id: "asc" }],
+      }),
+    ),
+  );
+  const found = parts.flat().sort((a, b) => Number(a.issuedAt ?? Infinity) - Number(b.issuedAt ?? Infinity));
   return found.map(({ workspaceId, id, status, total, currency }) => ({
     workspaceId: trustedWorkspace(workspaceId),
     id,

@@ -1,10 +1,12 @@
 import * as z from "zod";
 import { CURRENCIES } from "#lib/billing/settings/constants.ts";
-import { type Actor, trustedWorkspace } from "#lib/kernel/context.ts";
+import type { Currency } from "#lib/billing/settings/types.ts";
+import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { type CheckoutOutcome, followCheckout } from "./follow-checkout.ts";
 import { type PaymentOutcome, recordPayment } from "./record-payment.ts";
 
@@ -36,7 +38,7 @@ export async function takeCheckout(
   event: { id: string; type: string },
   session: z.output<typeof CheckoutSession>,
 ): Promise<Result<Taken>> {
-  const { workspace_id: workspaceId, invoice_id } = session.metadata;
+  const { workspace_id: workspaceId } = session.metadata;
   const currency = CURRENCIES.find((code) => code === session.currency);
   const intent = session.payment_intent;
   const reference = (typeof intent === "string" ? intent : intent?.id) ?? session.id;
@@ -45,6 +47,16 @@ export async function takeCheckout(
     return ok({ outcome: "ignored" });
   }
   const ctx = { workspaceId: trustedWorkspace(workspaceId), actor: STRIPE, clock };
+  return await inWorkspace(workspaceId, () => takeOf(ctx, event, { ...session, currency, reference }));
+}
+
+async function takeOf(
+  ctx: Ctx,
+  event: { id: string; type: string },
+  session: z.output<typeof CheckoutSession> & { currency: Currency; reference: string },
+): Promise<Result<Taken>> {
+  const { currency, reference } = session;
+  const { invoice_id } = session.metadata;
   // Paid by a means that takes days: reported again when the money is there, or does not come.
   if (event.type === PAYMENT_FAILED || session.payment_status !== "paid") {
     const reported = event.type === PAYMENT_FAILED ? "failed" : "under_way";

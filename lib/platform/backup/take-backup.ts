@@ -4,6 +4,7 @@ import pg from "pg";
 import { inOne } from "#lib/platform/storage/pieces.ts";
 import { storeFile } from "../places/store-file.ts";
 import type { Place } from "../places/types.ts";
+import { refuseDivided } from "../shards/shards.ts";
 import type { Storage } from "../storage/types.ts";
 import { version } from "../version.ts";
 import { type Connection, inTransaction, openConnection } from "./connect.ts";
@@ -39,6 +40,10 @@ const TRIES = 3;
  * waits behind.
  */
 export async function takeBackup(given: Options): Promise<Manifest> {
+  refuseDivided(
+    "A backup",
+    "Let the nodes' own tools make it, such as pgBackRest, up to a restore point of the whole cluster (docs/operate/distribute.md).",
+  );
   const options = { ...given, place: watched(given.place, given.progressed) };
   const { place, name } = options;
   try {

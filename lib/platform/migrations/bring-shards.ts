@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { shardNames } from "#lib/platform/shards/read-shards.ts";
 import { SHARED_FUNCTIONS, SHARED_TABLES } from "#lib/platform/shards/tables.ts";
 import { applyFunctions } from "./apply-functions.ts";
 import { inTurn, look, readFit } from "./record.ts";
@@ -35,10 +36,19 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
   const own = { ...sources, functions: sources.functions.filter(isOfShard).map(planAsNeeded) };
   for (const shard of shards)
     await inSchema(client, shard, async () => applyFunctions(client, own, await look(client)));
-  const shared = { ...sources, functions: sources.functions.filter((each) => !isOfShard(each)) };
-  await applyFunctions(client, shared, await look(client));
+  await applyFunctions(client, ofPublic(sources), await look(client));
   return applied;
 }
+
+/** What `public` of a divided database has of these sources: all functions that are not the shards'. */
+const ofPublic = (sources: Sources): Sources => ({
+  ...sources,
+  functions: sources.functions.filter((each) => !isOfShard(each)),
+});
+
+/** What of these sources the schema has that a connection to the database begins in, to be compared with it. */
+export const sourcesFor = async (client: pg.ClientBase, sources: Sources): Promise<Sources> =>
+  (await shardNames(client)).length > 0 ? ofPublic(sources) : sources;
 
 const isOfShard = ({ name }: SqlFile): boolean => !SHARED_FUNCTIONS.includes(name);
 

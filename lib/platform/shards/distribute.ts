@@ -49,12 +49,12 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
   const { rows: there } = await client.query("select from pg_extension where extname = 'citus'");
   if (there.length === 0)
     throw new BadEnvironment(
-      "The database has no Citus. On every node: create extension citus. Then add the worker nodes (docs/distribute.md).",
+      "The database has no Citus. On every node: create extension citus. Then add the worker nodes (docs/operate/distribute.md).",
     );
   const { rows } = await client.query<{ nodes: number }>(NODES);
   if (!rows[0]?.nodes)
     throw new BadEnvironment(
-      "The cluster has no node that takes shards: add some with citus_add_node (docs/distribute.md).",
+      "The cluster has no node that takes shards: add some with citus_add_node (docs/operate/distribute.md).",
     );
   const shards = await shardNames(client);
   if (shards.length > 0) throw new BadEnvironment(`The database is divided already, into ${shards.length} shards.`);

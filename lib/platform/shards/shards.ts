@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hash } from "node:crypto";
+import { BadEnvironment } from "#lib/platform/env.ts";
 
 /** One part of a distributed database: a schema with the rows of its workspaces, and the address of the node that has it, where its tables come first. */
 export type Shard = { name: string; url: string };
@@ -14,6 +15,11 @@ export function useShards(found: readonly Shard[]): void {
 
 /** What the database is divided into; none where it is not. */
 export const allShards = (): readonly Shard[] => shards;
+
+/** For what is not done with a divided database: throws `BadEnvironment`, which says what to do instead. */
+export function refuseDivided(what: string, instead: string): void {
+  if (shards.length > 0) throw new BadEnvironment(`${what} of a divided database is not made here. ${instead}`);
+}
 
 /** Digits of the digest that say where a workspace lies: as many as an integer of PostgreSQL holds. */
 const DIGITS = 7;

@@ -3,6 +3,7 @@ import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { setWanted } from "../preferences/set-wanted.ts";
 import { type LinkError, readLink } from "./read-link.ts";
 
@@ -20,8 +21,10 @@ export async function followLink(
   const { workspaceId, ...about } = link.value;
   const actor: Actor = { type: "system", id: "system", label: `A link mailed to ${about.email}` };
   const scope = { ...ctx, workspaceId: trustedWorkspace(workspaceId), actor };
-  await db().$transaction((tx) =>
-    setWanted(tx, scope, { channel: "mail", recipient: about.email, kind: about.kind, wanted }),
+  await inWorkspace(workspaceId, () =>
+    db().$transaction((tx) =>
+      setWanted(tx, scope, { channel: "mail", recipient: about.email, kind: about.kind, wanted }),
+    ),
   );
   return ok({ ...about, wanted });
 }

@@ -2,6 +2,7 @@ import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { readPreference } from "../preferences/read-preference.ts";
 import { openLink } from "./link.ts";
 
@@ -21,7 +22,9 @@ export async function readLink(ctx: VisitorCtx, token: string): Promise<Result<O
   const { workspaceId, email, kind } = about;
   const workspace = await db().workspace.findUnique({ where: { id: workspaceId }, select: { name: true } });
   if (!workspace) return refuse("expired", "The workspace is gone; it sends no more mail.");
-  const { wanted, fixed } = await readPreference({ workspaceId, channel: "mail", recipient: email, kind });
+  const { wanted, fixed } = await inWorkspace(workspaceId, () =>
+    readPreference({ workspaceId, channel: "mail", recipient: email, kind }),
+  );
   if (fixed !== null) return refuse("always_sent", `This cannot be switched off. ${fixed}`);
   return ok({ workspaceId, workspace: workspace.name, email, kind, wanted });
 }

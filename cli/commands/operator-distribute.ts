@@ -1,0 +1,21 @@
+import { distribute, SHARDS_MAX } from "#lib/platform/shards/distribute.ts";
+import { sessionAddress } from "#lib/platform/session-address.ts";
+import { readSettingsApart } from "#lib/platform/settings.ts";
+import { misused } from "../command-error.ts";
+import { table } from "../output/table.ts";
+import { print } from "../print.ts";
+import { readWhole } from "../read-input.ts";
+
+export type OperatorDistributeOptions = { shards: string; json?: boolean };
+
+/** `operator distribute`: needs the database alone. */
+export async function run(options: OperatorDistributeOptions): Promise<void> {
+  const shards = readWhole("--shards", options.shards);
+  if (shards < 1 || shards > SHARDS_MAX) throw misused(`--shards: from 1 to ${SHARDS_MAX}`);
+  const moved = [...(await distribute(sessionAddress(await readSettingsApart(process.env)), shards))];
+  const filled = moved.filter(([, rows]) => rows > 0).map(([name, rows]) => [name, String(rows)]);
+  print({ shards, moved: Object.fromEntries(moved) }, options, [
+    ...table(["TABLE", "ROWS"], filled),
+    `The database is divided into ${shards} shards. Start everything again.`,
+  ]);
+}

@@ -1,0 +1,107 @@
+import { afterAll, afterEach, expect, it } from "vitest";
+import { groupCommit } from "#lib/platform/async/group-commit.ts";
+import { closeDb, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { distribute } from "./distribute.ts";
+import { readShards, shardAddress } from "./read-shards.ts";
+import {
+  allShards,
+  byShard,
+  currentShard,
+  inEachShard,
+  inShard,
+  inWorkspace,
+  isOfThisShard,
+  shardNumber,
+  shardOf,
+  useShards,
+} from "./shards.ts";
+
+const url = await ownDatabase();
+afterEach(() => useShards([]));
+afterAll(closeDb);
+
+/** Named as `distribute` names them, on nodes that nobody connects to. */
+const someShards = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ name: `shard_0${at + 1}`, url: `postgresql://node-${at}/x` }));
+const workspaces = Array.from({ length: 300 }, () => newId("ws", new Date()));
+
+it("a workspace's shard is the same in SQL, and workspaces are spread over all of them", async () => {
+  const { rows } = await sql().query<{ id: string; at: number }>(
+    `select id, ${shardNumber("id", 3)} as at from unnest($1::text[]) as id`,
+    [workspaces],
+  );
+  const shards = someShards(3);
+  useShards(shards);
+  expect(rows.map(({ id, at }) => [id, shards[at]?.name])).toEqual(workspaces.map((id) => [id, shardOf(id)?.name]));
+  for (const [, part] of byShard(workspaces, (id) => id)) expect(part.length).toBeGreaterThan(50);
+});
+
+it("of each part of the workspaces, one shard says that they are its own", async () => {
+  useShards(someShards(3));
+  const conditions = inEachShard(() => isOfThisShard("id"));
+  useShards([]);
+  for (const condition of conditions) {
+    const { rows } = await sql().query<{ id: string }>(
+      `select id from unnest($1::text[]) as id where ${condition} order by id`,
+      [workspaces],
+    );
+    useShards(someShards(3));
+    const [shard] = new Set(rows.map(({ id }) => shardOf(id)?.name));
+    expect(rows.map(({ id }) => id)).toEqual(workspaces.filter((id) => shardOf(id)?.name === shard).sort());
+    useShards([]);
+  }
+});
+
+it("work about a workspace is in its shard to its end, and what is about none in the first", async () => {
+  useShards(someShards(4));
+  expect(currentShard()?.name).toBe("shard_01");
+  const seen = await Promise.all(
+    workspaces.map((id) =>
+      inWorkspace(id, async () => {
+        await new Promise(setImmediate);
+        return currentShard()?.name;
+      }),
+    ),
+  );
+  expect(seen).toEqual(workspaces.map((id) => shardOf(id)?.name));
+});
+
+it("no batch has items of two shards", async () => {
+  useShards(someShards(3));
+  const commit = groupCommit(async (ids: string[]) => {
+    await new Promise(setImmediate);
+    const shard = currentShard()?.name;
+    expect(new Set(ids.map((id) => shardOf(id)?.name))).toEqual(new Set([shard]));
+    return ids.map((id) => `${id} in ${shard}`);
+  }, 50);
+  const answers = await Promise.all(workspaces.map((id) => inWorkspace(id, () => commit(id))));
+  expect(answers).toEqual(workspaces.map((id) => `${id} in ${shardOf(id)?.name}`));
+});
+
+it("a database that is not divided has no shards, and all that is about one goes to it", async () => {
+  expect(await readShards(sql(), url)).toEqual([]);
+  expect(allShards()).toEqual([]);
+  expect(currentShard()).toBeUndefined();
+  expect(isOfThisShard("id")).toBe("true");
+  expect(inEachShard(() => 1)).toEqual([1]);
+  expect(inShard(undefined, () => 2)).toBe(2);
+  expect(byShard(["a", "b"], (id) => id)).toEqual([[undefined, ["a", "b"]]]);
+});
+
+it("a shard's address is the database's, on its node, with its tables first and what it was told before", () => {
+  const address = shardAddress("postgresql://us:er@db/gatehouse?options=-c%20work_mem%3D8MB&sslmode=require", {
+    name: "shard_07",
+    host: "db1",
+    port: 6000,
+  });
+  const { host, pathname, searchParams } = new URL(address);
+  expect([host, pathname, searchParams.get("sslmode")]).toEqual(["db1:6000", "/gatehouse", "require"]);
+  expect(address).toContain("options=-c%20work_mem%3D8MB%20-c%20search_path%3Dshard_07%2Cpublic");
+});
+
+it("a database without Citus is not divided", async () => {
+  await expect(distribute(url, 2)).rejects.toThrow("The database has no Citus.");
+  expect((await sql().query("select from workspaces")).rowCount).toBe(0);
+});
