@@ -8,6 +8,7 @@ import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import type { Place } from "#lib/platform/places/types.ts";
+import { putRow } from "#testing/builders/any-row.ts";
 import { atHour, beginEarlier, fillDay } from "#testing/builders/exported-day.ts";
 import { count } from "#testing/builders/usage-counters.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -178,11 +179,11 @@ it("of a day whose attempts lie in the archive writes only usage again", async (
       ...{ requests: 0, credits: 7 },
     },
   ]);
-  await sql().query(
-    `insert into requests select (jsonb_populate_record(r, jsonb_build_object('id', $1::text))).*
-     from requests r where created_at >= $2 and created_at < $3 limit 1`,
-    [newId("req", atHour(day, 4)), atHour(day, 0), atHour(day, 24)],
+  const { rows: logged } = await sql().query<Record<string, unknown>>(
+    "select * from requests where created_at >= $1 and created_at < $2 limit 1",
+    [atHour(day, 0), atHour(day, 24)],
   );
+  await putRow("requests", { ...logged[0], id: newId("req", atHour(day, 4)) });
   await sql().query(
     "insert into archived_days (kind, day, archived_at, rows, bytes) values ('attempts', $1, now(), 1, 1)",
     [before],
@@ -228,7 +229,7 @@ it("tells of days whose rows are gone, once, and writes the others", async () =>
       yield Buffer.from("{}");
     })(),
   );
-  await sql().query("update workspaces set created_at = created_at - interval '100 days'");
+  await sql().query("update workspaces set created_at = $1", [atHour(addDays(today, -108), 12)]);
   await sql().query("delete from export_runs where day = $1", [addDays(today, -1)]);
   await rm(path.join(env().EXPORT_TO ?? "", "manifests", `${addDays(today, -1)}.json`));
   await run();
