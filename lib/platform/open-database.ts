@@ -53,6 +53,7 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
     clearInterval(timer);
     clearInterval(keyTimer);
     await closeDb();
+    useShards([]);
   };
 }
 

@@ -1,4 +1,4 @@
-import { sql } from "../db.ts";
+import { sql, tables } from "../db.ts";
 import { isBackupUnderWay } from "../partitions.ts";
 import type { Place } from "../places/types.ts";
 import { putManifest, readManifest, removeManifest, rowsOf } from "./manifest.ts";
@@ -28,7 +28,7 @@ export async function archiveDay(options: DayOptions): Promise<{ rows: number; p
   options.signal?.throwIfAborted();
   // A backup that began meanwhile reads the partition.
   if (await isBackupUnderWay()) return undefined;
-  const { rows } = await sql().query<{ found: number }>("select close_archived_day($1, $2, $3, $4) as found", [
+  const { rows } = await tables().query<{ found: number }>("select close_archived_day($1, $2, $3, $4) as found", [
     ...[kind, day, rowsOf(parts)],
     JSON.stringify(parts.map(asRecord)),
   ]);

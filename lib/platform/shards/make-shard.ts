@@ -21,6 +21,10 @@ export async function makeShard(client: pg.ClientBase, name: string, from: strin
     await client.query(
       `create table ${shard}.${table} partition of ${shard}.${parent} ${bound}${withOptions(options)}`,
     );
+  for (const { table, grantee, privileges } of shapes.rights) {
+    await client.query(`revoke all on ${shard}.${table} from ${grantee}`);
+    await client.query(`grant ${privileges} on ${shard}.${table} to ${grantee}`);
+  }
   return shapes;
 }
 

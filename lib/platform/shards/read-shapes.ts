@@ -12,6 +12,8 @@ export type Shapes = {
   }[];
   /** The days of tables that are parted by one. */
   partitions: { table: string; parent: string; bound: string; options: string | null }[];
+  /** Who may do what with tables where that is not the default: `like` does not copy it. */
+  rights: { table: string; grantee: string; privileges: string }[];
   /** `text` as ALTER TABLE takes it. */
   references: { table: string; constraint: string; text: string }[];
 };
@@ -35,6 +37,12 @@ const PARTITIONS = `
   where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and p.relname <> all ($2)
   order by c.relname`;
 
+const RIGHTS = `
+  select c.relname as table, quote_ident(pg_get_userbyid(a.grantee)) as grantee, string_agg(a.privilege_type, ', ') as privileges
+  from pg_class c cross join lateral aclexplode(c.relacl) a
+  where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($2) and a.grantee <> 0
+  group by 1, 2 order by 1, 2`;
+
 const REFERENCES = `
   select t.relname as table, c.conname as constraint, pg_get_constraintdef(c.oid) as text
   from pg_constraint c join pg_class t on t.oid = c.conrelid
@@ -46,5 +54,6 @@ export async function readShapes(client: pg.ClientBase, schema: string): Promise
   const { rows: tables } = await client.query<Shapes["tables"][number]>(TABLES, given);
   const { rows: partitions } = await client.query<Shapes["partitions"][number]>(PARTITIONS, given);
   const { rows: references } = await client.query<Shapes["references"][number]>(REFERENCES, given);
-  return { tables, partitions, references };
+  const { rows: rights } = await client.query<Shapes["rights"][number]>(RIGHTS, given);
+  return { tables, partitions, references, rights };
 }
