@@ -20,11 +20,12 @@ type Named = { name: string; everyMs: number };
 
 const SUCCEEDED = `
   insert into schedule_runs (name, every_ms, succeeded_at) values ($1, $2, now())
-  on conflict (name) do update set every_ms = $2, succeeded_at = now(), failures = 0, problem = null`;
+  on conflict (name) do update
+  set every_ms = excluded.every_ms, succeeded_at = excluded.succeeded_at, failures = 0, problem = null`;
 const FAILED = `
   insert into schedule_runs (name, every_ms, failed_at, failures, problem) values ($1, $2, now(), 1, $3)
   on conflict (name) do update
-  set every_ms = $2, failed_at = now(), failures = schedule_runs.failures + 1, problem = $3`;
+  set every_ms = excluded.every_ms, failed_at = excluded.failed_at, failures = schedule_runs.failures + 1, problem = excluded.problem`;
 
 /** Writes down that a schedule ran to its end. */
 export const recordScheduleSuccess = ({ name, everyMs }: Named): Promise<unknown> =>
@@ -60,7 +61,7 @@ export async function readScheduleRuns(): Promise<ScheduleRun[]> {
 /** Longer than its cadence and this, a schedule that this version does not have was run by no worker of another version either. */
 const FORGET = `
   delete from schedule_runs
-  where name <> all ($1::text[]) and greatest(succeeded_at, failed_at) < now() - every_ms * interval '1 millisecond' - interval '1 hour'`;
+  where name <> all ($1::text[]) and now() - greatest(succeeded_at, failed_at) > every_ms * interval '1 millisecond' + interval '1 hour'`;
 
 /** Deletes what is written of schedules that there are no more: they would be late for ever. Answers how many. */
 export const forgetSchedules = async (known: readonly string[]): Promise<number> =>

@@ -153,7 +153,7 @@ BEGIN
     taken := taken || jsonb_build_object(job.workspace_id, coalesce((taken ->> job.workspace_id)::int, 0) + served);
     UPDATE jobs j
     SET claims = j.claims + 1, claimed_at = this_moment, started_at = coalesce(j.started_at, this_moment),
-      status = CASE j.status WHEN 'queued' THEN 'running' ELSE j.status END
+      status = CASE WHEN j.status = 'queued' THEN 'running' ELSE j.status END
     WHERE j.workspace_id = job.workspace_id AND j.id = job.id;
   END LOOP;
 END $$;

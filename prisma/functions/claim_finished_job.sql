@@ -17,7 +17,7 @@ BEGIN
   SELECT j.workspace_id, j.id INTO job
   FROM jobs j
   WHERE j.finished_at IS NULL AND (j.finishing_until IS NULL OR j.finishing_until <= this_moment)
-    AND CASE j.status WHEN 'canceled' THEN NOT EXISTS (
+    AND CASE WHEN j.status = 'canceled' THEN NOT EXISTS (
         SELECT FROM job_items i WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until IS NOT NULL
           AND (i.leased_until > this_moment OR i.state = 'settling'))
       ELSE NOT EXISTS (

@@ -29,7 +29,7 @@ BEGIN
     FROM jobs j
     WHERE j.finished_at IS NULL AND j.kind = 'batch'
       AND coalesce((under_way ->> j.workspace_id)::int, 0) < greed * most
-      AND CASE j.status WHEN 'canceled' THEN EXISTS (
+      AND CASE WHEN j.status = 'canceled' THEN EXISTS (
           SELECT FROM job_items i WHERE i.workspace_id = j.workspace_id AND i.job_id = j.id AND i.leased_until IS NOT NULL
             AND i.state = 'settling' AND i.due_at <= this_moment)
         ELSE EXISTS (
@@ -79,7 +79,7 @@ BEGIN
   ), served AS (
     UPDATE jobs j
     SET claims = j.claims + 1, claimed_at = this_moment, started_at = coalesce(j.started_at, this_moment),
-      status = CASE j.status WHEN 'queued' THEN 'running' ELSE j.status END
+      status = CASE WHEN j.status = 'queued' THEN 'running' ELSE j.status END
     FROM (SELECT DISTINCT p.workspace_id, p.id FROM chosen p) s WHERE j.workspace_id = s.workspace_id AND j.id = s.id
   )
   SELECT c.workspace_id, c.job_id, c.index, c.url, c.state, c.fence, c.attempts::int, l.env, l.key_id, l.key_name, l.options, l.headers,

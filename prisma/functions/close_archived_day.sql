@@ -11,6 +11,7 @@ AS $$
 DECLARE
   child CONSTANT text := parent || '_' || to_char(of_day, 'YYYYMMDD');
   found_rows bigint;
+  all_bytes bigint;
 BEGIN
   EXECUTE format('LOCK TABLE %I IN SHARE MODE', child);
   EXECUTE format('SELECT count(*) FROM %I', child) INTO found_rows;
@@ -22,8 +23,9 @@ BEGIN
   SELECT parent, p.workspace_id, of_day, p.part, p.rows, p.bytes, p.sha256, p.first_at, p.first_id, p.last_at, p.last_id
   FROM jsonb_to_recordset(parts) AS p (workspace_id text, part int, rows int, bytes int, sha256 text, first_at timestamptz, first_id text,
     last_at timestamptz, last_id text);
+  SELECT coalesce(sum(p.bytes), 0) INTO all_bytes FROM archived_parts p WHERE p.kind = parent AND p.day = of_day;
   INSERT INTO archived_days (kind, day, archived_at, rows, bytes)
-  VALUES (parent, of_day, now(), archived, (SELECT coalesce(sum(p.bytes), 0) FROM archived_parts p WHERE p.kind = parent AND p.day = of_day))
+  VALUES (parent, of_day, now(), archived, all_bytes)
   ON CONFLICT (kind, day) DO UPDATE
   SET archived_at = excluded.archived_at, rows = excluded.rows, bytes = excluded.bytes, failed_at = NULL, problem = NULL;
   PERFORM drop_partition(parent, of_day, (of_day + 2)::timestamp AT TIME ZONE 'UTC');

@@ -14,16 +14,16 @@ DECLARE
   ids text[];
   moved bigint := 0;
 BEGIN
-  SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id) INTO workspaces, times, ids FROM (
-    SELECT * FROM day_references(parent, since, until)
-    UNION
-    SELECT d.workspace_id, d.created_at, d.id FROM deliveries d
-    WHERE parent = 'attempts' AND d.created_at >= since AND d.created_at < until AND d.finished_at >= ended_since
-  ) r;
+  SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id) INTO workspaces, times, ids FROM day_references(parent, since, until) r;
+  IF parent = 'attempts' THEN
+    SELECT workspaces || array_agg(d.workspace_id), times || array_agg(d.created_at::timestamptz), ids || array_agg(d.id)
+    INTO workspaces, times, ids FROM deliveries d
+    WHERE d.created_at >= since AND d.created_at < until AND d.finished_at >= ended_since;
+  END IF;
   IF ids IS NOT NULL THEN
     -- Most refer to nothing there, as deliveries that are held and were never tried.
-    EXECUTE format('SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id) FROM unnest($1, $2, $3) AS r (workspace_id, at, id)
-      WHERE EXISTS (SELECT FROM %I t WHERE %s)', child, same)
+    EXECUTE format('SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id)
+      FROM (SELECT DISTINCT * FROM unnest($1, $2, $3) AS u (workspace_id, at, id)) r WHERE EXISTS (SELECT FROM %I t WHERE %s)', child, same)
       INTO workspaces, times, ids USING workspaces, times, ids;
   END IF;
   IF ids IS NOT NULL THEN

@@ -31,16 +31,22 @@ DECLARE
   pages int := 0;
   maps int := 0;
   left_here text[] := coalesce(reasons, '{}');
+  new_urls text[];
+  new_keys bytea[];
+  new_hosts text[];
+  new_patterns bytea[];
+  new_hops int[];
+  new_maps boolean[];
 BEGIN
   UPDATE job_items i
   SET state = new_state::job_item_state,
-    leased_until = CASE new_state WHEN 'settling' THEN i.leased_until END,
-    fence = CASE new_state WHEN 'settling' THEN i.fence ELSE i.fence + 1 END,
-    attempts = i.attempts + CASE new_state WHEN 'settling' THEN 0 ELSE 1 END,
+    leased_until = CASE WHEN new_state = 'settling' THEN i.leased_until END,
+    fence = CASE WHEN new_state = 'settling' THEN i.fence ELSE i.fence + 1 END,
+    attempts = i.attempts + CASE WHEN new_state = 'settling' THEN 0 ELSE 1 END,
     credits = its_credits, error_code = its_error, result = coalesce(its_result, i.result)
   WHERE i.workspace_id = workspace AND i.job_id = job AND i.index = at_index AND i.fence = its_fence
-    -- As text: see record_job_items.
-    AND i.state::text IN ('waiting', 'settling')
+    -- In a CASE: see record_job_items.
+    AND CASE WHEN i.state IN ('waiting', 'settling') THEN true ELSE false END
   RETURNING i.is_sitemap INTO was_sitemap;
   IF NOT FOUND THEN
     RETURN false;
@@ -71,28 +77,31 @@ BEGIN
     ), numbered AS MATERIALIZED (
       SELECT r.*, row_number() OVER (PARTITION BY r.is_map ORDER BY r.at) AS place FROM ranked r WHERE r.place_in_pattern <= similar_most
     ), taken AS MATERIALIZED (
-      SELECT n.*, row_number() OVER (ORDER BY n.at) AS nth FROM numbered n
-      WHERE n.place <= CASE WHEN n.is_map THEN sitemap_room ELSE page_room END
-    ), counted AS (
-      INSERT INTO crawl_patterns AS p (workspace_id, job_id, pattern, found)
-      SELECT workspace, job, t.pattern, count(*) FROM taken t WHERE t.pattern IS NOT NULL GROUP BY t.pattern
-      ON CONFLICT (workspace_id, job_id, pattern) DO UPDATE SET found = p.found + excluded.found
-    ), added AS (
-      INSERT INTO job_items (workspace_id, job_id, index, url, due_at, address_key, host, depth, hops, parent, is_sitemap)
-      SELECT workspace, job, first_index + t.nth - 1, t.url, this_moment, t.key, t.host, found_depth, t.hops, at_index, t.is_map FROM taken t
+      SELECT n.* FROM numbered n WHERE n.place <= CASE WHEN n.is_map THEN sitemap_room ELSE page_room END
     )
-    SELECT count(*) FILTER (WHERE NOT t.is_map), count(*) FILTER (WHERE t.is_map),
+    SELECT array_agg(t.url ORDER BY t.at), array_agg(t.key ORDER BY t.at), array_agg(t.host ORDER BY t.at),
+      array_agg(t.pattern ORDER BY t.at), array_agg(t.hops ORDER BY t.at), array_agg(t.is_map ORDER BY t.at),
+      count(*) FILTER (WHERE NOT t.is_map), count(*) FILTER (WHERE t.is_map),
       left_here || CASE WHEN (SELECT count(*) FROM ranked) > (SELECT count(*) FROM numbered) THEN '{similar}'::text[] ELSE '{}' END
         || CASE WHEN (SELECT count(*) FROM numbered) > count(*) THEN '{limit}'::text[] ELSE '{}' END
-    INTO pages, maps, left_here FROM taken t;
+    INTO new_urls, new_keys, new_hosts, new_patterns, new_hops, new_maps, pages, maps, left_here FROM taken t;
+    IF pages + maps > 0 THEN
+      INSERT INTO crawl_patterns AS p (workspace_id, job_id, pattern, found)
+      SELECT workspace, job, n.pattern, count(*) FROM unnest(new_patterns) AS n (pattern) WHERE n.pattern IS NOT NULL GROUP BY n.pattern
+      ON CONFLICT (workspace_id, job_id, pattern) DO UPDATE SET found = p.found + excluded.found;
+      INSERT INTO job_items (workspace_id, job_id, index, url, due_at, address_key, host, depth, hops, parent, is_sitemap)
+      SELECT workspace, job, first_index + n.nth - 1, n.url, this_moment, n.key, n.host, found_depth, n.hops, at_index, n.is_map
+      FROM unnest(new_urls, new_keys, new_hosts, new_hops, new_maps) WITH ORDINALITY AS n (url, key, host, hops, is_map, nth);
+    END IF;
   END IF;
+  left_here := ARRAY(SELECT DISTINCT unnest(crawl.left_out || left_here) ORDER BY 1);
 
   UPDATE jobs j
   SET urls_total = j.urls_total + pages, sitemaps = j.sitemaps + maps,
     urls_skipped = j.urls_skipped + CASE WHEN new_state = 'skipped' AND NOT was_sitemap THEN 1 ELSE 0 END,
-    urls_ok = j.urls_ok + CASE new_state WHEN 'ok' THEN 1 ELSE 0 END,
-    credits_used = j.credits_used + CASE new_state WHEN 'ok' THEN its_credits ELSE 0 END,
-    left_out = ARRAY(SELECT DISTINCT unnest(j.left_out || left_here) ORDER BY 1)
+    urls_ok = j.urls_ok + CASE WHEN new_state = 'ok' THEN 1 ELSE 0 END,
+    credits_used = j.credits_used + CASE WHEN new_state = 'ok' THEN its_credits ELSE 0 END,
+    left_out = left_here
   WHERE j.workspace_id = workspace AND j.id = job;
   RETURN true;
 END $$;

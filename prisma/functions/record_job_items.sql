@@ -31,17 +31,17 @@ BEGIN
     UPDATE job_items i
     SET state = g.state,
       due_at = coalesce(g.due, i.due_at),
-      leased_until = CASE g.state WHEN 'settling' THEN i.leased_until END,
+      leased_until = CASE WHEN g.state = 'settling' THEN i.leased_until END,
       -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
-      fence = CASE g.state WHEN 'settling' THEN i.fence ELSE i.fence + 1 END,
+      fence = CASE WHEN g.state = 'settling' THEN i.fence ELSE i.fence + 1 END,
       attempts = i.attempts + g.tried,
       credits = g.credits,
       error_code = g.error_code,
       result = coalesce(g.result, i.result)
     FROM given g
     WHERE i.workspace_id = g.workspace AND i.job_id = g.job AND i.index = g.at_index AND i.fence = g.fence
-      -- As text, or job_items_open_idx could be used, of which all of a job would be gone through for each item.
-      AND i.state::text IN ('waiting', 'settling')
+      -- In a CASE, or job_items_open_idx could be used, of which all of a job would be gone through for each item.
+      AND CASE WHEN i.state IN ('waiting', 'settling') THEN true ELSE false END
     RETURNING i.workspace_id, i.job_id, i.state, i.credits, g.at
   ), counted AS MATERIALIZED (
     SELECT w.workspace_id, w.job_id, count(*) FILTER (WHERE w.state = 'ok') AS ok, count(*) FILTER (WHERE w.state = 'failed') AS failed,

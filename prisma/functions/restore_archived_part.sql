@@ -8,6 +8,7 @@ DECLARE
   child CONSTANT text := parent || '_' || to_char(of_day, 'YYYYMMDD');
   columns text;
   since timestamptz;
+  there_since timestamptz;
 BEGIN
   -- Before the part, as release_archived_day does, which drops the partition of a day that nobody reads.
   PERFORM FROM archived_days d WHERE d.kind = parent AND d.day = of_day FOR SHARE;
@@ -26,7 +27,8 @@ BEGIN
     EXECUTE format('INSERT INTO %I (%s) SELECT %s FROM json_populate_recordset(NULL::%I, $1) ON CONFLICT DO NOTHING',
       child, columns, columns, child) USING lines;
   END IF;
-  UPDATE archived_parts p SET restored_at = coalesce(since, now()), read_at = now()
+  there_since := coalesce(since, now());
+  UPDATE archived_parts p SET restored_at = there_since, read_at = now()
   WHERE p.kind = parent AND p.workspace_id = workspace AND p.day = of_day AND p.part = nth;
   RETURN CASE WHEN since IS NULL THEN 'restored' ELSE 'present' END;
 END $$;

@@ -10,14 +10,16 @@ CREATE OR REPLACE FUNCTION take_rates(
 LANGUAGE plpgsql
 AS $$
 DECLARE
+  missing text[];
   moment timestamptz;
   now_s float8;
 BEGIN
-  INSERT INTO rates AS r (id, used, counted_at, ends_at)
-  SELECT a.id, 0, now(), now() FROM unnest(ids) AS a(id)
-  WHERE NOT EXISTS (SELECT FROM rates k WHERE k.id = a.id)
-  ORDER BY a.id
-  ON CONFLICT DO NOTHING;
+  SELECT array_agg(a.id ORDER BY a.id) INTO missing FROM unnest(ids) AS a(id)
+  WHERE NOT EXISTS (SELECT FROM rates k WHERE k.id = a.id);
+  IF missing IS NOT NULL THEN
+    INSERT INTO rates (id, used, counted_at, ends_at) SELECT m.id, 0, now(), now() FROM unnest(missing) AS m(id)
+    ON CONFLICT DO NOTHING;
+  END IF;
   PERFORM FROM rates r WHERE r.id = ANY (ids) ORDER BY r.id FOR NO KEY UPDATE;
   -- After the locks: who waited for another's count goes by a later time than that.
   moment := clock_timestamp();
@@ -41,10 +43,12 @@ BEGIN
   ), roomy AS (
     SELECT s.*, greatest(0, floor(s.most - s.before + 0.000001)) AS room FROM settled s
   ), given AS (
-    SELECT g.*, least(g.room, greatest(g.need, least(g.want, floor(g.room * share))))::int AS calls FROM roomy g
+    SELECT g.*, least(g.room, greatest(g.need, least(g.want, floor(g.room * share))))::int AS calls,
+      moment + g.span * interval '1 second' AS ends
+    FROM roomy g
   ), written AS (
     UPDATE rates r
-    SET used = g.before + g.calls, counted_at = moment, ends_at = moment + g.span * interval '1 second'
+    SET used = g.before + g.calls, counted_at = moment, ends_at = g.ends
     FROM given g
     WHERE r.id = g.id AND (g.calls <> 0 OR g.settle <> 0)
   )

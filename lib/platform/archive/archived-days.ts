@@ -40,7 +40,7 @@ export async function isResting(kind: ArchiveKind, forMs: number): Promise<boole
 
 const FAILED = `
   insert into archived_days (kind, day, failed_at, problem) values ($1, $2, now(), $3)
-  on conflict (kind, day) do update set failed_at = now(), problem = $3`;
+  on conflict (kind, day) do update set failed_at = excluded.failed_at, problem = excluded.problem`;
 
 /** Writes down that a day could not be moved or deleted, and why in one line. */
 export const recordFailure = (kind: ArchiveKind, day: string, problem: string): Promise<unknown> =>

@@ -6,7 +6,7 @@ export type Held = { workspaceId: string; id: string; fence: number };
 
 // Primary keys; no indexed column changes.
 const KEEP = `
-  update streams s set ends_at = $4::timestamptz + make_interval(secs => disconnect_timeout_s + $5)
+  update streams s set ends_at = to_timestamp($4::float8 + disconnect_timeout_s)
   from unnest($1::text[], $2::text[], $3::int[]) as mine(workspace_id, id, fence)
   where s.workspace_id = mine.workspace_id and s.id = mine.id and s.fence = mine.fence
   returning s.id`;
@@ -20,8 +20,7 @@ export async function keepStreams({ clock }: { clock: Clock }, held: readonly He
       held.map(({ workspaceId }) => workspaceId),
       held.map(({ id }) => id),
       held.map(({ fence }) => fence),
-      clock.now(),
-      LEASE_MS / 1_000,
+      (clock.now().getTime() + LEASE_MS) / 1_000,
     ],
   });
   const kept = new Set(rows.map(({ id }) => id));

@@ -2,10 +2,10 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 
 const LEAVE = `
-  update streams set ends_at = $4::timestamptz + make_interval(secs => disconnect_timeout_s)
+  update streams set ends_at = to_timestamp($4::float8 + disconnect_timeout_s)
   where workspace_id = $1 and id = $2 and fence = $3`;
 
 /** The consumer has gone: from now on its disconnect timer runs. Nothing happens where another process has it already. */
 export async function leaveStream(ctx: Ctx, streamId: string, fence: number): Promise<void> {
-  await sql().query(LEAVE, [ctx.workspaceId, streamId, fence, ctx.clock.now()]);
+  await sql().query(LEAVE, [ctx.workspaceId, streamId, fence, ctx.clock.now().getTime() / 1_000]);
 }

@@ -1,6 +1,7 @@
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
 import type { DebitRefusal } from "#lib/billing/credits/types.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { functionCall, plain } from "#lib/platform/columns.ts";
 import { sql } from "#lib/platform/db.ts";
 import { newId, withPrefix } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -17,14 +18,22 @@ import type { ClaimedStream, StreamStarted } from "./types.ts";
 
 export type OpenStreamError = "forbidden" | "invalid_parameter" | "feature_unavailable" | DebitRefusal;
 
-// One statement, so that many who open at once wait for nothing but the disk.
-const OPEN = `
-  with opened as (
-    insert into streams (workspace_id, id, key_id, env, urls, options, max_concurrency, disconnect_timeout_s, price, done,
-      started_at, ends_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
-  )
-  insert into stream_events (workspace_id, stream_id, seq, type, body) values ($1, $2, 1, 'stream.started', $13)`;
+const OPEN = functionCall("open_stream", {
+  workspace: plain,
+  stream: plain,
+  key: plain,
+  its_env: plain,
+  addresses: plain,
+  sealed_options: plain,
+  most_at_once: plain,
+  timeout_s: plain,
+  its_price: plain,
+  none_done: plain,
+  begins: plain,
+  ends: plain,
+  started: plain,
+});
+const TEXT = `select ${OPEN.text}`;
 
 /**
  * Opens a session (contract 4) and claims it for this process; nothing is fetched yet. The credits for the first result are set
@@ -68,22 +77,22 @@ export async function openStream(ctx: Ctx, input: StreamInput): Promise<Result<C
   };
   await sql().query({
     name: "open-stream",
-    text: OPEN,
-    values: [
-      workspaceId,
-      id,
-      keyId,
-      env,
-      input.urls,
-      sealOptions(workspaceId, id, input.options),
-      maxConcurrency,
-      disconnectTimeoutS,
-      stream.price,
-      noneDone(input.urls.length),
-      now,
-      new Date(now.getTime() + LEASE_MS + disconnectTimeoutS * 1_000),
-      JSON.stringify(started),
-    ],
+    text: TEXT,
+    values: OPEN.values({
+      workspace: workspaceId,
+      stream: id,
+      key: keyId,
+      its_env: env,
+      addresses: input.urls,
+      sealed_options: sealOptions(workspaceId, id, input.options),
+      most_at_once: maxConcurrency,
+      timeout_s: disconnectTimeoutS,
+      its_price: stream.price,
+      none_done: noneDone(input.urls.length),
+      begins: now,
+      ends: new Date(now.getTime() + LEASE_MS + disconnectTimeoutS * 1_000),
+      started: JSON.stringify(started),
+    }),
   });
   return ok(stream);
 }

@@ -23,7 +23,7 @@ type Row = {
 
 // One row by its primary key. Raising the fence is the whole of the take-over: who owned it before can write no more.
 const CLAIM = `
-  update streams set fence = fence + 1, ends_at = $4::timestamptz + make_interval(secs => disconnect_timeout_s + $6)
+  update streams set fence = fence + 1, ends_at = to_timestamp($6::float8 + disconnect_timeout_s)
   where workspace_id = $1 and id = $2 and key_id = $3 and ends_at > $4::timestamptz and $5 between greatest(trimmed_seq, 1) and last_seq
   returning fence, urls, options, max_concurrency, disconnect_timeout_s, price, done, last_seq, unsettled, started_at, ended_at`;
 
@@ -39,14 +39,15 @@ export async function resumeStream(
   const forbidden = authorize(ctx, "stream:run");
   if (forbidden) return forbidden;
   const last = readEventId(lastEventId);
+  const now = ctx.clock.now();
   const { rows } = last
     ? await sql().query<Row>(CLAIM, [
         ctx.workspaceId,
         last.streamId,
         ctx.actor.id,
-        ctx.clock.now(),
+        now,
         last.seq,
-        LEASE_MS / 1_000,
+        (now.getTime() + LEASE_MS) / 1_000,
       ])
     : { rows: [] };
   const row = rows[0];

@@ -67,7 +67,7 @@ const MINE = `
 const RENEW = `update job_items i set leased_until = $1, due_at = $1 ${MINE}`;
 // What is to be settled keeps a lease, one that ends when it is due: that is how it is found once its job is canceled, or rests.
 const RELEASE = `
-  update job_items i set leased_until = case i.state when 'settling' then $1::timestamptz end, due_at = $1, fence = i.fence + 1 ${MINE}`;
+  update job_items i set leased_until = case when i.state = 'settling' then $1::timestamptz end, due_at = $1, fence = i.fence + 1 ${MINE}`;
 
 const change = (text: string, at: Date, claims: readonly Claim[]) =>
   sql().query(text, [
