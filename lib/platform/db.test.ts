@@ -13,7 +13,7 @@ const answers = () =>
       () => true,
       () => false,
     );
-const cut = (pid: number | undefined) => sql().query("select pg_terminate_backend($1)", [pid]);
+const cut = (pid: number | undefined) => sql().query("select pg_terminate_backend($1::int)", [pid]);
 
 it("survives the loss of a connection that somebody has and does nothing with", async () => {
   const lent = await sql().connect();

@@ -40,7 +40,7 @@ it("ends what is not over after 30 days with what it has, and tells of it; then 
   const recent = await makeJob(key, { urls: [`${pages.url}/c`] });
   const ids = [slow.id, resting.id];
   const age = (column: string) =>
-    sql().query(`update jobs set ${column} = ${column} - interval '30 days 1 minute' where id = any ($1)`, [ids]);
+    sql().query(`update jobs set ${column} = now() - interval '30 days 1 minute' where id = any ($1)`, [ids]);
 
   await age("created_at");
   expect(await forgetJobs(means)).toBe(0);
@@ -86,7 +86,7 @@ const makeOne = async () =>
   });
 /** Makes it as if it had been made so long ago. */
 const makeOlder = (id: string, age: string) =>
-  sql().query("update jobs set created_at = created_at - $2::interval where id = $1", [id, age]);
+  sql().query("update jobs set created_at = now() - $2::interval where id = $1", [id, age]);
 
 it("stops at a database that is away, and when the worker does", async () => {
   const [first, second] = [await makeOne(), await makeOne()];

@@ -171,9 +171,9 @@ it("what ended more than 30 days ago is forgotten, results and all", async () =>
   ];
   for (const each of await claim(means, 10)) await workItem(each, means);
   while (await finishNextJob(means));
-  await sql().query("update jobs set created_at = created_at - interval '31 days'");
+  await sql().query("update jobs set created_at = now() - interval '31 days'");
   expect(await forgetJobs(means)).toBe(0);
-  await sql().query("update jobs set finished_at = finished_at - interval '31 days' where id = $1", [old.id]);
+  await sql().query("update jobs set finished_at = now() - interval '31 days' where id = $1", [old.id]);
   expect(await forgetJobs(means)).toBe(1);
   await expect(linesOf(ctx, old.id)).rejects.toThrow("There is no job");
   expect(await linesOf(ctx, recent.id)).toHaveLength(1);
@@ -194,7 +194,7 @@ it("one whose results cannot be removed keeps no other from being forgotten, and
     [other, "31 days"],
   ] as const)
     await sql().query(
-      "update jobs set created_at = created_at - $2::interval, finished_at = finished_at - $2::interval where id = $1",
+      "update jobs set created_at = now() - $2::interval, finished_at = now() - $2::interval where id = $1",
       [id, age],
     );
   expect(await forgetJobs({ ...means, signal: AbortSignal.abort() })).toBe(0);

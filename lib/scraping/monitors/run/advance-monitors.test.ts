@@ -20,14 +20,17 @@ it("begins all that is due, whatever of it fails, and nothing once it is to stop
   const key = await jobKey(await makeWorkspace({ credits: 100, clock }));
   const { id } = await makeMonitor(key, { urls: ["https://shop.example/"] });
   // Those that fail are due before the others: of some no run can be planned, of some none begun.
-  const { rows } = await sql().query<{ id: string }>(
-    `insert into monitors (workspace_id, id, created_at, env, key_id, key_name, name, target, anchored_at, next_run_at, schedule, options)
-     select workspace_id, id || n, created_at, env, key_id, key_name, name, target, anchored_at,
-       now() - interval '1 hour' + n * interval '1 millisecond',
-       case when n <= $2 then '{}' else schedule end, case when n > $2 and n <= 2 * $2 then '{"headers": 1}' else options end
-     from monitors, generate_series(1, $3::int) n where id = $1 returning id`,
-    [id, BROKEN, 2 * BROKEN + SOUND],
-  );
+  const { schedule, target, options, ...monitor } = await db().monitor.findFirstOrThrow({ where: { id } });
+  const dueSince = clock.now().getTime() - 3_600_000;
+  const rows = Array.from({ length: 2 * BROKEN + SOUND }, (_, n) => ({
+    ...monitor,
+    id: id + n,
+    target: target as object,
+    nextRunAt: new Date(dueSince + n),
+    schedule: n < BROKEN ? {} : (schedule as object),
+    options: n >= BROKEN && n < 2 * BROKEN ? { headers: 1 } : (options as object),
+  }));
+  await db().monitor.createMany({ data: rows });
   const { workspaceId } = key;
   await advanceMonitors({ clock, signal: AbortSignal.abort() }, jobPolicy);
   expect(await db().monitorRun.count({ where: { workspaceId } })).toBe(0);
