@@ -4,7 +4,8 @@ import { LEASE_MS } from "./constants.ts";
 
 export type Held = { workspaceId: string; id: string; fence: number };
 
-// Primary keys; no indexed column changes.
+// Primary keys; no indexed column changes. The time is added up in seconds: what is added to a time depends on the session, which a distributed
+// database refuses with a column of the row.
 const KEEP = `
   update streams s set ends_at = to_timestamp($4::float8 + disconnect_timeout_s)
   from unnest($1::text[], $2::text[], $3::int[]) as mine(workspace_id, id, fence)
