@@ -1,11 +1,11 @@
--- Ends what waits in the queue for a subscription, a run or a listener, `most` of it at once where that is given, never what is being
--- sent at this moment: that ends by itself. Answers how many. Locks as record_attempts does; the caller holds the webhook, or has
+-- Ends what waits in the queue for a subscription, a run or a listener, `most` of it at once where that is given, in one lane where one is given,
+-- never what is being sent at this moment: that ends by itself. Answers how many. Locks as record_attempts does; the caller holds the webhook, or has
 -- committed that the run is canceled. Planned for the one of the three that is given, which then brings its rows in order.
 --
 -- All are locked first; then they move by the thousand, because a distributed database takes what is inserted from variables only,
 -- and there may be a million. The hours and the runs are counted once all have moved, or they were not locked in order.
 CREATE OR REPLACE FUNCTION cancel_deliveries(
-  workspace text, webhook text, run text, now_ms bigint, most int DEFAULT NULL, listener text DEFAULT NULL
+  workspace text, webhook text, run text, now_ms bigint, most int DEFAULT NULL, listener text DEFAULT NULL, of_lane queue_lane DEFAULT NULL
 ) RETURNS int
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -48,7 +48,7 @@ BEGIN
   SELECT array_agg(l.id) INTO locked FROM (
     SELECT q.id FROM delivery_queue q
     WHERE q.workspace_id = workspace AND (q.webhook_id = webhook OR q.run_id = run OR q.listener_id = listener)
-      AND (q.leased_until IS NULL OR q.leased_until <= this_moment)
+      AND (q.leased_until IS NULL OR q.leased_until <= this_moment) AND (of_lane IS NULL OR q.lane = of_lane)
     ORDER BY q.id LIMIT most FOR UPDATE
   ) l;
   FOR at IN 1 .. coalesce(cardinality(locked), 0) BY step LOOP
