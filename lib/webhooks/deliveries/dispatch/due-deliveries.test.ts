@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
 import { backlogs, clearBacklogs } from "#testing/builders/backlog.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -95,13 +95,29 @@ it("what another process has parked is found however many endpoints stand before
   const last = await backlog(1);
   await claim({ clock }, { most: 10, otherwise: 0, named: [], parked: [] });
   // As many as one look finds, before that one in the order of their names.
+  const { workspaceId, eventId, eventType, eventAt, env, dueAt, createdAt } =
+    await db().queuedDelivery.findFirstOrThrow({
+      where: { endpoint: last },
+    });
+  const like = {
+    workspaceId,
+    eventId,
+    eventType,
+    eventAt,
+    env,
+    dueAt,
+    createdAt,
+    url: "http://a/",
+    lane: "parked",
+  } as const;
   const park = (from: number, to: number) =>
-    sql().query(
-      `insert into delivery_queue (workspace_id, id, event_id, event_type, event_at, env, endpoint, url, lane, due_at, created_at)
-       select workspace_id, 'dlv_' || n, event_id, event_type, event_at, env, 'http://a/' || to_char(n, '0000'), 'http://a/', 'parked', due_at, created_at
-       from delivery_queue, generate_series($1::int, $2::int) n where endpoint = $3`,
-      [from, to, last],
-    );
+    db().queuedDelivery.createMany({
+      data: Array.from({ length: to - from + 1 }, (_, at) => ({
+        ...like,
+        id: `dlv_${from + at}`,
+        endpoint: `http://a/ ${String(from + at).padStart(4, "0")}`,
+      })),
+    });
   await park(1, FIND_PARKED_MOST);
   let now = 0;
   // Without a slot it claims nothing, and only looks.

@@ -78,7 +78,7 @@ it("takes the lock again when the session that held it breaks", async () => {
   one.set(true);
   await expect.poll(holders).toHaveLength(1);
   const [broken = 0] = await holders();
-  await sql().query("select pg_terminate_backend($1)", [broken]);
+  await sql().query("select pg_terminate_backend($1::int)", [broken]);
   await takes(one, broken);
 });
 
