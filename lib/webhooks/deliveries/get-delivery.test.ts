@@ -182,8 +182,9 @@ describe("getDelivery", () => {
         and database = (select oid from pg_database where datname = current_database())`;
       await expect.poll(async () => (await sql().query(waits)).rows).toEqual([{ n: 1 }]);
       await recorder.query(
-        `insert into attempts (workspace_id, delivery_at, delivery_id, number, started_at, url, duration_ms, request_headers)
-         values ($1, $2, $3, 2, $2, 'https://a.test/in', 31, '{}')`,
+        `insert into attempts (workspace_id, delivery_at, delivery_id, number, started_at, url, duration_ms, dns_ms, connect_ms, tls_ms,
+           first_byte_ms, request_headers)
+         values ($1, $2, $3, 2, $2, 'https://a.test/in', 31, 1, 2, 3, 24, '{}')`,
         [ctx.workspaceId, made.at, made.id],
       );
       await recorder.query("commit");
