@@ -14,10 +14,12 @@ AS $$
 DECLARE
   written int;
 BEGIN
-  -- Each list is read from its text apart from what is set: a distributed database sets columns by immutable functions only.
-  UPDATE deliveries d SET search_terms = g.search_terms
-  FROM (SELECT u.workspace_id, u.created_at, u.id, u.list::int[] AS search_terms
-    FROM unnest(workspaces, times, ids, search_term_lists) AS u (workspace_id, created_at, id, list)) g
+  -- Each list is read from its text in a query of its own: a distributed database sets columns by immutable functions only.
+  WITH g AS (
+    SELECT u.workspace_id, u.created_at, u.id, u.list::int[] AS search_terms
+    FROM unnest(workspaces, times, ids, search_term_lists) AS u (workspace_id, created_at, id, list)
+  )
+  UPDATE deliveries d SET search_terms = g.search_terms FROM g
   WHERE d.workspace_id = g.workspace_id AND d.created_at = g.created_at AND d.id = g.id
     AND d.created_at >= since AND d.created_at < until
     -- Not IS NULL, with which deliveries_unindexed_idx would be read whole and compared with each that is given.
