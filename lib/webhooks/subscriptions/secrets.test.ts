@@ -44,7 +44,7 @@ it("leaves no secret in plain in any row, whatever is done", async () => {
   expect(new Set(secrets).size).toBe(5);
 
   const tables = await sql().query<{ name: string }>(
-    "select tablename as name from pg_tables where schemaname = 'public' and tablename not like '\\_prisma%'",
+    "select tablename as name from pg_tables where schemaname = any (current_schemas(false)) and tablename not like '\\_prisma%'",
   );
   let kept = 0;
   let bodies = 0;
