@@ -157,7 +157,7 @@ CREATE INDEX audit_log_workspace_id_created_at_id_idx ON public.audit_log USING 
 CREATE INDEX audit_log_workspace_id_target_id_created_at_id_idx ON public.audit_log USING btree (workspace_id, target_id, created_at DESC, id DESC);
 grant delete, insert, maintain, references, select, trigger to its owner;
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION guard_audit_log();
-CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change('audit_log');
 
 create table backup_runs (
   name text not null,
@@ -740,7 +740,7 @@ create table ledger (
 ) partition by range (day);
 CREATE INDEX ledger_apart ON ONLY public.ledger USING btree (workspace_id, day, seq) WHERE (request_id IS NULL);
 CREATE UNIQUE INDEX ledger_day_request_id_phase_key ON ONLY public.ledger USING btree (day, request_id, phase);
-CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER ledger_append_only BEFORE DELETE OR UPDATE ON public.ledger FOR EACH ROW EXECUTE FUNCTION refuse_change('ledger');
 
 create table listeners (
   id text not null,
@@ -1405,22 +1405,22 @@ create table scrapes_default partition of scrapes default;
 -- Functions, whose bodies stand in prisma/functions
 
 function address_event(workspace text, event text, emitted_at timestamp with time zone, webhook text, address text) returns integer language plpgsql volatile set enable_seqscan=off;
-function as_listed_logged(d deliveries) returns listed_delivery language sql stable parallel safe;
-function as_listed_queued(q delivery_queue, webhook_url text, webhook webhook_status DEFAULT NULL::webhook_status) returns listed_delivery language sql stable parallel safe;
+function as_listed_logged(id text, created_at timestamp with time zone, event_id text, event_type text, env key_env, webhook_id text, url text, status delivery_status, attempts_made integer, last_status integer, last_error text, replay_of text, run_id text, finished_at timestamp with time zone) returns listed_delivery language sql stable parallel safe;
+function as_listed_queued(id text, created_at timestamp with time zone, event_id text, event_type text, env key_env, webhook_id text, url text, lane queue_lane, due_at timestamp with time zone, leased_until timestamp with time zone, attempts_made integer, last_status integer, last_error text, replay_of text, run_id text, webhook_url text, webhook webhook_status) returns listed_delivery language sql stable parallel safe;
 function beat_process(process text, of_kind text, lease_ms integer) returns integer language plpgsql volatile;
 function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
-function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
+function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text, of_lane queue_lane DEFAULT NULL::queue_lane) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function claim_crawl_pages(now_ms bigint, lease_ms bigint, ahead_ms bigint, most integer, crawl_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text, crawl jsonb, host text, depth integer, hops integer, is_sitemap boolean) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_deliveries(now_ms bigint, lease_ms bigint, most integer, looked integer, default_room integer, rooms jsonb, parked jsonb) returns TABLE(workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text, revision integer, is_replay boolean, fence integer, attempts_made integer, created_at timestamp with time zone, first_attempt_at timestamp with time zone, anchor_at timestamp with time zone, original_at timestamp with time zone, event_at timestamp with time zone, passed_endpoint text, passed_to queue_lane, passed integer) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(workspace_id text, id text, fence integer, status job_status, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function close_archived_day(parent text, of_day date, archived bigint, parts jsonb) returns bigint language plpgsql volatile set lock_timeout=2s;
-function closed_requests(requests text[], made_ms bigint[]) returns TABLE(at bigint, workspace_id text, cost bigint, type ledger_type) language sql stable;
+function closed_requests(requests text[], made_ms bigint[]) returns TABLE(at bigint, workspace_id text, cost bigint, type ledger_type) language plpgsql stable;
 function copy_monitor_revision() returns trigger language plpgsql volatile;
 function count_monitor_revision() returns trigger language plpgsql volatile;
 function count_replayable(workspace text, since timestamp with time zone, until timestamp with time zone, made timestamp with time zone, filters jsonb) returns bigint language plpgsql stable set plan_cache_mode=force_custom_plan;
 function count_webhook_revision() returns trigger language plpgsql volatile;
-function day_references(parent text, since timestamp with time zone, until timestamp with time zone) returns TABLE(workspace_id text, at timestamp with time zone, id text) language sql stable;
+function day_references(parent text, since timestamp with time zone, until timestamp with time zone) returns TABLE(workspace_id text, at timestamp with time zone, id text) language plpgsql stable;
 function deliveries_of_event(workspace text, f delivery_filter, event_at timestamp with time zone, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set jit=off set plan_cache_mode=force_generic_plan;
 function deliveries_without_search_terms(most integer) returns TABLE(workspace_id text, created_at timestamp with time zone, id text, event_id text, event_at timestamp with time zone) language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set jit=off set plan_cache_mode=force_generic_plan;
 function delivery_matches(event_type text, webhook_id text, env key_env, event_id text, run_id text, replay_of text, code integer, duration integer, f delivery_filter) returns boolean language sql immutable parallel safe;
@@ -1434,8 +1434,8 @@ function fan_out_events() returns trigger language plpgsql volatile set enable_s
 function finish_replays(now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
 function forget_stream_events() returns trigger language plpgsql volatile;
 function guard_audit_log() returns trigger language plpgsql volatile;
-function is_replayable(d deliveries, over_by timestamp with time zone, subscriptions text[], event text, ended text[], mode key_env) returns boolean language sql immutable parallel safe;
-function is_retryable(q delivery_queue, at timestamp with time zone, subscriptions text[], event text, statuses text[], mode key_env, paused text[] DEFAULT '{}'::text[]) returns boolean language sql immutable parallel safe;
+function is_replayable(replay_of text, finished_at timestamp with time zone, webhook_id text, event_type text, status delivery_status, env key_env, over_by timestamp with time zone, subscriptions text[], event text, ended text[], mode key_env) returns boolean language sql stable parallel safe;
+function is_retryable(replay_of text, webhook_id text, leased_until timestamp with time zone, event_type text, env key_env, lane queue_lane, attempts_made smallint, due_at timestamp with time zone, at timestamp with time zone, subscriptions text[], event text, statuses text[], mode key_env, paused text[]) returns boolean language sql immutable parallel safe;
 function iso_time(ms bigint) returns text language sql stable;
 function keep_invoice() returns trigger language plpgsql volatile;
 function lock_webhooks(ids text[]) returns text[] language plpgsql volatile set lock_timeout=500ms;
@@ -1446,22 +1446,25 @@ function mark_webhooks(now_ms bigint, recovered text[], failing text[]) returns 
 function missing_days(first_day date, last_day date) returns TABLE(parent text, days date[]) language sql stable;
 function move_credits(careful boolean, now_ms bigint, price_version text, hold_ms bigint, workspaces text[], low_event_ids text[], exhausted_event_ids text[], keys text[], kinds text[], requests text[], firsts integer[], workspace_at integer[], key_at integer[], amounts bigint[], endpoints text[], made_ms bigint[], at_ms bigint[], ledger_ids text[]) returns TABLE(outcome text, charged bigint, balance bigint, spent bigint, ceiling bigint) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan;
 function notify_key_changed() returns trigger language plpgsql volatile;
-function paused_subscriptions(workspace text) returns text[] language sql stable;
+function open_stream(workspace text, stream text, key text, its_env key_env, addresses text[], sealed_options bytea, most_at_once integer, timeout_s integer, its_price integer, none_done bytea, begins timestamp with time zone, ends timestamp with time zone, started text) returns void language plpgsql volatile;
+function paused_subscriptions(workspace text) returns text[] language plpgsql stable;
 function queue_replays(run text, most integer, now_ms bigint) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_custom_plan;
+function queue_scrape(workspace text, scrape text, made_at timestamp with time zone, key text, its_env key_env, its_url text, sealed_input bytea, webhook text, to_url text, due timestamp with time zone, most integer, trace text, channel text) returns boolean language plpgsql volatile set plan_cache_mode=force_custom_plan;
 function queued_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_attempts(now_ms bigint, recovered text[], failing text[], workspaces text[], ids text[], fences integer[], outcomes text[], due_ms bigint[], attempted boolean[], urls text[], started_ms bigint[], durations integer[], dns real[], connects real[], tlss real[], first_bytes real[], addresses text[], request_headers text[], status_codes integer[], response_headers text[], truncations boolean[], error_codes text[], error_messages text[], search_term_lists text[], response_bodies bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_crawl_page(workspace text, job text, at_index integer, its_fence integer, new_state text, its_credits integer, its_error text, its_result bytea, found_urls text[], found_keys text[], found_hosts text[], found_patterns text[], found_hops integer[], found_sitemaps text[], found_depth integer, most_sitemaps integer, reasons text[], now_ms bigint) returns boolean language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_credit_crossings(now_ms bigint, workspaces text[], balances_of bigint[], helds bigint[], thresholds bigint[], lows boolean[], exhausteds boolean[], fells boolean[], low_event_ids text[], exhausted_event_ids text[]) returns void language plpgsql volatile;
 function record_job_items(workspaces text[], jobs_of text[], indexes integer[], fences integer[], states text[], due_ms bigint[], tries integer[], credits_of integer[], error_codes text[], results bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_requests(ids text[], made_ms bigint[], workspaces text[], keys text[], envs text[], methods text[], endpoints text[], targets text[], statuses integer[], outcomes text[], error_codes text[], target_statuses integer[], source_ips text[], user_agents text[], durations integer[], credits integer[]) returns integer language plpgsql volatile set enable_seqscan=off set plan_cache_mode=force_generic_plan;
+function record_stream_outcome(workspace text, stream text, its_fence integer, at_index integer, is_ok integer, charge text, event_type text, event_body text, progress_every integer) returns TABLE(last_seq integer, progress text) language plpgsql volatile;
 function refuse_change() returns trigger language plpgsql volatile;
 function release_archived_day(parent text, of_day date, unread_since timestamp with time zone) returns bigint language plpgsql volatile set lock_timeout=2s;
 function release_replays(runs text[], counts integer[], seen_ms bigint[], since_ms bigint[], until_ms bigint[]) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off;
 function replayed_statuses(filters jsonb) returns text[] language sql immutable parallel safe;
-function replayed_subscriptions(workspace text, filters jsonb) returns text[] language sql stable;
+function replayed_subscriptions(workspace text, filters jsonb) returns text[] language plpgsql stable;
 function restore_archived_part(parent text, workspace text, of_day date, nth integer, lines json) returns text language plpgsql volatile set lock_timeout=2s;
 function retry_waiting(run text, now_ms bigint, most integer DEFAULT NULL::integer) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
-function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language sql volatile;
+function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language plpgsql volatile;
 function sum_usage(ids text[], days timestamp with time zone[], closed timestamp with time zone, nobody text) returns void language plpgsql volatile;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
 function take_crawl_turn(workspace text, of_host text, step_ms integer, asked_ms integer, most_ms integer) returns integer language plpgsql volatile;

@@ -89,7 +89,8 @@ export const LOG_EVENTS = {
     "model.failed": "the language model's server failed or refused a question",
     "model.misconfigured": "the language model cannot be asked as it is set up",
     "notice.retried": "a notice was not sent; it is tried again",
-    "page.workspace_not_found": "which workspace a page is about could not be looked up; the page says that the database is away",
+    "page.workspace_not_found":
+      "which workspace a page is about could not be looked up; the page says that the database is away",
     "partitions.not_made":
       "day partitions were not made, because somebody holds a lock on the table; it is tried again within the hour",
     "payment.callback_refused": "a payment callback with a bad signature was turned away",

@@ -5,7 +5,7 @@ import { applyFunctions } from "./apply-functions.ts";
 import { inTurn, look, readFit } from "./record.ts";
 import { pendingMigrations } from "./refuse-database.ts";
 import type { Sources, SqlFile } from "./sources.ts";
-import { splitStatements } from "./split-statements.ts";
+import { splitStatements, statementsOf } from "./split-statements.ts";
 
 /** Which table a statement of a migration works on. */
 const TABLE =
@@ -43,7 +43,15 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
 /** What `public` of a divided database has of these sources: all functions that are not the shards'. */
 const ofPublic = (sources: Sources): Sources => ({
   ...sources,
-  functions: sources.functions.filter((each) => !isOfShard(each)),
+  functions: sources.functions.filter((each) => !isOfShard(each)).map(withoutIndexes),
+});
+
+/** The indexes that such a function is for are the shards'. */
+const withoutIndexes = (file: SqlFile): SqlFile => ({
+  ...file,
+  sql: statementsOf(file.sql)
+    .filter((statement) => !/^\s*create index\b/im.test(statement))
+    .join(";\n"),
 });
 
 /** What of these sources the schema has that a connection to the database begins in, to be compared with it. */

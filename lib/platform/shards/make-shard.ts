@@ -21,11 +21,22 @@ export async function makeShard(client: pg.ClientBase, name: string, from: strin
     await client.query(
       `create table ${shard}.${table} partition of ${shard}.${parent} ${bound}${withOptions(options)}`,
     );
+  await renameIndexes(client, name, shapes);
   for (const { table, grantee, privileges } of shapes.rights) {
     await client.query(`revoke all on ${shard}.${table} from ${grantee}`);
     await client.query(`grant ${privileges} on ${shard}.${table} to ${grantee}`);
   }
   return shapes;
+}
+
+/** `like` makes up names for them; migrations know them by those that they have. */
+async function renameIndexes(client: pg.ClientBase, shard: string, shapes: Shapes): Promise<void> {
+  const names = new Map(shapes.indexes.map(({ name, definition }) => [definition, name]));
+  for (const { name, definition } of (await readShapes(client, shard)).indexes) {
+    const wanted = names.get(definition);
+    if (wanted === undefined) throw new Error(`The index ${name} of ${shard} is like none that it was made from.`);
+    if (wanted !== name) await client.query(`alter index ${pg.escapeIdentifier(shard)}.${name} rename to ${wanted}`);
+  }
 }
 
 const withOptions = (options: string | null): string => (options === null ? "" : ` with (${options})`);

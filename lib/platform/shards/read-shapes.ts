@@ -10,6 +10,8 @@ export type Shapes = {
     columns: string[];
     hasWorkspace: boolean;
   }[];
+  /** Of tables, not of their partitions. `definition` without names: what makes two of them the same. */
+  indexes: { name: string; definition: string }[];
   /** The days of tables that are parted by one. */
   partitions: { table: string; parent: string; bound: string; options: string | null }[];
   /** Who may do what with tables where that is not the default: `like` does not copy it. */
@@ -30,6 +32,12 @@ const TABLES = `
   where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> all ($2)
     and not exists (select from pg_depend e where e.classid = 'pg_class'::regclass and e.objid = c.oid and e.deptype = 'e')
   order by c.relname`;
+
+const INDEXES = `
+  select n.relname as name, replace(replace(pg_get_indexdef(i.indexrelid), quote_ident(n.relname), ''), quote_ident($1) || '.', '') as definition
+  from pg_index i join pg_class c on c.oid = i.indrelid join pg_class n on n.oid = i.indexrelid
+  where c.relnamespace = $1::regnamespace and not c.relispartition and c.relkind in ('r', 'p') and c.relname <> all ($2)
+  order by n.relname`;
 
 const PARTITIONS = `
   select c.relname as table, p.relname as parent, pg_get_expr(c.relpartbound, c.oid) as bound, array_to_string(c.reloptions, ', ') as options
@@ -52,8 +60,9 @@ const REFERENCES = `
 export async function readShapes(client: pg.ClientBase, schema: string): Promise<Shapes> {
   const given = [schema, SHARED_TABLES];
   const { rows: tables } = await client.query<Shapes["tables"][number]>(TABLES, given);
+  const { rows: indexes } = await client.query<Shapes["indexes"][number]>(INDEXES, given);
   const { rows: partitions } = await client.query<Shapes["partitions"][number]>(PARTITIONS, given);
   const { rows: references } = await client.query<Shapes["references"][number]>(REFERENCES, given);
   const { rows: rights } = await client.query<Shapes["rights"][number]>(RIGHTS, given);
-  return { tables, partitions, references, rights };
+  return { tables, indexes, partitions, references, rights };
 }
