@@ -6,7 +6,7 @@ import { READ_KEYRING_MS } from "./keyring/constants.ts";
 import { readKeyring } from "./keyring/read-keyring.ts";
 import { log } from "./log.ts";
 import { readShards } from "./shards/read-shards.ts";
-import { useShards } from "./shards/shards.ts";
+import { setShards } from "./shards/shards.ts";
 
 const CLOCK_EVERY_MS = 5_000;
 /** How long a start waits for a database that is reached but answers late: that of a busy machine. One that refuses ends it at once. */
@@ -38,7 +38,7 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
   const askTime = () => syncClock((text) => sql().query(text));
   try {
     await readFirst(askTime);
-    useShards(await readShards(sql(), env().DATABASE_URL));
+    setShards(await readShards(sql(), env().DATABASE_URL));
   } catch (error) {
     await closeDb();
     throw databaseFault(error, env().DATABASE_URL);
@@ -53,7 +53,7 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
     clearInterval(timer);
     clearInterval(keyTimer);
     await closeDb();
-    useShards([]);
+    setShards([]);
   };
 }
 

@@ -9,7 +9,7 @@
 -- Locks: webhooks by id, delivery_queue by id, delivery_hours by key, replay_runs by id, always in this order; whatever pauses,
 -- resumes or cancels keeps it. A webhook that somebody holds is not waited for (mark_webhooks).
 --
--- What is inserted goes through variables, because a distributed database takes no INSERT beside other statements in a query. The
+-- What is inserted goes through variables, because a distributed database takes no INSERT next to other statements in a query. The
 -- bodies come from the arguments as they are: carried through the first query, they would be copied five times.
 CREATE OR REPLACE FUNCTION record_attempts(
   now_ms bigint,

@@ -8,7 +8,7 @@ import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { ensurePartitions } from "#lib/platform/partitions.ts";
-import { allShards, inEachShard, inWorkspace, type Shard, shardOf, useShards } from "#lib/platform/shards/shards.ts";
+import { allShards, inEachShard, inWorkspace, type Shard, setShards, shardOf } from "#lib/platform/shards/shards.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -45,7 +45,7 @@ describe.skipIf(nodes.length === 0)("two shards", () => {
     await gateway.close();
     await site[Symbol.asyncDispose]();
     await closeDb();
-    useShards([]);
+    setShards([]);
     await dropEverywhere(nodes, name);
   });
 
@@ -89,9 +89,7 @@ describe.skipIf(nodes.length === 0)("two shards", () => {
     }
     await flushRequests();
     expect(await countIn("requests")).toEqual(owners.map(({ workspaceId }) => ({ [workspaceId]: 3 })));
-    expect((await reconcileAll({ clock: databaseClock })).filter(({ findings }) => findings.length > 0)).toEqual(
-      [],
-    );
+    expect((await reconcileAll({ clock: databaseClock })).filter(({ findings }) => findings.length > 0)).toEqual([]);
   });
 
   it("a key that is revoked is refused at once, whichever node says so", async () => {

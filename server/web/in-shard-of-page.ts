@@ -1,20 +1,14 @@
+import { findWorkspaceId } from "#lib/accounts/workspaces/queries.ts";
 import { isSlug } from "#lib/accounts/workspaces/rules.ts";
-import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { allShards, inWorkspace } from "#lib/platform/shards/shards.ts";
 
 /** /acme/keys, and /api/dashboard/acme/keys. */
 const WORKSPACE_OF_PATH = /^\/(?:api\/dashboard\/)?([^/?#]+)/;
 
-async function workspaceOf(path: string): Promise<string | undefined> {
+function slugOf(path: string): string | undefined {
   const slug = WORKSPACE_OF_PATH.exec(path)?.[1];
-  if (slug === undefined || !isSlug(slug)) return undefined;
-  const { rows } = await sql().query<{ id: string }>({
-    name: "workspace-of-page",
-    text: "select id from workspaces where slug = $1",
-    values: [slug],
-  });
-  return rows[0]?.id;
+  return slug !== undefined && isSlug(slug) ? slug : undefined;
 }
 
 /**
@@ -23,10 +17,13 @@ async function workspaceOf(path: string): Promise<string | undefined> {
  */
 export async function inShardOfPage(path: string, answer: () => void): Promise<void> {
   if (allShards().length === 0) return answer();
-  const workspaceId = await workspaceOf(path).catch((err: unknown) => {
-    log.warn("page.workspace_not_found", { err });
-    return undefined;
-  });
+  const slug = slugOf(path);
+  const workspaceId =
+    slug &&
+    (await findWorkspaceId(slug).catch((err: unknown) => {
+      log.warn("page.workspace_not_found", { err });
+      return undefined;
+    }));
   if (workspaceId === undefined) answer();
   else inWorkspace(workspaceId, answer);
 }

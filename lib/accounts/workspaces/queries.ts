@@ -66,3 +66,10 @@ export async function highestRole(ctx: { person: { id: string } }): Promise<Role
   });
   return ROLES.find((role) => members.some((member) => member.role === role));
 }
+
+const FIND_ID = { name: "find-workspace-id", text: "select id from workspaces where slug = $1" };
+
+/** Which workspace an address is of, for who has not shown that they belong to it: it says where its rows are, and opens nothing. */
+export async function findWorkspaceId(slug: string): Promise<string | undefined> {
+  return (await sql().query<{ id: string }>({ ...FIND_ID, values: [slug] })).rows[0]?.id;
+}

@@ -13,13 +13,13 @@ import {
   inShard,
   inWorkspace,
   isOfThisShard,
+  setShards,
   shardNumber,
   shardOf,
-  useShards,
 } from "./shards.ts";
 
 const url = await ownDatabase();
-afterEach(() => useShards([]));
+afterEach(() => setShards([]));
 afterAll(closeDb);
 
 /** Named as `distribute` names them, on nodes that nobody connects to. */
@@ -33,29 +33,29 @@ it("a workspace's shard is the same in SQL, and workspaces are spread over all o
     [workspaces],
   );
   const shards = someShards(3);
-  useShards(shards);
+  setShards(shards);
   expect(rows.map(({ id, at }) => [id, shards[at]?.name])).toEqual(workspaces.map((id) => [id, shardOf(id)?.name]));
   for (const [, part] of byShard(workspaces, (id) => id)) expect(part.length).toBeGreaterThan(50);
 });
 
 it("of each part of the workspaces, one shard says that they are its own", async () => {
-  useShards(someShards(3));
+  setShards(someShards(3));
   const conditions = inEachShard(() => isOfThisShard("id"));
-  useShards([]);
+  setShards([]);
   for (const condition of conditions) {
     const { rows } = await sql().query<{ id: string }>(
       `select id from unnest($1::text[]) as id where ${condition} order by id`,
       [workspaces],
     );
-    useShards(someShards(3));
+    setShards(someShards(3));
     const [shard] = new Set(rows.map(({ id }) => shardOf(id)?.name));
     expect(rows.map(({ id }) => id)).toEqual(workspaces.filter((id) => shardOf(id)?.name === shard).sort());
-    useShards([]);
+    setShards([]);
   }
 });
 
 it("work about a workspace is in its shard to its end, and what is about none in the first", async () => {
-  useShards(someShards(4));
+  setShards(someShards(4));
   expect(currentShard()?.name).toBe("shard_01");
   const seen = await Promise.all(
     workspaces.map((id) =>
@@ -69,7 +69,7 @@ it("work about a workspace is in its shard to its end, and what is about none in
 });
 
 it("no batch has items of two shards", async () => {
-  useShards(someShards(3));
+  setShards(someShards(3));
   const commit = groupCommit(async (ids: string[]) => {
     await new Promise(setImmediate);
     const shard = currentShard()?.name;

@@ -9,7 +9,7 @@ let shards: readonly Shard[] = [];
 const current = new AsyncLocalStorage<Shard>();
 
 /** For a process that begins: what its database is divided into, in the order of the names. None where it is not divided. */
-export function useShards(found: readonly Shard[]): void {
+export function setShards(found: readonly Shard[]): void {
   shards = found;
 }
 
