@@ -7,7 +7,7 @@ import { log } from "./log.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
 import { limitedPool } from "./postgres/limited-client.ts";
 import { sessionAddress } from "./session-address.ts";
-import { shardAddress } from "./shards/read-shards.ts";
+import { isShardAddress, shardAddress } from "./shards/read-shards.ts";
 import { currentShard } from "./shards/shards.ts";
 
 /** The transaction that a verb runs in: what `db.$transaction` hands to its callback. */
@@ -56,6 +56,7 @@ function openPool(connectionString: string, max: number, pooler: boolean, connec
     max,
     connectionTimeoutMillis: connectMs,
     query_timeout: patience.answer,
+    ofShard: isShardAddress(connectionString),
     // A pooler knows neither, and would give a name that was prepared to another session.
     ...(pooler
       ? { unnamed: true }

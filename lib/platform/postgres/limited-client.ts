@@ -1,11 +1,15 @@
 import pg from "pg";
 import { raisedLimit } from "./raised-limit.ts";
+import { unqualified } from "./unqualified.ts";
 
 /** What `pg` says of a statement that its limit ended. */
 const TIMED_OUT = "Query read timeout";
 
-/** `unnamed`: statements that have a name are sent without it, so that they are not prepared for later. */
-type LimitedConfig = pg.PoolConfig & { unnamed?: boolean };
+/**
+ * `unnamed`: statements that have a name are sent without it, so that they are not prepared for later. `ofShard`: the database is divided, and this is one
+ * of its shards.
+ */
+type LimitedConfig = pg.PoolConfig & { unnamed?: boolean; ofShard?: boolean };
 /** `resting`: connections of the same pool that nobody uses now. */
 type PooledConfig = LimitedConfig & { resting: Set<LimitedClient> };
 
@@ -35,7 +39,7 @@ class LimitedClient extends pg.Client {
     // On the object, in front of all overloads of the class: an override could keep only one of them.
     this.query = ((...given: unknown[]) => {
       if (config.unnamed) given[0] = withoutName(given[0]);
-      given[0] = withoutSchema(given[0]);
+      if (config.ofShard) given[0] = withoutSchema(given[0]);
       const raised = raisedLimit();
       if (raised !== undefined) given[0] = withLimit(given[0], raised);
       const at = given.findIndex((each) => typeof each === "function");
@@ -76,15 +80,8 @@ function withLimit(statement: unknown, ms: number): unknown {
   return { query_timeout: ms, ...statement };
 }
 
-const QUALIFIED = /"public"\./g;
-const strip = (text: string): string => {
-  const plain = text.replaceAll(QUALIFIED, "");
-  const at = plain.lastIndexOf(" RETURNING ");
-  return at < 0 ? plain : plain.slice(0, at) + plain.slice(at).replaceAll("::text", "");
-};
 function withoutSchema(statement: unknown): unknown {
-  if (typeof statement === "string") return strip(statement);
-  if (typeof statement !== "object" || statement === null || "submit" in statement || !("text" in statement))
-    return statement;
-  return { ...statement, text: strip(String(statement.text)) };
+  if (typeof statement === "string") return unqualified(statement);
+  if (typeof statement !== "object" || statement === null || "submit" in statement) return statement;
+  return "text" in statement ? { ...statement, text: unqualified(String(statement.text)) } : statement;
 }

@@ -38,6 +38,10 @@ export async function readShards(pool: Pick<pg.Pool, "query">, databaseUrl: stri
   return rows.map(({ name, host, port }) => ({ name, url: shardAddress(databaseUrl, { name, host, port }) }));
 }
 
+/** Whether an address is one that `shardAddress` made. */
+export const isShardAddress = (address: string): boolean =>
+  new URL(address).searchParams.get("options")?.includes(`search_path=${SHARD_NAME}`) ?? false;
+
 /** The same database on another node, with a shard's tables first. */
 export function shardAddress(
   databaseUrl: string,

@@ -4,7 +4,7 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { distribute } from "./distribute.ts";
-import { readShards, shardAddress } from "./read-shards.ts";
+import { isShardAddress, readShards, shardAddress } from "./read-shards.ts";
 import {
   allShards,
   byShard,
@@ -99,6 +99,7 @@ it("a shard's address is the database's, on its node, with its tables first and 
   const { host, pathname, searchParams } = new URL(address);
   expect([host, pathname, searchParams.get("sslmode")]).toEqual(["db1:6000", "/gatehouse", "require"]);
   expect(address).toContain("options=-c%20work_mem%3D8MB%20-c%20search_path%3Dshard_07%2Cpublic");
+  expect([isShardAddress(address), isShardAddress(url)]).toEqual([true, false]);
 });
 
 it("a database without Citus is not divided", async () => {

@@ -1,0 +1,15 @@
+import { expect, it } from "vitest";
+import { unqualified } from "./unqualified.ts";
+
+it("a table is looked for where the session does, and an enum is answered as it is", () => {
+  const prismas =
+    'INSERT INTO "public"."members" ("id","role") VALUES ($1,CAST($2::text AS "public"."member_role")) RETURNING "public"."members"."id", "public"."members"."role"::text';
+  expect(unqualified(prismas)).toBe(
+    'INSERT INTO "members" ("id","role") VALUES ($1,CAST($2::text AS "member_role")) RETURNING "members"."id", "members"."role"',
+  );
+});
+
+it("what is only read keeps its casts", () => {
+  const prismas = 'SELECT "public"."members"."role"::text FROM "public"."members" WHERE "public"."members"."id" = $1';
+  expect(unqualified(prismas)).toBe('SELECT "members"."role"::text FROM "members" WHERE "members"."id" = $1');
+});
