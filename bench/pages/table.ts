@@ -21,6 +21,7 @@ export type Untried = { why: string };
 const NO_CONTAINERS: Untried = { why: "no Docker here, and no registry of images" };
 const NO_CLUSTER: Untried = { why: "no cluster here" };
 const NO_SYSTEMD: Untried = { why: "changes the machine, and there is no systemd here" };
+const NO_CITUS: Untried = { why: "no Citus here: `server/gateway/shards.test.ts` does it on a cluster" };
 const SETTING: Untried = { why: "a setting, no command" };
 
 const RULES: readonly [pattern: RegExp, where: Where | Untried][] = [
@@ -35,6 +36,7 @@ const RULES: readonly [pattern: RegExp, where: Where | Untried][] = [
   [/ rotate-secret-key --finish$/, "restarted"],
   [/ restore (?!.*--verify).*--with-secret-key/, "keyless"],
   [/ restore (?!.*--verify)/, "empty"],
+  [/ distribute /, NO_CITUS],
   [/^curl |operator /, "installation"],
 ];
 
