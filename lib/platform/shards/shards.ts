@@ -7,8 +7,8 @@ export type Shard = { name: string; url: string };
 
 type Divided = { shards: readonly Shard[]; current: AsyncLocalStorage<Shard> };
 
-const KEY = Symbol.for("gatehouse.shards");
-const held: { [KEY]?: Divided } = globalThis;
+const KEY: unique symbol = Symbol.for("gatehouse.shards");
+const held: typeof globalThis & { [KEY]?: Divided } = globalThis;
 // One in a process: pages have a copy of each module of their own, which the bundler made, and go to the same shard as what called them.
 held[KEY] ??= { shards: [], current: new AsyncLocalStorage() };
 const divided = held[KEY];
