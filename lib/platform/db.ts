@@ -87,10 +87,13 @@ let replicaPool: pg.Pool | undefined;
  */
 export function sql(): pg.Pool {
   const { DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL } = env();
-  const address = currentShard()?.url ?? DATABASE_URL;
+  return poolAt(currentShard()?.url ?? DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL !== undefined);
+}
+
+function poolAt(address: string, max: number, pooler: boolean): pg.Pool {
   const open = pools.get(address);
   if (open) return open;
-  const pool = openPool(address, DATABASE_POOL, DATABASE_DIRECT_URL !== undefined);
+  const pool = openPool(address, max, pooler);
   pools.set(address, pool);
   return pool;
 }
@@ -102,13 +105,7 @@ export function sql(): pg.Pool {
 export function tables(): pg.Pool {
   const shard = currentShard();
   if (shard === undefined) return sql();
-  const { DATABASE_URL } = env();
-  const address = shardAddress(DATABASE_URL, { name: shard.name });
-  const open = pools.get(address);
-  if (open) return open;
-  const pool = openPool(address, COORDINATOR_POOL, false);
-  pools.set(address, pool);
-  return pool;
+  return poolAt(shardAddress(env().DATABASE_URL, { name: shard.name }), COORDINATOR_POOL, false);
 }
 
 /** The pool for what a session keeps from one transaction to the next, locks above all. The same one, unless that is behind a pooler. */

@@ -4,6 +4,7 @@ import { bringShards, sourcesFor } from "./migrations/bring-shards.ts";
 import { inTurn, look, readFit } from "./migrations/record.ts";
 import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
+import { statementsOf } from "./migrations/split-statements.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
 import { shardNames } from "./shards/read-shards.ts";
 
@@ -95,7 +96,7 @@ async function applyNext(
 ): Promise<string | undefined> {
   const [next] = pendingMigrations(sources, found);
   if (!next) return undefined;
-  await client.query(next.sql);
+  for (const statement of statementsOf(next.sql)) await client.query(statement);
   await client.query("insert into schema_migrations (name, checksum) values ($1, $2)", [next.name, next.checksum]);
   return next.name;
 }

@@ -12,12 +12,13 @@ const CLOCK_EVERY_MS = 5_000;
 /** How long a start waits for a database that is reached but answers late: that of a busy machine. One that refuses ends it at once. */
 const START_WITHIN_MS = 15_000;
 
-/** The time, and the keys by which secrets are sealed; asked for again while the database is only late. */
+/** The time, what the database is divided into, and the keys by which secrets are sealed; asked for again while the database is only late. */
 async function readFirst(askTime: () => Promise<void>): Promise<void> {
   const until = performance.now() + START_WITHIN_MS;
   for (;;) {
     try {
       await askTime();
+      setShards(await readShards(sql(), env().DATABASE_URL));
       return await readKeyring();
     } catch (error) {
       if (!isLate(error) || performance.now() >= until) throw error;
@@ -38,7 +39,6 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
   const askTime = () => syncClock((text) => sql().query(text));
   try {
     await readFirst(askTime);
-    setShards(await readShards(sql(), env().DATABASE_URL));
   } catch (error) {
     await closeDb();
     throw databaseFault(error, env().DATABASE_URL);

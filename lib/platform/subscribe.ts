@@ -23,8 +23,9 @@ const END_MS = 200;
  */
 export function subscribe(channel: string, onNotification: (payload?: string) => void): () => Promise<void> {
   const addresses = chosenShards().map((shard) => shard?.url ?? sessionAddress(env()));
-  // Shards on the same node have the same channels.
-  const stops = addresses.map((address) => subscribeAt(address, channel, onNotification));
+  // A channel is a database's on its node: shards there share it.
+  const nodes = new Map(addresses.map((address) => [new URL(address).host, address]));
+  const stops = [...nodes.values()].map((address) => subscribeAt(address, channel, onNotification));
   return async () => void (await Promise.all(stops.map((stop) => stop())));
 }
 

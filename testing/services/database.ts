@@ -15,20 +15,8 @@ export async function ownDatabase(): Promise<string> {
   const server = process.env.TEST_POSTGRES_URL;
   if (!server) throw new Error("No PostgreSQL for tests: run them with vitest, whose global setup starts one.");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  const admin = new pg.Client({ connectionString: server });
-  await admin.connect();
-  if (citusNodes().length > 0) {
-    await admin.end();
-    await cloneEverywhere(citusNodes(), name, TEMPLATE);
-  } else
-    try {
-      // Two clones at once would find the template in use.
-      await admin.query("select pg_advisory_lock(4711)");
-      // By files: a tenth of what PostgreSQL's usual way costs, which writes each page to the journal.
-      await admin.query(`create database ${name} template ${TEMPLATE} strategy file_copy`);
-    } finally {
-      await admin.end();
-    }
+  const nodes = citusNodes();
+  await cloneEverywhere(nodes.length > 0 ? nodes : [server], name, TEMPLATE);
   const url = new URL(server);
   url.pathname = `/${name}`;
   process.env.OWN_DATABASES = [process.env.OWN_DATABASES, name].filter(Boolean).join(",");

@@ -35,6 +35,7 @@ export async function distribute(databaseUrl: string, count: number): Promise<Ma
   await client.connect();
   try {
     await refuseUnfit(client);
+    await migrate(databaseUrl); // shards are made like its tables, which an empty database does not have yet
     await client.query("begin");
     const moved = await divide(client, count);
     await client.query("commit");

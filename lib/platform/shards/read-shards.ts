@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { BadEnvironment } from "#lib/platform/env.ts";
 import type { Shard } from "./shards.ts";
 
 /** How the schema of each shard is called: with a number, so that their order is that of their names. */
@@ -30,11 +31,18 @@ export async function shardNames(client: Pick<pg.ClientBase, "query">): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** What a database is divided into, read from what it says of itself; none where it is not divided. */
+/**
+ * What a database is divided into, read from what it says of itself; none where it is not divided. Throws `BadEnvironment` unless each shard is on one
+ * node that is known: with one more or less, every workspace would be looked for in another.
+ */
 export async function readShards(pool: Pick<pg.Pool, "query">, databaseUrl: string): Promise<Shard[]> {
-  const { rows: there } = await pool.query<{ there: boolean }>(IS_DISTRIBUTED);
-  if (!there[0]?.there) return [];
+  const names = await shardNames(pool);
+  if (names.length === 0) return [];
   const { rows } = await pool.query<{ name: string; host: string; port: number }>(SHARDS, [SHARD_NAME]);
+  if (rows.map(({ name }) => name).join() !== names.join())
+    throw new BadEnvironment(
+      `The database is divided into ${names.length} shards, and ${rows.length} places are known for them. Look at citus_shards and pg_dist_node: each is on one active node.`,
+    );
   return rows.map(({ name, host, port }) => ({ name, url: shardAddress(databaseUrl, { name, host, port }) }));
 }
 
