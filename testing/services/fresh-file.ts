@@ -2,21 +2,32 @@ import { afterAll, vi } from "vitest";
 import { dropDatabases } from "./database.ts";
 import { clearOfMidnight } from "./midnight.ts";
 
+declare global {
+  /** The environment of this worker before its first file. */
+  var environmentAtStart: NodeJS.ProcessEnv | undefined;
+}
+
+// A line for each of the thousands of calls of the tests would hide what they say.
+process.env.LOG_SAMPLE ??= "0";
+globalThis.environmentAtStart ??= { ...process.env };
+const atStart = globalThis.environmentAtStart;
+
+// Before the file too: Vitest runs no hook of one whose tests are all skipped, and its first lines have set what they like.
+await asAtStart();
+vi.resetModules();
+await clearOfMidnight();
+// The first to be registered is the last to run: what the file itself ends, its pools above all, has ended.
+afterAll(asAtStart);
+
 /**
  * Before and after each test file. Files share a worker and the packages that it has loaded, which takes a quarter less of the
  * processor; our own modules are loaded again for each, and the environment is as it was, so that no file sees what another set,
  * opened or kept.
  */
-// A line for each of the thousands of calls of the tests would hide what they say.
-process.env.LOG_SAMPLE ??= "0";
-const before = { ...process.env };
-vi.resetModules();
-await clearOfMidnight();
-// The first to be registered is the last to run: what the file itself ends, its pools above all, has ended.
-afterAll(async () => {
+async function asAtStart(): Promise<void> {
   const databases = process.env.OWN_DATABASES;
-  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
-  Object.assign(process.env, before);
+  for (const name of Object.keys(process.env)) if (!(name in atStart)) delete process.env[name];
+  Object.assign(process.env, atStart);
   // By the environment of the start: a file may have named a server of its own, which has ended by now.
   await dropDatabases(databases);
-});
+}
