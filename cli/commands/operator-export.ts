@@ -1,12 +1,14 @@
+import type { Clock } from "#lib/platform/clock.ts";
 import { env } from "#lib/platform/env.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import { inTime } from "#lib/platform/schedule-runs.ts";
+import { chosenShards, inOwnFolder, inShard } from "#lib/platform/shards/shards.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "#lib/reports/exports/constants.ts";
 import { isDay } from "#lib/reports/exports/days.ts";
 import { exportDay } from "#lib/reports/exports/export-day.ts";
 import { readKeptDays } from "#lib/reports/exports/kept-days.ts";
-import { bytesOf, rowsOf } from "#lib/reports/exports/manifest.ts";
+import { bytesOf, type Manifest, rowsOf } from "#lib/reports/exports/manifest.ts";
 import { newestFinalDay, oldestKeptDay } from "#lib/reports/exports/rules.ts";
 import { asOperator } from "../as-operator.ts";
 import { CommandError, misused } from "../command-error.ts";
@@ -18,19 +20,31 @@ export async function run(options: { day: string; json?: boolean }): Promise<voi
   if (!isDay(day)) throw misused(`--day: expected a day, as 2026-11-24, not ${JSON.stringify(day)}`);
   if (!process.env.EXPORT_TO) throw misused("EXPORT_TO is not set: it says where to");
   const written = await asOperator(async ({ clock }) => {
-    const [oldest, newest] = [oldestKeptDay(clock.now(), await readKeptDays()), newestFinalDay(clock.now())];
-    if (day < oldest || day > newest)
-      throw new CommandError(`${day} cannot be written: its rows are kept, and final, from ${oldest} to ${newest}.`);
-    const { EXPORT_TO = "", ...settings } = env();
-    const place = await openPlace(EXPORT_TO, settings);
-    const lease = await withLease(EXPORT_SCHEDULE, (signal) =>
-      exportDay({ place, day, clock, signal, progressed: inTime({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) }),
-    );
-    if (!lease) throw new CommandError("A worker is writing a day at this moment. Try again when it is through.");
-    return { place: place.shown, manifest: lease.done };
+    // One shard after the other: each has a folder of its own.
+    const all = [];
+    for (const shard of chosenShards()) all.push(await inShard(shard, () => writeHere(day, clock)));
+    return all;
   });
-  const summary = { day, place: written.place, rows: rowsOf(written.manifest), bytes: bytesOf(written.manifest) };
+  const summary = {
+    day,
+    place: written.map(({ place }) => place).join(", "),
+    rows: written.reduce((sum, { manifest }) => sum + rowsOf(manifest), 0),
+    bytes: written.reduce((sum, { manifest }) => sum + bytesOf(manifest), 0),
+  };
   print(summary, options, [
     `${day} is whole at ${summary.place}: ${summary.rows} rows, ${(summary.bytes / 1e6).toFixed(1)} MB.`,
   ]);
+}
+
+async function writeHere(day: string, clock: Clock): Promise<{ place: string; manifest: Manifest }> {
+  const [oldest, newest] = [oldestKeptDay(clock.now(), await readKeptDays()), newestFinalDay(clock.now())];
+  if (day < oldest || day > newest)
+    throw new CommandError(`${day} cannot be written: its rows are kept, and final, from ${oldest} to ${newest}.`);
+  const { EXPORT_TO = "", ...settings } = env();
+  const place = await openPlace(inOwnFolder(EXPORT_TO), settings);
+  const lease = await withLease(EXPORT_SCHEDULE, (signal) =>
+    exportDay({ place, day, clock, signal, progressed: inTime({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) }),
+  );
+  if (!lease) throw new CommandError("A worker is writing a day at this moment. Try again when it is through.");
+  return { place: place.shown, manifest: lease.done };
 }

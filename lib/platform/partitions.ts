@@ -5,6 +5,7 @@ import { DatabaseAway } from "./explain-connection.ts";
 import { log } from "./log.ts";
 import { PartlyFailed } from "./partly-failed.ts";
 import { isAwayForAll } from "./postgres/is-database-away.ts";
+import { changeTables } from "./shards/change-tables.ts";
 
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
 export const PARTITION_DAYS_AHEAD = 7;
@@ -32,9 +33,11 @@ const MISSING = `
   select parent, days::text[] as days, (select min(day) - today from unnest(days) as day where day >= today) as ahead
   from today, missing_days(today + $1::int, today + $2::int)`;
 
+const MAKE_DAYS = "select make_day($1, day) from unnest($2::date[]) as day";
+
 /** Makes them in one transaction, for which all traffic of the table waits. */
-const makeDays = (client: Client, { parent, days }: Pick<Missing, "parent" | "days">): Promise<unknown> =>
-  client.query("select make_day($1, day) from unnest($2::date[]) as day", [parent, days]);
+const makeDays = (client: Client | undefined, { parent, days }: Pick<Missing, "parent" | "days">): Promise<unknown> =>
+  client ? client.query(MAKE_DAYS, [parent, days]) : changeTables(MAKE_DAYS, [parent, days]);
 
 /**
  * Makes the day partitions from yesterday to a week ahead, by the database's clock; each table's in a transaction of their own. A table whose lock
@@ -45,14 +48,15 @@ const makeDays = (client: Client, { parent, days }: Pick<Missing, "parent" | "da
  * @returns how many were made.
  */
 export async function ensurePartitions({
-  client = tables(),
+  client,
   atLeast = PARTITION_DAYS_LEAST,
 }: {
   client?: Client;
   atLeast?: number;
 } = {}): Promise<number> {
-  const ahead = (await isBackupUnderWay(client)) ? 1 : PARTITION_DAYS_AHEAD;
-  const { rows } = await client.query<Missing>(MISSING, [-1, ahead]);
+  const reader = client ?? tables();
+  const ahead = (await isBackupUnderWay(reader)) ? 1 : PARTITION_DAYS_AHEAD;
+  const { rows } = await reader.query<Missing>(MISSING, [-1, ahead]);
   const left: Missing[] = [];
   let made = 0;
   for (const each of rows) {
@@ -82,7 +86,7 @@ const lockedOut = (left: readonly Missing[]): string =>
  */
 export async function ensurePastPartitions(days: number): Promise<void> {
   const { rows } = await tables().query<Missing>(MISSING, [-days, -1]);
-  for (const each of rows) for (const day of each.days) await makeDays(tables(), { ...each, days: [day] });
+  for (const each of rows) for (const day of each.days) await makeDays(undefined, { ...each, days: [day] });
 }
 
 /** The days of `parent` (its partitions named parent_YYYYMMDD) that are older than `$2`. */
@@ -122,7 +126,7 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
     const { rows } = await sql().query<{ name: string; day: string }>(EXPIRED, [parent, days]);
     for (const { name, day } of rows) {
       try {
-        await tables().query("select drop_day($1, to_date($2, 'YYYYMMDD'))", [parent, day]);
+        await changeTables("select drop_day($1, to_date($2, 'YYYYMMDD'))", [parent, day]);
         dropped.push(name);
       } catch (error) {
         if (isAwayForAll(error)) throw error;

@@ -1,6 +1,7 @@
-import { sql, tables } from "../db.ts";
+import { sql } from "../db.ts";
 import { isBackupUnderWay } from "../partitions.ts";
 import type { Place } from "../places/types.ts";
+import { changeTables } from "../shards/change-tables.ts";
 import { putManifest, readManifest, removeManifest, rowsOf } from "./manifest.ts";
 import { folderOf, readPart, storePart } from "./part-file.ts";
 import { readDay } from "./read-day.ts";
@@ -28,7 +29,7 @@ export async function archiveDay(options: DayOptions): Promise<{ rows: number; p
   options.signal?.throwIfAborted();
   // A backup that began meanwhile reads the partition.
   if (await isBackupUnderWay()) return undefined;
-  const { rows } = await tables().query<{ found: number }>("select close_archived_day($1, $2, $3, $4) as found", [
+  const rows = await changeTables<{ found: number }>("select close_archived_day($1, $2, $3, $4) as found", [
     ...[kind, day, rowsOf(parts)],
     JSON.stringify(parts.map(asRecord)),
   ]);

@@ -3,6 +3,7 @@ import { log } from "../log.ts";
 import { isBackupUnderWay } from "../partitions.ts";
 import { openPlace } from "../places/open-place.ts";
 import { inTime } from "../schedule-runs.ts";
+import { inOwnFolder } from "../shards/shards.ts";
 import { archiveDay } from "./archive-day.ts";
 import { isResting, readDueDays, readExpiredDays, recordFailure } from "./archived-days.ts";
 import { ARCHIVE_KINDS, ARCHIVE_LOOK_MS, ARCHIVE_RETRY_AFTER_MS, ARCHIVE_SCHEDULE } from "./constants.ts";
@@ -30,7 +31,7 @@ async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<nu
   if ((due ?? expired) === undefined || (await isResting(kind, ARCHIVE_RETRY_AFTER_MS))) return 0;
   // It reads the partition that would be dropped.
   if (await isBackupUnderWay()) return 0;
-  const place = await openPlace(ARCHIVE_TO, settings);
+  const place = await openPlace(inOwnFolder(ARCHIVE_TO), settings);
   const progressed = inTime({ name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS });
   let done = 0;
   for (const [day, work] of [

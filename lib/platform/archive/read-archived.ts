@@ -3,6 +3,7 @@ import { env } from "../env.ts";
 import { log } from "../log.ts";
 import { openPlace } from "../places/open-place.ts";
 import type { Place } from "../places/types.ts";
+import { inOwnFolder } from "../shards/shards.ts";
 import { OBJECTS_KEPT, READ_WITHIN_MS } from "./constants.ts";
 import { fileOf, readPart } from "./part-file.ts";
 import type { ArchivedPart } from "./types.ts";
@@ -17,18 +18,18 @@ export async function readArchived(part: ArchivedPart, withinMs: number = READ_W
   );
 }
 
-let opened: { by: string; place: Promise<Place> } | undefined;
+const opened = new Map<string, Promise<Place>>();
 
 /** The place, opened once: each opening of a bucket is a client with connections of its own. */
 function archivePlace(): Promise<Place> {
   const { ARCHIVE_TO = "", ...settings } = env();
-  const by = [ARCHIVE_TO, settings.S3_ENDPOINT, settings.S3_ACCESS_KEY_ID].join(" ");
-  if (opened?.by === by) return opened.place;
-  const place = openPlace(ARCHIVE_TO, settings);
-  opened = { by, place };
-  place.catch(() => {
-    opened = undefined;
-  });
+  const named = inOwnFolder(ARCHIVE_TO);
+  const by = [named, settings.S3_ENDPOINT, settings.S3_ACCESS_KEY_ID].join(" ");
+  const known = opened.get(by);
+  if (known) return known;
+  const place = openPlace(named, settings);
+  opened.set(by, place);
+  place.catch(() => opened.delete(by));
   return place;
 }
 

@@ -1,6 +1,7 @@
-import { sql, tables } from "../db.ts";
+import { sql } from "../db.ts";
 import { log } from "../log.ts";
 import { isBackupUnderWay } from "../partitions.ts";
+import { changeTables } from "../shards/change-tables.ts";
 import { RESTORED_KEPT_MS } from "./constants.ts";
 import { isBusy } from "./unreadable.ts";
 
@@ -21,7 +22,7 @@ export async function releaseUnread(): Promise<number> {
     // It reads the partitions that would be dropped.
     if (await isBackupUnderWay()) break;
     try {
-      const { rows: done } = await tables().query<{ parts: number }>(
+      const done = await changeTables<{ parts: number }>(
         "select release_archived_day($1, $2, now() - $3 * interval '1 ms') as parts",
         [kind, day, RESTORED_KEPT_MS],
       );

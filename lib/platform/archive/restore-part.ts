@@ -1,4 +1,5 @@
-import { sql, tables } from "../db.ts";
+import { sql } from "../db.ts";
+import { changeTables } from "../shards/change-tables.ts";
 import { RESTORED_MAX_ROWS } from "./constants.ts";
 import { fileOf } from "./part-file.ts";
 import { readArchived, toldUnreadable } from "./read-archived.ts";
@@ -39,7 +40,7 @@ async function restore(part: ArchivedPart): Promise<void> {
       [...[kind, workspaceId, day, nth], `[${lines.join(",")}]`],
     );
     if (rows[0]?.outcome !== "no_day") return;
-    await tables().query("select make_day($1, $2)", [kind, day]);
+    await changeTables("select make_day($1, $2)", [kind, day]);
   }
   throw new ArchiveUnreadable(part, "busy");
 }

@@ -26,7 +26,7 @@ const SEQUENCES = `
  * reference tables, every other row moves to the shard of its workspace, and what belongs to no workspace to the first. For an installation that is
  * stopped and was backed up: whoever works on it meanwhile waits, and at the end finds its tables gone.
  *
- * Throws `BadEnvironment` where the database has no Citus or no worker nodes, or is divided already.
+ * Throws `BadEnvironment` where the database has no Citus or no worker nodes, is divided already, or has days in an archive.
  *
  * @returns how many rows were moved, by table.
  */
@@ -36,6 +36,7 @@ export async function distribute(databaseUrl: string, count: number): Promise<Ma
   try {
     await refuseUnfit(client);
     await migrate(databaseUrl); // shards are made like its tables, which an empty database does not have yet
+    await refuseArchived(client);
     await client.query("begin");
     const moved = await divide(client, count);
     await client.query("commit");
@@ -59,6 +60,14 @@ async function refuseUnfit(client: pg.Client): Promise<void> {
     );
   const shards = await shardNames(client);
   if (shards.length > 0) throw new BadEnvironment(`The database is divided already, into ${shards.length} shards.`);
+}
+
+async function refuseArchived(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select from archived_days where archived_at is not null limit 1");
+  if (rows.length > 0)
+    throw new BadEnvironment(
+      "Days of the log lie in an archive, and each shard would look for them in a folder of its own. End the archive first (docs/operate/archive.md).",
+    );
 }
 
 async function divide(client: pg.Client, count: number): Promise<Map<string, number>> {

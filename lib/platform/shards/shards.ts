@@ -79,6 +79,10 @@ export function inEachShard<T>(work: () => T): T[] {
   return divided.shards.length === 0 ? [work()] : divided.shards.map((shard) => inShard(shard, work));
 }
 
+/** The part of a place that the present shard has to itself: several would write files of the same names. */
+export const inOwnFolder = (place: string): string =>
+  divided.shards.length > 1 ? `${place.replace(/\/+$/, "")}/${currentShard()?.name}` : place;
+
 /** Puts what belongs to workspaces together by shard; in one where the database is not divided. */
 export function byShard<T>(items: readonly T[], workspaceOf: (item: T) => string): [Shard | undefined, T[]][] {
   if (divided.shards.length === 0) return items.length === 0 ? [] : [[undefined, [...items]]];

@@ -5,6 +5,7 @@ import { log } from "#lib/platform/log.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { inTime } from "#lib/platform/schedule-runs.ts";
+import { inOwnFolder } from "#lib/platform/shards/shards.ts";
 import { EXPORT_LOOK_MS, EXPORT_SCHEDULE } from "./constants.ts";
 import { dayOf } from "./days.ts";
 import { exportDay } from "./export-day.ts";
@@ -27,7 +28,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   const { EXPORT_TO, ...settings } = env();
   if (EXPORT_TO === undefined) return 0;
   const now = ctx.clock.now();
-  const place = await openPlace(EXPORT_TO, settings);
+  const place = await openPlace(inOwnFolder(EXPORT_TO), settings);
   const keptDays = await readKeptDays();
   const [oldest, last] = [oldestKeptDay(now, keptDays), newestFinalDay(now)];
   // The place is asked only when something is due: a bucket charges for every question.
