@@ -1,12 +1,13 @@
 import pg from "pg";
 import { applyFunctions } from "./migrations/apply-functions.ts";
-import { bringShards, sourcesFor } from "./migrations/bring-shards.ts";
+import { bringShards, ofShard } from "./migrations/bring-shards.ts";
 import { inTurn, look, readFit } from "./migrations/record.ts";
 import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
 import { statementsOf } from "./migrations/split-statements.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
 import { shardNames } from "./shards/read-shards.ts";
+import { currentShard } from "./shards/shards.ts";
 
 /**
  * Shows that this source may work on the database, and writes nothing. Throws `BadEnvironment` for a PostgreSQL that is too old, a
@@ -64,7 +65,7 @@ export type Comparison = { unfit: string | undefined; pending: string[]; stale: 
 export async function compareWithSource(pool: pg.Pool): Promise<Comparison> {
   const client = await pool.connect();
   try {
-    const sources = await sourcesFor(client, await readSources());
+    const sources = currentShard() ? ofShard(await readSources()) : await readSources();
     const found = await look(client);
     return {
       unfit: whyUnfit(sources, found),

@@ -33,7 +33,7 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
     if (name === undefined) break;
     applied.push(name);
   }
-  const own = { ...sources, functions: sources.functions.filter(isOfShard).map(planAsNeeded) };
+  const own = ofShard(sources);
   for (const shard of shards)
     await inSchema(client, shard, async () => applyFunctions(client, own, await look(client)));
   await applyFunctions(client, ofPublic(sources), await look(client));
@@ -44,6 +44,12 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
 const ofPublic = (sources: Sources): Sources => ({
   ...sources,
   functions: sources.functions.filter((each) => !isOfShard(each)).map(withoutIndexes),
+});
+
+/** What a shard has of these sources. */
+export const ofShard = (sources: Sources): Sources => ({
+  ...sources,
+  functions: sources.functions.filter(isOfShard).map(planAsNeeded),
 });
 
 /** The indexes that such a function is for are the shards'. */

@@ -1,5 +1,6 @@
 import { databaseClock } from "#lib/platform/clock.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
+import { currentShard, type Shard } from "#lib/platform/shards/shards.ts";
 import { type Figures, readFigures } from "#lib/reports/installation/read-figures.ts";
 import { checkAddress } from "./checks/check-address.ts";
 import { checkArchivePlace } from "./checks/check-archive-place.ts";
@@ -41,13 +42,14 @@ const MAIL_SERVER = "See `mail` in this report, and the log: it has the mail ser
 /** Everything that is tried once the database and the SECRET_KEY were, in the order of the report. */
 export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
   // Several lines are of the same figures, which are read once.
-  let read: Promise<Figures> | undefined;
+  const read = new Map<Shard | undefined, Promise<Figures>>();
   const figure = (name: string, judge: (figures: Figures) => Verdict): Check => ({
     name,
     needsDatabase: true,
     run: async () => {
-      read ??= readFigures();
-      return judge(await read);
+      const figures = read.get(currentShard()) ?? readFigures();
+      read.set(currentShard(), figures);
+      return judge(await figures);
     },
   });
   return [

@@ -1,10 +1,15 @@
+import { sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
+import { readShards } from "#lib/platform/shards/read-shards.ts";
+import { allShards, setShards } from "#lib/platform/shards/shards.ts";
+import { worstInShards } from "#lib/platform/shards/worst-in-shards.ts";
 import { allChecks } from "./all-checks.ts";
 import { checkDatabase } from "./checks/check-database.ts";
 import { checkSecretKey } from "./checks/check-secret-key.ts";
 import { CHECK_MS } from "./constants.ts";
 import { failure, skipped } from "./rules.ts";
-import type { Check, CheckResult, Verdict } from "./types.ts";
+import type { Check, CheckResult, CheckState, Verdict } from "./types.ts";
 
 const AWAY = skipped("the database does not answer");
 const TOO_LONG = "It hangs: what it asks does not answer. See what it is about.";
@@ -15,6 +20,9 @@ const UNPREPARED =
 
 /** PostgreSQL finds no table or no column. */
 const NOT_THERE = new Set<unknown>(["42P01", "42703"]);
+
+/** The best one first. */
+const STATES: readonly CheckState[] = ["ok", "skipped", "warn", "fail"];
 
 const result = (check: string, { state, detail, advice }: Verdict): CheckResult => ({
   check,
@@ -46,12 +54,17 @@ export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" |
  * @param sealed every column that is sealed, for trying the SECRET_KEY.
  */
 export async function diagnose(sealed: readonly SealedColumn[]): Promise<CheckResult[]> {
-  const database = await outcomeOf({ run: checkDatabase });
+  // Where the database does not answer, the first check says so.
+  if (allShards().length === 0) setShards(await readShards(sql(), env().DATABASE_URL).catch(() => []));
+  const database = await worstInShards(STATES, () => outcomeOf({ run: checkDatabase }));
   const answers = database.state !== "fail";
   const key = answers ? await outcomeOf({ run: () => checkSecretKey(sealed) }) : AWAY;
   const checks = allChecks({ keysRead: key.state === "ok" });
   const verdicts = await Promise.all(
-    checks.map(async (check) => (check.needsDatabase && !answers ? AWAY : await outcomeOf(check))),
+    checks.map(async (check) => {
+      if (!check.needsDatabase) return await outcomeOf(check);
+      return answers ? await worstInShards(STATES, () => outcomeOf(check)) : AWAY;
+    }),
   );
   return [
     result("database", database),

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { allShards, currentShard } from "#lib/platform/shards/shards.ts";
 import { readDisk } from "#lib/reports/installation/read-disk.ts";
 import { readFigures } from "#lib/reports/installation/read-figures.ts";
 import {
@@ -16,7 +17,10 @@ import type { Looked } from "./types.ts";
 
 /** What operators are mailed of, and whether it is so at this moment. */
 export async function lookAtInstallation(now: Date): Promise<Looked[]> {
-  const [figures, disk] = await Promise.all([readFigures(), readDisk()]);
+  // In each shard of a divided database, of which the first looks at the machine.
+  const shard = currentShard();
+  const where = allShards().length > 1 ? ` of ${shard?.name}` : "";
+  const [figures, disk] = await Promise.all([readFigures(), shard === allShards()[0] ? readDisk() : undefined]);
   const late = lateSchedules(figures.schedules, now);
   const failing = figures.schedules.filter(({ failures }) => failures > FAILURES_MAX);
   const schedules = [
@@ -30,10 +34,10 @@ export async function lookAtInstallation(now: Date): Promise<Looked[]> {
   return [
     {
       kind: "deliveries",
-      name: "deliveries",
+      name: `deliveries${where}`,
       problem: waited > DELIVERY_LATE_S ? `The oldest delivery that is due has waited ${waited} seconds.` : null,
     },
-    { kind: "schedules", name: "schedules", problem: schedules.length > 0 ? schedules.join(" ") : null },
+    { kind: "schedules", name: `schedules${where}`, problem: schedules.length > 0 ? schedules.join(" ") : null },
     {
       kind: "disk",
       name: `disk of ${hostname()}`,
@@ -41,7 +45,7 @@ export async function lookAtInstallation(now: Date): Promise<Looked[]> {
     },
     {
       kind: "books",
-      name: "books",
+      name: `books${where}`,
       problem: figures.books_wrong > 0 ? `Workspaces whose books differ: ${figures.books_wrong}.` : null,
     },
     {
@@ -51,12 +55,12 @@ export async function lookAtInstallation(now: Date): Promise<Looked[]> {
     },
     {
       kind: "export",
-      name: "export",
+      name: `export${where}`,
       problem: isExportLate(figures.export, now) ? `Of days, ${judgeExport(figures.export, now).detail}.` : null,
     },
     {
       kind: "archive",
-      name: "archive",
+      name: `archive${where}`,
       problem: isArchiveLate(figures.archive, now)
         ? `Of the archive: ${judgeArchive(figures.archive, now).detail}.`
         : null,

@@ -62,7 +62,7 @@ const TEXT = `
     (select count(*) from reconciliations where findings <> '[]') as books_wrong,
     pg_database_size(current_database()) as database_bytes`;
 
-/** Reads them all, in a few statements. */
+/** Reads them all, in a few statements: of a divided database, those of the present shard. */
 export async function readFigures(): Promise<Figures> {
   const [{ rows }, schedules, backup, exported, archive] = await Promise.all([
     sql().query<Omit<Figures, "schedules" | "backup" | "export" | "archive">>(TEXT),

@@ -2,6 +2,7 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { isUpToDate } from "#lib/platform/migrations.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
+import { worstInShards } from "#lib/platform/shards/worst-in-shards.ts";
 import { HEALTH_KEPT_MS, HEALTH_MS } from "./constants.ts";
 import { readDisk } from "./read-disk.ts";
 import { readLastArchive } from "./read-last-archive.ts";
@@ -47,6 +48,20 @@ const lookAtExport = async (): Promise<Looked> => judgeExport(await readLastExpo
 
 const lookAtArchive = async (): Promise<Looked> => judgeArchive(await readLastArchive(), databaseClock.now());
 
+/**
+ * What is found in each part of a divided database. One that fails by itself is no reason to send calls elsewhere: those of the others' workspaces are
+ * answered here as well as anywhere.
+ */
+async function everywhere(looking: () => Promise<Looked>): Promise<Looked> {
+  let working = 0;
+  const worst = await worstInShards<Looked>(["ok", "degraded", "failing"], async () => {
+    const found = await looking().catch((error: unknown) => ({ state: "failing" as const, detail: said(error) }));
+    if (found.state !== "failing") working++;
+    return found;
+  });
+  return worst.state === "failing" && working > 0 ? { ...worst, state: "degraded" } : worst;
+}
+
 /** One part's answer; what throws fails, and what takes too long has failed too. */
 async function look(part: HealthPart["part"], looking: Promise<Looked>): Promise<HealthPart> {
   let timer: NodeJS.Timeout | undefined;
@@ -75,14 +90,14 @@ const forget = (): void => {
 export function readHealth(): Promise<HealthPart[]> {
   if (kept) return kept;
   const parts = Promise.all([
-    look("database", lookAtDatabase()),
-    look("charging", lookAtCharging()),
-    look("migrations", lookAtMigrations()),
+    look("database", everywhere(lookAtDatabase)),
+    look("charging", everywhere(lookAtCharging)),
+    look("migrations", everywhere(lookAtMigrations)),
     look("disk", lookAtDisk()),
-    look("schedules", lookAtSchedules()),
+    look("schedules", everywhere(lookAtSchedules)),
     look("backup", lookAtBackup()),
-    look("export", lookAtExport()),
-    look("archive", lookAtArchive()),
+    look("export", everywhere(lookAtExport)),
+    look("archive", everywhere(lookAtArchive)),
   ]);
   kept = parts;
   void parts.then(() => setTimeout(forget, HEALTH_KEPT_MS).unref());

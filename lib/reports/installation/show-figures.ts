@@ -1,6 +1,6 @@
 import { databaseClock } from "#lib/platform/clock.ts";
 import { installationGauge } from "#lib/platform/metrics/registry.ts";
-import { readFigures } from "./read-figures.ts";
+import { readAllFigures } from "./read-all-figures.ts";
 
 const deliveries = installationGauge("deliveries_queued", "Deliveries in the queue, by lane; counted to 100,000.", [
   "lane",
@@ -65,7 +65,7 @@ const archiveBytes = installationGauge("archive_bytes", "Size of what lies in th
 
 /** Reads the figures of the whole installation, for `installationText`. A worker does when it is asked for its own. */
 export async function showFigures(): Promise<void> {
-  const figures = await readFigures();
+  const figures = await readAllFigures();
   for (const [lane, count] of Object.entries(figures.lanes)) deliveries.set({ lane }, count);
   oldestDelivery.set(figures.oldest_due_delivery_seconds);
   oldestNotice.set(figures.oldest_due_notice_seconds);

@@ -2,6 +2,7 @@ import pg from "pg";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { explainConnection } from "#lib/platform/explain-connection.ts";
+import { currentShard } from "#lib/platform/shards/shards.ts";
 import { reasonOf } from "../reason-of.ts";
 import { failure, skipped, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
@@ -19,6 +20,7 @@ const WHICH = `
 /** That the database answers past its pooler, where one is set, and is the same there. */
 export async function checkDirectAddress(): Promise<Verdict> {
   const { DATABASE_DIRECT_URL: url } = env();
+  if (currentShard() !== undefined) return skipped("not used: a divided database is reached at its nodes");
   if (url === undefined) return skipped("there is no pooler: DATABASE_DIRECT_URL is not set");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on("error", () => undefined); // the query that it breaks rejects
