@@ -41,6 +41,7 @@ it("a function is called by the names of its arguments, in whatever order they a
   expect(call.text).toMatch(/^pg_temp\.listed\(second => \$1, ids => .*\$2.*, made_ms => .*\$3.*, first => \$4\)$/);
   const client = await sql().connect();
   try {
+    await client.query("set citus.enable_ddl_propagation = off"); // of this session alone, also on a divided database
     await client.query(`
       create function pg_temp.listed(first int, second int, ids text[], made_ms bigint[]) returns text language sql as
       $$ select format('%s %s %s %s', first, second, ids, made_ms) $$`);

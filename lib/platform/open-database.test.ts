@@ -4,12 +4,13 @@ import { tcpRelay } from "#testing/services/tcp-relay.ts";
 import { watchLog } from "#testing/services/watch-log.ts";
 import { closeDb, sql } from "./db.ts";
 import { openDatabase } from "./open-database.ts";
+import { setShards } from "./shards/shards.ts";
 
-await ownDatabase();
-const address = new URL(process.env.DATABASE_URL ?? "");
+const address = new URL(await ownDatabase());
 const relay = await tcpRelay(Number(address.port));
 address.host = `127.0.0.1:${relay.port}`;
 process.env.DATABASE_URL = String(address);
+setShards([]); // by this address alone
 afterAll(async () => {
   await closeDb();
   await relay.close();

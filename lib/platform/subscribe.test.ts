@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type TcpRelay, tcpRelay } from "#testing/services/tcp-relay.ts";
 import { env } from "./env.ts";
+import { setShards } from "./shards/shards.ts";
 import { subscribe } from "./subscribe.ts";
 
 const direct = await ownDatabase();
@@ -13,6 +14,7 @@ beforeAll(async () => {
   relay = await tcpRelay(Number(url.port));
   url.port = String(relay.port);
   Object.assign(env(), { DATABASE_URL: url.href });
+  setShards([]); // by this address alone
 });
 afterAll(() => relay[Symbol.asyncDispose]());
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { createWorkspace } from "#lib/accounts/workspaces/create-workspace.ts";
 import { grantCredits } from "#lib/billing/credits/grant-credits.ts";
@@ -10,10 +11,13 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { ensurePartitions } from "#lib/platform/partitions.ts";
 import { allShards, inEachShard, inWorkspace, type Shard, setShards, shardOf } from "#lib/platform/shards/shards.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { startScrapeEngine } from "#lib/scraping/async-scrapes/engine/engine.ts";
+import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { citusNodes, dropEverywhere, makeDistributed } from "#testing/services/citus.ts";
+import { within } from "#testing/services/empty-databases.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { httpTarget, type Target } from "#testing/services/outbound-targets.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
@@ -21,6 +25,7 @@ import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 /** Of a database that is divided over two nodes: what belongs to a workspace is done where its rows are, and nowhere else. */
 const nodes = citusNodes();
 const name = `test_${randomBytes(6).toString("hex")}`;
+const TELLING = `alter database ${name} set citus.log_remote_commands = on`;
 process.env.BASE_URL = "http://localhost:3000";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
@@ -33,6 +38,7 @@ describe.skipIf(nodes.length === 0)("two shards", () => {
   let owners: Ctx[];
   beforeAll(async () => {
     process.env.DATABASE_URL = await makeDistributed(nodes, name, 2);
+    for (const node of nodes) await within(node, (client) => client.query(TELLING));
     site = await httpTarget((_request, response) =>
       response.writeHead(200, { "content-type": "text/html" }).end("<title>Tides</title><p>High water at 04:12."),
     );
@@ -119,4 +125,50 @@ describe.skipIf(nodes.length === 0)("two shards", () => {
     await expect.poll(() => countIn("deliveries")).toEqual(owners.map(({ workspaceId }) => ({ [workspaceId]: 1 })));
     await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
   });
+
+  it("what is done all day asks no other node: calls, jobs, deliveries and what is read of them", async () => {
+    await using receiver = await webhookReceiver();
+    const tokens: string[] = [];
+    for (const owner of owners)
+      await inWorkspace(owner.workspaceId, async () => {
+        await makeWebhook(owner, receiver.url, { events: ["job.completed", "scrape.completed"] });
+        tokens.push((await makeKey(owner, { scopes: ["scrape", "jobs", "billing", "admin"] })).token);
+      });
+    const asked = askedOfOthers();
+    const engines = inEachShard(() => [
+      startDispatcher({ clock: databaseClock, workers: () => 1 }),
+      startScrapeEngine({ clock: databaseClock }),
+      startJobs({ clock: databaseClock }),
+    ]).flat();
+    for (const token of tokens) {
+      const body = { url: site.url };
+      for (const key of ["one", "one", "two"])
+        expect((await gateway.call("/v1/scrape", { token, body, headers: { "idempotency-key": key } })).status).toBe(
+          200,
+        );
+      expect((await gateway.call("/v1/scrape", { token, body: { ...body, webhook: receiver.url } })).status).toBe(202);
+      expect((await gateway.call("/v1/jobs", { token, body: { urls: [site.url, `${site.url}/2`] } })).status).toBe(202);
+    }
+    await expect.poll(() => receiver.received.length).toBe(2 * tokens.length);
+    for (const token of tokens)
+      for (const path of ["/v1/deliveries", "/v1/usage", "/v1/balance", "/v1/ledger", "/v1/jobs"])
+        expect(await gateway.call(path, { token })).toMatchObject({ status: 200 });
+    await flushRequests();
+    await Promise.all(engines.map((engine) => engine.stop()));
+    expect(asked).toEqual([]);
+    // What every node has is changed on every node: so the list does fill.
+    await inWorkspace(owners[0]?.workspaceId ?? "", () => makeKey(owners[0] as Ctx));
+    expect(asked).not.toEqual([]);
+  });
 });
+
+/** What nodes have others do for statements that are sent to them from now on: Citus tells of each (see `TELLING`). */
+function askedOfOthers(): string[] {
+  const asked: string[] = [];
+  const emit = pg.Client.prototype.emit;
+  vi.spyOn(pg.Client.prototype, "emit").mockImplementation(function (this: pg.Client, event, ...given) {
+    if (event === "notice" && String(given[0].message).startsWith("issuing ")) asked.push(given[0].message);
+    return emit.call(this, event, ...given);
+  });
+  return asked;
+}

@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql, tables } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import type { Ctx } from "./workspace.ts";
 
@@ -9,7 +9,7 @@ export const dayAgo = (days: number): string => new Date(Date.now() - days * DAY
 
 /** Makes the partition of requests of these days; those of a worker that was there. */
 export async function makeDays(daysAgo: readonly number[]): Promise<void> {
-  for (const days of daysAgo) await sql().query("select make_day('requests', $1)", [dayAgo(days)]);
+  for (const days of daysAgo) await tables().query("select make_day('requests', $1)", [dayAgo(days)]);
 }
 
 export type LoggedCalls = { daysAgo: number; calls: number; target?: string; status?: number };

@@ -30,7 +30,7 @@ export function loadTables(): { text: string; values?: unknown[] }[] {
   });
   return [
     {
-      text: `create table load_workspaces (number int primary key, id text, common int[], named int[]) with (fillfactor = 100)`,
+      text: `create table public.load_workspaces (number int primary key, id text, common int[], named int[]) with (fillfactor = 100)`,
     },
     {
       text: `insert into load_workspaces select * from jsonb_to_recordset($1) as t (number int, id text, common int[], named int[])`,
@@ -39,7 +39,7 @@ export function loadTables(): { text: string; values?: unknown[] }[] {
     { text: `analyze load_workspaces` },
     {
       // Ten characters of time, as derived_id takes them.
-      text: `create function load_time(ms bigint) returns text language sql immutable strict parallel safe as $f$ select ${Array.from(
+      text: `create function public.load_time(ms bigint) returns text language sql immutable strict parallel safe as $f$ select ${Array.from(
         { length: 10 },
         (_, at) => `substr('0123456789abcdefghjkmnpqrstvwxyz', 1 + ((ms >> ${5 * (9 - at)}) & 31)::int, 1)`,
       ).join(" || ")} $f$`,

@@ -1,6 +1,7 @@
 import { migrate } from "#lib/platform/migrations.ts";
 import { distribute } from "#lib/platform/shards/distribute.ts";
 import { shardAddress } from "#lib/platform/shards/read-shards.ts";
+import { setShards } from "#lib/platform/shards/shards.ts";
 import { within } from "./empty-databases.ts";
 
 const SHARD = "shard_01";
@@ -55,6 +56,17 @@ export async function makeCitusTemplate(nodes: string[], name: string): Promise<
       client.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = $1", [name]),
     );
   return shardAddress(node, { name: SHARD });
+}
+
+/**
+ * Has this test file work as a process does with a divided database: rows by the node that has the shard, tables by the coordinator.
+ *
+ * @param node the address of this file's database on the node that `makeCitusTemplate` answered.
+ * @returns the address of the coordinator, where the shard's tables come first.
+ */
+export function goToShard([coordinator = ""]: string[], node: string, name: string): string {
+  setShards([{ name: SHARD, url: node }]);
+  return shardAddress(inDatabase(coordinator, name), { name: SHARD });
 }
 
 /** A clone of the template on every node; on the one server that there is as a rule. */

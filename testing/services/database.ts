@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import pg from "pg";
-import { citusNodes, cloneEverywhere, dropEverywhere } from "./citus.ts";
+import { citusNodes, cloneEverywhere, dropEverywhere, goToShard } from "./citus.ts";
 import { TEMPLATE } from "./global-setup.ts";
 
 /** What PostgreSQL says of a database that somebody came back to. */
@@ -9,7 +9,8 @@ const IN_USE = "55006";
 
 /**
  * A database of its own for this test file, cloned from the migrated template (milliseconds), and the environment that makes
- * `env()` and `db()` use it. Call it once, at the top of the file and before anything reads `env()`.
+ * `env()` and `db()` use it. Call it once, at the top of the file and before anything reads `env()`. Answers its address; where the tests run on a
+ * divided database, that of the node which has the rows.
  */
 export async function ownDatabase(): Promise<string> {
   const server = process.env.TEST_POSTGRES_URL;
@@ -20,7 +21,7 @@ export async function ownDatabase(): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   process.env.OWN_DATABASES = [process.env.OWN_DATABASES, name].filter(Boolean).join(",");
-  process.env.DATABASE_URL = url.href;
+  process.env.DATABASE_URL = nodes.length > 0 ? goToShard(nodes, url.href, name) : url.href;
   // Vitest sets BASE_URL to "/" for its own purposes.
   process.env.BASE_URL = "http://localhost:3000";
   // Somebody sells: without, no test could buy.

@@ -1,4 +1,5 @@
 import { afterAll, vi } from "vitest";
+import { setShards } from "#lib/platform/shards/shards.ts";
 import { dropDatabases } from "./database.ts";
 import { clearOfMidnight } from "./midnight.ts";
 
@@ -28,6 +29,7 @@ async function asAtStart(): Promise<void> {
   const databases = process.env.OWN_DATABASES;
   for (const name of Object.keys(process.env)) if (!(name in atStart)) delete process.env[name];
   Object.assign(process.env, atStart);
+  setShards([]);
   // By the environment of the start: a file may have named a server of its own, which has ended by now.
   await dropDatabases(databases);
 }

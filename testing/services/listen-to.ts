@@ -1,5 +1,6 @@
 import pg from "pg";
 import { env } from "#lib/platform/env.ts";
+import { currentShard } from "#lib/platform/shards/shards.ts";
 
 /** What is notified on a channel of the test's database, in its order; disposed of, it listens no more. */
 type Listening = AsyncDisposable & { heard: readonly string[] };
@@ -12,7 +13,7 @@ type Listening = AsyncDisposable & { heard: readonly string[] };
  */
 export async function listenTo(channel: string): Promise<Listening> {
   const heard: string[] = [];
-  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  const client = new pg.Client({ connectionString: currentShard()?.url ?? env().DATABASE_URL });
   client.on("notification", ({ payload = "" }) => heard.push(payload));
   await client.connect();
   await client.query(`listen ${channel}`);

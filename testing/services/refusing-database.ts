@@ -1,4 +1,4 @@
-import { sql } from "#lib/platform/db.ts";
+import { sql, tables } from "#lib/platform/db.ts";
 
 /** A database that is there, and refuses what it is told to; once for a test file that has a database of its own. */
 export type RefusingDatabase = {
@@ -11,9 +11,9 @@ export type RefusingDatabase = {
 };
 
 export async function refusingDatabase(): Promise<RefusingDatabase> {
-  await sql().query(`
-    create table refusal (code text not null, message text not null);
-    create sequence refusals;
+  await tables().query("create table refusal (code text not null, message text not null)");
+  await sql().query("create sequence public.refusals");
+  await tables().query(`
     create function refuse() returns trigger language plpgsql as $$
       declare now_in_force refusal;
       begin
@@ -21,8 +21,8 @@ export async function refusingDatabase(): Promise<RefusingDatabase> {
         if not found then return old; end if;
         perform nextval('refusals');
         raise exception '%', now_in_force.message using errcode = now_in_force.code;
-      end $$;
-    create trigger refuse before delete on delivery_queue for each row execute function refuse()`);
+      end $$`);
+  await tables().query("create trigger refuse before delete on delivery_queue for each row execute function refuse()");
   return {
     refuse: async (code, message = "no") => {
       await sql().query("insert into refusal values ($1, $2)", [code, message]);

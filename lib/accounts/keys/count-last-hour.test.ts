@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql, tables } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { mintSpendingKey } from "#testing/builders/credits.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -22,7 +22,7 @@ async function call(ctx: Ctx, keyId: string, at: Date): Promise<void> {
   );
 }
 
-beforeAll(() => sql().query("select ensure_partitions(current_date - 1, 2)"));
+beforeAll(() => tables().query("select ensure_partitions(current_date - 1, 2)"));
 
 it("counts this key's calls of the last sixty minutes, and no other", async () => {
   const ctx = await makeWorkspace({ clock });

@@ -3,7 +3,7 @@ import { getKey } from "#lib/accounts/keys/queries.ts";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { succeedKey } from "#lib/accounts/keys/succeed-key.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, tables } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { flushRequests, recordRequest } from "#lib/reports/requests/record-request.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -15,7 +15,7 @@ import { readRotation } from "./read-rotation.ts";
 import { retireQuietKeys } from "./retire-quiet-keys.ts";
 
 await ownDatabase();
-beforeAll(() => sql().query("select ensure_partitions(current_date - 1, 4)"));
+beforeAll(() => tables().query("select ensure_partitions(current_date - 1, 4)"));
 afterAll(closeDb);
 
 const MINUTE = 60_000;

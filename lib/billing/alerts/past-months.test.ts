@@ -6,6 +6,7 @@ import { readSources } from "#lib/platform/migrations/sources.ts";
 import { setBilling } from "#testing/builders/invoice.ts";
 import { count } from "#testing/builders/usage-counters.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { citusNodes } from "#testing/services/citus.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { notifyBudgets } from "./notify-budgets.ts";
 import { saveAlerts } from "./save-alerts.ts";
@@ -71,24 +72,29 @@ it("a budget that is set now brings no mail about the month before, and answers 
   expect(await mailed()).toEqual([]);
 });
 
-it("an upgrade to longer looks brings no mail about what months came to before it", async () => {
-  const clock = databaseClock;
-  const { ctx, mailed } = await spender(clock);
-  const { workspaceId } = ctx;
-  await setBilling(ctx, { monthlyBudget: 100n });
-  await sql().query(
-    `insert into usage_days (workspace_id, day, key_id, endpoint, env, succeeded, failed, refused, credits)
+// No divided database is as old as that.
+it.skipIf(citusNodes().length > 0)(
+  "an upgrade to longer looks brings no mail about what months came to before it",
+  async () => {
+    const clock = databaseClock;
+    const { ctx, mailed } = await spender(clock);
+    const { workspaceId } = ctx;
+    await setBilling(ctx, { monthlyBudget: 100n });
+    await sql().query(
+      `insert into usage_days (workspace_id, day, key_id, endpoint, env, succeeded, failed, refused, credits)
      values ($1, (date_trunc('month', now() at time zone 'utc') - interval '1 day') at time zone 'utc', '', '', 'live', 9, 0, 0, 90)`,
-    [workspaceId],
-  );
-  await sql().query("insert into usage_rollups (workspace_id, through) values ($1, date_trunc('hour', now(), 'UTC'))", [
-    workspaceId,
-  ]);
-  const { migrations } = await readSources();
-  const upgrade = migrations.find(({ name }) => name === "20261126020000_months_looked_at_for_longer");
-  await sql().query(upgrade?.sql ?? "");
-  await notifyBudgets({ clock });
-  expect(await mailed()).toEqual([]);
-  const recorded = await db().alertCrossing.findMany({ where: { workspaceId }, orderBy: { level: "asc" } });
-  expect(recorded.map(({ level }) => level)).toEqual([50, 80]);
-});
+      [workspaceId],
+    );
+    await sql().query(
+      "insert into usage_rollups (workspace_id, through) values ($1, date_trunc('hour', now(), 'UTC'))",
+      [workspaceId],
+    );
+    const { migrations } = await readSources();
+    const upgrade = migrations.find(({ name }) => name === "20261126020000_months_looked_at_for_longer");
+    await sql().query(upgrade?.sql ?? "");
+    await notifyBudgets({ clock });
+    expect(await mailed()).toEqual([]);
+    const recorded = await db().alertCrossing.findMany({ where: { workspaceId }, orderBy: { level: "asc" } });
+    expect(recorded.map(({ level }) => level)).toEqual([50, 80]);
+  },
+);

@@ -15,9 +15,13 @@ const DEBITS = 500;
 
 type Racer = { child: ChildProcess; run: (order: RaceOrder) => Promise<RaceAnswer> };
 let racers: Racer[] = [];
+let databaseUrl: string;
 
 async function startRacer(): Promise<Racer> {
-  const child = spawn(process.execPath, [SCRIPT], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [SCRIPT], {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await lines.next();
   return {
@@ -30,7 +34,7 @@ async function startRacer(): Promise<Racer> {
 }
 
 beforeAll(async () => {
-  await ownDatabase();
+  databaseUrl = await ownDatabase();
   racers = await Promise.all([startRacer(), startRacer()]);
 });
 afterAll(async () => {

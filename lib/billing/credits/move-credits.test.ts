@@ -32,7 +32,7 @@ function load(spender: Spender, order: Omit<LoadOrder, "workspaceId">): Process 
   const whole: LoadOrder = { workspaceId: spender.ctx.workspaceId, ...order };
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(whole)], {
     stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, PGAPPNAME: LOAD },
+    env: { ...process.env, PGAPPNAME: LOAD, DATABASE_URL: databaseUrl },
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const started = lines.next();

@@ -13,7 +13,10 @@ import { readReconciliation } from "./queries.ts";
 import { reconcile, reconcileAll, reconcileSome } from "./reconcile.ts";
 import { reconcileNightly } from "./reconcile-nightly.ts";
 
-beforeAll(ownDatabase);
+let databaseUrl: string;
+beforeAll(async () => {
+  databaseUrl = await ownDatabase();
+});
 afterAll(closeDb);
 
 const SCRIPT = path.resolve(import.meta.dirname, "../../../testing/processes/credits-load.ts");
@@ -88,7 +91,10 @@ it("stays right while two processes debit", async () => {
     inFlight: 32,
   };
   const children = [1, 2].map(() =>
-    spawn(process.execPath, [SCRIPT, JSON.stringify(order)], { stdio: ["ignore", "ignore", "inherit"] }),
+    spawn(process.execPath, [SCRIPT, JSON.stringify(order)], {
+      stdio: ["ignore", "ignore", "inherit"],
+      env: { ...process.env, DATABASE_URL: databaseUrl },
+    }),
   );
   const ended = children.map((child) => once(child, "exit"));
   const moving = async () => (await readCreditSums(spender.ctx)).spent;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, tables } from "#lib/platform/db.ts";
 import { mintSpender } from "#testing/builders/credits.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { recordCrossings } from "./record-crossings.ts";
@@ -8,7 +8,7 @@ import { recordCrossings } from "./record-crossings.ts";
 beforeAll(async () => {
   await ownDatabase();
   // The day that the clock below stands at.
-  await sql().query("select ensure_partitions('2026-11-21', 1)");
+  await tables().query("select ensure_partitions('2026-11-21', 1)");
 });
 afterAll(closeDb);
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { archiveDays } from "#lib/platform/archive/archive-days.ts";
 import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql, tables } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { dayAgo, logCalls, partitionsThere } from "#testing/builders/archived-log.ts";
 import { makeKey } from "#testing/builders/key.ts";
@@ -20,7 +20,7 @@ let key: string;
 
 beforeEach(async () => {
   await sql().query("truncate archived_days, archived_parts");
-  for (const day of await partitionsThere()) await sql().query(`drop table requests_${day.replaceAll("-", "")}`);
+  for (const day of await partitionsThere()) await tables().query(`drop table requests_${day.replaceAll("-", "")}`);
   ctx = await makeWorkspace();
   key = (await makeKey(ctx)).id;
   const folder = await mkdtemp(path.join(tmpdir(), "archive-while-"));
@@ -63,7 +63,7 @@ it("comes back after the log was kept for less, and then for longer again", asyn
   const ids = await logCalls(ctx, key, { daysAgo: 40, calls: 2 });
   await moveDays();
   expect(idsOf(await list())).toEqual(ids);
-  await sql().query("select drop_day('requests', $1)", [dayAgo(40)]);
+  await tables().query("select drop_day('requests', $1)", [dayAgo(40)]);
   expect(idsOf(await list())).toEqual(ids);
   expect(await getRequest(ctx, ids[1] ?? "")).toMatchObject({ ok: true });
 });

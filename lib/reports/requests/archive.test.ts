@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { archiveDays } from "#lib/platform/archive/archive-days.ts";
 import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql, tables } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { openPlace } from "#lib/platform/places/open-place.ts";
 import { dayAgo, logCalls, makeDays, partitionsThere } from "#testing/builders/archived-log.ts";
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await sql().query("truncate archived_days, archived_parts");
-  for (const day of await partitionsThere()) await sql().query(`drop table requests_${day.replaceAll("-", "")}`);
+  for (const day of await partitionsThere()) await tables().query(`drop table requests_${day.replaceAll("-", "")}`);
   [ctx, other] = [await makeWorkspace(), await makeWorkspace()];
   key = (await makeKey(ctx)).id;
   Object.assign(env(), { LOG_DAYS: 90, DATABASE_DAYS: 7 });
@@ -247,7 +247,7 @@ describe("an object that cannot be read is told of, with its day, and keeps no o
 
 describe("a day stays in the database", () => {
   const problem = async () => (await sql().query("select problem from archived_days")).rows[0]?.problem;
-  const failedEarlier = () => sql().query("update archived_days set failed_at = failed_at - interval '11 minutes'");
+  const failedEarlier = () => sql().query("update archived_days set failed_at = $1", [new Date(Date.now() - 7e5)]);
 
   it("while the place is away, and is moved when it is back", async () => {
     const [id = ""] = await logCalls(ctx, key, { daysAgo: 8, calls: 2 });
@@ -267,7 +267,7 @@ describe("a day stays in the database", () => {
   it("when a row was added or an object was spoiled after it was written, and is written again", async () => {
     const root = archiveTo();
     await logCalls(ctx, key, { daysAgo: 8, calls: 2 });
-    await sql().query("create table kept as select * from requests where created_at < now() - interval '7 days'");
+    await tables().query("create table kept as select * from requests where created_at < now() - interval '7 days'");
     await run();
     // As after a kill between the manifest and the end.
     await sql().query("truncate archived_days, archived_parts");
@@ -281,7 +281,7 @@ describe("a day stays in the database", () => {
     expect(await place.list(`archive/requests/date=${dayAgo(8)}`)).not.toContain("manifest.json");
     expect(await run()).toBe(1);
     expect((await all()).ids).toHaveLength(5);
-    await sql().query("drop table kept");
+    await tables().query("drop table kept");
   });
 });
 

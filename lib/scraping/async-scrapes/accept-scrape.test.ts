@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { askFor, callerOf } from "#testing/builders/scrapes.ts";
@@ -43,9 +43,11 @@ it("one call makes one scrape, also when it is made again after that is over", a
 it("is answered as queued, also when a worker has it before the answer is written, or had it before the call was made again", async () => {
   const ctx = await caller();
   // As a worker that is faster than we are.
-  await sql().query(`create function take_at_once() returns trigger language plpgsql as
+  await tables().query(`create function take_at_once() returns trigger language plpgsql as
     $$ begin new.leased_until := now() + interval '1 minute'; new.attempts_made := 1; return new; end $$`);
-  await sql().query("create trigger taken before insert on scrape_queue for each row execute function take_at_once()");
+  await tables().query(
+    "create trigger taken before insert on scrape_queue for each row execute function take_at_once()",
+  );
   try {
     const { webhook = "", ...scrape } = ScrapeCall.parse({ url: PAGE, webhook: HOOK });
     const asked = { requestId: newId("req", clock.now()), scrape, webhook };
@@ -56,7 +58,7 @@ it("is answered as queued, also when a worker has it before the answer is writte
     const read = await getScrape(ctx, first.value.id);
     expect(read).toEqual({ ok: true, value: { ...first.value, status: "running", attempts: 1 } });
   } finally {
-    await sql().query("drop trigger taken on scrape_queue");
+    await tables().query("drop trigger taken on scrape_queue");
   }
 });
 

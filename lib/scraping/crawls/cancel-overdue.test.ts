@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock, syncClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { forgetJobs } from "#lib/scraping/jobs/forget-jobs.ts";
 import { claim } from "#lib/scraping/jobs/run/claim.ts";
@@ -95,12 +95,14 @@ it("stops at a database that is away, and when the worker does", async () => {
   expect(await cancelOverdueJobs({ ...means, signal: AbortSignal.abort() })).toBe(0);
   expect(await rowOf(first.id)).toMatchObject({ status: "queued" });
 
-  await sql().query(`
+  await tables().query(`
     create function lose_connection() returns trigger language plpgsql as
-      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
-    create trigger lose_connection before update on jobs for each row when (new.id = '${first.id}') execute function lose_connection()`);
+      $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`);
+  await tables().query(
+    `create trigger lose_connection before update on jobs for each row when (new.id = '${first.id}') execute function lose_connection()`,
+  );
   const failure: unknown = await cancelOverdueJobs(means).catch((error: unknown) => error);
-  await sql().query("drop function lose_connection cascade");
+  await tables().query("drop function lose_connection cascade");
   expect(failure).toBeInstanceOf(Error);
   expect(failure).not.toBeInstanceOf(PartlyFailed);
   expect(await rowOf(second.id)).toMatchObject({ status: "queued" });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { archiveDays } from "#lib/platform/archive/archive-days.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, sql, tables } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { readLastArchive } from "#lib/reports/installation/read-last-archive.ts";
@@ -34,7 +34,7 @@ let places = 0;
 beforeEach(async () => {
   ctx = await makeWorkspace();
   await sql().query("truncate archived_days, archived_parts, attempts");
-  for (const table of ["attempts", "deliveries"]) await sql().query("select make_day($1, $2)", [table, dayAgo(OLD)]);
+  for (const table of ["attempts", "deliveries"]) await tables().query("select make_day($1, $2)", [table, dayAgo(OLD)]);
   Object.assign(env(), { LOG_DAYS: 90, DATABASE_DAYS: 7, ARCHIVE_TO: path.join(folder, `place-${places++}`) });
 });
 

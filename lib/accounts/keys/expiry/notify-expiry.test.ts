@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -219,13 +219,15 @@ it("more keys than a batch are announced in one round, and one that fails holds 
     [id, others],
   );
   // One of the first cannot be announced.
-  await sql().query(
-    `create or replace function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$;
-     create trigger refuse_one before insert on key_expiry_notices for each row when (new.key_id = '${id}1') execute function refuse_one()`,
+  await tables().query(
+    "create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$",
+  );
+  await tables().query(
+    `create trigger refuse_one before insert on key_expiry_notices for each row when (new.key_id = '${id}1') execute function refuse_one()`,
   );
   clock.advance(2 * DAY_MS);
   expect(await notifyExpiry({ clock })).toBe(others);
-  await sql().query("drop trigger refuse_one on key_expiry_notices");
+  await tables().query("drop trigger refuse_one on key_expiry_notices");
   expect(await notifyExpiry({ clock })).toBe(1);
   expect(await notifyExpiry({ clock })).toBe(0);
 });

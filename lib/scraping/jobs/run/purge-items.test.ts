@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from "vitest";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
 import { jobKey, makeJob } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -21,7 +21,7 @@ async function rowsRead(): Promise<number> {
 }
 
 it("purgeItems reads each item of a large job that was just made once or twice, and none of another job", async () => {
-  await sql().query("alter table job_items set (autovacuum_enabled = off)"); // no statistics, as in the first minute
+  await tables().query("alter table job_items set (autovacuum_enabled = off)"); // no statistics, as in the first minute
   const key = await jobKey(await makeWorkspace({ credits: 10_000 }));
   const urls = Array.from({ length: ITEMS }, (_, at) => `https://example.com/${at}`);
   const [job, other] = [await makeJob(key, { urls }), await makeJob(key, { urls: urls.slice(0, 3) })];

@@ -2,7 +2,7 @@ import { simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { log } from "#lib/platform/log.ts";
 import { sendDuePosts } from "#lib/webhooks/notices/connections/send-due-posts.ts";
@@ -106,13 +106,15 @@ test("a failure of which owners are notified is recorded although the connection
   });
   const webhook = await makeWebhook(ctx, target.url);
   // Every other time, which no rollback takes back: so the first try of the fourth and of the eighth.
-  await sql().query(`
-    create sequence breaks;
+  await sql().query("create sequence public.breaks");
+  await tables().query(`
     create function break_connection() returns trigger language plpgsql as $$ begin
       if nextval('breaks') % 2 = 1 then perform pg_terminate_backend(pg_backend_pid()); end if;
       return new;
-    end $$;
-    create trigger breaks before insert on attempts for each row when (new.number in (4, 8)) execute function break_connection()`);
+    end $$`);
+  await tables().query(
+    "create trigger breaks before insert on attempts for each row when (new.number in (4, 8)) execute function break_connection()",
+  );
   await emitEvent(ctx);
   const dispatcher = startDispatcher({ clock, policy: loopbackPolicy() });
   const where = { workspaceId: ctx.workspaceId, webhookId: webhook.id };
@@ -123,7 +125,8 @@ test("a failure of which owners are notified is recorded although the connection
   }
   await expect.poll(() => db().delivery.findMany({ where })).toMatchObject([{ status: "failed", attemptsMade: 8 }]);
   await dispatcher.stop();
-  await sql().query("drop function break_connection cascade; drop sequence breaks");
+  await tables().query("drop function break_connection cascade");
+  await sql().query("drop sequence public.breaks");
   expect(requests).toBe(8);
   const { workspaceId } = ctx;
   expect(await db().attempt.count({ where: { workspaceId } })).toBe(8);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { unseal } from "#lib/platform/crypto.ts";
-import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { closeDb, db, sql, tables } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
@@ -205,11 +205,14 @@ describe("what is owed to a subscription", () => {
       "insert into webhook_marks (workspace_id, webhook_id, made_at, kind) select $1, unnest($2::text[]), $3, 'failing'",
       [ctx.workspaceId, [webhook, other], at],
     );
-    await sql().query(`
-      create function hinder_change() returns trigger language plpgsql as $$ begin raise 'No change today.'; end $$;
-      create trigger hinder_change before update on webhooks for each row when (new.id = '${webhook}') execute function hinder_change()`);
+    await tables().query(
+      "create function hinder_change() returns trigger language plpgsql as $$ begin raise 'No change today.'; end $$",
+    );
+    await tables().query(
+      `create trigger hinder_change before update on webhooks for each row when (new.id = '${webhook}') execute function hinder_change()`,
+    );
     const failure: unknown = await apply().catch((error: unknown) => error);
-    await sql().query("drop function hinder_change cascade");
+    await tables().query("drop function hinder_change cascade");
     expect(failure).toBeInstanceOf(PartlyFailed);
     expect(String(failure)).toMatch(new RegExp(`1 of 2 subscriptions .* ${webhook} among them: [^]*No change today`));
     expect(await stateOf(other)).toMatchObject({ failingSince: at });

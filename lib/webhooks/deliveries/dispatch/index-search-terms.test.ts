@@ -98,10 +98,11 @@ describe("indexSearchTerms", () => {
     const each = INDEX_TERMS_BATCH / 2 + 7;
     for (const at of days) {
       const first = await makeDelivery(ctx, { status: "canceled", at, data: { note: "same" } });
+      const { rows } = await sql().query("select to_jsonb(d) as row from deliveries d where id = $1", [first.id]);
       await sql().query(
-        `insert into deliveries select (jsonb_populate_record(d, jsonb_build_object('id', d.id || i))).*
-         from deliveries d, generate_series(1, $2) i where d.id = $1`,
-        [first.id, each - 1],
+        `insert into deliveries select (jsonb_populate_record(null::deliveries, $1::jsonb || jsonb_build_object('id', $2 || i))).*
+         from generate_series(1, $3) i`,
+        [rows[0].row, first.id, each - 1],
       );
     }
     const counts = await Promise.all([indexSearchTerms(), indexSearchTerms(), indexSearchTerms()]);

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, vi } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, tables } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
@@ -75,10 +75,10 @@ it("one that cannot be read to its end breaks off, and that is logged with its r
   const { lines } = await exported(ctx, "csv");
   expect((await lines.next()).value).toBe(csvHead);
   expect((await lines.next()).value).toContain("dlv_");
-  await sql().query("alter table deliveries rename to deliveries_away");
+  await tables().query("alter table deliveries rename to deliveries_away");
   using warn = vi.spyOn(log, "warn");
   await expect(lines.next()).rejects.toThrow("deliveries");
-  await sql().query("alter table deliveries_away rename to deliveries");
+  await tables().query("alter table deliveries_away rename to deliveries");
   const err = expect.objectContaining({ message: expect.stringContaining("deliveries") });
   expect(warn).toHaveBeenCalledExactlyOnceWith("export.broke_off", {
     ...{ err, export: "deliveries", workspace_id: ctx.workspaceId },
