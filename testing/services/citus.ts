@@ -6,7 +6,7 @@ import { within } from "./empty-databases.ts";
 
 const SHARD = "shard_01";
 
-/** The servers of a distributed database, the coordinator first, where the tests are to run on one. */
+/** The servers of the cluster that the tests run on, the coordinator first; none as a rule. The global setup names them. */
 export const citusNodes = (): string[] => process.env.TEST_CITUS?.split(",") ?? [];
 
 const inDatabase = (server: string, name: string): string => {

@@ -5,7 +5,8 @@ import path from "node:path";
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
 import { startEmbedded } from "#lib/platform/postgres/embedded.ts";
-import { citusNodes, dropEverywhere, makeCitusTemplate } from "./citus.ts";
+import { citusNodes, makeCitusTemplate } from "./citus.ts";
+import { citusCluster, citusPrograms } from "./citus-cluster.ts";
 import { within } from "./empty-databases.ts";
 
 /** Each run has its own, so that several may share a server. Named here by the run's main process; its workers inherit the name. */
@@ -35,10 +36,12 @@ export default async function setup(): Promise<() => Promise<void>> {
   // Once for all projects of a run, each of which asks for it.
   if (process.env.TEMPLATE_MADE) return async () => undefined;
   process.env.TEMPLATE_MADE = "1";
-  const nodes = citusNodes();
-  if (nodes.length > 0) {
-    process.env.TEST_POSTGRES_URL = await makeCitusTemplate(nodes, TEMPLATE);
-    return async () => dropEverywhere(nodes, TEMPLATE);
+  const programs = citusPrograms();
+  if (programs !== undefined) {
+    const cluster = await citusCluster(programs);
+    process.env.TEST_CITUS = cluster.nodes.map(({ url }) => url).join();
+    process.env.TEST_POSTGRES_URL = await makeCitusTemplate(citusNodes(), TEMPLATE);
+    return () => cluster.stop();
   }
   const given = process.env.TEST_POSTGRES_URL;
   const { url: server, end } = given ? { url: given, end: async () => undefined } : await throwaway();

@@ -1,9 +1,10 @@
 import { cp, mkdtemp, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { jobKey, makeJob } from "#testing/builders/job.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { citusNodes } from "#testing/services/citus.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
 import { databaseClock, fakeClock } from "../clock.ts";
@@ -24,6 +25,9 @@ import { refuseHalfRestored } from "./prepare-empty.ts";
 import { restoreBackup, takeKey } from "./restore-backup.ts";
 import { readLastRuns } from "./runs.ts";
 import { openKey, sealKey } from "./sealed-key.ts";
+
+// A divided database is backed up by the tools of its nodes.
+const it = test.skipIf(citusNodes().length > 0);
 
 const PASSPHRASE = "correct horse battery staple";
 

@@ -1,8 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { citusNodes } from "#testing/services/citus.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
 import { databaseClock } from "../clock.ts";
@@ -14,6 +15,9 @@ import { MANIFEST } from "./constants.ts";
 import { makeBackup } from "./make-backup.ts";
 import { type Manifest, manifestText, readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
+
+// A divided database is backed up by the tools of its nodes.
+const it = test.skipIf(citusNodes().length > 0);
 
 await ownDatabase();
 let folder: string;

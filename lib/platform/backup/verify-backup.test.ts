@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { citusNodes } from "#testing/services/citus.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { within } from "#testing/services/empty-databases.ts";
 import { databaseClock } from "../clock.ts";
@@ -11,6 +12,9 @@ import { diskPlace } from "../places/disk.ts";
 import { makeBackup } from "./make-backup.ts";
 import type { Manifest } from "./manifest.ts";
 import { verifyBackup } from "./verify-backup.ts";
+
+// A divided database is backed up by the tools of its nodes.
+const it = test.skipIf(citusNodes().length > 0);
 
 const databaseUrl = await ownDatabase();
 let folder: string;

@@ -1,0 +1,112 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { databaseClock } from "#lib/platform/clock.ts";
+import { sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
+import { openDatabase } from "#lib/platform/open-database.ts";
+import { allShards, inEachShard, inWorkspace, shardOf } from "#lib/platform/shards/shards.ts";
+import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
+import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { makeOwnerIn } from "#testing/builders/workspace-in-shard.ts";
+import { judgeCharges } from "#testing/oracles/charge-oracle.ts";
+import { type ChargedCalls, chargedCalls, isToldRight } from "#testing/oracles/charged-calls.ts";
+import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";
+import { makeDistributed } from "#testing/services/citus.ts";
+import { type CitusCluster, citusCluster, citusPrograms } from "#testing/services/citus-cluster.ts";
+import { type TargetSite, targetSite } from "#testing/services/target-site.ts";
+import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
+
+/** Of a database that is divided over two nodes: while one is away, the workspaces of the other do not notice. */
+const programs = citusPrograms();
+const CREDITS = 100_000;
+const CALLERS = 4;
+const AGAIN_MS = 100;
+process.env.BASE_URL = "http://localhost:3000";
+process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+
+describe.skipIf(programs === undefined)("a node is killed under calls and deliveries", () => {
+  let cluster: CitusCluster;
+  let close: () => Promise<void>;
+  let gateway: RestartedGateway;
+  let site: TargetSite;
+  /** Of a workspace in the first shard, and of one in the second. */
+  let owners: Ctx[];
+  const level = log.level;
+  beforeAll(async () => {
+    log.level = "silent";
+    cluster = await citusCluster(programs ?? "");
+    const name = `test_${randomBytes(6).toString("hex")}`;
+    const nodes = cluster.nodes.map(({ url }) => url);
+    process.env.DATABASE_URL = await makeDistributed(nodes, name, 2);
+    close = await openDatabase();
+    site = await targetSite();
+    gateway = await restartedGateway(process.env.DATABASE_URL, { LOG_LEVEL: "fatal" });
+    owners = [];
+    for (const shard of allShards()) owners.push(await makeOwnerIn(shard, CREDITS));
+  });
+  afterAll(async () => {
+    await gateway[Symbol.asyncDispose]();
+    await site[Symbol.asyncDispose]();
+    await close();
+    await cluster.stop();
+    log.level = level;
+  });
+
+  const of = <T>(owner: Ctx, work: () => T): T => inWorkspace(owner.workspaceId, work);
+  const served = (calling: ChargedCalls | undefined, since: number) =>
+    expect.poll(() => calling?.servedAfter(since)).toBeDefined();
+
+  it("the other's workspaces are served and delivered to, its own are told to come again, and afterwards all is exact", async () => {
+    await using receiver = await webhookReceiver();
+    const [first, second] = owners as [Ctx, Ctx];
+    const received = () => receiver.received.map(({ body }) => JSON.parse(body.toString()).id);
+    for (const owner of owners) await of(owner, () => makeWebhook(owner, receiver.url));
+    const dispatchers = inEachShard(() => startDispatcher({ clock: databaseClock, workers: () => 1 }));
+    const calling: ChargedCalls[] = [];
+    for (const owner of owners)
+      calling.push(await of(owner, () => chargedCalls(owner, gateway.url, site.url, CALLERS, AGAIN_MS)));
+    for (const each of calling) await served(each, 0);
+
+    const node = cluster.nodes.find(({ url }) => new URL(url).host === hostOf(second));
+    const killed = performance.now();
+    await node?.crash();
+    await expect
+      .poll(() => calling[1]?.calls.some(({ tries }) => tries.some(({ at, status }) => at > killed && status === 503)))
+      .toBe(true);
+    await served(calling[0], performance.now());
+    const meanwhile = await of(first, () => emitEvent(first));
+    await expect.poll(received).toContain(meanwhile);
+    // The coordinator is asked for nothing that calls and deliveries need.
+    await cluster.nodes[0].crash();
+    await served(calling[0], performance.now());
+    await cluster.nodes[0].restart();
+
+    await node?.restart();
+    await served(calling[1], performance.now());
+    await expect
+      .poll(async () => {
+        const afterwards = await of(second, () => emitEvent(second));
+        await expect.poll(received).toContain(afterwards);
+        return true;
+      })
+      .toBe(true);
+    // The time of the leases passes of calls that were under way.
+    await Promise.all(
+      inEachShard(() => sql().query("update idempotent_answers set leased_until = null where status is null")),
+    );
+    for (const each of calling) await each.stop();
+    await Promise.all(dispatchers.map((dispatcher) => dispatcher.stop()));
+    for (const [at, owner] of owners.entries()) {
+      const calls = calling[at]?.calls ?? [];
+      const oracle = await of(owner, () => judgeCharges(owner, CREDITS, calls));
+      expect(oracle).toMatchObject({ lost: [], unserved: [], doubled: [], unlike: [] });
+      const answers = calls.flatMap(({ tries }) => tries).filter(({ status }) => status !== undefined);
+      expect(answers.filter((answer) => !isToldRight(answer))).toEqual([]);
+    }
+    expect(new Set(received()).size).toBe(received().length);
+  });
+});
+
+const hostOf = ({ workspaceId }: Ctx): string => new URL(shardOf(workspaceId)?.url ?? "").host;
