@@ -52,7 +52,9 @@ export async function installedPostgres(
   const start = async () => {
     const server = spawn(path.join(programs, "postgres"), args, options);
     const ended = once(server, "exit");
-    await answers(url);
+    const gone = ended.then(([code]) => Promise.reject(new Error(`The PostgreSQL of ${programs} ended with ${code}.`)));
+    await Promise.race([answers(url), gone]);
+    gone.catch(() => undefined); // from here on its end is expected
     return { server, ended };
   };
   let running = await start();
