@@ -5,6 +5,8 @@ import { setShards } from "#lib/platform/shards/shards.ts";
 import { within } from "./empty-databases.ts";
 
 const SHARD = "shard_01";
+/** What PostgreSQL says of a database that somebody came back to. */
+export const IN_USE = "55006";
 
 /** The servers of the cluster that the tests run on, the coordinator first; none as a rule. The global setup names them. */
 export const citusNodes = (): string[] => process.env.TEST_CITUS?.split(",") ?? [];
@@ -82,5 +84,10 @@ export async function cloneEverywhere(nodes: string[], name: string, template: s
 
 export async function dropEverywhere(nodes: string[], name: string): Promise<void> {
   for (const node of nodes)
-    await within(node, (client) => client.query(`drop database if exists ${name} with (force)`));
+    await within(node, (client) => client.query(`drop database if exists ${name} with (force)`)).catch(
+      (error: { code?: string }) => {
+        // Citus comes back to it by itself. It goes with the cluster.
+        if (error.code !== IN_USE) throw error;
+      },
+    );
 }

@@ -1,11 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import pg from "pg";
-import { citusNodes, cloneEverywhere, dropEverywhere, goToShard } from "./citus.ts";
+import { citusNodes, cloneEverywhere, dropEverywhere, goToShard, IN_USE } from "./citus.ts";
 import { TEMPLATE } from "./global-setup.ts";
-
-/** What PostgreSQL says of a database that somebody came back to. */
-const IN_USE = "55006";
 
 /**
  * A database of its own for this test file, cloned from the migrated template (milliseconds), and the environment that makes
