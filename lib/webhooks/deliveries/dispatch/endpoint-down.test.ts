@@ -14,6 +14,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { attachChannel, startChat } from "#testing/services/notice-targets.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
+import { applyOwedMarks } from "./apply-owed-marks.ts";
 import { startDispatcher } from "./dispatcher.ts";
 
 await ownDatabase();
@@ -62,8 +63,14 @@ test("an endpoint that is down for a day: warned of, failed, paused, notified of
       .toBe(true);
     const last = (await queued()).at(-1);
     if (made < 8 && last) clock.set(last.dueAt);
-    // Where its row was held when the fifth one failed, it is paused a moment later.
-    if (made === 8) await expect.poll(async () => (await subscription()).status).toBe("paused");
+    if (made === 8)
+      await expect
+        .poll(async () => {
+          // Where two results came at once and a busy machine held one for half a second, it is owed, and applied by this schedule.
+          await applyOwedMarks({ clock, signal: new AbortController().signal });
+          return (await subscription()).status;
+        })
+        .toBe("paused");
   }
   expect(await subscription()).toMatchObject({ status: "paused", pausedReason: "5 deliveries in a row failed." });
   const failed = await db().delivery.findMany({ where: { webhookId: webhook.id } });
