@@ -10,13 +10,13 @@ export async function worstInShards<T extends { state: string; detail: string }>
   order: readonly T["state"][],
   look: () => Promise<T>,
 ): Promise<T> {
-  const found = (await Promise.all(inEachShard(look))).map((each, at) => ({ ...each, shard: allShards()[at]?.name }));
-  const worst = Math.max(...found.map(({ state }) => order.indexOf(state)));
-  const [first, ...others] = found.filter(({ state }) => order.indexOf(state) === worst);
+  const found = (await Promise.all(inEachShard(look))).map((told, at) => ({ told, shard: allShards()[at]?.name }));
+  const worst = Math.max(...found.map(({ told }) => order.indexOf(told.state)));
+  const [first, ...others] = found.filter(({ told }) => order.indexOf(told.state) === worst);
   if (!first) throw new Error("Nothing was found in any shard.");
-  const { shard, ...told } = first;
+  const { shard, told } = first;
   // Where all is as it should be, it is so everywhere.
-  if (shard === undefined || worst === 0 || others.length === found.length - 1) return told as unknown as T;
+  if (shard === undefined || worst === 0 || others.length === found.length - 1) return told;
   const more = others.length > 0 ? `, and so in ${others.length} more` : "";
-  return { ...told, detail: `${shard}: ${told.detail}${more}` } as unknown as T;
+  return { ...told, detail: `${shard}: ${told.detail}${more}` };
 }

@@ -47,6 +47,14 @@ export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" |
   }
 }
 
+/** The database that is named, and where it is divided each shard; what it is divided into is read here, for the checks that follow. */
+async function checkAllOfDatabase(): Promise<Verdict> {
+  const named = await checkDatabase();
+  if (named.state === "fail") return named;
+  setShards(await readShards(sql(), env().DATABASE_URL));
+  return allShards().length === 0 ? named : await worstInShards(STATES, () => outcomeOf({ run: checkDatabase }));
+}
+
 /**
  * Tries everything that can be wrong with an installation, and changes nothing of it. The database and the SECRET_KEY come first: what
  * needs them is not tried without. The rest goes on side by side, each within its own time.
@@ -54,11 +62,9 @@ export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" |
  * @param sealed every column that is sealed, for trying the SECRET_KEY.
  */
 export async function diagnose(sealed: readonly SealedColumn[]): Promise<CheckResult[]> {
-  // Where the database does not answer, the first check says so.
-  if (allShards().length === 0) setShards(await readShards(sql(), env().DATABASE_URL).catch(() => []));
-  const database = await worstInShards(STATES, () => outcomeOf({ run: checkDatabase }));
+  const database = await outcomeOf({ run: checkAllOfDatabase });
   const answers = database.state !== "fail";
-  const key = answers ? await outcomeOf({ run: () => checkSecretKey(sealed) }) : AWAY;
+  const key = answers ? await worstInShards(STATES, () => outcomeOf({ run: () => checkSecretKey(sealed) })) : AWAY;
   const checks = allChecks({ keysRead: key.state === "ok" });
   const verdicts = await Promise.all(
     checks.map(async (check) => {

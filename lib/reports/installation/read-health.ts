@@ -48,33 +48,33 @@ const lookAtExport = async (): Promise<Looked> => judgeExport(await readLastExpo
 
 const lookAtArchive = async (): Promise<Looked> => judgeArchive(await readLastArchive(), databaseClock.now());
 
-/**
- * What is found in each part of a divided database. One that fails by itself is no reason to send calls elsewhere: those of the others' workspaces are
- * answered here as well as anywhere.
- */
-async function everywhere(looking: () => Promise<Looked>): Promise<Looked> {
-  let working = 0;
-  const worst = await worstInShards<Looked>(["ok", "degraded", "failing"], async () => {
-    const found = await looking().catch((error: unknown) => ({ state: "failing" as const, detail: said(error) }));
-    if (found.state !== "failing") working++;
-    return found;
-  });
-  return worst.state === "failing" && working > 0 ? { ...worst, state: "degraded" } : worst;
-}
-
-/** One part's answer; what throws fails, and what takes too long has failed too. */
-async function look(part: HealthPart["part"], looking: Promise<Looked>): Promise<HealthPart> {
+/** What throws fails, and what takes too long has failed too. */
+async function inTime(looking: () => Promise<Looked>): Promise<Looked> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Looked>((resolve) => {
     timer = setTimeout(resolve, HEALTH_MS, { state: "failing", detail: `no answer within ${HEALTH_MS / 1_000} s` });
   });
   try {
-    return { part, ...(await Promise.race([looking, late])) };
+    return await Promise.race([looking(), late]);
   } catch (error) {
-    return { part, state: "failing", detail: said(error) };
+    return { state: "failing", detail: said(error) };
   } finally {
     clearTimeout(timer);
   }
+}
+
+/**
+ * One part's answer, of each shard where the database is divided. A shard that fails by itself is no reason to send calls elsewhere: those of the others'
+ * workspaces are answered here as well as anywhere.
+ */
+async function look(part: HealthPart["part"], looking: () => Promise<Looked>): Promise<HealthPart> {
+  let working = 0;
+  const worst = await worstInShards<Looked>(["ok", "degraded", "failing"], async () => {
+    const found = await inTime(looking);
+    if (found.state !== "failing") working++;
+    return found;
+  });
+  return { part, ...worst, ...(worst.state === "failing" && working > 0 && { state: "degraded" }) };
 }
 
 let kept: Promise<HealthPart[]> | undefined;
@@ -90,14 +90,14 @@ const forget = (): void => {
 export function readHealth(): Promise<HealthPart[]> {
   if (kept) return kept;
   const parts = Promise.all([
-    look("database", everywhere(lookAtDatabase)),
-    look("charging", everywhere(lookAtCharging)),
-    look("migrations", everywhere(lookAtMigrations)),
-    look("disk", lookAtDisk()),
-    look("schedules", everywhere(lookAtSchedules)),
-    look("backup", lookAtBackup()),
-    look("export", everywhere(lookAtExport)),
-    look("archive", everywhere(lookAtArchive)),
+    look("database", lookAtDatabase),
+    look("charging", lookAtCharging),
+    look("migrations", lookAtMigrations),
+    look("disk", lookAtDisk),
+    look("schedules", lookAtSchedules),
+    look("backup", lookAtBackup),
+    look("export", lookAtExport),
+    look("archive", lookAtArchive),
   ]);
   kept = parts;
   void parts.then(() => setTimeout(forget, HEALTH_KEPT_MS).unref());
