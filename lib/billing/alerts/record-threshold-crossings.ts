@@ -39,7 +39,8 @@ const RECORD = `${BUDGETS}, ${REARMED}, fresh as (
     select distinct b.workspace_id, b.subject, b.period, at.percent, $6::timestamptz ${NEW}
     on conflict do nothing returning workspace_id, subject, period, level
   )
-  select subject, period, f.level, b.budget, b.spent from fresh f join budgets b using (workspace_id, subject, period)`;
+  select subject, period, f.level, b.budget, b.spent from fresh f join budgets b using (workspace_id, subject, period)
+  order by subject, period, level`;
 
 const values = (workspaceId: string | null, months: readonly Month[]) => [
   workspaceId,
@@ -59,7 +60,7 @@ type Row = Omit<Crossing, "budget" | "spent"> & { budget: bigint; spent: bigint 
 
 /**
  * Records every threshold of a workspace that is crossed and was not recorded before, and answers those: of two callers at once, each
- * threshold goes to one. Thresholds that are crossed no more are armed again.
+ * threshold goes to one; a budget's are in the order of their levels. Thresholds that are crossed no more are armed again.
  */
 export async function recordThresholdCrossings(
   tx: Tx,
