@@ -7,3 +7,11 @@ import type { Tx } from "#lib/platform/db.ts";
 export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx.$executeRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
 }
+
+/** As `lockWorkspace`, unless somebody else has it: then it answers false at once. */
+export async function lockWorkspaceUnlessHeld(tx: Tx, workspaceId: string): Promise<boolean> {
+  const rows = await tx.$queryRaw<
+    object[]
+  >`select 1 from workspaces where id = ${workspaceId} for no key update skip locked`;
+  return rows.length > 0;
+}

@@ -1,7 +1,6 @@
-import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { ensurePastPartitions } from "#lib/platform/partitions.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
@@ -14,11 +13,9 @@ import { type InsertedKeys, insertKeys } from "./insert-keys.ts";
 import { insertPeople } from "./insert-people.ts";
 import { insertWebhooks } from "./insert-webhooks.ts";
 import { sampleJobs } from "./jobs.ts";
+import { oneAtATime } from "./one-at-a-time.ts";
 import { isUnused } from "./queries.ts";
 import { sampleCalls, sampleStart } from "./traffic.ts";
-
-/** Far more than it takes: on a machine that is busy too, what was begun by a press should not be lost. */
-const FILLING_MS = 240_000;
 
 type Filled = { filled_at: string };
 
@@ -37,23 +34,19 @@ export async function fillSamples(
   if (charged && ctx.actor.type !== "system") return refuse("forbidden", "Nobody is charged for sample data.");
   // A day more: midnight may pass meanwhile.
   await ensurePastPartitions(SAMPLE_DAYS + 1);
-  return await db().$transaction(
-    async (tx) => {
-      await lockWorkspace(tx, ctx.workspaceId);
-      const before = await tx.sampleFill.findUnique({ where: { workspaceId: ctx.workspaceId } });
-      if (before) return ok({ filled_at: before.filledAt.toISOString() });
-      if (!(await isUnused(tx, ctx)))
-        return refuse(
-          "workspace_in_use",
-          "This workspace has calls or webhooks of its own, which sample data would hide. Create another workspace for it.",
-        );
-      const filledAt = ctx.clock.now();
-      await insertAll(tx, { ...(await byOwner(tx, ctx)), clock: { now: () => filledAt } }, charged);
-      await record(tx, ctx, { action: "samples.added", targetType: "workspace", targetId: ctx.workspaceId });
-      return ok({ filled_at: filledAt.toISOString() });
-    },
-    { timeout: FILLING_MS },
-  );
+  return await oneAtATime(ctx.workspaceId, async (tx) => {
+    const before = await tx.sampleFill.findUnique({ where: { workspaceId: ctx.workspaceId } });
+    if (before) return ok({ filled_at: before.filledAt.toISOString() });
+    if (!(await isUnused(tx, ctx)))
+      return refuse(
+        "workspace_in_use",
+        "This workspace has calls or webhooks of its own, which sample data would hide. Create another workspace for it.",
+      );
+    const filledAt = ctx.clock.now();
+    await insertAll(tx, { ...(await byOwner(tx, ctx)), clock: { now: () => filledAt } }, charged);
+    await record(tx, ctx, { action: "samples.added", targetType: "workspace", targetId: ctx.workspaceId });
+    return ok({ filled_at: filledAt.toISOString() });
+  });
 }
 
 /** Who keys, webhooks and invitations are said to be made by: of a demo, which nobody asked for, its owner. */

@@ -1,11 +1,9 @@
 import type { SampleFill } from "#generated/prisma/client.ts";
-import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
-import { db, type Tx } from "#lib/platform/db.ts";
+import type { Tx } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-
-const REMOVING_MS = 60_000;
+import { oneAtATime } from "./one-at-a-time.ts";
 
 /**
  * Removes the sample data of a workspace, and nothing else: rows that are known by the ids that `fillSamples` wrote down, with all that
@@ -15,26 +13,22 @@ const REMOVING_MS = 60_000;
 export async function removeSamples(ctx: Ctx): Promise<Result<{ removed: boolean }, "forbidden" | "samples_charged">> {
   const forbidden = authorize(ctx, "workspace:write");
   if (forbidden) return forbidden;
-  return await db().$transaction(
-    async (tx) => {
-      await lockWorkspace(tx, ctx.workspaceId);
-      const fill = await tx.sampleFill.findUnique({ where: { workspaceId: ctx.workspaceId } });
-      if (!fill) return ok({ removed: false });
-      if (fill.charged)
-        return refuse(
-          "samples_charged",
-          "The calls of this sample were charged, and the ledger forgets nothing. Start over with another data folder.",
-        );
-      await removeDeliveries(tx, fill);
-      await removeCalls(tx, fill);
-      await removeKeys(tx, fill);
-      await removePeople(tx, fill);
-      await tx.sampleFill.delete({ where: { workspaceId: ctx.workspaceId } });
-      await record(tx, ctx, { action: "samples.removed", targetType: "workspace", targetId: ctx.workspaceId });
-      return ok({ removed: true });
-    },
-    { timeout: REMOVING_MS },
-  );
+  return await oneAtATime(ctx.workspaceId, async (tx) => {
+    const fill = await tx.sampleFill.findUnique({ where: { workspaceId: ctx.workspaceId } });
+    if (!fill) return ok({ removed: false });
+    if (fill.charged)
+      return refuse(
+        "samples_charged",
+        "The calls of this sample were charged, and the ledger forgets nothing. Start over with another data folder.",
+      );
+    await removeDeliveries(tx, fill);
+    await removeCalls(tx, fill);
+    await removeKeys(tx, fill);
+    await removePeople(tx, fill);
+    await tx.sampleFill.delete({ where: { workspaceId: ctx.workspaceId } });
+    await record(tx, ctx, { action: "samples.removed", targetType: "workspace", targetId: ctx.workspaceId });
+    return ok({ removed: true });
+  });
 }
 
 /** Locks the subscriptions before their deliveries, and these before the counts, as the dispatcher does. */
