@@ -8,14 +8,14 @@ import { setGenerations } from "./keyring.ts";
 export const keyCheck = (secretKey: string): Buffer<ArrayBuffer> =>
   createHmac("sha256", derive(secretKey, "key-check")).update("gatehouse").digest();
 
-type Row = { key_check: Buffer; rotated: boolean; ring: Buffer | null };
+type Row = { key_check: Buffer; rings: number; ring: Buffer | null };
 
-// That somebody runs with this key is written down where it matters, and before the key is looked for: it may have been taken away since.
-const SEEN = "update secret_key_rings set seen_at = now() where key_check = $1";
-// One statement that writes nothing, so that what it says was true at one time, in a distributed database too.
+// One statement, so that what it says was true at one time, in a distributed database too.
 const READ = `
-  select key_check, exists (select 1 from secret_key_rings) as rotated, (select ring from secret_key_rings where key_check = $1) as ring
+  select key_check, (select count(*)::int from secret_key_rings) as rings, (select ring from secret_key_rings where key_check = $1) as ring
   from installation`;
+/** That somebody runs with this key, which matters while there is another: a divided database writes it to every node. */
+const SEEN = "update secret_key_rings set seen_at = now() where key_check = $1";
 
 /**
  * Reads the keys that SECRET_KEY opens, for this process to seal and to check tokens with; in a database that has none yet, they are this
@@ -25,16 +25,23 @@ const READ = `
 export async function readKeyring(): Promise<void> {
   const secretKey = env().SECRET_KEY;
   const check = keyCheck(secretKey);
-  await sql().query(SEEN, [check]);
-  let { rows } = await sql().query<Row>(READ, [check]);
-  if (rows.length === 0) {
+  let row = await readRow(check);
+  if (!row) {
     await sql().query("insert into installation (key_check) values ($1) on conflict do nothing", [check]);
-    ({ rows } = await sql().query<Row>(READ, [check]));
+    row = await readRow(check);
   }
-  const [row] = rows;
   if (row?.ring) setGenerations(openRing(secretKey, row.ring));
-  else if (row && !row.rotated && row.key_check.equals(check)) setGenerations([firstGeneration(secretKey)]);
+  else if (row && row.rings === 0 && row.key_check.equals(check)) setGenerations([firstGeneration(secretKey)]);
   else throw notThisKey();
+}
+
+async function readRow(check: Buffer): Promise<Row | undefined> {
+  const read = async () => (await sql().query<Row>(READ, [check])).rows[0];
+  const row = await read();
+  if (!row?.ring || row.rings === 1) return row;
+  await sql().query(SEEN, [check]);
+  // Again: it may have been taken away before that was written, and cannot be since.
+  return await read();
 }
 
 const notThisKey = () =>
