@@ -1,6 +1,9 @@
 import type { TunnelAnswer, TunnelCall } from "#lib/webhooks/listeners/protocol.ts";
 import type { CallTaker } from "#lib/webhooks/listeners/tunnel/types.ts";
 
+/** It says in which shard a listener is, of which tests with these command lines have one at most. */
+const ANY_WORKSPACE = "ws_of_a_test";
+
 type Answered = (call: TunnelCall, gone: AbortSignal) => TunnelAnswer | Promise<TunnelAnswer>;
 
 /** Command lines as they are seen by a process that they are connected to: what they were called for, and how each of them answers. */
@@ -12,8 +15,8 @@ export class TestCommandLines implements CallTaker {
     this.#answers.set(listenerId, answered);
   }
 
-  holds(listenerId: string): boolean {
-    return this.#answers.has(listenerId);
+  holds(listenerId: string): string | undefined {
+    return this.#answers.has(listenerId) ? ANY_WORKSPACE : undefined;
   }
 
   async call(listenerId: string, call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer> {

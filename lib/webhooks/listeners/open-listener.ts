@@ -14,6 +14,7 @@ import { countWaiting } from "./count-waiting.ts";
 import { representListener } from "./represent-listener.ts";
 import type { OpenListenerInput } from "./schema.ts";
 import { newTunnel } from "./tunnel/new-tunnel.ts";
+import { leadsToIt } from "./tunnel/open-tunnel.ts";
 import type { ListenerWithSecret } from "./types.ts";
 
 /**
@@ -90,9 +91,15 @@ function begin(tx: Tx, ctx: Ctx, input: OpenListenerInput): Promise<Row> {
   });
 }
 
-/** The time it was seen counts from here again: its command line is about to connect. */
-const resume = (tx: Tx, ctx: Ctx, { id }: Row, input: OpenListenerInput): Promise<Row> =>
+/**
+ * The time it was seen counts from here again: its command line is about to connect. One that was opened before the database was divided gets another
+ * public address, which leads to its shard.
+ */
+const resume = (tx: Tx, ctx: Ctx, row: Row, input: OpenListenerInput): Promise<Row> =>
   tx.listener.update({
-    where: { id, workspaceId: ctx.workspaceId },
-    data: { events: input.events, forwardTo: input.forward_to, agent: input.agent, seenAt: ctx.clock.now() },
+    where: { id: row.id, workspaceId: ctx.workspaceId },
+    data: {
+      ...{ events: input.events, forwardTo: input.forward_to, agent: input.agent, seenAt: ctx.clock.now() },
+      ...(!leadsToIt(row) && newTunnel(ctx.workspaceId, row.id)),
+    },
   });

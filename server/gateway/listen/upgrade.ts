@@ -7,6 +7,7 @@ import { API_ERRORS } from "#lib/platform/errors.ts";
 import { clientAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { MESSAGE_MAX_BYTES } from "#lib/webhooks/listeners/constants.ts";
 import type { Connection } from "#lib/webhooks/listeners/session/connection.ts";
 import type { Connections } from "#lib/webhooks/listeners/session/connections.ts";
@@ -74,11 +75,12 @@ export function createUpgrade(authenticator: Authenticator, connections: Connect
       const ctx = keyContext(key, { incoming: request, sourceIp, requestId });
       // The handshake is answered only once the listener is this connection's: until then a refusal can still be sent by HTTP.
       let connection: Connection | undefined;
-      const entered = await connections.enter(ctx, listenerId, () => {
+      const peer = () => {
         const upgraded = upgrade(server, request, socket, head);
         if (!upgraded) return undefined;
         return socketPeer(upgraded, { heard: (text) => connection?.heard(text), closed: () => connection?.closed() });
-      });
+      };
+      const entered = await inWorkspace(ctx.workspaceId, () => connections.enter(ctx, listenerId, peer));
       if (!entered.ok) return refuse(mapRefusal(entered), key);
       connection = entered.value;
       if (connection) note(key);

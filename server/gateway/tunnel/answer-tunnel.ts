@@ -5,10 +5,12 @@ import type { ApiErrorCode } from "#lib/platform/errors.ts";
 import { clientAddress, isTrustedProxy, plainAddress } from "#lib/platform/http/client-address.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
+import { inShard } from "#lib/platform/shards/shards.ts";
 import { answeredHeaders } from "#lib/webhooks/listeners/tunnel/answered-headers.ts";
 import { TUNNEL_BODY_MAX_BYTES } from "#lib/webhooks/listeners/tunnel/constants.ts";
 import { NOT_THERE } from "#lib/webhooks/listeners/tunnel/explain.ts";
 import { forwardedHeaders } from "#lib/webhooks/listeners/tunnel/forwarded-headers.ts";
+import { shardOfTunnel } from "#lib/webhooks/listeners/tunnel/tunnel-id.ts";
 import type { Tunnels } from "#lib/webhooks/listeners/tunnel/tunnels.ts";
 import type { LocalAnswer, TunnelRefusal } from "#lib/webhooks/listeners/tunnel/types.ts";
 import { surprise } from "../answers/api-error.ts";
@@ -41,7 +43,8 @@ export function tunnelListener(
   const gate = new TunnelGate();
   return async (incoming, outgoing) => {
     try {
-      await answerTunnel(tunnels, gate, incoming, outgoing);
+      const [, tunnel = "", target = ""] = ADDRESS.exec(incoming.url ?? "") ?? [];
+      await inShard(shardOfTunnel(tunnel), () => answerTunnel({ tunnels, gate, tunnel, target }, incoming, outgoing));
     } catch (err) {
       const requestId = newId("req", databaseClock.now());
       log.error("tunnel.call_failed", { err, request_id: requestId });
@@ -54,13 +57,13 @@ export function tunnelListener(
   };
 }
 
+type Called = { tunnels: Tunnels; gate: TunnelGate; tunnel: string; target: string };
+
 async function answerTunnel(
-  tunnels: Tunnels,
-  gate: TunnelGate,
+  { tunnels, gate, tunnel, target }: Called,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const [, tunnel = "", target = ""] = ADDRESS.exec(incoming.url ?? "") ?? [];
   // Its script would answer for the whole origin, which is the dashboard's (Service Workers 1.0, 6.2).
   if (incoming.headers["service-worker"] !== undefined)
     return sendError(outgoing, tunnelError("url_not_allowed", "No service worker is served from here."));

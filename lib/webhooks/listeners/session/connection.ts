@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
 import { readClientMessage } from "./client-message.ts";
 import { disconnectReason } from "./disconnect-reason.ts";
@@ -77,7 +78,7 @@ export class Connection {
   /** Closes when another connection has taken the listener over, or it has ended. */
   async closeIfLost(): Promise<void> {
     try {
-      const lost = await disconnectReason(this.listener);
+      const lost = await inWorkspace(this.listener.workspaceId, () => disconnectReason(this.listener));
       if (lost) this.close(lost.code, lost.reason);
     } catch (err) {
       log.warn("listener.owner_unknown", { err, listener_id: this.listener.id });

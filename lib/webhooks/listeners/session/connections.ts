@@ -4,6 +4,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
+import { byShard, inShard } from "#lib/platform/shards/shards.ts";
 import { CONNECTIONS_MAX, SEEN_EVERY_MS } from "../constants.ts";
 import { countWaiting } from "../count-waiting.ts";
 import { CLOSE, type TunnelAnswer, type TunnelCall } from "../protocol.ts";
@@ -12,7 +13,7 @@ import { beginSession } from "./begin-session.ts";
 import { Connection } from "./connection.ts";
 import { keepSessions } from "./keep-sessions.ts";
 import { leaveSession } from "./leave-session.ts";
-import type { Peer } from "./types.ts";
+import type { OwnedListener, Peer } from "./types.ts";
 
 /** The listeners whose command lines are connected to this process. */
 export class Connections implements CallTaker {
@@ -43,9 +44,10 @@ export class Connections implements CallTaker {
     return !this.#isStopping && this.#open.size < CONNECTIONS_MAX;
   }
 
-  /** Whether this listener's command line is connected here. */
-  holds(listenerId: string): boolean {
-    return this.#open.get(listenerId)?.isOver === false;
+  /** The workspace of this listener, where its command line is connected here. */
+  holds(listenerId: string): string | undefined {
+    const connection = this.#open.get(listenerId);
+    return connection?.isOver === false ? connection.listener.workspaceId : undefined;
   }
 
   /** Carries a call through the tunnel, see `Connection.call`. */
@@ -138,16 +140,16 @@ export class Connections implements CallTaker {
   }
 
   async #keep(): Promise<void> {
-    const held = [...this.#open.values()];
-    if (held.length === 0) return;
-    try {
-      const lost = await keepSessions(
-        { clock: this.#clock },
-        held.map(({ listener }) => listener),
-      );
-      for (const { id } of lost) void this.#open.get(id)?.closeIfLost();
-    } catch (err) {
-      log.warn("listener.not_marked", { err, listeners: held.length });
-    }
+    const held = [...this.#open.values()].map(({ listener }) => listener);
+    const keep = async (listeners: OwnedListener[]) => {
+      try {
+        for (const { id } of await keepSessions({ clock: this.#clock }, listeners))
+          void this.#open.get(id)?.closeIfLost();
+      } catch (err) {
+        log.warn("listener.not_marked", { err, listeners: listeners.length });
+      }
+    };
+    const parts = byShard(held, ({ workspaceId }) => workspaceId);
+    await Promise.all(parts.map(([shard, listeners]) => inShard(shard, () => keep(listeners))));
   }
 }

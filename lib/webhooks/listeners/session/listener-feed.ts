@@ -3,6 +3,7 @@ import { Signal } from "#lib/platform/async/signal.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { inWorkspace } from "#lib/platform/shards/shards.ts";
 import type { AttemptOutcome } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
 import { canceled, recordOutcome } from "#lib/webhooks/deliveries/dispatch/record-attempts.ts";
 import { BUFFERED_MAX_BYTES, EVENTS_A_MESSAGE, LISTENER_POLLING, LOOK_EVERY_MS, RETRY_MS } from "../constants.ts";
@@ -131,7 +132,7 @@ export class ListenerFeed {
     const again = attempted.outcome === "retry" ? 1 : 0;
     this.#again += again;
     this.#order += again;
-    const work = recordOutcome(attempted)
+    const work = inWorkspace(this.listener.workspaceId, () => recordOutcome(attempted))
       .then(() => this.#confirmKept(id))
       .catch((err: unknown) => log.error("listener.answer_unrecorded", { err, delivery_id: id }))
       .finally(() => {

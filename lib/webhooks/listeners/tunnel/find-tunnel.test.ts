@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { allShards, setShards } from "#lib/platform/shards/shards.ts";
 import { makeListener } from "#testing/builders/listener.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { findTunnel } from "./find-tunnel.ts";
-import { openTunnel } from "./open-tunnel.ts";
+import { newTunnel } from "./new-tunnel.ts";
+import { leadsToIt, openTunnel } from "./open-tunnel.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -25,6 +27,23 @@ it("is never the same twice", async () => {
   const ctx = await makeWorkspace();
   const made = await Promise.all(Array.from({ length: 20 }, () => makeListener(ctx)));
   expect(new Set(made.map(({ tunnel }) => tunnel)).size).toBe(20);
+});
+
+it("leads to the workspace's shard, of which only one that was made for other shards need not be true", async () => {
+  const ctx = await makeWorkspace();
+  const { id } = await makeListener(ctx);
+  const row = await db().listener.findUniqueOrThrow({ where: { id } });
+  expect(leadsToIt(row)).toBe(true);
+  const known = allShards();
+  try {
+    setShards(Array.from({ length: 64 }, (_, at) => ({ name: `shard_${at}`, url: `postgresql://node-${at}/x` })));
+    const others = Array.from({ length: 100 }, () => ({ ...row, ...newTunnel(ctx.workspaceId, id) }));
+    expect(others.every(leadsToIt)).toBe(true);
+    setShards(allShards().slice(1));
+    expect(others.every(leadsToIt)).toBe(false);
+  } finally {
+    setShards(known);
+  }
 });
 
 it("finds nothing that is not an address, or is no more", async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { inEachShard, inWorkspace } from "#lib/platform/shards/shards.ts";
 import type { TunnelAnswer, TunnelCall } from "../protocol.ts";
 import { answerCall } from "./answer-call.ts";
 import { findWaitingCalls, takeCall } from "./take-call.ts";
@@ -20,9 +21,12 @@ export class TakenCalls {
 
   /** A call is there: takes it when its listener's command line is connected here. */
   offered(listenerId: string, id: string): void {
-    if (this.#isStopping || this.#atHand.has(id) || !this.#taker.holds(listenerId)) return;
+    if (this.#isStopping || this.#atHand.has(id)) return;
+    const workspaceId = this.#taker.holds(listenerId);
+    if (workspaceId === undefined) return;
     const leaving = new AbortController();
-    const done = this.#take(listenerId, id, leaving).finally(() => this.#atHand.delete(id));
+    const take = () => this.#take(listenerId, id, leaving);
+    const done = inWorkspace(workspaceId, take).finally(() => this.#atHand.delete(id));
     this.#atHand.set(id, { leaving, done });
   }
 
@@ -35,12 +39,15 @@ export class TakenCalls {
   async look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
+    await Promise.all(inEachShard(() => this.#lookHere()));
+    this.#isLooking = false;
+  }
+
+  async #lookHere(): Promise<void> {
     try {
       for (const { id, listenerId } of await findWaitingCalls({ clock: this.#clock })) this.offered(listenerId, id);
     } catch (err) {
       log.warn("tunnel.calls_unread", { err });
-    } finally {
-      this.#isLooking = false;
     }
   }
 

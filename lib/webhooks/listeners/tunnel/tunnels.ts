@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { log } from "#lib/platform/log.ts";
+import { inEachShard } from "#lib/platform/shards/shards.ts";
 import { LOOK_EVERY_MS } from "../constants.ts";
 import { SWEEP_EVERY_MS } from "./constants.ts";
 import { sweepCalls } from "./drop-calls.ts";
@@ -59,10 +60,8 @@ export class Tunnels {
   }
 
   async #sweep(): Promise<void> {
-    try {
-      await sweepCalls({ clock: this.#clock });
-    } catch (err) {
-      log.warn("tunnel.not_swept", { err });
-    }
+    const sweep = () =>
+      sweepCalls({ clock: this.#clock }).catch((err: unknown) => log.warn("tunnel.not_swept", { err }));
+    await Promise.all(inEachShard(sweep));
   }
 }

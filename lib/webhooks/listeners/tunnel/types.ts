@@ -5,8 +5,8 @@ export type HeaderLines = [string, string][];
 
 /** Has the connections of command lines in this process. */
 export type CallTaker = {
-  /** Whether this listener's command line is connected here. */
-  holds: (listenerId: string) => boolean;
+  /** The workspace of this listener, where its command line is connected here. */
+  holds: (listenerId: string) => string | undefined;
   /**
    * Has the command line make the call. Rejects when the connection breaks before it is answered; it is not made again, because the
    * local app may have had it. `gone` ends when nobody waits for the answer any more.

@@ -3,6 +3,7 @@ import { sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { currentShard, inShard, type Shard } from "#lib/platform/shards/shards.ts";
 import { LOOK_EVERY_MS } from "../constants.ts";
 import type { StoredAnswer } from "./answer-call.ts";
 import { CALL_WAITS_MS, TAKEN_WITHIN_MS } from "./constants.ts";
@@ -12,7 +13,13 @@ import { putCall } from "./put-call.ts";
 import type { LocalAnswer, ReceivedCall, TunnelRefusal } from "./types.ts";
 
 type Answer = Result<LocalAnswer, TunnelRefusal>;
-type Waiting = { since: number; isTaken: boolean; settle: (answer: Answer | undefined) => void };
+type Waiting = {
+  since: number;
+  isTaken: boolean;
+  settle: (answer: Answer | undefined) => void;
+  /** Where the call is; undefined in a database that is not divided. */
+  shard: Shard | undefined;
+};
 
 /** The calls that came in at this process and wait for their answers, wherever those are made. */
 export class WaitingCalls {
@@ -26,7 +33,7 @@ export class WaitingCalls {
     this.#clock = clock;
   }
 
-  /** Has a call made by the listener's command line. Undefined when its caller went away meanwhile, or this process stops. */
+  /** Has a call made by the listener's command line, in its shard. Undefined when its caller went away meanwhile, or this process stops. */
   async ask(listenerId: string, call: ReceivedCall, gone: AbortSignal): Promise<Answer | undefined> {
     const asking = this.#ask(listenerId, call, gone);
     this.#asking.add(asking);
@@ -38,7 +45,7 @@ export class WaitingCalls {
     const id = newId("tnc", now);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
     // Known before it is put there: the answer's notification may come before the statement's own result.
-    this.#waiting.set(id, { since: now.getTime(), isTaken: false, settle: resolve });
+    this.#waiting.set(id, { since: now.getTime(), isTaken: false, settle: resolve, shard: currentShard() });
     const leave = () => this.#settle(id, undefined);
     gone.addEventListener("abort", leave, { once: true });
     try {
@@ -58,7 +65,7 @@ export class WaitingCalls {
 
   /** An answer is there. */
   answered(id: string): void {
-    if (this.#waiting.has(id)) void this.#fetch([id]);
+    if (this.#waiting.has(id)) void this.#inShards([id], (ids) => this.#fetch(ids));
   }
 
   /** No answer is waited for any more. */
@@ -69,6 +76,11 @@ export class WaitingCalls {
 
   #settle(id: string, answer: Answer | undefined): void {
     this.#waiting.get(id)?.settle(answer);
+  }
+
+  async #inShards(ids: string[], work: (ids: string[]) => Promise<void>): Promise<void> {
+    const parts = Map.groupBy(ids, (id) => this.#waiting.get(id)?.shard);
+    await Promise.all([...parts].map(([shard, part]) => inShard(shard, () => work(part))));
   }
 
   #rest(): void {
@@ -89,17 +101,21 @@ export class WaitingCalls {
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
-    await this.#fetch([...this.#waiting.keys()]);
-    await this.#refuseUntaken();
-    for (const id of this.#waitingLongerThan(CALL_WAITS_MS)) {
-      this.#settle(id, refuse("too_slow", TOO_SLOW));
-      await this.#drop(id);
-    }
+    await this.#inShards([...this.#waiting.keys()], (ids) => this.#lookHere(ids));
     this.#isLooking = false;
   }
 
-  async #refuseUntaken(): Promise<void> {
-    const late = this.#waitingLongerThan(TAKEN_WITHIN_MS).filter((id) => !this.#waiting.get(id)?.isTaken);
+  async #lookHere(ids: string[]): Promise<void> {
+    await this.#fetch(ids);
+    await this.#refuseUntaken(ids);
+    for (const id of this.#waitingLongerThan(CALL_WAITS_MS, ids)) {
+      this.#settle(id, refuse("too_slow", TOO_SLOW));
+      await this.#drop(id);
+    }
+  }
+
+  async #refuseUntaken(ids: readonly string[]): Promise<void> {
+    const late = this.#waitingLongerThan(TAKEN_WITHIN_MS, ids).filter((id) => !this.#waiting.get(id)?.isTaken);
     if (late.length === 0) return;
     try {
       const untaken = await dropUntaken(late);
@@ -113,9 +129,9 @@ export class WaitingCalls {
     }
   }
 
-  #waitingLongerThan(ms: number): string[] {
+  #waitingLongerThan(ms: number, ids: readonly string[]): string[] {
     const before = this.#clock.now().getTime() - ms;
-    return [...this.#waiting].filter(([, { since }]) => since <= before).map(([id]) => id);
+    return ids.filter((id) => (this.#waiting.get(id)?.since ?? Number.POSITIVE_INFINITY) <= before);
   }
 
   async #drop(id: string): Promise<void> {
