@@ -1,6 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
+import { flushRequests } from "#lib/reports/requests/record-request.ts";
+import { recordCall } from "#testing/builders/call.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { benchWorkspace } from "./bench-workspace.ts";
@@ -18,6 +21,7 @@ import type { Usage } from "./webhooks/usage.ts";
 const ENDPOINTS = 20;
 const CALLERS = 32;
 const READERS = 4;
+const LINES_EVERY_MS = 5;
 /** A page of HTML of about this size is parsed, and charged. */
 const PARSED_BYTES = 1_000;
 
@@ -60,19 +64,44 @@ async function delivered(env: Record<string, string>, count: number): Promise<Co
   return cost;
 }
 
-/** Calls to a web process, for so many seconds. */
-async function called(env: Record<string, string>, requests: string[], connections: number, seconds: number) {
+/** Calls to a web process, for so many seconds. Answers how many it answered, too. */
+async function called(
+  env: Record<string, string>,
+  requests: string[],
+  connections: number,
+  seconds: number,
+): Promise<Cost & { answered: number }> {
   const server = await startServer("gateway", env);
   const asked = { port: server.port, requests, connections };
   await load({ ...asked, seconds: seconds / 10 });
   const own = async () => (await server.usage()).cpuSeconds;
+  let answered = 0;
   const cost = await meter(own, async () => {
     const { answers, statuses } = await load({ ...asked, seconds });
     if (Object.keys(statuses).join() !== "200") throw new Error(`Not all were served: ${JSON.stringify(statuses)}.`);
+    answered = answers;
     return answers;
   });
   await server.stop();
-  return cost;
+  return { ...cost, answered };
+}
+
+/**
+ * Lines of the request log alone, as many a second as calls were answered, so that as many share a transaction: what a database of their own would take off
+ * the one that charges.
+ */
+async function logged(ctx: Ctx, lines: number, perSecond: number): Promise<Cost> {
+  const { id } = await makeKey(ctx);
+  const own = async () => process.resourceUsage().userCPUTime / 1e6 + process.resourceUsage().systemCPUTime / 1e6;
+  return await meter(own, async () => {
+    const begun = performance.now();
+    for (let made = 0; made < lines; await pause(LINES_EVERY_MS)) {
+      const due = Math.min(lines, Math.ceil(((performance.now() - begun) / 1_000) * perSecond));
+      for (; made < due; made++) recordCall(ctx, id, ctx.clock.now(), { credits: 1 });
+    }
+    await flushRequests();
+    return lines;
+  });
 }
 
 const head = (line: string, token: string): string =>
@@ -87,13 +116,14 @@ const bench: Bench = {
     const closeDatabase = await openDatabase();
     try {
       const delivery = await delivered(env, count);
-      const { tokens } = await benchWorkspace(1, "live", ["parse"]);
+      const caller = await benchWorkspace(1, "live", ["parse"]);
       const body = JSON.stringify({ html: `<h1>Tides</h1><p>${"high water ".repeat(PARSED_BYTES / 11)}</p>` });
-      const calls = tokens.map(
+      const calls = caller.tokens.map(
         (token) =>
           `${head("POST /v1/parse", token)}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
       );
       const call = await called(env, calls, CALLERS, seconds);
+      const line = await logged(caller.ctx, call.answered, call.answered / seconds);
       // The log of the first workspace of those that were just delivered to.
       const { rows } = await sql().query<{ workspace_id: string }>("select workspace_id from deliveries limit 1");
       const ctx = await makeWorkspace();
@@ -106,6 +136,7 @@ const bench: Bench = {
       return [
         ...figuresOf("a delivery", delivery),
         ...figuresOf("a charged call", call),
+        ...figuresOf("of it, the line of the request log", line),
         ...figuresOf("a page of the log", page),
       ];
     } finally {

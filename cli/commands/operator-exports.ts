@@ -1,3 +1,4 @@
+import { inEachShard } from "#lib/platform/shards/shards.ts";
 import { type ExportRun, listRuns } from "#lib/reports/exports/runs.ts";
 import { asOperator } from "../as-operator.ts";
 import { print, table } from "../print.ts";
@@ -12,7 +13,12 @@ const stateOf = ({ finished_at, problem }: ExportRun): "under way" | "whole" | "
 
 /** `operator exports`. */
 export async function run(options: { json?: boolean }): Promise<void> {
-  const runs = (await asOperator(() => listRuns(LISTED))).map((each) => ({ ...each, state: stateOf(each) }));
+  // Each shard of a divided database keeps its own: where a day is written says which.
+  const listed = await asOperator(() => Promise.all(inEachShard(() => listRuns(LISTED))));
+  const runs = listed
+    .flat()
+    .sort((one, other) => other.day.localeCompare(one.day))
+    .map((each) => ({ ...each, state: stateOf(each) }));
   const rows = runs.map(({ day, state, rows, bytes, place, problem }) => [
     day,
     state,

@@ -10,6 +10,9 @@ import { SHARED_TABLES } from "./tables.ts";
 /** How many shards a database may be divided into: their names have two digits. */
 export const SHARDS_MAX = 64;
 
+/** Locks that the coordinator holds at the end for each table and index that a shard is made like: 5 were counted (its copy, and Citus's own rows about it). */
+const LOCKS_A_RELATION = 6;
+
 /** What a database says of its own version, which `public` keeps too. */
 const RECORDS = ["schema_migrations", "schema_functions"];
 
@@ -37,6 +40,7 @@ export async function distribute(databaseUrl: string, count: number): Promise<Ma
     await refuseUnfit(client);
     await migrate(databaseUrl); // shards are made like its tables, which an empty database does not have yet
     await refuseArchived(client);
+    await refuseFewLocks(client, count);
     await client.query("begin");
     const moved = await divide(client, count);
     await client.query("commit");
@@ -48,10 +52,18 @@ export async function distribute(databaseUrl: string, count: number): Promise<Ma
 }
 
 async function refuseUnfit(client: pg.Client): Promise<void> {
-  const { rows: there } = await client.query("select from pg_extension where extname = 'citus'");
-  if (there.length === 0)
+  const { rows: there } = await client.query<{ owner: string; ours: string }>(
+    "select pg_get_userbyid(extowner) as owner, current_user as ours from pg_extension where extname = 'citus'",
+  );
+  const [extension] = there;
+  if (!extension)
     throw new BadEnvironment(
       "The database has no Citus. On every node: create extension citus. Then add the worker nodes (docs/operate/distribute.md).",
+    );
+  // Citus tells the nodes of new tables as that owner, who does not see there what another role's transaction has made.
+  if (extension.owner !== extension.ours)
+    throw new BadEnvironment(
+      `The extension citus belongs to ${extension.owner}, and DATABASE_URL names ${extension.ours}, who has to have made it, on every node (docs/operate/distribute.md).`,
     );
   const { rows } = await client.query<{ nodes: number }>(NODES);
   if (!rows[0]?.nodes)
@@ -67,6 +79,22 @@ async function refuseArchived(client: pg.Client): Promise<void> {
   if (rows.length > 0)
     throw new BadEnvironment(
       "Days of the log lie in an archive, and each shard would look for them in a folder of its own. End the archive first (docs/operate/archive.md).",
+    );
+}
+
+const LOCKS = `
+  select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace) as relations,
+    current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int as transactions,
+    current_setting('max_locks_per_transaction')::int as each`;
+
+/** Throws `BadEnvironment` where the server has no room for the locks on all that so many shards will have, which are held to the end. */
+export async function refuseFewLocks(client: pg.Client, count: number): Promise<void> {
+  const { rows } = await client.query<{ relations: number; transactions: number; each: number }>(LOCKS);
+  const { relations = 0, transactions = 1, each = 0 } = rows[0] ?? {};
+  const needed = Math.ceil((count * relations * LOCKS_A_RELATION) / transactions);
+  if (each < needed)
+    throw new BadEnvironment(
+      `${count} shards take more locks than this server has room for: set max_locks_per_transaction to ${needed} or more on every node (it is ${each}), and restart them (docs/operate/distribute.md).`,
     );
 }
 
