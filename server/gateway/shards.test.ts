@@ -160,7 +160,8 @@ describe.skipIf(nodes.length === 0)("two shards", () => {
       expect((await gateway.call("/v1/scrape", { token, body: { ...body, webhook: receiver.url } })).status).toBe(202);
       expect((await gateway.call("/v1/jobs", { token, body: { urls: [site.url, `${site.url}/2`] } })).status).toBe(202);
     }
-    await expect.poll(() => receiver.received.length).toBe(2 * tokens.length);
+    // The job's, and the scrape's twice: to the subscription, and to where its own caller wants it.
+    await expect.poll(() => receiver.received.length).toBe(3 * tokens.length);
     for (const token of tokens)
       for (const path of ["/v1/deliveries", "/v1/usage", "/v1/balance", "/v1/ledger", "/v1/jobs"])
         expect(await gateway.call(path, { token })).toMatchObject({ status: 200 });
