@@ -48,6 +48,10 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
+/** What was asked of these places in this test: a call that was given up on may still arrive, in the next one. */
+const askedOf = (...places: string[]): string[] =>
+  seen.filter((each) => places.some((place) => each.startsWith(place)));
+
 const at = (place: string, options: object = {}) =>
   new Gatehouse({ apiKey: "svc_test_x", baseUrl: `${url}${place}/`, retries: 1, ...options });
 
@@ -63,14 +67,14 @@ it("a redirect is not followed, for the key would go along", async () => {
     .catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(ApiError);
   expect(error).toMatchObject({ status: 302 });
-  expect(seen).toEqual(["/elsewhere/v1/balance"]);
+  expect(askedOf("/elsewhere", "/html")).toEqual(["/elsewhere/v1/balance"]);
 });
 
 it("silence is an error of its own, and repeated where that can do nothing twice", async () => {
   seen.length = 0;
   await expect(at("/cut").billing.balance()).rejects.toBeInstanceOf(ConnectionError);
   await expect(at("/cut").crawls.pause("crl_1")).rejects.toBeInstanceOf(ConnectionError);
-  expect(seen).toEqual(["/cut/v1/balance", "/cut/v1/balance", "/cut/v1/crawls/crl_1/pause"]);
+  expect(askedOf("/cut")).toEqual(["/cut/v1/balance", "/cut/v1/balance", "/cut/v1/crawls/crl_1/pause"]);
   await expect(at("/late", { timeoutMs: 20, retries: 0 }).billing.balance()).rejects.toBeInstanceOf(TimeoutError);
 });
 
@@ -79,7 +83,7 @@ it("a search is charged, so silence is no reason to repeat it, and an overload i
   const query = { query: "locks" };
   await expect(at("/cut").serp(query)).rejects.toBeInstanceOf(ConnectionError);
   expect(await at("/busy").serp(query)).toEqual({ organic_results: [] });
-  expect(seen).toEqual(["/cut/v1/serp?query=locks", ...Array(2).fill("/busy/v1/serp?query=locks")]);
+  expect(askedOf("/cut", "/busy")).toEqual(["/cut/v1/serp?query=locks", ...Array(2).fill("/busy/v1/serp?query=locks")]);
   const waits: number[] = [];
   const onRepeat = (_error: unknown, ms: number) => void waits.push(ms);
   await expect(at("/late", { timeoutMs: 20, onRepeat }).serp(query)).rejects.toBeInstanceOf(TimeoutError);
@@ -89,7 +93,7 @@ it("a search is charged, so silence is no reason to repeat it, and an overload i
 it("a proxy's page in place of an answer is no more than silence", async () => {
   seen.length = 0;
   await expect(at("/proxy").serp({ query: "locks" })).rejects.toMatchObject({ status: 503, code: undefined });
-  expect(seen).toEqual(["/proxy/v1/serp?query=locks"]);
+  expect(askedOf("/proxy")).toEqual(["/proxy/v1/serp?query=locks"]);
   const keys: (string | null)[] = [];
   const fetch = async (_url: URL, { headers }: { headers: Headers }) => {
     keys.push(headers.get("idempotency-key"));
