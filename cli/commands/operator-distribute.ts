@@ -3,7 +3,7 @@ import { readSettingsApart } from "#lib/platform/settings.ts";
 import { distribute, SHARDS_MAX } from "#lib/platform/shards/distribute.ts";
 import { misused } from "../command-error.ts";
 import { table } from "../output/table.ts";
-import { print } from "../print.ts";
+import { mention, print } from "../print.ts";
 import { readWhole } from "../read-input.ts";
 
 export type OperatorDistributeOptions = { shards: string; json?: boolean };
@@ -12,7 +12,8 @@ export type OperatorDistributeOptions = { shards: string; json?: boolean };
 export async function run(options: OperatorDistributeOptions): Promise<void> {
   const shards = readWhole("--shards", options.shards);
   if (shards < 1 || shards > SHARDS_MAX) throw misused(`--shards: from 1 to ${SHARDS_MAX}`);
-  const moved = [...(await distribute(sessionAddress(await readSettingsApart(process.env)), shards))];
+  const url = sessionAddress(await readSettingsApart(process.env));
+  const moved = [...(await distribute(url, shards, (filled) => mention(`Shard ${filled} of ${shards} is filled.`)))];
   const filled = moved.filter(([, rows]) => rows > 0).map(([name, rows]) => [name, String(rows)]);
   print({ shards, moved: Object.fromEntries(moved) }, options, [
     ...table(["TABLE", "ROWS"], filled),

@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
@@ -6,16 +9,23 @@ import { reconcileAll } from "#lib/billing/credits/reconcile.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, db, sql } from "#lib/platform/db.ts";
-import { ensurePartitions } from "#lib/platform/partitions.ts";
-import { allShards, inEachShard, inWorkspace, setShards } from "#lib/platform/shards/shards.ts";
+import { newId } from "#lib/platform/ids.ts";
+import { ensurePartitions, ensurePastPartitions } from "#lib/platform/partitions.ts";
+import { diskPlace } from "#lib/platform/places/disk.ts";
+import { allShards, inEachShard, inWorkspace, type Shard, setShards } from "#lib/platform/shards/shards.ts";
+import { newestFinalDay } from "#lib/reports/exports/rules.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { startScrapeEngine } from "#lib/scraping/async-scrapes/engine/engine.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
+import { recordCall } from "#testing/builders/call.ts";
+import { atHour } from "#testing/builders/exported-day.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { makeOwnerIn } from "#testing/builders/workspace-in-shard.ts";
+import { rowsAtPlace } from "#testing/oracles/exported-rows.ts";
 import { connectCommandLine } from "#testing/processes/command-line.ts";
+import { runCommand } from "#testing/processes/run-command.ts";
 import { callTunnel } from "#testing/processes/tunnel-caller.ts";
 import { answering } from "#testing/processes/tunnel-command-lines.ts";
 import { citusNodes, dropEverywhere, makeDistributed } from "#testing/services/citus.ts";
@@ -135,6 +145,27 @@ describe.skipIf(nodes.length === 0)("two shards", () => {
         .poll(() => inWorkspace(owner.workspaceId, () => db().listener.findFirstOrThrow({ where: { name: "laptop" } })))
         .toMatchObject({ connectedAt: null });
     }
+  });
+
+  it("a day is exported shard by shard, each to a folder of its own", async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), "shards-export-"));
+    await sql().query("update workspaces set created_at = now() - interval '3 days'");
+    await Promise.all(inEachShard(() => ensurePastPartitions(3)));
+    const day = newestFinalDay(databaseClock.now());
+    for (const owner of owners)
+      await inWorkspace(owner.workspaceId, async () => recordCall(owner, newId("key", atHour(day, 1)), atHour(day, 1)));
+    await flushRequests();
+    const { DATABASE_URL = "", BASE_URL = "", SECRET_KEY = "" } = process.env;
+    const env = { DATABASE_URL, BASE_URL, SECRET_KEY, EXPORT_TO: folder };
+    expect(await runCommand(["operator", "export", "--day", day], { env })).toMatchObject({ code: 0, err: "" });
+    for (const [at, owner] of owners.entries()) {
+      const { requests } = await rowsAtPlace(diskPlace(path.join(folder, allShards()[at]?.name ?? "")), day);
+      expect(requests?.map((line) => line.workspace_id)).toEqual([owner.workspaceId]);
+    }
+    const { data } = JSON.parse((await runCommand(["operator", "exports", "--json"], { env })).out);
+    const place = ({ name }: Shard) => path.join(folder, name);
+    expect(data.map((run: { place: string }) => run.place).sort()).toEqual(allShards().map(place));
+    await rm(folder, { recursive: true });
   });
 
   it("what is done all day asks no other node: calls, jobs, deliveries and what is read of them", async () => {

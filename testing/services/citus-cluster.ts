@@ -10,7 +10,7 @@ const SETTINGS = [
   "citus.allow_nested_distributed_execution=on",
   "citus.node_conninfo=sslmode=disable",
   "max_connections=300",
-  "max_locks_per_transaction=1024",
+  "max_locks_per_transaction=256",
 ];
 
 /** The folder of the programs of a PostgreSQL with Citus, where the tests are to use one. */

@@ -17,8 +17,8 @@ const inDatabase = (server: string, name: string): string => {
   return url.href;
 };
 
-/** Makes an installation of this source on every node, divided into so many shards. Answers the address of its coordinator. */
-export async function makeDistributed(nodes: string[], name: string, shards: number): Promise<string> {
+/** Makes an empty installation of this source at the coordinator of a cluster of all nodes, not divided yet. Answers its address. */
+export async function makeUndivided(nodes: string[], name: string): Promise<string> {
   const [coordinator = "", ...workers] = nodes;
   for (const node of nodes) await within(node, (client) => client.query(`create database ${name}`));
   const url = inDatabase(coordinator, name);
@@ -34,6 +34,12 @@ export async function makeDistributed(nodes: string[], name: string, shards: num
       await client.query("select citus_add_node($1, $2)", [host, Number(at)]);
     }
   });
+  return url;
+}
+
+/** Makes an installation of this source on every node, divided into so many shards. Answers the address of its coordinator. */
+export async function makeDistributed(nodes: string[], name: string, shards: number): Promise<string> {
+  const url = await makeUndivided(nodes, name);
   await distribute(url, shards);
   return url;
 }

@@ -1,10 +1,8 @@
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { distribute, refuseFewLocks } from "./distribute.ts";
 import { isShardAddress, readShards, shardAddress } from "./read-shards.ts";
 import {
   allShards,
@@ -130,23 +128,4 @@ it("a shard's address is the database's, on its node, with its tables first and 
   expect([host, pathname, searchParams.get("sslmode")]).toEqual(["db1:6000", "/gatehouse", "require"]);
   expect(address).toContain("options=-c%20work_mem%3D8MB%20-c%20search_path%3Dshard_07%2Cpublic");
   expect([isShardAddress(address), isShardAddress("postgresql://us:er@db/gatehouse")]).toEqual([true, false]);
-});
-
-it.skipIf(isDivided)(
-  "a server without room for so many locks is not divided, and is told how many it needs",
-  async () => {
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      await refuseFewLocks(client, 0);
-      await expect(refuseFewLocks(client, 10_000)).rejects.toThrow(/set max_locks_per_transaction to \d+ or more/);
-    } finally {
-      await client.end();
-    }
-  },
-);
-
-it.skipIf(isDivided)("a database without Citus is not divided", async () => {
-  await expect(distribute(url, 2)).rejects.toThrow("The database has no Citus.");
-  expect((await sql().query("select from workspaces")).rowCount).toBe(0);
 });

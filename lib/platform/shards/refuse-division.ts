@@ -1,0 +1,63 @@
+import type pg from "pg";
+import { BadEnvironment } from "#lib/platform/env.ts";
+import { shardNames } from "./read-shards.ts";
+
+/** Locks that the coordinator holds at the end of a shard's transaction for each table and index that there is: 6.2 were counted (its copy, and Citus's own rows about it). */
+const LOCKS_A_RELATION = 8;
+
+const NODES =
+  "select count(*)::int as nodes from pg_dist_node where isactive and noderole = 'primary' and shouldhaveshards";
+
+/** Throws `BadEnvironment` where the database has no Citus of its own or no worker nodes, or is divided already. */
+export async function refuseUnfit(client: pg.Client): Promise<void> {
+  const { rows: there } = await client.query<{ owner: string; ours: string }>(
+    "select pg_get_userbyid(extowner) as owner, current_user as ours from pg_extension where extname = 'citus'",
+  );
+  const [extension] = there;
+  if (!extension)
+    throw new BadEnvironment(
+      "The database has no Citus. On every node: create extension citus. Then add the worker nodes (docs/operate/distribute.md).",
+    );
+  // Citus tells the nodes of new tables as that owner, who does not see there what another role's transaction has made.
+  if (extension.owner !== extension.ours)
+    throw new BadEnvironment(
+      `The extension citus belongs to ${extension.owner}, and DATABASE_URL names ${extension.ours}, who has to have made it, on every node (docs/operate/distribute.md).`,
+    );
+  const { rows } = await client.query<{ nodes: number }>(NODES);
+  if (!rows[0]?.nodes)
+    throw new BadEnvironment(
+      "The cluster has no node that takes shards: add some with citus_add_node (docs/operate/distribute.md).",
+    );
+  const shards = await shardNames(client);
+  if (shards.length > 0) throw new BadEnvironment(`The database is divided already, into ${shards.length} shards.`);
+}
+
+/** Throws `BadEnvironment` where days of the log lie in an archive. */
+export async function refuseArchived(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("select from archived_days where archived_at is not null limit 1");
+  if (rows.length > 0)
+    throw new BadEnvironment(
+      "Days of the log lie in an archive, and each shard would look for them in a folder of its own. End the archive first (docs/operate/archive.md).",
+    );
+}
+
+const LOCKS = `
+  select (select count(*)::int from pg_class where relnamespace = 'public'::regnamespace) as relations,
+    current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int as transactions,
+    current_setting('max_locks_per_transaction')::int as each`;
+
+type Locks = { relations: number; transactions: number; each: number };
+
+/** Why a shard of so many tables and indexes cannot be made on a server with room for so many locks; undefined where it can. */
+export function whyFewLocks({ relations, transactions, each }: Locks): string | undefined {
+  const needed = Math.ceil((relations * LOCKS_A_RELATION) / transactions);
+  if (each >= needed) return undefined;
+  return `A shard takes more locks than this server has room for: set max_locks_per_transaction to ${needed} or more on every node (it is ${each}), and restart them (docs/operate/distribute.md).`;
+}
+
+/** Throws `BadEnvironment` where the server has no room for the locks that making a shard takes. */
+export async function refuseFewLocks(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<Locks>(LOCKS);
+  const why = rows[0] && whyFewLocks(rows[0]);
+  if (why !== undefined) throw new BadEnvironment(why);
+}
