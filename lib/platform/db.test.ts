@@ -15,6 +15,13 @@ const answers = () =>
     );
 const cut = (pid: number | undefined) => sql().query("select pg_terminate_backend($1::int)", [pid]);
 
+it("has no statement compiled, whatever the server would do", async () => {
+  const { rows: own } = await sql().query<{ name: string }>("select current_database() as name");
+  await sql().query(`alter database ${own[0]?.name} set jit = on`);
+  await closeDb();
+  expect((await sql().query("show jit")).rows).toEqual([{ jit: "off" }]);
+});
+
 it("survives the loss of a connection that somebody has and does nothing with", async () => {
   const lent = await sql().connect();
   const { rows } = await lent.query<{ pid: number }>(OWN_PID);

@@ -6,17 +6,23 @@ import { env } from "./env.ts";
 import { log } from "./log.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
 import { limitedPool } from "./postgres/limited-client.ts";
+import { withSetting } from "./postgres/with-setting.ts";
 import { sessionAddress } from "./session-address.ts";
 import { isShardAddress, shardAddress } from "./shards/read-shards.ts";
-import { currentShard } from "./shards/shards.ts";
+import { currentShard, shardsOnNodeOf } from "./shards/shards.ts";
 
 /** The transaction that a verb runs in: what `db.$transaction` hands to its callback. */
 export type Tx = Omit<PrismaClient, ITXClientDenyList>;
 
 const INT8 = 20;
 
+/** Statements are short: to compile one takes longer than to run it, of a divided database a hundred times as long. */
+const NO_JIT = "jit=off";
+
 /** Connections to the coordinator at most, for each shard: little is done there. */
 const COORDINATOR_POOL = 2;
+/** Connections to its node that each shard may have in any case, where there may be so many at all: with fewer a long schedule would stop the others. */
+const SHARD_POOL_LEAST = 4;
 
 /**
  * In ms: how long a connection is waited for, a statement may take, its answer is waited for, each time where it is sent twice, and a
@@ -52,7 +58,7 @@ export const eachAnswerPatience = (): number => patience.eachAnswer;
  */
 function openPool(connectionString: string, max: number, pooler: boolean, connectMs = patience.connect): pg.Pool {
   const pool = limitedPool({
-    connectionString,
+    connectionString: pooler ? connectionString : withSetting(connectionString, NO_JIT),
     max,
     connectionTimeoutMillis: connectMs,
     query_timeout: patience.answer,
@@ -86,14 +92,24 @@ let replicaPool: pg.Pool | undefined;
  * the present work is about.
  */
 export function sql(): pg.Pool {
-  const { DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL } = env();
-  return poolAt(currentShard()?.url ?? DATABASE_URL, DATABASE_POOL, DATABASE_DIRECT_URL !== undefined);
+  const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
+  return poolAt(currentShard()?.url ?? DATABASE_URL, poolSize, DATABASE_DIRECT_URL !== undefined);
 }
 
-function poolAt(address: string, max: number, pooler: boolean): pg.Pool {
+/**
+ * How many connections this process may have for the present work: DATABASE_POOL of a database, and of a node of a divided one, which its shards share.
+ */
+export function poolSize(): number {
+  const { DATABASE_POOL } = env();
+  const shard = currentShard();
+  if (shard === undefined) return DATABASE_POOL;
+  return Math.max(Math.min(SHARD_POOL_LEAST, DATABASE_POOL), Math.floor(DATABASE_POOL / shardsOnNodeOf(shard)));
+}
+
+function poolAt(address: string, max: () => number, pooler: boolean): pg.Pool {
   const open = pools.get(address);
   if (open) return open;
-  const pool = openPool(address, max, pooler);
+  const pool = openPool(address, max(), pooler);
   pools.set(address, pool);
   return pool;
 }
@@ -105,7 +121,7 @@ function poolAt(address: string, max: number, pooler: boolean): pg.Pool {
 export function tables(): pg.Pool {
   const shard = currentShard();
   if (shard === undefined) return sql();
-  return poolAt(shardAddress(env().DATABASE_URL, { name: shard.name }), COORDINATOR_POOL, false);
+  return poolAt(shardAddress(env().DATABASE_URL, { name: shard.name }), () => COORDINATOR_POOL, false);
 }
 
 /** The pool for what a session keeps from one transaction to the next, locks above all. The same one, unless that is behind a pooler. */

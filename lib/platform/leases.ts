@@ -1,18 +1,25 @@
 import { Semaphore } from "./async/semaphore.ts";
-import { sessions } from "./db.ts";
-import { env } from "./env.ts";
+import { poolSize, sessions } from "./db.ts";
 import { currentShard } from "./shards/shards.ts";
 
 /**
- * At most half of the pool is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
- * would wait for the others until it gave up. Made with the first lease: an importer may have no environment yet.
+ * At most half of a pool is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
+ * would wait for the others until it gave up. By shard; made with the first lease: an importer may have no environment yet.
  */
-let turns: { all: Semaphore; long: Semaphore } | undefined;
+const turns = new Map<string | undefined, { all: Semaphore; long: Semaphore }>();
+
+function turnsHere(): { all: Semaphore; long: Semaphore } {
+  const name = currentShard()?.name;
+  const known = turns.get(name);
+  if (known) return known;
+  const slots = Math.max(1, Math.floor(poolSize() / 2));
+  const made = { all: new Semaphore(slots), long: new Semaphore(Math.max(1, slots - 1)) };
+  turns.set(name, made);
+  return made;
+}
 
 function inTurn<T>(isLong: boolean, run: () => Promise<T>): Promise<T> {
-  const slots = Math.max(1, Math.floor(env().DATABASE_POOL / 2));
-  turns ??= { all: new Semaphore(slots), long: new Semaphore(Math.max(1, slots - 1)) };
-  const { all, long } = turns;
+  const { all, long } = turnsHere();
   return isLong ? long.run(() => all.run(run)) : all.run(run);
 }
 

@@ -1,9 +1,9 @@
 import { QueueFull } from "./async/group-commit.ts";
 import { Semaphore } from "./async/semaphore.ts";
-import { connectionPatience, db, type Tx } from "./db.ts";
-import { env } from "./env.ts";
+import { connectionPatience, db, poolSize, type Tx } from "./db.ts";
 import { ON_ITS_WAY_MS } from "./limited-statement.ts";
 import { withRaisableLimit } from "./postgres/raised-limit.ts";
+import { currentShard } from "./shards/shards.ts";
 
 /** For a lock no longer is waited than elsewhere: another such transaction may have it for minutes. */
 const LOCK_WITHIN_MS = 3_000;
@@ -12,16 +12,17 @@ const LOCK_WITHIN_MS = 3_000;
 export type LongWork = "backlog" | "count";
 
 /**
- * Of backlogs at most a quarter of the pool, so that the calls of everybody else have the rest; of counts one. Made with the first: an importer may have no
- * environment yet.
+ * Of backlogs at most a quarter of a pool, so that the calls of everybody else have the rest; of counts one. By the kind and the shard; made with the first: an
+ * importer may have no environment yet.
  */
-const connections = new Map<LongWork, Semaphore>();
+const connections = new Map<string, Semaphore>();
 
 function connectionsFor(kind: LongWork): Semaphore {
-  const known = connections.get(kind);
+  const name = [kind, currentShard()?.name].join(" ");
+  const known = connections.get(name);
   if (known) return known;
-  const made = new Semaphore(kind === "count" ? 1 : Math.max(1, Math.floor(env().DATABASE_POOL / 4)));
-  connections.set(kind, made);
+  const made = new Semaphore(kind === "count" ? 1 : Math.max(1, Math.floor(poolSize() / 4)));
+  connections.set(name, made);
   return made;
 }
 

@@ -100,7 +100,7 @@ export const GROUPS = {
       }),
     DATABASE_POOL: whole(2, 200).default(10).meta({
       meaning:
-        "connections that a process may hold. Half of them are for schedules, one each: below 4 a long one of a worker (backup, export, archive, comparing the books, statements) stops all its others, mail among them; with 4 or 5 two run at once, and one of them may be long",
+        "connections that a process may hold, of a [divided database](operate/distribute.md) on each node. Half of them are for schedules, one each: below 4 a long one of a worker (backup, export, archive, comparing the books, statements) stops all its others, mail among them; with 4 or 5 two run at once, and one of them may be long",
     }),
     REDIS_URL: address(/^rediss?$/, "redis://user:password@host:port/0 or rediss://…")
       .optional()

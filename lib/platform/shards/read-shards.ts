@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { BadEnvironment } from "#lib/platform/env.ts";
+import { withSetting } from "#lib/platform/postgres/with-setting.ts";
 import type { Shard } from "./shards.ts";
 
 /** How the schema of each shard is called: with a number, so that their order is that of their names. */
@@ -58,9 +59,5 @@ export function shardAddress(
   const url = new URL(databaseUrl);
   if (host !== undefined) url.hostname = host;
   if (port !== undefined) url.port = String(port);
-  const options = [url.searchParams.get("options"), `-c search_path=${name},public`].filter(Boolean).join(" ");
-  url.searchParams.set("options", options);
-  // A space by its own code: as a plus sign it would reach the server as one.
-  url.search = url.search.replaceAll("+", "%20");
-  return url.href;
+  return withSetting(url.href, `search_path=${name},public`);
 }

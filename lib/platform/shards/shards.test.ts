@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
-import { closeDb, sql } from "#lib/platform/db.ts";
+import { closeDb, poolSize, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { isShardAddress, readShards, shardAddress } from "./read-shards.ts";
@@ -72,6 +72,17 @@ it("of each part of the workspaces, one shard says that they are its own", async
     expect(rows.map(({ id }) => id)).toEqual(workspaces.filter((id) => shardOf(id)?.name === shard).sort());
     setShards([]);
   }
+});
+
+it.each([
+  [1, 10],
+  [2, 5],
+  [16, 4],
+])("%i shards of one node share what a process may have there: %i connections each", (count, each) => {
+  setShards(someShards(count).map(({ name }) => ({ name, url: "postgresql://node/x" })));
+  expect(inEachShard(poolSize)).toEqual(Array(count).fill(each));
+  setShards(someShards(count));
+  expect(inEachShard(poolSize)).toEqual(Array(count).fill(10));
 });
 
 it("work about a workspace is in its shard to its end, and what is about none in the first", async () => {

@@ -21,6 +21,10 @@ export function setShards(found: readonly Shard[]): void {
 /** What the database is divided into; none where it is not. */
 export const allShards = (): readonly Shard[] => divided.shards;
 
+/** How many shards are on the node of this one, itself with them. */
+export const shardsOnNodeOf = ({ url }: Shard): number =>
+  divided.shards.filter((each) => new URL(each.url).host === new URL(url).host).length;
+
 /** For what is not done with a divided database: throws `BadEnvironment`, which says what to do instead. */
 export function refuseDivided(what: string, instead: string): void {
   if (divided.shards.length > 0) throw new BadEnvironment(`${what} of a divided database is not made here. ${instead}`);

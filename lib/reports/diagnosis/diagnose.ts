@@ -1,3 +1,4 @@
+import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import type { SealedColumn } from "#lib/platform/keyring/reseal.ts";
@@ -57,7 +58,7 @@ async function checkAllOfDatabase(): Promise<Verdict> {
 
 /**
  * Tries everything that can be wrong with an installation, and changes nothing of it. The database and the SECRET_KEY come first: what
- * needs them is not tried without. The rest goes on side by side, each within its own time.
+ * needs them is not tried without. The rest goes on side by side where the database is not divided, each within its own time.
  *
  * @param sealed every column that is sealed, for trying the SECRET_KEY.
  */
@@ -66,10 +67,12 @@ export async function diagnose(sealed: readonly SealedColumn[]): Promise<CheckRe
   const answers = database.state !== "fail";
   const key = answers ? await worstInShards(STATES, () => outcomeOf({ run: () => checkSecretKey(sealed) })) : AWAY;
   const checks = allChecks({ keysRead: key.state === "ok" });
+  // Each opens a connection to every shard: of a divided database they go one after the other, with the same ones.
+  const turns = new Semaphore(allShards().length > 0 ? 1 : checks.length);
   const verdicts = await Promise.all(
     checks.map(async (check) => {
       if (!check.needsDatabase) return await outcomeOf(check);
-      return answers ? await worstInShards(STATES, () => outcomeOf(check)) : AWAY;
+      return answers ? await turns.run(() => worstInShards(STATES, () => outcomeOf(check))) : AWAY;
     }),
   );
   return [

@@ -1,5 +1,5 @@
-import { sql } from "#lib/platform/db.ts";
-import { env } from "#lib/platform/env.ts";
+import { poolSize, sql } from "#lib/platform/db.ts";
+import { currentShard, shardsOnNodeOf } from "#lib/platform/shards/shards.ts";
 import { judgeConnections } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
@@ -10,5 +10,7 @@ const TEXT = `
 /** Whether the database has connections left for another process. */
 export async function checkConnections(): Promise<Verdict> {
   const { rows } = await sql().query<{ used: number; most: number }>(TEXT);
-  return judgeConnections({ used: rows[0]?.used ?? 0, most: rows[0]?.most ?? 0, pool: env().DATABASE_POOL });
+  const shard = currentShard();
+  const pool = poolSize() * (shard ? shardsOnNodeOf(shard) : 1);
+  return judgeConnections({ used: rows[0]?.used ?? 0, most: rows[0]?.most ?? 0, pool });
 }
