@@ -2,9 +2,12 @@ import { createHash } from "node:crypto";
 import pg from "pg";
 import { readKnownKeys } from "#lib/accounts/keys/read-known-keys.ts";
 import { reconcileNightly } from "#lib/billing/credits/reconcile-nightly.ts";
+import { issueStatement } from "#lib/billing/invoices/issue-statement.ts";
+import { monthOf, nextMonth } from "#lib/billing/invoices/rules.ts";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { openDatabase } from "#lib/platform/open-database.ts";
 import { listRequests } from "#lib/reports/requests/queries.ts";
 import { ListRequestsInput } from "#lib/reports/requests/schema.ts";
@@ -12,6 +15,7 @@ import { rollUsage } from "#lib/reports/usage/roll-usage.ts";
 import { schedules } from "#server/worker/registry.ts";
 import { benchEnv } from "./database.ts";
 import { type Bench, type Figure, quantile } from "./figure.ts";
+import { startServer } from "./server-process.ts";
 import { fill, fillHour, KEYS } from "./tenants/fill.ts";
 
 const HOUR_MS = 3_600_000;
@@ -67,7 +71,9 @@ async function measure(client: pg.Client, workspaces: number, hour: Date, quick:
     if (took > slowest.took) slowest = { name, took };
   }
   taken.set("the slowest of the other schedules", slowest.took);
+  taken.set("a web process until it answers", await secondsToStart());
   const times = quick ? 20 : 500;
+  taken.set("a statement of the month, mean", await statements(workspaces, times));
   const some = (at: number) => (at * 7_919) % workspaces;
   taken.set(
     "a cold key, p99",
@@ -91,7 +97,33 @@ async function measure(client: pg.Client, workspaces: number, hour: Date, quick:
   return taken;
 }
 
+/** Until a web process answers its first call, in seconds. */
+async function secondsToStart(): Promise<number> {
+  const begun = performance.now();
+  const server = await startServer("gateway", benchEnv(env().DATABASE_URL));
+  const taken = (performance.now() - begun) / 1_000;
+  await server.stop();
+  return taken;
+}
+
+/** Issues the statements of so many workspaces that have none yet, one after the other, as the schedule does. Milliseconds of one, on average. */
+async function statements(workspaces: number, count: number): Promise<number> {
+  const month = monthOf(new Date());
+  const clock = fakeClock(new Date(nextMonth(month).getTime() + HOUR_MS));
+  const taken = await seconds(async () => {
+    for (let at = workspaces - count; at < workspaces; at++) {
+      const workspaceId = trustedWorkspace(`ws_t${at}`);
+      const ctx: Ctx = { workspaceId, clock, actor: { type: "system", id: "system", label: "Bench" } };
+      if (!(await issueStatement(ctx, month, false))) throw new Error("There was nothing to state.");
+    }
+  });
+  return (taken * 1_000) / count;
+}
+
 const AIMS: Readonly<Record<string, number>> = {
+  "a web process until it answers": 3,
+  // 30 minutes for all of them, by one worker.
+  "a statement of the month, mean": 18,
   "roll-usage, an hour": 10,
   "reconcile-nightly": 120,
   "a cold key, p99": 5,
@@ -134,7 +166,7 @@ function figureOf(
   ours: number,
   before: { workspaces: number; taken: Measured } | undefined,
 ): Figure {
-  const unit = what.endsWith("p99") ? "ms" : "s";
+  const unit = /(?:p99|mean)$/.test(what) ? "ms" : "s";
   const aim = AIMS[what];
   const last = before?.taken.get(what);
   const grew =
