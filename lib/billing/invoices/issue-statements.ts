@@ -1,9 +1,10 @@
 import { type Actor, type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
+import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { isOfThisShard } from "#lib/platform/shards/shards.ts";
-import { STATEMENT_GRACE_MS, STATEMENTS_MAX } from "./constants.ts";
+import { STATEMENT_GRACE_MS, STATEMENTS_AT_ONCE, STATEMENTS_MAX } from "./constants.ts";
 import { issueStatement } from "./issue-statement.ts";
 import { monthOf, nextMonth } from "./rules.ts";
 
@@ -25,21 +26,25 @@ const due = (): string => `
  */
 export async function issueStatements({ clock }: { clock: Clock }): Promise<number> {
   const current = monthOf(new Date(clock.now().getTime() - STATEMENT_GRACE_MS));
+  const turns = new Semaphore(STATEMENTS_AT_ONCE);
   let issued = 0;
   let after = "";
   for (;;) {
     const page = [current.toISOString(), after, STATEMENTS_MAX];
     const { rows } = await sql().query<{ id: string; month: string }>(due(), page);
-    for (const { id, month } of rows) {
-      const ctx = { workspaceId: trustedWorkspace(id), actor: MONTH_END, clock };
-      try {
-        issued += await catchUp(ctx, new Date(month), current);
-      } catch (err) {
-        log.warn("invoice.statement_failed", { err, workspace_id: id });
-      }
-    }
+    const made = rows.map(({ id, month }) => turns.run(() => tryCatchUp(id, new Date(month), current, clock)));
+    issued += (await Promise.all(made)).reduce((sum, each) => sum + each, 0);
     after = rows.at(-1)?.id ?? after;
     if (rows.length < STATEMENTS_MAX) return issued;
+  }
+}
+
+async function tryCatchUp(id: string, first: Date, current: Date, clock: Clock): Promise<number> {
+  try {
+    return await catchUp({ workspaceId: trustedWorkspace(id), actor: MONTH_END, clock }, first, current);
+  } catch (err) {
+    log.warn("invoice.statement_failed", { err, workspace_id: id });
+    return 0;
   }
 }
 
