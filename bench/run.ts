@@ -102,7 +102,7 @@ function page(stored: Stored): string {
   return `# Performance
 
 Written by \`npm run bench\`: every figure next to its baseline, measured in the same run (${cpu.length} cores, ${cpu[0]?.model.trim() ?? "unknown"},
-Node ${process.versions.node}). Medians of interleaved runs; the ratio says how many times better than the baseline.
+Node ${process.versions.node}). Medians of interleaved runs; the ratio says how many times better than the baseline. [Where the time goes](misses.md) of what misses its aim.
 
 ${parts.join("\n")}`;
 }
