@@ -11,7 +11,7 @@ import { SEALED_COLUMNS } from "../secret-key/sealed-columns.ts";
 
 const COLOURS: Record<CheckState, Colour> = { ok: "green", warn: "yellow", fail: "red", skipped: "dim" };
 const STATE_WIDTH = 9;
-const NAME_WIDTH = 14;
+const NAME_WIDTH = 15;
 const TEXT_LEAST = 20;
 
 /** `operator doctor`: ends with 1 where something fails, so that a script notices. */
