@@ -17,11 +17,14 @@ export type LongWork = "backlog" | "count";
  */
 const connections = new Map<string, Semaphore>();
 
+/** How many backlogs may be moved at once: with more, one of them would wait in vain where another takes minutes. */
+export const backlogsAtOnce = (): number => Math.max(1, Math.floor(poolSize() / 4));
+
 function connectionsFor(kind: LongWork): Semaphore {
   const name = [kind, currentShard()?.name].join(" ");
   const known = connections.get(name);
   if (known) return known;
-  const made = new Semaphore(kind === "count" ? 1 : Math.max(1, Math.floor(poolSize() / 4)));
+  const made = new Semaphore(kind === "count" ? 1 : backlogsAtOnce());
   connections.set(name, made);
   return made;
 }

@@ -22,7 +22,7 @@ export const PAGE_LINK_MS = DAY;
 export const STATEMENT_GRACE_MS = 10 * MINUTE;
 /** Workspaces that are read at once for their statements. */
 export const STATEMENTS_MAX = 500;
-/** Statements that are made at once: as many as long transactions may be under way of a pool of the usual size. */
+/** Statements that are made at once, where as many long transactions may be. */
 export const STATEMENTS_AT_ONCE = 2;
 /** Adding up a month of a busy workspace may take longer than a page's query may. */
 export const STATEMENT_TIMEOUT_MS = 120_000;

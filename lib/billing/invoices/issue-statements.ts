@@ -3,6 +3,7 @@ import { Semaphore } from "#lib/platform/async/semaphore.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
+import { backlogsAtOnce } from "#lib/platform/long-transaction.ts";
 import { isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { STATEMENT_GRACE_MS, STATEMENTS_AT_ONCE, STATEMENTS_MAX } from "./constants.ts";
 import { issueStatement } from "./issue-statement.ts";
@@ -26,7 +27,7 @@ const due = (): string => `
  */
 export async function issueStatements({ clock }: { clock: Clock }): Promise<number> {
   const current = monthOf(new Date(clock.now().getTime() - STATEMENT_GRACE_MS));
-  const turns = new Semaphore(STATEMENTS_AT_ONCE);
+  const turns = new Semaphore(Math.min(STATEMENTS_AT_ONCE, backlogsAtOnce()));
   let issued = 0;
   let after = "";
   for (;;) {

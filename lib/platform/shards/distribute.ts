@@ -1,7 +1,7 @@
 import pg from "pg";
 import { migrate } from "#lib/platform/migrations.ts";
 import { addReferences, makeShard } from "./make-shard.ts";
-import { readShapes, type Shapes } from "./read-shapes.ts";
+import { readShapes } from "./read-shapes.ts";
 import { SHARD_NAME } from "./read-shards.ts";
 import { refuseArchived, refuseFewLocks, refuseUnfit } from "./refuse-division.ts";
 import { shardNumber } from "./shards.ts";
@@ -93,10 +93,10 @@ async function holdStill(holder: pg.Client, tables: readonly string[]): Promise<
   await holder.query(`lock table ${tables.map((table) => `public.${table}`).join(", ")} in exclusive mode`);
 }
 
-const number = (at: number): string => String(at + 1).padStart(2, "0");
+const digits = (at: number): string => String(at + 1).padStart(2, "0");
 
 async function fillShard(client: pg.Client, at: number, count: number, moved: Map<string, number>): Promise<void> {
-  const name = `${UNFINISHED}${number(at)}`;
+  const name = `${UNFINISHED}${digits(at)}`;
   await client.query("begin");
   await client.query("set local citus.multi_shard_modify_mode = 'sequential'");
   const shapes = await makeShard(client, name, "public");
@@ -125,11 +125,11 @@ async function copyRows(
 
 /** Makes the shards that are filled the database's, and their rows the only ones. */
 async function finish(holder: pg.Client, count: number): Promise<void> {
-  const shapes: Shapes = await readShapes(holder, "public");
+  const shapes = await readShapes(holder, "public");
   for (const table of SHARED_TABLES) await holder.query(`select create_reference_table('public.${table}')`);
   for (let at = 0; at < count; at++) {
-    const name = `${SHARD_NAME}${number(at)}`;
-    await holder.query(`alter schema ${UNFINISHED}${number(at)} rename to ${name}`);
+    const name = `${SHARD_NAME}${digits(at)}`;
+    await holder.query(`alter schema ${UNFINISHED}${digits(at)} rename to ${name}`);
     await addReferences(holder, name, shapes);
   }
   for (const { table } of shapes.tables)
