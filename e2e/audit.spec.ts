@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
+import { answered } from "./answered.ts";
 import { expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
 
 const table = (page: Page) => page.getByRole("table", { name: "What was done, newest first" });
@@ -116,7 +117,7 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
     const at = new Date((await time.getAttribute("datetime")) ?? "");
     const clock = new Intl.DateTimeFormat("sv-SE", { timeStyle: "medium", timeZone: "Asia/Tokyo" }).format(at);
     await expect(time).toContainText(clock);
-    expect(await (await page.request.get(`/${slug}/audit`)).text()).toContain(clock);
+    expect(await (await answered(() => page.request.get(`/${slug}/audit`))).text()).toContain(clock);
     await page.getByRole("button", { name: "Time", exact: true }).click();
     await expect(page.getByLabel("From, Asia/Tokyo")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -154,5 +155,5 @@ test("owners say how long it is kept; members read that, and what is not about m
   await signIn(context, await addMember(ctx, "billing"));
   await page.goto(`/${slug}/audit`);
   await expect(page.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
-  expect((await page.request.get(`/api/dashboard/${slug}/audit/export?format=csv`)).status()).toBe(403);
+  expect((await answered(() => page.request.get(`/api/dashboard/${slug}/audit/export?format=csv`))).status()).toBe(403);
 });

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answered } from "./answered.ts";
 
 /** How long scripts may take on a busy machine before the test goes on and fails by what it finds. */
 export const SCRIPTS_WITHIN_MS = 60_000;
@@ -20,7 +21,7 @@ export async function scriptsTaken(page: Page): Promise<void> {
 }
 
 /**
- * The same page, whose `goto` and `reload` resolve when its controls have their scripts: a person does not click within the
+ * The same page, whose `goto` and `reload` are done again while the database is away, and resolve when its controls have their scripts: a person does not click within the
  * first milliseconds, a test does, and a click before React has taken a button over does nothing. React marks each element
  * that it has taken over with a property of its own.
  */
@@ -28,12 +29,12 @@ export function awaitScripts(page: Page): Page {
   const goto = page.goto.bind(page);
   const reload = page.reload.bind(page);
   page.goto = async (...given) => {
-    const answer = await goto(...given);
+    const answer = await answered(() => goto(...given));
     await scriptsTaken(page);
     return answer;
   };
   page.reload = async (...given) => {
-    const answer = await reload(...given);
+    const answer = await answered(() => reload(...given));
     await scriptsTaken(page);
     return answer;
   };

@@ -2,6 +2,7 @@ import { makeFailure } from "#testing/builders/attempts.ts";
 import { makeDelivery } from "#testing/builders/delivery-log.ts";
 import { putOffRetries } from "#testing/builders/put-off-retries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
+import { answered } from "./answered.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
 test("why did it not arrive: found by a word of its body, read, mended, tried at once, received", async ({
@@ -199,6 +200,6 @@ test("another workspace's deliveries are not there, and billing sees none of it"
   await page.goto(`/${owner.slug}/deliveries`);
   await expect(page.getByRole("heading", { name: "Your role cannot open this page" })).toBeVisible();
   await expect(page.getByRole("table")).toHaveCount(0);
-  const answer = await page.request.get(`/api/dashboard/${owner.slug}/deliveries`);
+  const answer = await answered(() => page.request.get(`/api/dashboard/${owner.slug}/deliveries`));
   expect(answer.status()).toBe(403);
 });

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { answered } from "./answered.ts";
 import { baseUrl, callApi, expect, expectAccessible, test } from "./fixtures.ts";
 
 const fixture = (name: string) => `${baseUrl()}/fixtures/${name}`;
@@ -87,8 +88,8 @@ test("another workspace's job is not there, and billing sees none of it", async 
   await expect(page.getByRole("heading", { name: "This job was not found" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Overview" })).toBeVisible();
   await expectAccessible(page);
-  expect((await page.request.get(`/api/dashboard/${owner.slug}/jobs/${id}`)).status()).toBe(404);
+  expect((await answered(() => page.request.get(`/api/dashboard/${owner.slug}/jobs/${id}`))).status()).toBe(404);
   await context.clearCookies();
   await signIn(context, await addMember(owner.ctx, "billing"));
-  expect((await page.request.get(`/api/dashboard/${owner.slug}/jobs`)).status()).toBe(403);
+  expect((await answered(() => page.request.get(`/api/dashboard/${owner.slug}/jobs`))).status()).toBe(403);
 });

@@ -3,6 +3,7 @@ import { makeKey } from "#testing/builders/key.ts";
 import { makeListener } from "#testing/builders/listener.ts";
 import { emitEvent } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx } from "#testing/builders/workspace.ts";
+import { answered } from "./answered.ts";
 import { test } from "./command-line.ts";
 import { expect, expectAccessible } from "./fixtures.ts";
 
@@ -132,7 +133,7 @@ test("a member sees who listens, but neither the public address nor a way to end
   await expect(sheet(page).getByText(/Its public address works like a secret/)).toBeVisible();
   await expect(sheet(page).getByRole("button", { name: "Revoke…" })).toHaveCount(0);
   expect(await page.content()).not.toContain(tunnel);
-  const answer = await page.evaluate(async (path) => (await fetch(path)).text(), `/api/dashboard/${slug}/listeners`);
+  const answer = await (await answered(() => page.request.get(`/api/dashboard/${slug}/listeners`))).text();
   expect(answer).toContain(id);
   expect(answer).not.toContain(tunnel);
   await expectAccessible(page);

@@ -1,5 +1,6 @@
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
+import { answered } from "./answered.ts";
 import { awaitScripts } from "./await-scripts.ts";
 import { callApi, expect, hearNotifications, test } from "./fixtures.ts";
 
@@ -59,9 +60,12 @@ test("an owner's session revokes by DELETE /v1/keys, from this site's own pages 
     expect(refused.status).toBe(401);
   }
   await page.goto(`/${owner.slug}/keys`);
-  const answer = await page.evaluate(async (at) => {
-    const response = await fetch(at, { method: "DELETE" });
-    return { status: response.status, json: await response.json() };
-  }, path);
-  expect(answer).toMatchObject({ status: 200, json: { status: "revoked" } });
+  const answer = await answered(async () => {
+    const { status, json } = await page.evaluate(async (at) => {
+      const response = await fetch(at, { method: "DELETE" });
+      return { status: response.status, json: await response.json() };
+    }, path);
+    return { status: () => status, json };
+  });
+  expect([answer.status(), answer.json]).toMatchObject([200, { status: "revoked" }]);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { answered } from "./answered.ts";
 import { awaitScripts } from "./await-scripts.ts";
 
 test("markup that slips into a page cannot run a script, and the page's own scripts run", async ({ page }) => {
@@ -6,7 +7,7 @@ test("markup that slips into a page cannot run a script, and the page's own scri
   page.on("console", (message) => {
     if (/Content.Security.Policy/i.test(message.text())) violations.push(message.text());
   });
-  const answer = await page.goto("/sign-in");
+  const answer = await answered(() => page.goto("/sign-in"));
   expect(answer?.headers()).toMatchObject({
     "x-frame-options": "DENY",
     "x-content-type-options": "nosniff",
@@ -28,7 +29,7 @@ test("the mailbox asks for its secret, wherever the caller sits", async ({ page,
   awaitScripts(page);
   const address = new URL(process.env.MAILBOX_URL ?? "");
   for (const headers of [{}, { "x-gatehouse-local": "1" }, { cookie: "gatehouse.mailbox=guessed" }]) {
-    const answer = await request.get("/mailbox", { headers });
+    const answer = await answered(() => request.get("/mailbox", { headers }));
     expect(await answer.text()).toContain("Secret of the mailbox");
   }
   await page.goto("/mailbox");

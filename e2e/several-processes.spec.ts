@@ -42,7 +42,8 @@ test("two web processes share a port: a reload loses no call, and one that is ki
   expect(first).toHaveLength(2);
 
   // Pages first: Next would then look at every upgrade of the server that it has seen a request of.
-  for (let page = 0; page < 4; page++) expect((await fetch(`${product.baseUrl}/sign-in`)).status).toBe(200);
+  for (let page = 0; page < 4; page++)
+    await expect.poll(async () => (await fetch(`${product.baseUrl}/sign-in`)).status, SOON).toBe(200);
   expect(await upgraded(product, `/v1/listeners/lst_${"0".repeat(26)}/connection`)).toMatch(
     /^HTTP\/1\.1 401 .*"error"/s,
   );

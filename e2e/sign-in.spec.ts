@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { answered } from "./answered.ts";
 import { baseUrl } from "./fixtures.ts";
 
 test("a provider's button leads to the provider, and an answer that nobody asked for leads back", async ({ page }) => {
@@ -6,7 +7,7 @@ test("a provider's button leads to the provider, and an answer that nobody asked
   const form = page.locator("form", { has: page.getByRole("button", { name: "Continue with GitHub" }) });
   const action = (await form.getAttribute("action")) ?? "";
   const post = (origin: string) =>
-    page.request.post(action, { form: { callbackUrl: "/" }, headers: { origin }, maxRedirects: 0 });
+    answered(() => page.request.post(action, { form: { callbackUrl: "/" }, headers: { origin }, maxRedirects: 0 }));
   expect((await post("https://evil.example")).headers().location).toBe("/sign-in?error=failed");
 
   const answer = await post(baseUrl());
