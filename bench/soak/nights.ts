@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { eventsStoredDays, logDays } from "#lib/kernel/log-days.ts";
+import { logDays, storedDays } from "#lib/kernel/log-days.ts";
 import { sql } from "#lib/platform/db.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { repeat } from "./routine.ts";
@@ -68,7 +68,7 @@ export function passNights(
     everyMs,
     async (nth) => {
       await whileNoneIsDropped(async () => {
-        const [loggedAgo, eventsAgo] = [logDays() + WELL_OVER + nth, eventsStoredDays() + WELL_OVER + nth];
+        const [loggedAgo, eventsAgo] = [logDays() + WELL_OVER + nth, storedDays().events + WELL_OVER + nth];
         // The day of `$1` days ago and no other.
         for (const ago of [loggedAgo, eventsAgo]) await sql().query(`select ensure_partitions(${DAY} + 1, -1)`, [ago]);
         for (const text of LOGGED) add((await sql().query(text, [loggedAgo, old.workspaceId])).rowCount);

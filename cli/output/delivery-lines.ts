@@ -78,6 +78,6 @@ export function deliveryLines(delivery: DeliveryDetail, whole: boolean): string[
     ...(attempts.length === 0 && !delivery.attempts_unavailable
       ? ["No attempt was made yet."]
       : attempts.flatMap((attempt) => attemptLines(attempt, whole))),
-    ...(whole ? ["", "Body", ...indented(spread(delivery.body))] : []),
+    ...(whole ? ["", "Body", ...indented(delivery.body_unavailable ?? spread(delivery.body))] : []),
   ];
 }

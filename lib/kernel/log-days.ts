@@ -1,3 +1,4 @@
+import { eventsStoredDays } from "#lib/platform/archive/constants.ts";
 import { env } from "#lib/platform/env.ts";
 import { SCRAPES_KEPT_DAYS, withLogDays } from "./retention.ts";
 
@@ -16,12 +17,6 @@ export const endedListenersKeptDays = (): number => logDays() + 1;
 export const replayRunsKeptDays = (): number => Math.max(REPLAY_RUNS_LEAST_DAYS, logDays() + 1);
 
 /**
- * How many days of events are stored. A delivery replayed on its last day is kept for as long as any other, and its body is the event's:
- * so an event outlives its own deliveries by as much again, and by the day that has begun.
- */
-export const eventsStoredDays = (): number => 2 * logDays() + 1;
-
-/**
  * How many days of each table with day partitions are stored (server/worker/keep-partitions.ts drops the older ones). A table that is not
  * named is kept for good.
  */
@@ -30,10 +25,10 @@ export const storedDays = () => ({
   deliveries: logDays(),
   attempts: logDays(),
   scrapes: SCRAPES_KEPT_DAYS,
-  events: eventsStoredDays(),
+  events: eventsStoredDays(logDays()),
 });
 
-/** How many days of requests and attempts stay in the database: those before lie in the archive, where there is one (lib/platform/archive). */
+/** How many days of requests, attempts and events stay in the database: those before lie in the archive, where there is one (lib/platform/archive). */
 export function databaseDays(): number {
   const { ARCHIVE_TO, DATABASE_DAYS, LOG_DAYS } = env();
   return ARCHIVE_TO === undefined ? LOG_DAYS : DATABASE_DAYS;
@@ -50,7 +45,7 @@ export const oldestShown = (now: Date): Date => new Date(now.getTime() - logDays
 export const oldestLogged = (now: Date): Date => new Date(oldestShown(now).getTime() - DAY_MS);
 
 /**
- * From this midnight on all requests and attempts are in the database, whatever the operator chose before: DATABASE_DAYS is never less. A day less than that, because
+ * From this midnight on all requests, attempts and events are in the database, whatever the operator chose before: DATABASE_DAYS is never less. A day less than that, because
  * the archive may be moving the next one already when somebody reads who came just before midnight.
  */
 export function databaseSince(now: Date): Date {

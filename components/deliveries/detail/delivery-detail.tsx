@@ -96,6 +96,7 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
       <Exchange
         attempt={shown}
         body={delivery.body}
+        bodyProblem={delivery.body_unavailable}
         isUnavailable={delivery.attempts_unavailable !== null}
         tall={layout === "page"}
         url={delivery.url}

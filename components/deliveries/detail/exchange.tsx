@@ -17,13 +17,15 @@ type ExchangeProps = {
   isUnavailable?: boolean;
   url: string;
   body: string;
+  /** Why there is no body, where it cannot be read. */
+  bodyProblem?: string | null;
   tall: boolean;
 };
 
 type Part = "bodies" | "headers";
 
 /** What was sent and what came back, side by side: the bodies, or the headers. */
-export function Exchange({ attempt, isUnavailable = false, url, body, tall }: ExchangeProps) {
+export function Exchange({ attempt, isUnavailable = false, url, body, bodyProblem, tall }: ExchangeProps) {
   const [chosen, choose] = useAddressState("part");
   const part: Part = chosen === "headers" ? "headers" : "bodies";
   const request = useMemo(() => ({ text: body, base64: null, truncated: false }), [body]);
@@ -49,7 +51,9 @@ export function Exchange({ attempt, isUnavailable = false, url, body, tall }: Ex
           }
           title="Request"
         >
-          {part === "bodies" ? (
+          {part === "bodies" && bodyProblem ? (
+            <p className="text-muted">{bodyProblem}</p>
+          ) : part === "bodies" ? (
             <BodyView mediaType="application/json" source={request} tall={tall} what="request body" />
           ) : attempt ? (
             <HeaderList headers={attempt.request_headers} what="request headers" />

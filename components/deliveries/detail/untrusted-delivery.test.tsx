@@ -51,6 +51,7 @@ const delivery = (text: string): Delivery => ({
   body: text,
   attempts: [attempt(text)],
   attempts_unavailable: null,
+  body_unavailable: null,
 });
 
 /** What a page without the payload is made of. */

@@ -1,5 +1,6 @@
 import { sql } from "../db.ts";
 import { env } from "../env.ts";
+import { ARCHIVE_KEYS } from "./constants.ts";
 import type { ArchiveKind } from "./types.ts";
 
 const PROBLEM_MAX = 300;
@@ -16,15 +17,21 @@ const DUE = `
 
 export async function readDueDays(kind: ArchiveKind): Promise<string[]> {
   const { DATABASE_DAYS, LOG_DAYS } = env();
-  const { rows } = await sql().query<{ day: string }>(DUE, [kind, DATABASE_DAYS, LOG_DAYS]);
+  // Nothing is to be moved any more, nor events, which are kept for longer.
+  if (DATABASE_DAYS >= LOG_DAYS) return [];
+  const { rows } = await sql().query<{ day: string }>(DUE, [
+    kind,
+    DATABASE_DAYS,
+    ARCHIVE_KEYS[kind].keptDays(LOG_DAYS),
+  ]);
   return rows.map(({ day }) => day);
 }
 
-/** Days of the archive that are older than the log is kept; those that could not be deleted last. */
+/** Days of the archive that are older than rows of the kind are kept; those that could not be deleted last. */
 export async function readExpiredDays(kind: ArchiveKind): Promise<string[]> {
   const { rows } = await sql().query<{ day: string }>(
     "select day::text as day from archived_days where kind = $1 and day < (now() at time zone 'utc')::date - $2::int order by failed_at nulls first, day",
-    [kind, env().LOG_DAYS],
+    [kind, ARCHIVE_KEYS[kind].keptDays(env().LOG_DAYS)],
   );
   return rows.map(({ day }) => day);
 }

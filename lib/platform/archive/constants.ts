@@ -2,22 +2,39 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
+const asLogDays = (logDays: number): number => logDays;
+
+/**
+ * How many days of events are stored. A delivery replayed on its last day is kept for as long as any other, and its body is the event's: so an event
+ * outlives its own deliveries by as much again, and by the day that has begun.
+ */
+export const eventsStoredDays = (logDays: number): number => 2 * logDays + 1;
+
 /** What the objects look like. */
 export const ARCHIVE_VERSION = 1;
 
 /**
  * What is archived. Rows are ordered within a workspace by when, of what, and which of several; each is a line of JSON, and so many are read by one
- * statement as fit into memory whatever they hold. Requests are brought back to be read; attempts are read where they lie, a delivery's alone. The bytes
- * of an answer are in base64, which is shorter than PostgreSQL's own text for them, and the same whatever `bytea_output` says.
+ * statement as fit into memory whatever they hold. Requests are brought back to be read; attempts and events are read where they lie, and an event that
+ * is sent again comes back alone. The bytes of an answer are in base64, which is shorter than PostgreSQL's own text for them, and the same whatever
+ * `bytea_output` says; the bodies of events, which are JSON, are text, which is compressed to much less. `keptDays` of LOG_DAYS.
  */
 export const ARCHIVE_KEYS = {
-  requests: { at: "created_at", id: "id", nth: undefined, line: "to_json(t)", pageRows: 2_000 },
+  requests: { at: "created_at", id: "id", nth: undefined, line: "to_json(t)", pageRows: 2_000, keptDays: asLogDays },
   attempts: {
-    ...{ at: "delivery_at", id: "delivery_id", nth: "number", pageRows: 100 },
+    ...{ at: "delivery_at", id: "delivery_id", nth: "number", pageRows: 100, keptDays: asLogDays },
     line: "to_jsonb(t) || jsonb_build_object('response_body', translate(encode(t.response_body, 'base64'), e'\\n', ''))",
   },
+  events: {
+    ...{ at: "created_at", id: "id", nth: undefined, pageRows: 100, keptDays: eventsStoredDays },
+    line: `to_jsonb(t) || jsonb_build_object('body', convert_from(t.body, 'UTF8'), 'addressed_body', convert_from(t.addressed_body, 'UTF8'))`,
+  },
 } as const;
-export const ARCHIVE_KINDS = ["requests", "attempts"] as const satisfies readonly (keyof typeof ARCHIVE_KEYS)[];
+export const ARCHIVE_KINDS = [
+  "requests",
+  "attempts",
+  "events",
+] as const satisfies readonly (keyof typeof ARCHIVE_KEYS)[];
 
 /** The schedule that moves days into the archive, and deletes those that are too old. */
 export const ARCHIVE_SCHEDULE = "archive-days";

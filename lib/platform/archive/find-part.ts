@@ -1,6 +1,6 @@
 import { sql } from "../db.ts";
 import { env } from "../env.ts";
-import { READ_MARK_MS } from "./constants.ts";
+import { ARCHIVE_KEYS, READ_MARK_MS } from "./constants.ts";
 import type { ArchivedPart, ArchiveKind, LogPosition } from "./types.ts";
 import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
 
@@ -45,7 +45,8 @@ export const findPartOf = (log: Log, { at, id }: LogPosition): Promise<FoundPart
   find(log, HOLDING, [at, id]);
 
 async function find({ kind, workspaceId }: Log, text: string, values: unknown[]): Promise<FoundPart | undefined> {
-  const { rows } = await sql().query<Row>(text, [kind, workspaceId, READ_MARK_MS, env().LOG_DAYS, ...values]);
+  const keptDays = ARCHIVE_KEYS[kind].keptDays(env().LOG_DAYS);
+  const { rows } = await sql().query<Row>(text, [kind, workspaceId, READ_MARK_MS, keptDays, ...values]);
   const [row] = rows;
   if (!row) return undefined;
   const { first_at, first_id, last_at, last_id, is_present, is_marked, ...rest } = row;

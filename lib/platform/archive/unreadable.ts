@@ -1,3 +1,4 @@
+import { type Refusal, refuse } from "../result.ts";
 import type { ArchiveKind } from "./types.ts";
 
 const WHY = {
@@ -22,6 +23,7 @@ const AGAIN = {
 const READ_ON: Record<ArchiveKind, string> = {
   requests: "Read on before or after that day, by from and to. ",
   attempts: "",
+  events: "Read on before or after that day, by from and to. ",
 };
 
 /** SQLSTATE, PostgreSQL appendix A: a lock was not had, a statement took too long, and two waited for each other. */
@@ -41,5 +43,15 @@ export class ArchiveUnreadable extends Error {
       options,
     );
     this.reason = reason;
+  }
+}
+
+/** What reads from the archive, where a day that cannot be read is a refusal, which says so. */
+export async function orUnreadable<T>(read: () => Promise<T>): Promise<T | Refusal<"archive_unavailable">> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ArchiveUnreadable) return refuse("archive_unavailable", error.message);
+    throw error;
   }
 }

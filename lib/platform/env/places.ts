@@ -8,12 +8,12 @@ export const places = {
   }),
   ARCHIVE_TO: outsidePlace("/var/lib/gatehouse/archive").optional().meta({
     meaning:
-      "a folder or `s3://bucket/prefix`: requests, and attempts at deliveries, that are older than `DATABASE_DAYS` are moved there, and read from there until they are older than `LOG_DAYS` ([archive.md](operate/archive.md)). Of this installation alone. A bucket is reached as `S3_ENDPOINT` and the keys next to it say",
+      "a folder or `s3://bucket/prefix`: requests, attempts at deliveries and events that are older than `DATABASE_DAYS` are moved there, and read from there until they are older than `LOG_DAYS` ([archive.md](operate/archive.md)). Of this installation alone. A bucket is reached as `S3_ENDPOINT` and the keys next to it say",
     without: "all of the log stays in the database",
   }),
   DATABASE_DAYS: whole(7, 400).default(30).meta({
     meaning:
-      "how many days of requests and attempts stay in the database where there is an archive; at most `LOG_DAYS`",
+      "how many days of requests, attempts and events stay in the database where there is an archive; at most `LOG_DAYS`",
   }),
   BACKUP_TO: outsidePlace("/var/backups/gatehouse").optional().meta({
     meaning:

@@ -46,6 +46,10 @@ async function removeDeliveries(tx: Tx, { workspaceId, webhooks, events }: Sampl
   await tx.$executeRaw`delete from delivery_hours where workspace_id = ${workspaceId} and webhook_id = any (${webhooks})`;
   await tx.$executeRaw`delete from delivery_hour_totals where workspace_id = ${workspaceId} and deliveries = 0`;
   await tx.event.deleteMany({ where: { workspaceId, id: { in: events } } });
+  // Of those in the archive nothing shows the objects that have no other's among them.
+  await tx.$executeRaw`
+    delete from archived_parts p where p.kind = 'events' and p.workspace_id = ${workspaceId}
+      and p.rows = (select count(*) from unnest(${events}::text[]) as e (id) where e.id between p.first_id and p.last_id)`;
   await tx.webhook.deleteMany({ where: { workspaceId, id: { in: webhooks } } });
 }
 

@@ -1,5 +1,5 @@
 import { readDueDays, readExpiredDays } from "#lib/platform/archive/archived-days.ts";
-import { ARCHIVE_KINDS } from "#lib/platform/archive/constants.ts";
+import { ARCHIVE_KEYS, ARCHIVE_KINDS } from "#lib/platform/archive/constants.ts";
 import type { ArchiveKind } from "#lib/platform/archive/types.ts";
 import { sql } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
@@ -69,7 +69,10 @@ async function readDue(): Promise<Due[]> {
     ARCHIVE_KINDS.map(async (kind) => {
       const [due, expired] = await Promise.all([readDueDays(kind), readExpiredDays(kind)]);
       const since = (day: string, days: number): Due => ({ kind, since: spanOf(day).to.getTime() + days * DAY_MS });
-      return [...due.map((day) => since(day, DATABASE_DAYS)), ...expired.map((day) => since(day, LOG_DAYS))];
+      return [
+        ...due.map((day) => since(day, DATABASE_DAYS)),
+        ...expired.map((day) => since(day, ARCHIVE_KEYS[kind].keptDays(LOG_DAYS))),
+      ];
     }),
   );
   return found.flat();

@@ -2,11 +2,11 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { findPartOf } from "#lib/platform/archive/find-part.ts";
 import { restorePart } from "#lib/platform/archive/restore-part.ts";
 import type { LogPosition } from "#lib/platform/archive/types.ts";
-import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
+import { orUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { type CursorPart, encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { onReplica } from "#lib/platform/replica/on-replica.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { readPage } from "./read-page.ts";
 import { type Row, readRows, SELECT } from "./read-rows.ts";
 import type { ListRequestsInput } from "./schema.ts";
@@ -106,14 +106,4 @@ async function readArchived(ctx: Ctx, id: string): Promise<Row | undefined> {
   // One that is there by now was brought back by somebody else, since it was looked for.
   if (!part.isPresent) await restorePart(part);
   return await readRow(ctx, id);
-}
-
-/** A day of the archive that cannot be read is a refusal, which says so. */
-async function orUnreadable<T>(read: () => Promise<T>): Promise<T | Refusal<"archive_unavailable">> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ArchiveUnreadable) return refuse("archive_unavailable", error.message);
-    throw error;
-  }
 }

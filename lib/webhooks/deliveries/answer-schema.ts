@@ -84,6 +84,9 @@ export const DeliveryDetailSchema = DeliverySchema.extend({
     example: "lst_01m7x5afk6fsnvfhzjc689rkjw",
   }),
   body: z.string().meta({ description: "What is sent, byte for byte: JSON in UTF-8." }),
+  body_unavailable: z.string().nullable().meta({
+    description: "Why the body is empty: it lies in an archive of old days that cannot be read now. null as a rule.",
+  }),
   attempts: z.array(AttemptSchema),
   attempts_unavailable: z.string().nullable().meta({
     description:

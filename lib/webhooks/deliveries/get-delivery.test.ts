@@ -42,8 +42,9 @@ describe("getDelivery", () => {
       ...{ error_code: "target_timeout", error_message: "No answer within 10 seconds." },
     });
     const check = async () => {
-      const { body, attempts, attempts_unavailable: missing, listener_id: listener, ...delivery } = await get(made.id);
-      expect([listener, missing]).toEqual([null, null]);
+      const { body, attempts, listener_id: listener, ...rest } = await get(made.id);
+      const { attempts_unavailable: missing, body_unavailable: unread, ...delivery } = rest;
+      expect([listener, missing, unread]).toEqual([null, null, null]);
       const page = await listDeliveries(ctx, ListDeliveriesInput.parse({}));
       expect(page).toMatchObject({ ok: true, value: { data: [delivery] } });
       expect(body).toBe(made.body);

@@ -1,9 +1,11 @@
 import type { Attempt } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { readArchivedEvent } from "#lib/webhooks/events/archived-events.ts";
 import { type ArchivedAttempts, readArchivedAttempts } from "./read-archived-attempts.ts";
 import { readWaitingFor } from "./read-waiting-for.ts";
 import { representAttempt } from "./represent-attempt.ts";
@@ -13,8 +15,8 @@ import type { DeliveryDetail } from "./types.ts";
 import { withoutLive } from "./without-live.ts";
 
 /**
- * One delivery with its body and every attempt, all of one moment; what it waits for is of the moment after, and attempts of days that were moved into the
- * archive are read there. Another workspace's answers as one that never was, and so
+ * One delivery with its body and every attempt, all of one moment; what it waits for is of the moment after, and what is of days that were moved into the
+ * archive is read there. Another workspace's answers as one that never was, and so
  * does a live one to a test key. The id says when it was made, and so in which day's partitions to look.
  */
 export async function getDelivery(ctx: Ctx, id: string): Promise<Result<DeliveryDetail, "forbidden" | "not_found">> {
@@ -26,10 +28,12 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
   const waits = await readWaitingFor(ctx, [found.row]);
   const areAll = found.attempts.length >= found.row.attempts_made;
   const archived = areAll ? NONE : await readArchivedAttempts(ctx, { at: found.row.created_at, id });
+  const { body, problem } = found.body ? { body: found.body, problem: null } : await readArchivedBody(ctx, found.row);
   const detail = exact<DeliveryDetail>()({
     ...representDelivery(found.row, waits.get(id)),
     listener_id: found.row.listener_id,
-    body: Buffer.from(found.body).toString("utf8"),
+    body: Buffer.from(body).toString("utf8"),
+    body_unavailable: problem,
     attempts: byNumber(archived.rows, found.attempts).map(representAttempt),
     attempts_unavailable: archived.problem,
   });
@@ -44,10 +48,12 @@ const byNumber = (archived: readonly Attempt[], stored: readonly Attempt[]): Att
   ...stored,
 ];
 
+type Row = ListedRow & { event_at: Date; listener_id: string | null };
+
 async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
   const at = idTime(id);
   const env = seesTestOnly({ workspaceId, ...ctx }) ? "test" : null;
-  const [row] = await tx.$queryRaw<(ListedRow & { event_at: Date; listener_id: string | null })[]>`
+  const [row] = await tx.$queryRaw<Row[]>`
     select l.*, q.event_at, q.listener_id
     from delivery_queue q left join webhooks w on w.id = q.webhook_id cross join lateral as_listed_queued(
       q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, q.due_at, q.leased_until, q.attempts_made,
@@ -65,12 +71,28 @@ async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
     where: { workspaceId, createdAt: row.event_at, id: row.event_id },
     select: { body: true, addressedBody: true },
   });
-  // The bytes that are sent: to an address given ad hoc those that were made for it, where they were.
-  const isAddressed = row.webhook_id === null && row.listener_id === null;
-  const body = (isAddressed ? event?.addressedBody : undefined) ?? event?.body;
   const attempts = await tx.attempt.findMany({
     where: { workspaceId, deliveryAt: row.created_at, deliveryId: id },
     orderBy: { number: "asc" },
   });
-  return { row, body: body ?? new Uint8Array(), attempts };
+  return { row, body: event && bytesSent(row, event), attempts };
+}
+
+type Stored = { body: Uint8Array; addressedBody: Uint8Array | null };
+
+/** The bytes that are sent: to an address given ad hoc those that were made for it, where they were. */
+function bytesSent({ webhook_id, listener_id }: Pick<Row, "webhook_id" | "listener_id">, event: Stored): Uint8Array {
+  const isAddressed = webhook_id === null && listener_id === null;
+  return (isAddressed ? event.addressedBody : null) ?? event.body;
+}
+
+/** The same of an event that lies in the archive; none, and why, where that cannot be read, and none where it is gone. */
+async function readArchivedBody(ctx: Ctx, row: Row): Promise<{ body: Uint8Array; problem: string | null }> {
+  try {
+    const event = await readArchivedEvent(ctx, { at: row.event_at, id: row.event_id });
+    return { body: event ? bytesSent(row, event) : new Uint8Array(), problem: null };
+  } catch (error) {
+    if (error instanceof ArchiveUnreadable) return { body: new Uint8Array(), problem: error.message };
+    throw error;
+  }
 }

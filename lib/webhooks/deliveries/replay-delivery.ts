@@ -3,9 +3,11 @@ import { visibleEnv } from "#lib/accounts/keys/scope.ts";
 import { record } from "#lib/kernel/audit/record.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
+import { orUnreadable } from "#lib/platform/archive/unreadable.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { bringBackEvent } from "#lib/webhooks/events/archived-events.ts";
 import { notifyDispatchers, notifyListener } from "#lib/webhooks/queue/notify-senders.ts";
 import { asMade } from "./as-made.ts";
 import { getDelivery } from "./get-delivery.ts";
@@ -21,13 +23,14 @@ export type ReplayDeliveryError =
   | "not_over"
   | "webhook_deleted"
   | "listener_ended"
-  | "event_expired";
+  | "event_expired"
+  | "archive_unavailable";
 
 /**
  * Sends a delivery that is over once more, as a new delivery of the same event, body and all (service interface 6.6): to the
  * subscription's URL of today, or to the address that was given ad hoc. It carries the time of the original's first attempt, also
  * when what is replayed is a replay itself. It goes out although the subscription is paused, because somebody asked for it. What went to
- * a command line goes there again, behind what waits for it.
+ * a command line goes there again, behind what waits for it. An event that lies in the archive comes back into the database first.
  *
  * @param firstTry of a call that may come again, which is then answered the delivery that it made, as it was when it was made.
  */
@@ -41,8 +44,23 @@ export async function replayDelivery(
   if (!isId("dlv", id)) return notFoundDelivery(id);
   const at = madeAt(ctx, firstTry);
   const replayId = idOfMade("dlv", at, firstTry);
-  const made = await db().$transaction(async (tx) => {
-    if (firstTry && (await wasMade(tx, ctx, replayId))) return undefined;
+  const replay = () => queueReplay(ctx, { id, at, replayId, mayBeMade: firstTry !== undefined });
+  const made = await replay();
+  const isGone = made !== undefined && !made.ok && made.error === "event_expired";
+  const back = isGone ? await bringBack(ctx, id) : ok(false);
+  if (!back.ok) return back;
+  return (back.value ? await replay() : made) ?? (await readMade(ctx, replayId));
+}
+
+type Wanted = { id: string; at: Date; replayId: string; mayBeMade: boolean };
+
+/** Undefined where another try has made it. */
+function queueReplay(
+  ctx: Ctx,
+  { id, at, replayId, mayBeMade }: Wanted,
+): Promise<Result<Delivery, ReplayDeliveryError> | undefined> {
+  return db().$transaction(async (tx) => {
+    if (mayBeMade && (await wasMade(tx, ctx, replayId))) return undefined;
     const original = await readOver(tx, ctx, id);
     if (!original.ok) return original;
     const { webhookId, listenerId, eventId, eventAt, eventType, env } = original.value;
@@ -75,14 +93,21 @@ export async function replayDelivery(
     else await notifyListener(tx, listenerId);
     return ok(representQueued(replay, to.value));
   });
-  return made ?? (await readMade(ctx, replayId));
+}
+
+/** Whether the event of a delivery was brought back from the archive. */
+async function bringBack(ctx: Ctx, id: string): Promise<Result<boolean, "archive_unavailable">> {
+  const over = await readLogged(db(), { workspaceId: ctx.workspaceId, id, createdAt: idTime(id) });
+  return await orUnreadable(async () =>
+    ok(over !== null && (await bringBackEvent(ctx, { at: over.eventAt, id: over.eventId })) !== undefined),
+  );
 }
 
 /** What another try made, as that was answered. */
 async function readMade(ctx: Ctx, id: string): Promise<Result<Delivery, "forbidden" | "not_found">> {
   const found = await getDelivery(ctx, id);
   if (!found.ok) return found;
-  const { listener_id, body, attempts, attempts_unavailable, ...delivery } = asMade(found.value);
+  const { listener_id, body, body_unavailable, attempts, attempts_unavailable, ...delivery } = asMade(found.value);
   return ok(delivery);
 }
 

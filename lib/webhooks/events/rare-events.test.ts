@@ -4,7 +4,8 @@ import { closeDb, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { eventsStatement, listEvents } from "./queries.ts";
+import { listEvents } from "./queries.ts";
+import { eventsStatement } from "./read-event-page.ts";
 import { ListEventsInput } from "./schema.ts";
 
 // Many events of one type, live, and behind them a few of another, and a few of test keys' doing: what lists of those read is counted.

@@ -69,7 +69,10 @@ export async function testListener(
       ...{ last_error: null, replay_of: null, run_id: null, finished_at: null },
     });
     return ok(
-      exact<DeliveryDetail>()({ ...delivery, listener_id: id, body: text, attempts: [], attempts_unavailable: null }),
+      exact<DeliveryDetail>()({
+        ...{ ...delivery, listener_id: id, body: text, body_unavailable: null },
+        ...{ attempts: [], attempts_unavailable: null },
+      }),
     );
   });
   if (made) return made;

@@ -5,6 +5,7 @@ import { type ApiError, apiError } from "./api-error.ts";
 /** Refusals of verbs that have another name over HTTP. */
 const RENAMED: Record<string, { code: ApiErrorCode; param?: string }> = {
   invalid_cursor: { code: "invalid_parameter", param: "cursor" },
+  archive_unavailable: { code: "overloaded" },
   not_active: { code: "invalid_parameter", param: "key_id" },
 };
 

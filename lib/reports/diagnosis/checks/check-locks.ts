@@ -1,4 +1,4 @@
-import { databaseDays, storedDays } from "#lib/kernel/log-days.ts";
+import { databaseDays, logDays, storedDays } from "#lib/kernel/log-days.ts";
 import { sql } from "#lib/platform/db.ts";
 import { judgeLocks } from "../rules.ts";
 import type { Verdict } from "../types.ts";
@@ -12,7 +12,9 @@ const TEXT = `
 
 /** Whether a backup, which locks all partitions at once, has room for that next to everybody else. */
 export async function checkLocks(): Promise<Verdict> {
-  const stored = Object.entries({ ...storedDays(), requests: databaseDays(), attempts: databaseDays() });
+  const kept = databaseDays();
+  const archived = kept < logDays() ? { requests: kept, attempts: kept, events: kept } : {};
+  const stored = Object.entries({ ...storedDays(), ...archived });
   const { rows } = await sql().query<{ wanted: number; each: number; sessions: number }>(TEXT, [
     stored.map(([table]) => table),
     stored.map(([, days]) => days),

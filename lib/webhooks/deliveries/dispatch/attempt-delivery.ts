@@ -12,6 +12,7 @@ import { canceled, recordOutcome, recordPatiently } from "./record-attempts.ts";
 import { requestHeaders } from "./request-headers.ts";
 import { type SentAttempt, sendAttempt } from "./send-attempt.ts";
 import { type Target, targetFor } from "./targets.ts";
+import { withArchivedBody } from "./with-archived-body.ts";
 
 type Means = { clock: Clock; policy: OutboundPolicy };
 /** Is given nothing where no attempt was made. */
@@ -38,7 +39,9 @@ export function attemptDelivery(claim: Claim, means: Means, sent: Learn): Promis
 async function attemptOnce(claim: Claim, means: Means, sent: Learn): Promise<void> {
   let attempt: SentAttempt | undefined;
   try {
-    attempt = await attemptAt(await targetFor(claim), claim, means);
+    const whole = claim.body ? claim : await withArchivedBody(claim, means.clock);
+    if (!whole) return sent(undefined);
+    attempt = await attemptAt(await targetFor(whole), whole, means);
   } catch (error) {
     sent(undefined);
     throw error;

@@ -26,7 +26,7 @@ export type Claim = {
   attemptsMade: number;
   anchorAt: Date | null;
   originalAt: Date | null;
-  /** Null when the event's row is gone, which only a damaged database can bring about. */
+  /** Null when the event's row is not in the database: it lies in the archive, or is gone, which only a damaged database can bring about. */
   body: Uint8Array | null;
   /** Of a body that is not ours: what signs it besides. */
   dialect?: "firecrawl" | null;
@@ -148,7 +148,7 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
         attemptsMade: row.attempts_made,
         anchorAt: row.anchor_at,
         originalAt: row.original_at,
-        ...bodyFor(row, bodies.get(row.event_id)),
+        ...bodyFor({ webhookId: row.webhook_id, url: row.url }, bodies.get(row.event_id)),
         traceparent: bodies.get(row.event_id)?.traceparent ?? null,
         claimedAt,
       });
@@ -158,8 +158,11 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
 }
 
 /** An address given ad hoc is sent the body that was made for it, where one was; a subscription always ours. */
-function bodyFor({ webhook_id, url }: Taken, stored: StoredBody | undefined): Pick<Claim, "body" | "dialect"> {
-  const isAddressed = webhook_id === null && url !== null && stored?.addressedBody != null;
+export function bodyFor(
+  { webhookId, url }: Pick<Claim, "webhookId" | "url">,
+  stored: Pick<StoredBody, "body" | "addressedBody"> | undefined,
+): Pick<Claim, "body" | "dialect"> {
+  const isAddressed = webhookId === null && url !== null && stored?.addressedBody != null;
   return {
     body: (isAddressed ? stored.addressedBody : stored?.body) ?? null,
     dialect: isAddressed ? "firecrawl" : null,
@@ -188,10 +191,10 @@ const RELEASE = `
   from unnest(${column(2)}, ${column(3)}, ${column(4, "int")}) as c (workspace_id, id, fence)
   where q.workspace_id = c.workspace_id and q.id = c.id and q.fence = c.fence`;
 
-/** Releases what was claimed and not begun, so that nobody has to wait for its lease to end. */
-export async function releaseClaims(ctx: { clock: Clock }, claims: readonly Claim[]): Promise<void> {
+/** Releases what was claimed and not begun, so that nobody has to wait for its lease to end; due at once, or in so many ms. */
+export async function releaseClaims(ctx: { clock: Clock }, claims: readonly Claim[], inMs = 0): Promise<void> {
   const values = [
-    ctx.clock.now(),
+    new Date(ctx.clock.now().getTime() + inMs),
     joined(claims.map((each) => each.workspaceId)),
     joined(claims.map((each) => each.id)),
     joined(claims.map((each) => each.fence)),

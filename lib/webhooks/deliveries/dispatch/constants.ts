@@ -8,6 +8,9 @@ export const LEASE_MS = 20_000;
 /** A claimed delivery is begun this soon or not at all, so that it ends, and is recorded, before the lease does. */
 export const BEGIN_WITHIN_MS = 7_000;
 
+/** When a delivery is looked at again whose event lies in the archive and cannot be read there. It is no attempt. */
+export const ARCHIVE_AGAIN_MS = 5 * 60_000;
+
 /** Two processes' ideas of the database's time differ by a few ms: what is due this soon counts as due. */
 export const CLAIM_AHEAD_MS = 20;
 /** Taken by one claim at most, and looked at by it. */
