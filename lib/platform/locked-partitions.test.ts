@@ -19,6 +19,9 @@ async function partition(parent: string, days: number): Promise<string> {
   return rows[0].name;
 }
 
+const dayOf = async (days: number): Promise<string> =>
+  (await sql().query("select ((now() at time zone 'utc')::date + $1::int)::text as day", [days])).rows[0].day;
+
 const isThere = async (parent: string, days: number): Promise<boolean> => {
   const name = await partition(parent, days);
   return (await sql().query("select to_regclass($1) is not null as there", [name])).rows[0].there;
@@ -57,6 +60,41 @@ whereReadersHinder(
     expect(await isThere("requests", PARTITION_DAYS_AHEAD)).toBe(true);
   },
 );
+
+/** Resolves when so many wait for this lock. */
+const waitingFor = (table: string, most: number) =>
+  expect
+    .poll(
+      async () =>
+        (await sql().query("select from pg_locks where relation = $1::regclass and not granted", [table])).rowCount,
+      { timeout: 60_000 },
+    )
+    .toBe(most);
+
+whereReadersHinder("a day is made and another one dropped at the same time, whoever waits for whom", async () => {
+  await drop(PARTITION_DAYS_AHEAD, "events");
+  // Longer than a busy machine needs to have both wait.
+  await sql().query("alter function make_day(text, date) set lock_timeout = '60s'");
+  const dropper = await sql().connect();
+  const dropped = await partition("events", PARTITION_DAYS_AHEAD - 1);
+  try {
+    let both: Promise<unknown> = Promise.resolve();
+    await whileRead("events", async () => {
+      const drops = dropper.query(`drop table ${dropped}`);
+      await waitingFor("events", 1);
+      const makes = sql().query("select make_day('events', $1)", [await dayOf(PARTITION_DAYS_AHEAD)]);
+      both = Promise.all([drops, makes]);
+      await waitingFor("events", 2);
+    });
+    await both;
+    expect(await isThere("events", PARTITION_DAYS_AHEAD)).toBe(true);
+    expect(await isThere("events", PARTITION_DAYS_AHEAD - 1)).toBe(false);
+  } finally {
+    dropper.release();
+    await sql().query("alter function make_day(text, date) set lock_timeout = '2s'");
+  }
+  expect(await ensurePartitions()).toBe(1);
+});
 
 whereReadersHinder("it is a failure when that day is near, and the others' are made all the same", async () => {
   await drop(5, "requests", "scrapes");

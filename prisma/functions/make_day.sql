@@ -26,7 +26,14 @@ BEGIN
   since := CASE WHEN by_date THEN day::text ELSE day || ' 00:00:00+00' END;
   until := CASE WHEN by_date THEN (day + 1)::text ELSE (day + 1) || ' 00:00:00+00' END;
   IF to_regclass(quote_ident(spare)) IS NOT NULL THEN
-    EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE %I >= %L AND %I < %L)', spare, by_column, since, by_column, until) INTO has_rows;
+    -- The lock that reading takes there ends with the block. Kept, it would be taken before the table's own, and whoever drops a day takes them the
+    -- other way round: each would wait for the other.
+    BEGIN
+      EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE %I >= %L AND %I < %L)', spare, by_column, since, by_column, until) INTO has_rows;
+      RAISE EXCEPTION USING ERRCODE = 'GH002';
+    EXCEPTION WHEN SQLSTATE 'GH002' THEN
+      NULL;
+    END;
   END IF;
   IF has_rows THEN
     EXECUTE format('CREATE TABLE %I (LIKE %I INCLUDING ALL)', child, parent);
