@@ -40,3 +40,14 @@ it("does not call what cannot be read unsent", () => {
   expect(answer(true)).toContain("Not shown: its attempt cannot be read.");
   expect(answer(true)).not.toContain("sent yet");
 });
+
+it("says why there is no body, and no size of it", () => {
+  const shown = (problem: string | null) =>
+    renderToStaticMarkup(
+      <Exchange attempt={undefined} body="" bodyProblem={problem} tall={false} url="https://a.test/" />,
+    );
+  const problem = "The events of 2026-11-20 cannot be shown: the archive does not answer.";
+  expect(shown(problem)).toContain(`>${problem}<`);
+  expect(shown(problem)).not.toContain("bytes");
+  expect(shown(null)).toContain("0 bytes");
+});

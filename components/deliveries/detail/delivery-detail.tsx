@@ -79,7 +79,7 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
               <Heading className="mb-1 flex items-baseline justify-between gap-2 font-medium">
                 <span>
                   Attempt {shown.number}{" "}
-                  <span className="font-normal text-faint">
+                  <span className="ml-1 font-normal text-faint">
                     <Moment at={shown.started_at} />
                   </span>
                 </span>

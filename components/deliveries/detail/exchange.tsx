@@ -43,7 +43,7 @@ export function Exchange({ attempt, isUnavailable = false, url, body, bodyProble
     >
       <div className="grid gap-x-3 gap-y-5 min-[900px]:@min-[30rem]:grid-cols-2">
         <Side
-          size={byteLength(request)}
+          size={bodyProblem ? undefined : byteLength(request)}
           start={
             <>
               <span className="font-medium">POST</span> <UntrustedText text={attempt?.url ?? url} />

@@ -26,7 +26,7 @@ export const ARCHIVE_KEYS = {
     line: "to_jsonb(t) || jsonb_build_object('response_body', translate(encode(t.response_body, 'base64'), e'\\n', ''))",
   },
   events: {
-    ...{ at: "created_at", id: "id", nth: undefined, pageRows: 100, keptDays: eventsStoredDays },
+    ...{ at: "created_at", id: "id", nth: undefined, pageRows: 250, keptDays: eventsStoredDays },
     line: `to_jsonb(t) || jsonb_build_object('body', convert_from(t.body, 'UTF8'), 'addressed_body', convert_from(t.addressed_body, 'UTF8'))`,
   },
 } as const;

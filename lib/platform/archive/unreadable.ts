@@ -23,7 +23,7 @@ const AGAIN = {
 const READ_ON: Record<ArchiveKind, string> = {
   requests: "Read on before or after that day, by from and to. ",
   attempts: "",
-  events: "Read on before or after that day, by from and to. ",
+  events: "",
 };
 
 /** SQLSTATE, PostgreSQL appendix A: a lock was not had, a statement took too long, and two waited for each other. */

@@ -87,6 +87,16 @@ describe("a delivery whose event lies in the archive", () => {
     expect(await db().event.count()).toBe(1);
   });
 
+  it("is replayed also where its day was made again since, and one of that day had come back before", async () => {
+    const [first = "", second = ""] = await makeArchived("https://example.com/hook", 2);
+    expect(await replayDelivery(ctx, first)).toMatchObject({ ok: true });
+    await tables().query("select make_day('events', $1)", [dayAgo(OLD)]);
+    expect(await replayDelivery(ctx, second)).toMatchObject({ ok: true });
+    expect(await db().event.count()).toBe(2);
+    expect(await archiveDays({ signal: new AbortController().signal })).toBe(0);
+    expect(await db().queuedDelivery.count()).toBe(2);
+  });
+
   it("is refused while the archive cannot be read, with the reason, and where nothing has the event any more", async () => {
     const [id = ""] = await makeArchived("https://example.com/hook");
     await takeAway();

@@ -75,10 +75,11 @@ export async function readArchivedEvent(
   return found.find(({ id }) => id === event.id);
 }
 
-/** Straight among those without a day's partition: to come back does not emit it again. Another may have brought it back meanwhile. */
+/** To come back does not emit it again (prisma/functions/fan_out_events.sql). Another may have brought it back meanwhile. */
 const BRING_BACK = `
-  insert into events_default (workspace_id, created_at, id, type, env, body, addressed_body, traceparent)
-  values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`;
+  with quiet as materialized (select set_config('gatehouse.fan_out', 'off', true))
+  insert into events (workspace_id, created_at, id, type, env, body, addressed_body, traceparent)
+  select $1, $2::timestamptz, $3, $4, $5::key_env, $6::bytea, $7::bytea, $8 from quiet on conflict do nothing`;
 
 /**
  * The same, back in the database, where whatever sends it looks; there it stays for as long as events are stored, or something refers to it

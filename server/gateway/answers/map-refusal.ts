@@ -20,12 +20,17 @@ export function mapRefusal(refusal: Refusal<string>): ApiError {
     return apiError(refusal.error as ApiErrorCode, refusal.message, refusal.detail, whenAgain(refusal));
   const renamed = RENAMED[refusal.error];
   if (renamed)
-    return apiError(renamed.code, refusal.message, {
-      ...refusal.detail,
-      ...(renamed.param && { param: renamed.param }),
-    });
+    return apiError(
+      renamed.code,
+      refusal.message,
+      { ...refusal.detail, ...(renamed.param && { param: renamed.param }) },
+      renamed.code === "overloaded" ? { "retry-after": ARCHIVE_AGAIN_S } : undefined,
+    );
   return apiError("invalid_parameter", refusal.message, { reason: refusal.error, ...refusal.detail });
 }
+
+/** When the archive may be asked again that cannot be read, in seconds. */
+const ARCHIVE_AGAIN_S = "10";
 
 /** A verb that is asked too often says in how many seconds it may be asked again. */
 const whenAgain = ({ error, detail }: Refusal<string>): Record<string, string> | undefined =>

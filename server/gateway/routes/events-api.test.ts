@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { EventSchema, EventTypesSchema } from "#lib/webhooks/events/answer-schema.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { emitEvent } from "#testing/builders/webhook.ts";
@@ -36,6 +37,19 @@ it("lists the catalogue", async () => {
     expect(example).toMatchObject({ event: type });
     expect(z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]).safeParse(example).success).toBe(true);
   }
+});
+
+it("says when to ask again for what lies in an archive that cannot be read", async () => {
+  const at = new Date(Date.now() - 20 * 86_400_000);
+  const id = newId("evt", at);
+  await sql().query(
+    `insert into archived_parts (kind, workspace_id, day, part, rows, bytes, sha256, first_at, first_id, last_at, last_id)
+     values ('events', $1, ($2::timestamptz at time zone 'utc')::date, 0, 1, 1, '', $2, $3, $2, $3)`,
+    [ctx.workspaceId, at, id],
+  );
+  const answer = await get(`/v1/events/${id}`);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect(answer.json.error).toMatchObject({ code: "overloaded", message: expect.stringContaining("archive") });
 });
 
 describe("events", () => {

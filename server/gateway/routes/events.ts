@@ -25,7 +25,7 @@ export const eventRoutes = [
     scope: "admin",
     name: "listEvents",
     summary: "List events",
-    description: `What happened in the last ${LOG_DAYS_MARK} days, newest first, whether or not anything was subscribed to it. A test key sees what test keys caused.`,
+    description: `What happened in the last ${LOG_DAYS_MARK} days, newest first, whether or not anything was subscribed to it. A test key sees what test keys caused. A page that would take too much work comes short, or empty, with a \`next_cursor\`: go on until that is null. A day that cannot be read is passed by \`to\`.`,
     query: ListEventsInput,
     answer: { status: 200, schema: EventPageSchema, description: "A page of events." },
     errors: [],
