@@ -1,5 +1,6 @@
+import type { QueryConfig } from "pg";
 import { syncClock } from "./clock.ts";
-import { answerPromptly, closeDb, sql } from "./db.ts";
+import { answerPromptly, closeDb, connectionPatience, sql } from "./db.ts";
 import { env } from "./env.ts";
 import { databaseFault, isLate } from "./explain-connection.ts";
 import { READ_KEYRING_MS } from "./keyring/constants.ts";
@@ -11,6 +12,10 @@ import { setShards } from "./shards/shards.ts";
 const CLOCK_EVERY_MS = 5_000;
 /** How long a start waits for a database that is reached but answers late: that of a busy machine. One that refuses ends it at once. */
 const START_WITHIN_MS = 15_000;
+
+/** In which time it is known whether the database answers, and what is worth waiting for an answer. */
+const ANSWERS_WITHIN_MS = 4_800;
+const ANSWER_LEAST_MS = 500;
 
 /** The time, what the database is divided into, and the keys by which secrets are sealed; asked for again while the database is only late. */
 async function readFirst(askTime: () => Promise<void>): Promise<void> {
@@ -57,11 +62,20 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
   };
 }
 
-/** Whether the database answers at this moment. */
-export const databaseAnswers = (): Promise<boolean> =>
-  sql()
-    .query("select 1")
-    .then(
-      () => true,
-      () => false,
-    );
+/**
+ * Whether the database answers at this moment. One that is only late, because a busy machine makes a connection slowly, is asked once more, as far as that
+ * leaves it within the 5 s after which somebody is told that it is away (contract 14.8).
+ */
+export async function databaseAnswers(): Promise<boolean> {
+  const began = performance.now();
+  for (let query_timeout: number | undefined; ; ) {
+    try {
+      await sql().query({ text: "select 1", ...(query_timeout && { query_timeout }) } as QueryConfig);
+      return true;
+    } catch (error) {
+      const left = ANSWERS_WITHIN_MS - (performance.now() - began) - connectionPatience();
+      if (query_timeout !== undefined || !isLate(error) || left < ANSWER_LEAST_MS) return false;
+      query_timeout = left;
+    }
+  }
+}
