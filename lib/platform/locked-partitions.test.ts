@@ -61,15 +61,14 @@ whereReadersHinder(
   },
 );
 
+/** Of this database: those of other tests, made from the same one, have tables of the same numbers. */
+const WAITING = `
+  select from pg_locks where relation = $1::regclass and not granted
+    and database = (select oid from pg_database where datname = current_database())`;
+
 /** Resolves when so many wait for this lock. */
 const waitingFor = (table: string, most: number) =>
-  expect
-    .poll(
-      async () =>
-        (await sql().query("select from pg_locks where relation = $1::regclass and not granted", [table])).rowCount,
-      { timeout: 60_000 },
-    )
-    .toBe(most);
+  expect.poll(async () => (await sql().query(WAITING, [table])).rowCount, { timeout: 60_000 }).toBe(most);
 
 whereReadersHinder("a day is made and another one dropped at the same time, whoever waits for whom", async () => {
   await drop(PARTITION_DAYS_AHEAD, "events");
