@@ -4,9 +4,10 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 
 // Tiny runs that prove the benchmarks work; what they measure is thrown away. Those that start several processes and take ten seconds each
-// (gateway, observing, rates, scrape-engine, webhooks-throughput, revocation, fairness) are tried by hand, all at once: npm run bench -- --quick. So are
-// `verify`, which needs its peers (npm ci --prefix bench/peers), and `log-page`, `dashboard` and `soak`, which need the built dashboard;
-// `dashboard` drives a browser too. `soak` is run by its name alone: npm run bench -- soak --quick.
+// (gateway, observing, rates, scrape-engine, webhooks-client, webhooks-throughput, revocation, fairness) are tried by hand, all at once:
+// npm run bench -- --quick. So are `verify`, which needs its peers (npm ci --prefix bench/peers), `webhooks-svix`, which needs a built server of
+// theirs, and `log-page`, `dashboard` and `soak`, which need the built dashboard; `dashboard` drives a browser too. `soak` is run by its name
+// alone: npm run bench -- soak --quick.
 it.each([
   ["credits", ["durable debits", "other than exactly 100"]],
   ["webhooks-latency", ["event committed to first byte"]],

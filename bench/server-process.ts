@@ -18,6 +18,7 @@ const FILES = {
   gateway: "../testing/processes/gateway-process.ts",
   "gateway-switched": "servers/gateway-switched.ts",
   "bare-hono": "servers/bare-hono.ts",
+  "least-hono": "servers/least-hono.ts",
   "one-update": "servers/one-update.ts",
 } as const;
 

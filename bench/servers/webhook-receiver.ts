@@ -14,7 +14,11 @@ const ok = (response: ServerResponse) => response.writeHead(200, { "content-leng
 
 const server = createServer((request, response) => {
   const at = machineNow();
-  const { "x-service-delivery": delivery = "", "webhook-id": event = "" } = request.headers as Record<string, string>;
+  // Others' deliveries go by their message.
+  const { "webhook-id": event = "", "x-service-delivery": delivery = event } = request.headers as Record<
+    string,
+    string
+  >;
   const path = request.url ?? "";
   const hangs = path.startsWith("/hang/");
   open.all++;

@@ -12,7 +12,7 @@ export type BenchEvent = { endpoint: Endpoint; id: string; at: Date; type: strin
 const hex = (bytes: number) => randomBytes(bytes).toString("hex");
 
 /** `count` events for the endpoints in turn, with bodies of about 400 bytes. */
-function makeEvents(endpoints: readonly Endpoint[], count: number, from = 0): BenchEvent[] {
+export function makeEvents(endpoints: readonly Endpoint[], count: number, from = 0): BenchEvent[] {
   const at = databaseClock.now();
   return Array.from({ length: count }, (_, index) => {
     const id = newId("evt", at);

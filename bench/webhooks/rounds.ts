@@ -1,13 +1,12 @@
 import { median } from "../figure.ts";
 import type { Delivered } from "./run-deliveries.ts";
-import type { System } from "./system.ts";
 
 export type Result = Delivered & { name: string };
 
 const keys = ["perSecond", "statements", "workerCpu", "databaseCpu"] as const;
 
 /** Each system in turn, again and again, so that what else the machine does meets all of them; the medians of each. */
-export async function inTurn<S extends System>(
+export async function inTurn<S extends { name: string }>(
   systems: readonly S[],
   rounds: number,
   run: (system: S) => Promise<Delivered>,

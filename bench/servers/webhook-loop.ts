@@ -1,0 +1,39 @@
+// What sending alone costs: requests as deliveries are, over the client that BENCH_CLIENT names, so many open at once. Nothing is signed for each,
+// looked up, guarded, timed or recorded. Begins when it is asked to, and tells how many are over.
+import { newId } from "#lib/platform/ids.ts";
+import { answerQuestions } from "../webhooks/answer.ts";
+import { CLIENTS, type ClientName } from "../webhooks/clients.ts";
+import type { LoopRequest } from "../webhooks/loop.ts";
+import { answerUsage } from "../webhooks/usage.ts";
+
+const AT_ONCE = 100;
+
+answerUsage();
+const ready = JSON.parse(process.env.BENCH_REQUESTS ?? "[]") as LoopRequest[];
+const post = CLIENTS[process.env.BENCH_CLIENT as ClientName](ready[0]?.origin ?? "", AT_ONCE);
+
+let over = 0;
+async function send(count: number): Promise<void> {
+  let next = 0;
+  const one = async () => {
+    while (next < count) {
+      const { pathname, headers, body } = ready[next++ % ready.length] as LoopRequest; // callers give some
+      const sent = { ...headers, "X-Service-Delivery": newId("dlv", new Date()) };
+      const status = await post(pathname, sent, Buffer.from(body));
+      if (status !== 200) throw new Error(`The receiver answered ${status}.`);
+      over++;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+}
+
+answerQuestions({
+  over: () => over,
+  begin: () => {
+    over = 0;
+    void send(Number(process.env.BENCH_COUNT));
+    return true;
+  },
+});
+process.on("disconnect", () => process.exit(0));
+process.send?.("ready");
