@@ -5,7 +5,8 @@ import { webhookEnv } from "./webhooks/env.ts";
 import { memoryInFlight } from "./webhooks/memory.ts";
 import { startReceiver } from "./webhooks/receiver.ts";
 import { type Delivered, drainBacklog } from "./webhooks/run-deliveries.ts";
-import { startSvix, svixPrograms } from "./webhooks/svix.ts";
+import { startSvix } from "./webhooks/svix.ts";
+import { svixPrograms } from "./webhooks/svix-installation.ts";
 import { gatehouse } from "./webhooks/system.ts";
 
 const ENDPOINTS = 20;

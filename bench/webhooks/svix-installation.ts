@@ -1,0 +1,122 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
+import pg from "pg";
+
+/** Where the programs are: a built svix-server, and a redis-server or valkey-server for its queue. */
+export type SvixPrograms = { server: string; redis: string };
+
+/** The programs, where the environment names Svix's; it is not in a registry, and takes a long build. */
+export const svixPrograms = (): SvixPrograms | undefined =>
+  process.env.SVIX_SERVER === undefined
+    ? undefined
+    : { server: process.env.SVIX_SERVER, redis: process.env.REDIS_SERVER ?? "redis-server" };
+
+export type SvixInstallation = {
+  /** Its tables. */
+  tables: pg.Client;
+  startWorker(): ChildProcess;
+  /** Its API, until what it is asked for is done. */
+  withApi(work: (ask: (where: string, body: object) => Promise<void>) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+};
+
+const START_WITHIN_MS = 60_000;
+const DATABASE = "svix";
+const CONNECTIONS = "30";
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("No port is free.");
+  return address.port;
+}
+
+/** Ends a process at once: what it would still do is nobody's concern. */
+export async function endNow(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+}
+
+/**
+ * A Svix server with its own settings, its queue in Redis without persistence (as its compose file has it) and its database next to ours on the
+ * same PostgreSQL.
+ */
+export async function installSvix({ server, redis }: SvixPrograms, databaseUrl: string): Promise<SvixInstallation> {
+  await using made = new AsyncDisposableStack();
+  const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-svix-"));
+  made.defer(() => rm(folder, { recursive: true, force: true }));
+  const [redisPort, apiPort] = [await freePort(), await freePort()];
+  const queue = spawn(redis, ["--port", String(redisPort), "--save", "", "--dir", folder], { stdio: "ignore" });
+  made.defer(() => endNow(queue));
+
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  made.defer(() => admin.end());
+  await admin.query(`create database ${DATABASE}`);
+  made.defer(async () => void (await admin.query(`drop database ${DATABASE} with (force)`)));
+  const url = new URL(databaseUrl);
+  url.pathname = `/${DATABASE}`;
+  const tables = new pg.Client({ connectionString: url.href });
+  await tables.connect();
+  made.defer(() => tables.end());
+
+  const env = {
+    NODE_ENV: "production" as const,
+    PATH: process.env.PATH ?? "",
+    SVIX_DB_DSN: url.href,
+    SVIX_REDIS_DSN: `redis://127.0.0.1:${redisPort}`,
+    SVIX_QUEUE_TYPE: "redis",
+    // Its own 100 are meant for a pooler before PostgreSQL: more than there are stop it for half a minute.
+    SVIX_DB_POOL_MAX_SIZE: CONNECTIONS,
+    SVIX_JWT_SECRET: "that-only-benchmarks-use",
+    SVIX_LISTEN_ADDRESS: `127.0.0.1:${apiPort}`,
+    SVIX_WHITELIST_SUBNETS: "[127.0.0.0/8]",
+    SVIX_WHITELABEL_HEADERS: "true",
+  };
+  const told = (words: string[]) => promisify(execFile)(server, words, { cwd: folder, env });
+  const start = (more: Record<string, string>) =>
+    spawn(server, [], { cwd: folder, env: { ...env, ...more }, stdio: ["ignore", "ignore", "inherit"] });
+  await told(["migrate"]);
+  const token = /eyJ[\w.-]+/.exec((await told(["jwt", "generate"])).stdout)?.[0] ?? "";
+  const address = `http://127.0.0.1:${apiPort}/api/v1`;
+
+  async function ask(where: string, body: object): Promise<void> {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const answer = await fetch(address + where, { method: "POST", headers, body: JSON.stringify(body) });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`Svix answered ${answer.status}: ${text}`);
+  }
+
+  async function withApi(work: (ask: (where: string, body: object) => Promise<void>) => Promise<void>): Promise<void> {
+    const api = start({ SVIX_WORKER_ENABLED: "false" });
+    try {
+      const until = performance.now() + START_WITHIN_MS;
+      const isUp = async () => (await fetch(`${address}/health/`).catch(() => undefined))?.ok === true;
+      while (!(await isUp())) {
+        if (performance.now() > until || api.exitCode !== null) throw new Error("Svix's API did not start.");
+        await pause(50);
+      }
+      await work(ask);
+    } finally {
+      await endNow(api);
+    }
+  }
+
+  const owned = made.move();
+  return {
+    tables,
+    startWorker: () => start({ SVIX_API_ENABLED: "false" }),
+    withApi,
+    close: () => owned.disposeAsync(),
+  };
+}
