@@ -41,7 +41,8 @@ const NAMES = [
 ].filter((name) => existsSync(path.join(here, `${name}.ts`)));
 const resultsFile = path.join(here, "results.json");
 
-type Stored = Record<string, { measuredAt: string; figures: Figure[] }>;
+/** `machine`: where it was measured. */
+type Stored = Record<string, { measuredAt: string; machine?: string; figures: Figure[] }>;
 
 async function main(): Promise<void> {
   const words = process.argv.slice(2);
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
     if (wanted.length === 0 && name === "soak") continue; // it takes an hour by itself
     process.stderr.write(`${name} …\n`);
     const figures = await runOne(name, quick);
-    stored[name] = { measuredAt: new Date().toISOString(), figures };
+    stored[name] = { measuredAt: new Date().toISOString(), machine: thisMachine(), figures };
     console.log(table(figures));
   }
   if (!quick) {
@@ -97,15 +98,20 @@ function table(figures: readonly Figure[]): string {
   return ["| figure | ours | baseline | ratio | aim | | note |", "|---|---|---|---|---|---|---|", ...rows].join("\n");
 }
 
-function page(stored: Stored): string {
+function thisMachine(): string {
   const cpu = os.cpus();
+  return `${cpu.length} cores, ${cpu[0]?.model.trim() ?? "unknown"}, Node ${process.versions.node}`;
+}
+
+function page(stored: Stored): string {
   const parts = Object.entries(stored).map(
-    ([name, { measuredAt, figures }]) => `## ${name}\n\nMeasured ${measuredAt.slice(0, 10)}.\n\n${table(figures)}\n`,
+    ([name, { measuredAt, machine, figures }]) =>
+      `## ${name}\n\nMeasured ${measuredAt.slice(0, 10)}${machine ? ` (${machine})` : ""}.\n\n${table(figures)}\n`,
   );
   return `# Performance
 
-Written by \`npm run bench\`: every figure next to its baseline, measured in the same run (${cpu.length} cores, ${cpu[0]?.model.trim() ?? "unknown"},
-Node ${process.versions.node}). Medians of interleaved runs; the ratio says how many times better than the baseline. [Where the time goes](misses.md) of what misses its aim.
+Written by \`npm run bench\`: every figure next to its baseline, measured in the same run on one machine, which another day's need not be: compare
+ratios. Medians of interleaved runs; the ratio says how many times better than the baseline. [Where the time goes](misses.md) of what misses its aim.
 
 ${parts.join("\n")}`;
 }

@@ -26,7 +26,7 @@ const bench: Bench = {
     const programs = svixPrograms();
     if (!programs) throw new Error("SVIX_SERVER must name a built svix-server.");
     const env = webhookEnv(databaseUrl);
-    const [rounds, count, slow] = quick ? [1, 100, 60] : [3, 20_000, 6_000];
+    const [rounds, count, slow] = quick ? [1, 100, 60] : [3, 60_000, 6_000];
     const closeDatabase = await openDatabase();
     const receiver = await startReceiver();
     const ours = gatehouse(env);
