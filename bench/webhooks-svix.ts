@@ -18,7 +18,7 @@ const cost = (runs: readonly Delivered[]): string => {
 
 /**
  * A backlog for endpoints that answer at once, delivered by our worker and by the Svix server's: SVIX_SERVER names its program, built from its sources
- * (`cargo build --release -p svix-server`), and REDIS_SERVER one for its queue.
+ * (`cargo build --release -p svix-server`), and REDIS_SERVER one for its queue. Ours is timed from when its process is ready, theirs from its first request.
  */
 const bench: Bench = {
   name: "webhooks-svix",

@@ -58,7 +58,7 @@ function byNode(origin: string, atOnce: number): Post {
 
 /**
  * The least that can send: a string and a body to a socket, and an answer that is over when as much has come as its Content-Length says. It reads no
- * chunked answer, checks no header and knows no time limit, so it is a bound for what a client of one's own could save, and no client.
+ * chunked answer, checks no header knows no time limit and ends its process when a connection breaks, so it is a bound for what a client of one's own could save, and no client.
  */
 function bySocket(origin: string, atOnce: number): Post {
   const { host, hostname, port } = new URL(origin);
@@ -85,18 +85,16 @@ function bySocket(origin: string, atOnce: number): Post {
   };
   for (let at = 0; at < atOnce; at++) idle.push(dial());
   return (path, headers, body) =>
-    new Promise((resolve, reject) => {
+    new Promise((resolve) => {
       const line = idle.pop();
       if (!line) throw new Error("More requests than connections.");
       let head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\nconnection: keep-alive\r\n`;
       for (const name in headers) head += `${name}: ${headers[name]}\r\n`;
       line.answered = resolve;
-      line.socket.once("error", reject);
       line.socket.cork();
       line.socket.write(`${head}content-length: ${body.length}\r\n\r\n`, "latin1");
       line.socket.write(body);
       line.socket.uncork();
-      line.socket.off("error", reject);
     });
 }
 
