@@ -6,40 +6,44 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const NAME = /^start-[0-9a-f]{12}\.sock$/;
-/** A holder that was stopped (SIGSTOP) takes the connection and says nothing. */
-const ANSWERS_MS = 1_000;
-/** How often one that came at the same moment is asked again. */
+/** A stopped holder (SIGSTOP) accepts the connection and never answers. */
+const ANSWER_TIMEOUT_MS = 1_000;
+/** How often a socket whose process resets the connection is asked again before it counts as a holder that does not answer. */
+const RESETS_MAX = 5;
+/** Pause between two looks at a start that began at the same moment. */
 const LOOK_MS = 20;
 const LOOKS_MAX = 250;
+const UNRESPONSIVE = "holds a process that does not answer";
 
-/** A folder that this process holds now, or in words which one does. */
+/** The folder, held by this process until `release`; or a description of the process that holds it. */
 export type Hold = { release(): Promise<void> } | { by: string };
 
-type Own = { name: string; server: Server; holds: boolean };
-type Other = { name: string; holds: boolean; by: string };
+type OwnSocket = { name: string; server: Server; holds: boolean };
+type OtherSocket = { name: string; holds: boolean; by: string };
 
 /**
- * Holds a folder by a socket in it, which the kernel closes with this process, however it ends. Two containers meet at it on a volume that
- * they share, where neither sees the other's processes. Only on one machine: another's socket refuses, and counts as left behind.
- * Answers nothing where the file system has no sockets.
+ * Holds a folder through a socket in it. The kernel closes the socket with the process, however the process ends. Works between containers
+ * that share a volume but not a process list; not between machines, where the other machine's socket refuses connections and counts as stale.
+ *
+ * @returns undefined when the file system has no sockets.
  */
 export async function holdFolder(folder: string): Promise<Hold | undefined> {
   const handle = await open(folder, "r");
-  // The address of a socket has room for some hundred bytes, a path for more.
+  // A socket's address has room for about a hundred bytes, a path for more.
   const near = process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : folder;
   const own = await announce(near);
-  const by = own && (await lookAround(near, own));
+  const by = own && (await findHolder(near, own));
   if (own && by === undefined) return { release: () => withdraw(near, own).finally(() => handle.close()) };
   if (own) await withdraw(near, own);
   await handle.close();
   return by === undefined ? undefined : { by };
 }
 
-/** A socket under a name that is never used again, which tells who holds the folder or wants to. It does not keep the process. */
-async function announce(folder: string): Promise<Own | undefined> {
-  const own: Own = { name: `start-${randomBytes(6).toString("hex")}.sock`, server: createServer(), holds: false };
+/** Listens on a socket with a unique name that says whether this process holds the folder or wants to. Does not keep the process alive. */
+async function announce(folder: string): Promise<OwnSocket | undefined> {
+  const own: OwnSocket = { name: `start-${randomBytes(6).toString("hex")}.sock`, server: createServer(), holds: false };
   own.server.on("connection", (asker) => {
-    asker.on("error", () => undefined); // whoever asked is gone
+    asker.on("error", () => undefined); // the asker has gone
     asker.end(`${own.holds ? "holds" : "asks"} process ${process.pid} on ${hostname()}`);
   });
   const listens = await new Promise<boolean>((resolve) => {
@@ -48,19 +52,19 @@ async function announce(folder: string): Promise<Own | undefined> {
   });
   if (!listens) return undefined;
   own.server.unref();
-  // Seen by another before it listened, it was taken for one that was left behind.
+  // Another start that saw the file before we listened took it for stale and removed it.
   if ((await readdir(folder)).includes(own.name)) return own;
   await withdraw(folder, own);
   return await announce(folder);
 }
 
 /**
- * Who has the folder, after this process has told all others of itself; then nothing, and it is ours. Of those who come at the same moment the first
- * by name waits until the others have withdrawn.
+ * Returns the process that holds the folder, or undefined once this process holds it. Of several starts at the same moment, the first by name
+ * waits until the others have withdrawn.
  */
-async function lookAround(folder: string, own: Own): Promise<string | undefined> {
+async function findHolder(folder: string, own: OwnSocket): Promise<string | undefined> {
   for (let look = 0; look < LOOKS_MAX; look++) {
-    const others = await othersIn(folder, own.name);
+    const others = await otherSockets(folder, own.name);
     const before = others.find(({ holds, name }) => holds || name < own.name);
     if (before) return before.by;
     if (others.length === 0) {
@@ -72,12 +76,12 @@ async function lookAround(folder: string, own: Own): Promise<string | undefined>
   return "another start, at this moment";
 }
 
-/** Those that answer. What nobody answers at was left behind, and is removed. */
-async function othersIn(folder: string, own: string): Promise<Other[]> {
+/** Returns the sockets that answer, and removes the stale ones. */
+async function otherSockets(folder: string, own: string): Promise<OtherSocket[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name) && name !== own);
   const asked = await Promise.all(
     names.map(async (name) => {
-      const said = await ask(path.join(folder, name));
+      const said = await askPatiently(path.join(folder, name));
       if (said === undefined) await rm(path.join(folder, name), { force: true });
       return said && { name, holds: !said.startsWith("asks"), by: said.replace(/^\w+ /, "") };
     }),
@@ -85,29 +89,43 @@ async function othersIn(folder: string, own: string): Promise<Other[]> {
   return asked.filter((other) => typeof other === "object");
 }
 
-/** What is said there; nothing where nobody listens. */
-function ask(address: string): Promise<string | undefined> {
+/** Asks again after a reset: a process that ended while it was asked refuses the next connection. */
+async function askPatiently(address: string): Promise<string | undefined> {
+  for (let resets = 0; resets < RESETS_MAX; resets++) {
+    const answer = await ask(address);
+    if (answer !== "reset") return answer === "stale" ? undefined : answer.said;
+  }
+  return UNRESPONSIVE;
+}
+
+/** Makes one connection and returns its outcome. `stale`: no process listens on this socket. */
+function ask(address: string): Promise<"stale" | "reset" | { said: string }> {
   return new Promise((resolve) => {
-    let [said, silent] = ["", false];
+    let said = "";
+    let failure: string | undefined;
     const asking = connect(address);
-    asking.setTimeout(ANSWERS_MS, () => {
-      silent = true;
+    asking.setTimeout(ANSWER_TIMEOUT_MS, () => {
+      failure = "ETIMEDOUT";
       asking.destroy();
     });
     asking.setEncoding("utf8").on("data", (text: string) => {
       said += text;
     });
     asking.once("error", ({ code }: NodeJS.ErrnoException) => {
-      if (code === "ECONNREFUSED" || code === "ENOENT") resolve(undefined);
-      // No right to ask, or too many who do: there is somebody.
-      else if (code !== "ECONNRESET") silent = true;
+      failure = code;
     });
-    // One that ended while it was asked is not there when it is asked again.
-    asking.once("close", () => resolve(said || (silent ? "holds a process that does not answer" : ask(address))));
+    // Always the last event of a socket, after an error too.
+    asking.once("close", () => {
+      if (said !== "") resolve({ said });
+      else if (failure === "ECONNREFUSED" || failure === "ENOENT") resolve("stale");
+      else if (failure === undefined || failure === "ECONNRESET") resolve("reset");
+      // No permission to connect, a full backlog or a timeout: a process is there.
+      else resolve({ said: UNRESPONSIVE });
+    });
   });
 }
 
-async function withdraw(folder: string, { name, server }: Own): Promise<void> {
+async function withdraw(folder: string, { name, server }: OwnSocket): Promise<void> {
   await rm(path.join(folder, name), { force: true });
   await new Promise<void>((resolve) => server.close(() => resolve()));
 }
