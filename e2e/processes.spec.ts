@@ -1,49 +1,15 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { test as base, expect } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { freePort } from "#testing/services/ports.ts";
+import { answers, childOf, pidOf, test } from "./own-product.ts";
 import { descendants, type Process, stillAlive } from "./process-tree.ts";
-import { cleanVariables, newFolder, type Product, startProduct, stopProduct } from "./start-product.ts";
-
-type Start = (over?: Record<string, string>) => Promise<Product>;
-
-/** Starts products in a folder of their own; they are stopped at the end whatever happened. */
-async function starting(use: (start: Start) => Promise<void>): Promise<void> {
-  const folder = await newFolder();
-  const started: Product[] = [];
-  await use(async (over = {}) => {
-    const product = await startProduct({ DATA_DIR: folder, ...over });
-    started.push(product);
-    return product;
-  });
-  await Promise.all(started.map((product) => stopProduct(product)));
-  await rm(folder, { recursive: true, force: true });
-}
-
-/** `product` is one for all tests that leave it running. */
-const test = base.extend<{ start: Start }, { product: Product }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that a function needs from its pattern
-  start: async ({}, use) => starting(use),
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: see above
-    async ({}, use) => starting(async (start) => use(await start())),
-    { scope: "worker", timeout: 900_000 },
-  ],
-});
+import { cleanVariables, newFolder, stopProduct } from "./start-product.ts";
 
 // Some start a product or two. Those that share one stay in one worker.
 test.describe.configure({ mode: "default", timeout: 900_000 });
 const SOON = { timeout: 120_000 };
-
-const pidOf = (product: Product): number => product.process.pid ?? Number.NaN;
-const childOf = (product: Product, file: string): Process | undefined =>
-  descendants(pidOf(product)).find((each) => each.command.includes(file));
-const answers = (product: Product) =>
-  fetch(`${product.baseUrl}/readyz`).then(
-    (response) => response.ok,
-    () => false,
-  );
 
 /** A worker that found no database while it started ends by itself, and another one is started. */
 function killUnlessEnded({ pid }: Process): void {

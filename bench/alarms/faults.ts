@@ -5,6 +5,7 @@ import { databaseClock } from "#lib/platform/clock.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { emitEvent } from "#testing/builders/webhook.ts";
 import type { Installation } from "./installation.ts";
+import { spinEventLoop } from "./spin-event-loop.ts";
 
 /** One way to break an installation. `begin` answers how to mend it. */
 export type Broken = { alert: string; what: string; begin(on: Installation): Promise<() => Promise<unknown>> };
@@ -219,6 +220,11 @@ export const FAULTS: readonly Broken[] = [
         await sql().query("update reconciliations set findings = '[]'");
       };
     },
+  },
+  {
+    alert: "GatehouseBusyAtRest",
+    what: "the worker is made to turn its event loop without a pause, through Node's inspector",
+    begin: (on) => spinEventLoop(on.worker.process),
   },
   {
     alert: "GatehouseEventLoopBlocked",

@@ -15,7 +15,13 @@ export const LONG_TESTS = [
 ];
 
 /** The same of the journeys, in e2e. */
-export const LONG_JOURNEYS = ["demo.spec.ts", "leak-scan.spec.ts", "processes.spec.ts", "several-processes.spec.ts"];
+export const LONG_JOURNEYS = [
+  "at-rest.spec.ts",
+  "demo.spec.ts",
+  "leak-scan.spec.ts",
+  "processes.spec.ts",
+  "several-processes.spec.ts",
+];
 
 /** Set for the runners of a run that leaves them out. */
 export const WITHOUT_LONG_TESTS = "WITHOUT_LONG_TESTS";

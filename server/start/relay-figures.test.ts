@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import type { ToProcess } from "./messages.ts";
 import { type Member, relayFigures } from "./relay-figures.ts";
 
+const STARTER = expect.stringMatching(/^gatehouse_rest_cpu_seconds_total\{process="start"\} [\d.]+$/m);
+
 /** A process as its starter sees it: what it was sent, and what it does then. */
 function member(place: string, heard: (message: ToProcess, child: ChildProcess) => void = () => undefined) {
   const sent: ToProcess[] = [];
@@ -17,7 +19,7 @@ function member(place: string, heard: (message: ToProcess, child: ChildProcess) 
   return { place, child: () => child, sent };
 }
 
-test("who asks is sent the figures of the others, but of none that shares its place or is silent", async () => {
+test("sends the figures of the other processes and of the starter, without silent processes and the caller's predecessor", async () => {
   const answering = (text: string) => (message: ToProcess, child: ChildProcess) => {
     if (typeof message === "object" && "figures" in message)
       void relay("elsewhere", child, { figures: message.figures, text });
@@ -34,9 +36,9 @@ test("who asks is sent the figures of the others, but of none that shares its pl
   const relay = relayFigures(() => members, 20);
 
   await relay("web-1", replaced.child(), { gather: 7 });
-  expect(replaced.sent).toEqual([{ gathered: 7, texts: ["of web-2"] }]);
+  expect(replaced.sent).toEqual([{ gathered: 7, texts: ["of web-2", STARTER] }]);
   const [first] = members;
   expect(first?.sent).toEqual([]);
   await relay("web-3", members[2]?.child() ?? replaced.child(), { gather: 1 });
-  expect(members[2]?.sent.at(-1)).toEqual({ gathered: 1, texts: ["of web-1", "of web-2"] });
+  expect(members[2]?.sent.at(-1)).toEqual({ gathered: 1, texts: ["of web-1", "of web-2", STARTER] });
 });

@@ -1,15 +1,16 @@
 import type { ChildProcess } from "node:child_process";
 import { FIGURES_MS } from "./constants.ts";
 import type { FromProcess, ToProcess } from "./messages.ts";
+import { starterFigures } from "./starter-figures.ts";
 
 /** One process of a start, of those that share a port. */
 export type Member = { place: string; child(): ChildProcess };
 
 /**
- * Passes on what the processes of a kind count: `/metrics` of their one port is answered by whichever of them takes the connection, and
- * must show all. One that is silent is left out after `withinMs`.
+ * Relays figures between the processes of a kind: `/metrics` of their shared port is answered by whichever process accepts the connection, which
+ * shows the figures of all of them and of this starter. A process that does not answer within `withinMs` is left out.
  *
- * @returns what is to be called with each message of a member.
+ * @returns a function to call with each message of a member.
  */
 export function relayFigures(members: () => readonly Member[], withinMs = FIGURES_MS) {
   let asked = 0;
@@ -34,7 +35,7 @@ export function relayFigures(members: () => readonly Member[], withinMs = FIGURE
     // One that has been replaced shares its place with the one that came after it: a figure must not be shown twice.
     const others = members().filter((each) => each.place !== place && each.child().connected);
     const texts = await Promise.all(others.map((each) => ask(each.child())));
-    send(from, { gathered: message.gather, texts: texts.filter((text) => text !== undefined) });
+    send(from, { gathered: message.gather, texts: [...texts.filter((text) => text !== undefined), starterFigures()] });
   };
 }
 

@@ -10,6 +10,7 @@ import { createServer as createTcp, type Socket, type Server as TcpServer } from
 import type { Duplex } from "node:stream";
 import { type CertificateFiles, readCertificate } from "#lib/platform/http/read-certificate.ts";
 import { watchRequest } from "#lib/platform/logging/access-log.ts";
+import { noteWork } from "#lib/platform/metrics/work.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 
@@ -64,6 +65,7 @@ function secureServer(files: Certificate, settings: typeof SERVER, answer: Reque
 export function createFront(answer: RequestListener, upgrade?: Upgrade, certificate?: Certificate): Front {
   const settings = { ...SERVER, shouldUpgradeCallback: (request: IncomingMessage) => upgrade?.wants(request) ?? false };
   const watched: RequestListener = (request, response) => {
+    noteWork();
     watchRequest(request, response);
     answer(request, response);
   };

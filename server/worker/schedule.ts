@@ -2,6 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { withLease } from "#lib/platform/leases.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { asWork } from "#lib/platform/metrics/work.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { RUN_WRITTEN_EVERY_MS, recordScheduleFailure, recordScheduleSuccess } from "#lib/platform/schedule-runs.ts";
 import { nextWait } from "./rules.ts";
@@ -67,7 +68,7 @@ export function runSchedule(schedule: Schedule, clock: Clock): () => Promise<voi
     try {
       const run = (lost: AbortSignal) => {
         if (waits) clearInterval(waits);
-        return schedule.run({ clock, signal: AbortSignal.any([signal, lost]) });
+        return asWork(() => schedule.run({ clock, signal: AbortSignal.any([signal, lost]) }));
       };
       const lease = await withLease(name, run, { isLong: schedule.isLong, signal });
       if (lease) await succeeded(lease.done);

@@ -2,8 +2,9 @@ import { sql } from "#lib/platform/db.ts";
 import { gauge, gaugeOf, labelProcess, watchNode } from "#lib/platform/metrics/registry.ts";
 import { place } from "#lib/platform/place.ts";
 import { version } from "#lib/platform/version.ts";
+import { watchRest } from "./watch-rest.ts";
 
-/** Shows this process's own figures: version, event loop, memory, and its connections to the database. Once a process. */
+/** Declares the figures of the process itself: version, event loop, memory, time at rest, connections to the database. Call once a process. */
 export function watchProcess(): void {
   const own = place();
   if (own !== undefined) labelProcess(own);
@@ -12,4 +13,5 @@ export function watchProcess(): void {
   gaugeOf("database_connections", "Connections to the database that this process holds.", () => sql().totalCount);
   gaugeOf("database_connections_idle", "Of those, the ones that are not in use.", () => sql().idleCount);
   gaugeOf("database_waiting", "Work of this process that waits for a connection.", () => sql().waitingCount);
+  watchRest();
 }

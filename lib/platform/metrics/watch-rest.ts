@@ -1,0 +1,46 @@
+import { metrics } from "./instruments.ts";
+import { counter } from "./registry.ts";
+import { REST_CPU_SECONDS, REST_SECONDS } from "./rest-figures.ts";
+import { workSoFar } from "./work.ts";
+
+const SAMPLE_MS = 5_000;
+
+/** Counters that grow with the work of this process. Schedules run at rest too, and are counted by `asWork` when they take long. */
+const WORK = [
+  metrics.calls,
+  metrics.attempts,
+  metrics.fetches,
+  metrics.pages,
+  metrics.providerSearches,
+  metrics.streamResults,
+  metrics.mails,
+] as const;
+
+async function countWork(): Promise<{ done: number; isLong: boolean }> {
+  const { finished, isLong } = workSoFar();
+  const counts = await Promise.all(WORK.map(async (each) => (await each.get()).values));
+  return { done: counts.flat().reduce((sum, { value }) => sum + value, finished), isLong };
+}
+
+/**
+ * Counts the time in which this process had no work, and the processor time that it used then. A process that uses much of a core at rest is
+ * broken, however healthy its answers are.
+ */
+export function watchRest(sampleMs = SAMPLE_MS): () => void {
+  const seconds = counter(REST_SECONDS.name, REST_SECONDS.help);
+  const cpuSeconds = counter(REST_CPU_SECONDS.name, REST_CPU_SECONDS.help);
+  let before = { at: performance.now(), cpu: process.cpuUsage(), done: 0 };
+
+  async function sample(): Promise<void> {
+    const { done, isLong } = await countWork();
+    const [at, cpu] = [performance.now(), process.cpuUsage()];
+    if (done === before.done && !isLong) {
+      seconds.inc((at - before.at) / 1_000);
+      cpuSeconds.inc((cpu.user + cpu.system - before.cpu.user - before.cpu.system) / 1_000_000);
+    }
+    before = { at, cpu, done };
+  }
+
+  const timer = setInterval(() => void sample(), sampleMs).unref();
+  return () => clearInterval(timer);
+}
