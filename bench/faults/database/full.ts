@@ -67,9 +67,9 @@ async function moveTo(postgres: OwnPostgres, tablespace: string): Promise<void> 
   });
 }
 
-/** The tables are on a disk that runs full; the log of transactions is on another: statements fail one by one. */
-export const fullDisk: Part = {
-  name: "disk of the tables full for 8 s",
+/** The disk of the tables runs full for `ms`; the log of transactions is on another disk, so statements fail one by one. */
+export const fullDisk = (ms: number): Part => ({
+  name: `disk of the tables full for ${ms / 1_000} s`,
   around: async (postgres) => {
     const at = await mountSmall(postgres, (await megabytesOf(postgres.folder)) + ROOM_MB);
     if (!at) return { skipped: SKIPPED };
@@ -90,10 +90,10 @@ export const fullDisk: Part = {
     const refused = () =>
       calling.calls.slice(-200).some(({ tries }) => tries.some(({ at, status }) => at > began && status === 503));
     await until("a call is refused for want of room", 60_000, refused);
-    await pause(FULL_MS);
+    await pause(ms);
     await empty();
   },
-};
+});
 
 /** The log of transactions is on a disk that runs full: PostgreSQL ends itself, and can start when there is room again. */
 export const fullLog: Part = {

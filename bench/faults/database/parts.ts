@@ -4,6 +4,7 @@ import { fullDisk, fullLog } from "./full.ts";
 import type { Part } from "./part.ts";
 
 const AWAY_MS = 8_000;
+const LONG_AWAY_MS = 75_000;
 
 const killed: Part = {
   name: "database killed (-9, all its processes) and started",
@@ -19,6 +20,17 @@ const paused: Part = {
   run: async ({ postgres }) => {
     await postgres.pause();
     await pause(AWAY_MS);
+    await postgres.resume();
+  },
+};
+
+/** Longer than a lease, and longer than a refused result is written again. */
+const pausedForLong: Part = {
+  name: "database paused (SIGSTOP) for 75 s",
+  times: 1,
+  run: async ({ postgres }) => {
+    await postgres.pause();
+    await pause(LONG_AWAY_MS);
     await postgres.resume();
   },
 };
@@ -57,4 +69,15 @@ const restarted: Part = {
   },
 };
 
-export const parts: readonly Part[] = [killed, paused, oldSilent, allSilent, noneLeft, restarted, fullDisk, fullLog];
+export const parts: readonly Part[] = [
+  killed,
+  paused,
+  pausedForLong,
+  oldSilent,
+  allSilent,
+  noneLeft,
+  restarted,
+  fullDisk(AWAY_MS),
+  { ...fullDisk(LONG_AWAY_MS), times: 1 },
+  fullLog,
+];

@@ -16,6 +16,9 @@ await ownDatabase();
 log.level = "silent";
 const database = await refusingDatabase();
 
+/** A statement without an answer is given up after BEGIN_WITHIN_MS. */
+const PATIENCE = { timeout: 60_000 };
+
 const clock = fakeClock(new Date());
 let ctx: Ctx;
 beforeEach(async () => {
@@ -95,11 +98,18 @@ describe("what a database that is there refuses", () => {
   });
 });
 
-describe("what cannot be written because the database is away is held until it is back, however long that is", () => {
+describe("keeps results until the database takes them, for longer than a refusal is retried", () => {
   it.each([
-    ["it starts", "57P03"],
-    ["it has no connection left", "53300"],
-  ])("when %s", async (_, code) => {
+    ["is starting", "57P03"],
+    ["has no connection left", "53300"],
+    ["has a full disk", "53100"],
+    ["is out of memory", "53200"],
+    ["is read-only after a switch", "25006"],
+    ["cancels a slow statement", "57014"],
+    ["waits too long for a lock", "55P03"],
+    ["ends a deadlock", "40P01"],
+    ["cannot read its disk", "58030"],
+  ])("when it %s", async (_, code) => {
     let steady = 1_000_000;
     using _now = vi.spyOn(performance, "now").mockImplementation(() => steady);
     const one = await claimedOne();
@@ -110,6 +120,29 @@ describe("what cannot be written because the database is away is held until it i
     await refusedAgain();
     await database.take();
     expect(await recorded).toBe(true);
+  });
+
+  it("when it does not answer", async () => {
+    let steady = 1_000_000;
+    using _now = vi.spyOn(performance, "now").mockImplementation(() => steady);
+    const one = await claimedOne();
+    const holder = await sql().connect();
+    await holder.query("begin; lock table delivery_queue in access exclusive mode");
+    const unanswered = vi.spyOn(sql(), "query");
+    const recorded = recordOutcome(delivered(one));
+    try {
+      await expect.poll(resultsWait, PATIENCE).toBe(true);
+      steady += 10 * RECORD_GIVE_UP_MS;
+      // The third begins once the second has had no answer either.
+      await expect.poll(() => unanswered.mock.calls.length, PATIENCE).toBe(3);
+    } finally {
+      unanswered.mockRestore();
+      await holder.query("rollback");
+      holder.release();
+    }
+    // False when a statement that nobody listened to any more recorded it first, once the lock was free.
+    await recorded;
+    expect(await db().delivery.findFirst({ where: { id: one.id } })).toMatchObject({ status: "delivered" });
   });
 
   it("when its connections break", async () => {

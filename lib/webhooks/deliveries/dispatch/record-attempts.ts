@@ -114,41 +114,37 @@ function bodyColumn(outcomes: readonly AttemptOutcome[]): Buffer {
   return column;
 }
 
-/** What the driver and Node call a database that is not there, is starting, or has no connection left (SQLSTATE 08, 57P, 53300). */
-const AWAY = /^(08|57P0|53300|ECONN|EPIPE|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_)/;
-
-function isAway(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string };
-  return code === undefined ? /connect/i.test(message ?? "") : AWAY.test(code);
-}
-
-/** Values that PostgreSQL refuses, or that cannot even be sent to it. */
+/** Whether the values of a single result may be at fault: PostgreSQL refuses them, or the driver cannot send them. */
 const mayBeOneItems = (error: unknown): boolean =>
   isInputFault(error) || error instanceof TypeError || error instanceof RangeError;
 
-/** Results handed in and not settled; and whether, since there were none, the database did not take some. */
+/** Results handed in and not yet recorded or given up. */
 let waiting = 0;
+/** Whether the database failed to take results since there were none waiting. */
 let behind = false;
 
-/** Whether results wait that the database did not take in time. Their leases may end before they are recorded. */
+/** Returns whether results wait because the database does not take them. Their leases may end before they are recorded. */
 export const resultsWait = (): boolean => behind;
 
 /**
- * Writes one batch; answers which of it were recorded. While the database is away, again and again: the fence makes that safe, and
- * what is held here was sent and would be sent once more. A database that is there and refuses is asked for a minute.
+ * Writes one batch and returns which of its results were recorded. Repeats the statement for as long as the database is away, silent, full or
+ * busy, because a dropped result is sent again; the fence makes that safe. Gives up a statement that the database refuses for any other
+ * reason after `RECORD_GIVE_UP_MS`: repeating it would keep all results behind it waiting.
  */
 async function run(outcomes: AttemptOutcome[]): Promise<boolean[]> {
   const values = RECORD.values({ ...valuesOf(outcomes), response_bodies: bodyColumn(outcomes) });
   const began = performance.now();
   for (let tries = 0; ; tries++) {
     try {
-      // So that there is time for another try before the lease ends.
+      // Leaves time for another try before the lease ends.
       const statement = limited(BEGIN_WITHIN_MS, { name: "record_attempts", text: RECORD_TEXT, values });
       const { rows } = await sql().query<{ taken: number[] }>(statement);
       const taken = new Set(rows[0]?.taken);
       return outcomes.map((_, at) => taken.has(at + 1));
     } catch (err) {
-      if (mayBeOneItems(err) || (!isAway(err) && performance.now() - began > RECORD_GIVE_UP_MS)) throw err;
+      if (mayBeOneItems(err)) throw err;
+      const passes = isDatabaseAway(err) || isDeadlock(err);
+      if (!passes && performance.now() - began > RECORD_GIVE_UP_MS) throw err;
       behind = true;
       if (tries === 0) log.warn("delivery.attempts_unrecorded", { err, attempts: outcomes.length });
       await pause(RECORD_RETRY_MS[Math.min(tries, RECORD_RETRY_MS.length - 1)]);
