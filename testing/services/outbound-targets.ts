@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, createServer as createTcpServer, type Socket, type Server as TcpServer } from "node:net";
+import { createServer as createBareTlsServer, type TLSSocket, type TlsOptions } from "node:tls";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import type { OutboundPolicy, Resolver } from "#lib/platform/outbound/types.ts";
 
@@ -25,6 +26,16 @@ export const tcpTarget = (talk: (socket: Socket) => void): Promise<Target> =>
       talk(socket);
     }),
     "http",
+  );
+
+/** The same over TLS: `talk` has the connection once its handshake is done. */
+export const tlsTarget = (options: TlsOptions, talk: (socket: TLSSocket) => void): Promise<Target> =>
+  listen(
+    createBareTlsServer(options, (socket) => {
+      socket.on("error", () => undefined);
+      talk(socket);
+    }).on("tlsClientError", () => undefined),
+    "https",
   );
 
 async function listen(server: Server | TcpServer, scheme: string, host = LOOPBACK): Promise<Target> {

@@ -1,8 +1,9 @@
-import { Client } from "undici";
+import { type buildConnector, Client } from "undici";
 import { IDLE_CONNECTION_MS, IDLE_CONNECTIONS, IDLE_CONNECTIONS_PER_TARGET, MAX_HEADER_BYTES } from "./constants.ts";
 import { dial, type Line } from "./dial.ts";
 import { dialThrough } from "./dial-through.ts";
 import { mayReach } from "./public-address.ts";
+import { ResponseHeads } from "./response-heads.ts";
 import type { OutboundPolicy } from "./types.ts";
 
 /** One connection, for one request at a time. */
@@ -25,7 +26,10 @@ export function acquire(policy: OutboundPolicy, url: URL, addresses: readonly st
   const listed = addresses.every((address) => mayReach(address, policy.allowed, true));
   const proxy = listed ? undefined : policy.proxy;
   const client = new Client(`${url.protocol}//${url.host}`, {
-    connect: proxy ? dialThrough(proxy, addresses, line, policy.ca) : dial(addresses, line, policy.ca),
+    connect: readingHeads(
+      proxy ? dialThrough(proxy, addresses, line, policy.ca) : dial(addresses, line, policy.ca),
+      line,
+    ),
     allowH2: false,
     pipelining: 1,
     keepAliveTimeout: IDLE_CONNECTION_MS,
@@ -62,6 +66,15 @@ export function abandon({ client, line }: Connection): void {
   line.socket?.destroy();
   void client.destroy();
 }
+
+const readingHeads =
+  (connect: buildConnector.connector, line: Line): buildConnector.connector =>
+  (options, callback) =>
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      line.heads = new ResponseHeads(socket);
+      callback(null, socket);
+    });
 
 function forget(policy: OutboundPolicy, client: Client, target: string): void {
   void client.destroy();

@@ -2,10 +2,13 @@ import { connect as connectTcp, isIP, type LookupFunction, type Socket } from "n
 import { connect as connectTls } from "node:tls";
 import type { buildConnector } from "undici";
 import { NEXT_ADDRESS_AFTER_MS } from "./constants.ts";
+import type { ResponseHeads } from "./response-heads.ts";
 
-/** What is known of a connection being made; filled in as it comes about. */
+/** What is known about a connection, filled in while it is made. */
 export type Line = {
   socket?: Socket;
+  /** Set once the connection is ready for requests. */
+  heads?: ResponseHeads;
   /** The address that answered. */
   address?: string;
   connectMs: number;

@@ -58,6 +58,7 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         control = controller;
+        connection.line.heads?.expect();
         if (settled) controller.abort(new Error("too late"));
       },
       onResponseStart(controller, status, headers) {

@@ -71,6 +71,10 @@ export function connectionFailure(error: unknown): Failed {
   if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {
     return failed("response_too_large", `The target's response headers are larger than ${MAX_HEADER_BYTES} bytes.`);
   }
+  if (code === "INTERIM_OVERFLOW") {
+    const message = `The target sent more than ${MAX_HEADER_BYTES} bytes of interim responses (1xx).`;
+    return failed("response_too_large", message);
+  }
   if (code.startsWith("HPE_")) return failed("target_unreachable", "The target did not answer in valid HTTP.");
   return failed("target_unreachable", CONNECTION_REASONS[code] ?? "The connection to the target failed.");
 }
