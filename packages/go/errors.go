@@ -3,8 +3,10 @@ package gatehouse
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"net/http"
 	"strconv"
+	"time"
 )
 
 // APIError is what the API refused, or what something in between answered in its place. Decide by Code; Message is for people.
@@ -35,7 +37,7 @@ func (e *ConnectionError) Error() string { return "gatehouse: no answer: " + e.C
 func (e *ConnectionError) Unwrap() error { return e.Cause }
 
 func readError(response *http.Response, body []byte) *APIError {
-	refusal := &APIError{Status: response.StatusCode, RetryAfter: readRetryAfter(response.Header.Get("Retry-After"))}
+	refusal := &APIError{Status: response.StatusCode, RetryAfter: readRetryAfter(response.Header)}
 	var said ErrorBody
 	if json.Unmarshal(body, &said) == nil {
 		refusal.ErrorDetail = said.Error
@@ -46,11 +48,20 @@ func readError(response *http.Response, body []byte) *APIError {
 	return refusal
 }
 
-// readRetryAfter reads whole seconds, which is what Gatehouse sends (RFC 9110 10.2.3).
-func readRetryAfter(text string) int {
-	seconds, err := strconv.ParseUint(text, 10, 20)
+// readRetryAfter returns the seconds that a Retry-After header asks to wait, a number or a date (RFC 9110 10.2.3); -1 for anything else. A date is
+// counted from the answer's own Date header, so that a wrong clock here does not matter; without one, from now.
+func readRetryAfter(header http.Header) int {
+	text := header.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return int(seconds)
+	}
+	until, err := http.ParseTime(text)
 	if err != nil {
 		return -1
 	}
-	return int(seconds)
+	answeredAt, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		answeredAt = time.Now()
+	}
+	return max(0, int(math.Ceil(until.Sub(answeredAt).Seconds())))
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"os"
-	"strings"
 	"time"
 )
 
@@ -20,7 +19,7 @@ const (
 // Options of a client. The zero value reads GATEHOUSE_API_KEY and GATEHOUSE_BASE_URL.
 type Options struct {
 	APIKey string
-	// BaseURL of the installation, without /v1.
+	// BaseURL is the installation's address, such as https://gatehouse.example.com. A /v1 at its end is ignored.
 	BaseURL string
 	// Timeout of an attempt; DefaultTimeout when it is 0.
 	Timeout time.Duration
@@ -58,7 +57,6 @@ type Client struct {
 func New(options Options) (*Client, error) {
 	c := &Client{
 		key:     first(options.APIKey, os.Getenv("GATEHOUSE_API_KEY")),
-		base:    strings.TrimRight(first(options.BaseURL, os.Getenv("GATEHOUSE_BASE_URL")), "/"),
 		timeout: options.Timeout,
 		retries: options.Retries,
 		now:     time.Now,
@@ -67,9 +65,15 @@ func New(options Options) (*Client, error) {
 	if c.key == "" {
 		return nil, errors.New("gatehouse: no API key: give APIKey, or set GATEHOUSE_API_KEY")
 	}
-	if c.base == "" {
+	given := first(options.BaseURL, os.Getenv("GATEHOUSE_BASE_URL"))
+	if given == "" {
 		return nil, errors.New("gatehouse: no address: give BaseURL, or set GATEHOUSE_BASE_URL")
 	}
+	base, err := readBaseURL(given)
+	if err != nil {
+		return nil, err
+	}
+	c.base = base
 	if c.timeout == 0 {
 		c.timeout = DefaultTimeout
 	}

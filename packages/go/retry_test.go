@@ -3,17 +3,15 @@ package gatehouse
 import (
 	"encoding/json"
 	"errors"
+	"net/http"
 	"os"
+	"strings"
 	"testing"
 	"time"
 )
 
 // When a call is repeated, by the table that all languages share: npm run sdk runs it.
 func TestNextWait(t *testing.T) {
-	text, err := os.ReadFile("../retries.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var rows []struct {
 		Name         string
 		Status       *int
@@ -23,9 +21,7 @@ func TestNextWait(t *testing.T) {
 		IsRepeatable bool `json:"is_repeatable"`
 		WaitMs       *int `json:"wait_ms"`
 	}
-	if err := json.Unmarshal(text, &rows); err != nil {
-		t.Fatal(err)
-	}
+	readShared(t, "retries.json", &rows)
 	for _, row := range rows {
 		var failure error = &ConnectionError{Cause: errors.New("cut")}
 		if row.Status != nil {
@@ -42,10 +38,50 @@ func TestNextWait(t *testing.T) {
 	}
 }
 
+func readShared(t *testing.T, name string, rows any) {
+	text, err := os.ReadFile("../" + name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(text, rows); err != nil {
+		t.Fatal(err)
+	}
+}
+
 func TestRetryAfter(t *testing.T) {
-	for text, seconds := range map[string]int{"7": 7, "0": 0, "-1": -1, "1.5": -1, "soon": -1, "": -1} {
-		if got := readRetryAfter(text); got != seconds {
-			t.Errorf("%q: %d", text, got)
+	var rows []struct {
+		Name       string
+		RetryAfter string `json:"retry_after"`
+		Date       string
+		Seconds    *int
+	}
+	readShared(t, "retry-after.json", &rows)
+	for _, row := range rows {
+		want := -1
+		if row.Seconds != nil {
+			want = *row.Seconds
+		}
+		header := http.Header{"Retry-After": {row.RetryAfter}, "Date": {row.Date}}
+		if got := readRetryAfter(header); got != want {
+			t.Errorf("%s: %d", row.Name, got)
+		}
+	}
+}
+
+func TestBaseURL(t *testing.T) {
+	var rows []struct {
+		Given string
+		Used  *string
+	}
+	readShared(t, "base-urls.json", &rows)
+	for _, row := range rows {
+		used, err := readBaseURL(row.Given)
+		if row.Used == nil {
+			if err == nil || strings.Contains(err.Error(), "secret") {
+				t.Errorf("%s: %q, %v", row.Given, used, err)
+			}
+		} else if used != *row.Used {
+			t.Errorf("%s: %q, %v", row.Given, used, err)
 		}
 	}
 }

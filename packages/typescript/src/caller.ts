@@ -3,6 +3,7 @@ import { ApiError, ConnectionError, GatehouseError, TimeoutError } from "./error
 import type { ErrorDetail } from "./generated/types.gen.ts";
 import { type PageOf, Pages } from "./pages.ts";
 import { pause, TIME } from "./pause.ts";
+import { readBaseUrl } from "./read-base-url.ts";
 import { type Failure, failureOf, nextWait, readRetryAfter } from "./retry.ts";
 
 export type CallOptions = {
@@ -35,7 +36,7 @@ export type Exchange = {
 
 export type CallerOptions = {
   apiKey: string;
-  /** Of the installation, without /v1. */
+  /** The installation's address, such as https://gatehouse.example.com. A /v1 at its end is ignored. */
   baseUrl: string;
   timeoutMs?: number | undefined;
   retries?: number | undefined;
@@ -62,7 +63,7 @@ export class Caller {
 
   constructor(options: CallerOptions) {
     this.retries = options.retries ?? RETRIES;
-    this.#options = { ...options, baseUrl: options.baseUrl.replace(/\/+$/, "") };
+    this.#options = { ...options, baseUrl: readBaseUrl(options.baseUrl) };
   }
 
   get = <T>(path: string, query?: Query, options?: CallOptions): Promise<T> =>
@@ -191,7 +192,7 @@ const reasonOf = (error: unknown): string => {
 async function readError(response: Response): Promise<ApiError> {
   const text = await response.text();
   const requestId = response.headers.get("x-request-id") ?? undefined;
-  const retryAfter = readRetryAfter(response.headers.get("retry-after"));
+  const retryAfter = readRetryAfter(response.headers.get("retry-after"), response.headers.get("date"));
   return new ApiError(response.status, detailOf(text), {
     ...(requestId !== undefined && { requestId }),
     ...(retryAfter !== undefined && { retryAfter }),

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-// The same for all languages: with a random number of a half.
 import retries from "../../retries.json" with { type: "json" };
+// The same for all languages: with a random number of a half.
+import retryAfters from "../../retry-after.json" with { type: "json" };
 import { failureOf, nextWait, readRetryAfter } from "./retry.ts";
 
 it.each(retries)("$name", ({ status, code, retry_after, attempt, is_repeatable, wait_ms }) => {
@@ -9,11 +10,16 @@ it.each(retries)("$name", ({ status, code, retry_after, attempt, is_repeatable, 
   expect(nextWait(failure, attempt, is_repeatable, 0.5)).toBe(wait_ms ?? undefined);
 });
 
-it("a Retry-After is whole seconds", () => {
-  const [read, unread] = [
-    ["7", "0"],
-    ["-1", "1.5", "soon", "", null],
-  ];
-  expect(read.map(readRetryAfter)).toEqual([7, 0]);
-  expect(unread.map(readRetryAfter)).toEqual(unread.map(() => undefined));
+it.each(retryAfters)("reads a Retry-After with $name", ({ retry_after, date, seconds }) => {
+  expect(readRetryAfter(retry_after, date)).toBe(seconds ?? undefined);
+});
+
+it("counts a date from now when the answer has no date of its own", () => {
+  expect(readRetryAfter(null)).toBeUndefined();
+  const inAMinute = new Date(Date.now() + 60_000).toUTCString();
+  for (const date of [null, "soon"]) {
+    const seconds = readRetryAfter(inAMinute, date) ?? Number.NaN;
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+  }
 });

@@ -17,9 +17,28 @@ export function failureOf(refusal: {
   return code === undefined && OF_PROXIES.has(status) ? "no_answer" : { status, retryAfter };
 }
 
-/** Seconds of a `Retry-After` header; Gatehouse sends whole seconds (RFC 9110 10.2.3). */
-export function readRetryAfter(text: string | null): number | undefined {
-  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+/** The three forms of a date in HTTP (RFC 9110 5.6.7), each in UTC: today's, and RFC 850's, and asctime's. */
+const HTTP_DATE =
+  /^(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4}|[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d) \d\d:\d\d:\d\d GMT$/;
+const ASCTIME = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
+
+/** Milliseconds since 1970; NaN for a text that is not a date of HTTP. */
+function readDate(text: string): number {
+  if (HTTP_DATE.test(text)) return Date.parse(text);
+  return ASCTIME.test(text) ? Date.parse(`${text} GMT`) : Number.NaN;
+}
+
+/**
+ * Returns the seconds that a `Retry-After` header asks to wait, whether it is a number or a date (RFC 9110 10.2.3); undefined for anything else. A date
+ * is counted from `date`, the answer's own `Date` header, so that a wrong clock here does not matter; without one, from now.
+ */
+export function readRetryAfter(text: string | null, date: string | null = null): number | undefined {
+  if (text === null) return undefined;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  const until = readDate(text);
+  if (Number.isNaN(until)) return undefined;
+  const answeredAt = readDate(date ?? "");
+  return Math.max(0, Math.ceil((until - (Number.isNaN(answeredAt) ? Date.now() : answeredAt)) / 1_000));
 }
 
 /**

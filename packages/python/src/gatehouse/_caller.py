@@ -185,5 +185,5 @@ def _refusal(response: httpx.Response) -> ApiError:
         response.status_code,
         detail,
         request_id=response.headers.get("x-request-id"),
-        retry_after=read_retry_after(response.headers.get("retry-after")),
+        retry_after=read_retry_after(response.headers.get("retry-after"), response.headers.get("date")),
     )

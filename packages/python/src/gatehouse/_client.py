@@ -8,6 +8,7 @@ import httpx
 
 from ._account import Billing, Keys, WorkspaceCalls
 from ._background import Crawls, Jobs, Monitors
+from ._base_url import read_base_url
 from ._caller import Caller
 from ._errors import GatehouseError
 from ._reading import Reading
@@ -42,13 +43,11 @@ class Gatehouse(Reading):
             raise GatehouseError("No API key: give api_key, or set GATEHOUSE_API_KEY.")
         if not address:
             raise GatehouseError("No address: give base_url, or set GATEHOUSE_BASE_URL.")
-        if not httpx.URL(address).is_absolute_url:
-            raise GatehouseError(f"This is no address of a Gatehouse: {address}. It begins with https:// or http://.")
         client = http or httpx.Client()
         headers = {"Authorization": f"Bearer {key}", "Accept": "application/json"}
         if client.headers.get("User-Agent", "python-httpx/").startswith("python-httpx/"):
             headers["User-Agent"] = f"gatehouse-python/{own_version()}"
-        self._bind(Caller(client, address.rstrip("/"), headers, timeout, retries=retries, closes=http is None))
+        self._bind(Caller(client, read_base_url(address), headers, timeout, retries=retries, closes=http is None))
 
     def _bind(self, caller: Caller) -> None:
         super().__init__(caller)

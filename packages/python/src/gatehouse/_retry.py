@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import math
 import re
+from datetime import datetime, timezone
+from email.utils import parsedate_to_datetime
 
 #: How often a call is repeated at most, and the waits in between when the server names none: doubled each time, in seconds.
 RETRIES = 3
@@ -12,9 +15,34 @@ ASKED_WAIT_MAX_S = 60
 OF_PROXIES = (502, 503, 504, 520, 521, 522, 523, 524, 530)
 
 
-def read_retry_after(text: str | None) -> int | None:
-    """Seconds of a `Retry-After` header; Gatehouse sends whole seconds (RFC 9110 10.2.3)."""
-    return int(text) if text is not None and re.fullmatch(r"[0-9]{1,6}", text) else None
+#: The three forms of a date in HTTP (RFC 9110 5.6.7), each in UTC: today's, RFC 850's and asctime's.
+HTTP_DATE = re.compile(
+    r"(?:[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4}|[A-Z][a-z]{5,8}, \d\d-[A-Z][a-z]{2}-\d\d) \d\d:\d\d:\d\d GMT"
+    r"|[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}"
+)
+
+
+def _read_date(text: str | None) -> datetime | None:
+    if text is None or not HTTP_DATE.fullmatch(text):
+        return None
+    try:
+        return parsedate_to_datetime(text).replace(tzinfo=timezone.utc)
+    except ValueError:
+        return None
+
+
+def read_retry_after(text: str | None, date: str | None = None) -> int | None:
+    """Returns the seconds that a `Retry-After` header asks to wait, a number or a date (RFC 9110 10.2.3); None for anything else.
+
+    A date is counted from `date`, the answer's own `Date` header, so that a wrong clock here does not matter; without one, from now.
+    """
+    if text is not None and re.fullmatch(r"[0-9]{1,15}", text):
+        return int(text)
+    until = _read_date(text)
+    if until is None:
+        return None
+    answered_at = _read_date(date) or datetime.now(timezone.utc)
+    return max(0, math.ceil((until - answered_at).total_seconds()))
 
 
 def heard(status: int | None, code: str | None, retry_after: int | None) -> tuple[int | None, int | None]:

@@ -33,7 +33,7 @@ type Client struct {
 	sleep func(context.Context, time.Duration) error
 }
 
-// New makes a client of the server at base, an http or https address without a path of the API: https://gatehouse.example.com.
+// New makes a client of the server at base, an absolute http or https URL such as https://gatehouse.example.com. A /v1 at its end is ignored.
 func New(base, key, version string) (*Client, error) {
 	read, err := url.Parse(base)
 	if err != nil || read.Host == "" || (read.Scheme != "https" && read.Scheme != "http") {
@@ -43,7 +43,7 @@ func New(base, key, version string) (*Client, error) {
 		return nil, fmt.Errorf("the address must not hold a user, a query or a fragment")
 	}
 	return &Client{
-		base:  strings.TrimRight(base, "/"),
+		base:  trimmed(base),
 		key:   key,
 		agent: "terraform-provider-gatehouse/" + version,
 		sleep: sleep,
@@ -53,6 +53,15 @@ func New(base, key, version string) (*Client, error) {
 			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 		},
 	}, nil
+}
+
+// trimmed is an address without slashes and /v1 at its end.
+func trimmed(base string) string {
+	base = strings.TrimRight(base, "/")
+	if last := len(base) - len("/v1"); last > 0 && strings.EqualFold(base[last:], "/v1") {
+		return strings.TrimRight(base[:last], "/")
+	}
+	return base
 }
 
 // InTheClear says whether the key leaves this machine without encryption.

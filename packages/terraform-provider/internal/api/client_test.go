@@ -156,6 +156,21 @@ func TestAddresses(t *testing.T) {
 	}
 }
 
+func TestAddressesAreTrimmed(t *testing.T) {
+	for base, used := range map[string]string{
+		"https://x":         "https://x",
+		"https://x/v1":      "https://x",
+		"https://x//v1//":   "https://x",
+		"https://x/tool/v1": "https://x/tool",
+		"https://x/v12":     "https://x/v12",
+	} {
+		client, err := New(base, "k", "1")
+		if err != nil || client.base != used {
+			t.Errorf("%q: %v, %v", base, client, err)
+		}
+	}
+}
+
 func TestWhoeverCouldReadTheKeyIsKnown(t *testing.T) {
 	for base, clear := range map[string]bool{
 		"https://gatehouse.example.com": false, "http://localhost:3000": false, "http://127.0.0.1:3000": false, "http://[::1]:3000": false,

@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
+	"time"
 )
 
 // Problem is an error that the API answered (contract 3).
@@ -16,15 +18,15 @@ type Problem struct {
 	DocURL    string `json:"doc_url"`
 	// Param is the field that was refused; empty where none was.
 	Param string `json:"param"`
-	// RetryAfter is the header, in seconds; empty where there was none.
-	RetryAfter string `json:"-"`
+	// RetryAfter is how long the server asks to wait; 0 when it does not ask.
+	RetryAfter time.Duration `json:"-"`
 }
 
 // Error is one line: what happened, and the words to ask the operator with.
 func (p *Problem) Error() string {
 	text := fmt.Sprintf("%s (%s, HTTP %d, request %s)", p.Message, p.Code, p.Status, p.RequestID)
-	if p.RetryAfter != "" {
-		text += fmt.Sprintf("; try again in %s s", p.RetryAfter)
+	if p.RetryAfter > 0 {
+		text += fmt.Sprintf("; try again in %.0f s", math.Ceil(p.RetryAfter.Seconds()))
 	}
 	return text
 }
@@ -46,6 +48,6 @@ func problemOf(given answer) error {
 	}
 	problem := read.Error
 	problem.Status = given.status
-	problem.RetryAfter = given.header.Get("Retry-After")
+	problem.RetryAfter, _ = secondsOf(given.header)
 	return &problem
 }

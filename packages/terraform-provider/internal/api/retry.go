@@ -51,11 +51,20 @@ func retryAfter(given answer, err error, attempt int) (time.Duration, bool) {
 	return pause, pause <= pauseMax
 }
 
-// secondsOf reads Retry-After, which Gatehouse sends in seconds.
+// secondsOf returns how long Retry-After asks to wait, a number of seconds or a date (RFC 9110 10.2.3). A date is counted from the answer's own Date
+// header, so that a wrong clock here does not matter; without one, from now.
 func secondsOf(header http.Header) (time.Duration, bool) {
-	seconds, err := strconv.Atoi(header.Get("Retry-After"))
-	if err != nil || seconds < 0 {
+	text := header.Get("Retry-After")
+	if seconds, err := strconv.ParseUint(text, 10, 31); err == nil {
+		return time.Duration(seconds) * time.Second, true
+	}
+	until, err := http.ParseTime(text)
+	if err != nil {
 		return 0, false
 	}
-	return time.Duration(seconds) * time.Second, true
+	answeredAt, err := http.ParseTime(header.Get("Date"))
+	if err != nil {
+		answeredAt = time.Now()
+	}
+	return max(0, until.Sub(answeredAt)), true
 }

@@ -30,6 +30,11 @@ func TestRetryAfter(t *testing.T) {
 		{name: "too many, again and again, without a time", status: 429, attempt: limitedMax - 1, pause: 32 * time.Second, again: true},
 		{name: "overloaded, for too long", status: 503, header: "1", attempt: attemptsMax},
 		{name: "too many for the day", status: 429, header: "4000", attempt: 1, pause: 4000 * time.Second},
+		{name: "too many, until a date", status: 429, header: "Sat, 28 Nov 2037 05:30:00 GMT", attempt: 1, pause: 7 * time.Second, again: true},
+		{name: "too many, until a date far ahead", status: 429, header: "Sun, 29 Nov 2037 05:30:00 GMT", attempt: 1},
+		{name: "overloaded, until a date that has passed", status: 503, header: "Fri, 27 Nov 2037 05:30:00 GMT", attempt: 1, again: true},
+		{name: "the first attempt is still at work, until a date", status: 409, header: "Saturday, 28-Nov-37 05:29:55 GMT", attempt: 1, pause: 2 * time.Second, again: true},
+		{name: "too many, with a word for a time", status: 429, header: "soon", attempt: 1, pause: firstPause, again: true},
 		{name: "overloaded", status: 503, header: "0", attempt: 1, pause: 0, again: true},
 		{name: "nothing behind the proxy", status: 502, attempt: 1, pause: firstPause, again: true},
 		{name: "the first attempt is still at work", status: 409, header: "2", attempt: 1, pause: 2 * time.Second, again: true},
@@ -37,7 +42,7 @@ func TestRetryAfter(t *testing.T) {
 		{name: "a fault, which the same Idempotency-Key would be answered again", status: 500, attempt: 1},
 		{name: "a refusal", status: 400, header: "1", attempt: 1},
 	} {
-		header := http.Header{}
+		header := http.Header{"Date": {"Sat, 28 Nov 2037 05:29:53 GMT"}}
 		if each.header != "" {
 			header.Set("Retry-After", each.header)
 		}

@@ -1,0 +1,23 @@
+package gatehouse
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+)
+
+// readBaseURL returns an installation's address without slashes and /v1 at its end. It refuses a text that is not an absolute http or https URL,
+// or that has a user, a query or a fragment.
+func readBaseURL(given string) (string, error) {
+	read, err := url.Parse(given)
+	if err != nil || read.Host == "" || (read.Scheme != "http" && read.Scheme != "https") ||
+		read.User != nil || read.RawQuery != "" || read.Fragment != "" {
+		// The text itself may hold a password.
+		return "", errors.New("gatehouse: BaseURL must be an absolute http or https URL such as https://gatehouse.example.com, without a user, a query or a fragment")
+	}
+	trimmed := strings.TrimRight(given, "/")
+	if last := len(trimmed) - len("/v1"); last > 0 && strings.EqualFold(trimmed[last:], "/v1") {
+		trimmed = strings.TrimRight(trimmed[:last], "/")
+	}
+	return trimmed, nil
+}
