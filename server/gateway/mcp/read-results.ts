@@ -1,14 +1,20 @@
 import * as z from "zod";
+import { readCrawlLines } from "#lib/scraping/crawls/read-crawl-lines.ts";
 import { JobLineSchema } from "#lib/scraping/jobs/answer-schema.ts";
 import { LINES_MAX } from "#lib/scraping/jobs/constants.ts";
 import { readLines } from "#lib/scraping/jobs/read-lines.ts";
+import type { Lines } from "#lib/scraping/jobs/types.ts";
 import { outcomeOf } from "../answers/outcome.ts";
-import { type Call, defineRoute } from "../route.ts";
+import { defineRoute, type Outcome } from "../route.ts";
 import { RESULT_LINES } from "./constants.ts";
 
 const Input = z.strictObject({
-  after: z.int().min(-1).default(-1).meta({ description: "Pages after this index only: what the last call answered." }),
-  limit: z.int().min(1).max(LINES_MAX).default(RESULT_LINES).meta({ description: "Pages, at most." }),
+  after: z
+    .int()
+    .min(-1)
+    .default(-1)
+    .meta({ description: "Return only pages after this index. Use `after` of the previous answer." }),
+  limit: z.int().min(1).max(LINES_MAX).default(RESULT_LINES).meta({ description: "Maximum number of pages." }),
 });
 
 const answer = {
@@ -18,40 +24,46 @@ const answer = {
     after: z
       .int()
       .optional()
-      .meta({ description: "More pages stand after this index; absent when there are none now." }),
+      .meta({ description: "Index of the last page returned; absent when no further pages are available now." }),
   }),
-  description: "Some of the pages, also while the work is under way.",
+  description: "A page of results.",
 };
 
-async function read(call: Call<unknown, z.output<typeof Input>>, id: string) {
-  const found = await readLines(call.ctx, id, call.body);
-  if (!found.ok) return outcomeOf(found, 200, id);
-  const { lines, after, job } = found.value;
-  return { status: 200, body: { pages: lines, after, status: job.status }, target: id };
-}
+const shown = ({ lines, after }: Lines, status: string, id: string): Outcome => ({
+  status: 200,
+  body: { pages: lines, after, status },
+  target: id,
+});
 
 const common = {
   method: "POST",
   scope: "jobs",
-  summary: "Read some of the results",
+  summary: "Read results",
   description:
-    "The pages that could be read, a few at a time, also while the work is under way. `after` of an answer asks for the next ones. Free.",
+    "Returns the pages read so far, a few at a time. Works while the job is running. Pass `after` of the previous answer to get the next pages. Free.",
   body: Input,
   answer,
   errors: ["not_found"],
 } as const;
 
-/** As GET /v1/jobs/{job_id}/results, in pieces that an agent can take in. Of tools alone: no path leads to it. */
+/** Reads the results of a job in pieces that fit an agent's context. For tools only: it has no HTTP path. */
 export const readJobResults = defineRoute({
   ...common,
   path: "/v1/jobs/{job_id}/results",
   name: "readJobResults",
-  handle: (call) => read(call, call.params.job_id ?? ""),
+  handle: async ({ ctx, params: { job_id: id = "" }, body }) => {
+    const found = await readLines(ctx, id, body);
+    return found.ok ? shown(found.value, found.value.job.status, id) : outcomeOf(found, 200, id);
+  },
 });
 
+/** The same for a crawl. */
 export const readCrawlResults = defineRoute({
   ...common,
   path: "/v1/crawls/{crawl_id}/results",
   name: "readCrawlResults",
-  handle: (call) => read(call, call.params.crawl_id ?? ""),
+  handle: async ({ ctx, params: { crawl_id: id = "" }, body }) => {
+    const found = await readCrawlLines(ctx, id, body);
+    return found.ok ? shown(found.value, found.value.crawl.status, id) : outcomeOf(found, 200, id);
+  },
 });

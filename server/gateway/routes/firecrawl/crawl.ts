@@ -1,17 +1,23 @@
 import * as z from "zod";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { env } from "#lib/platform/env.ts";
+import { isId } from "#lib/platform/ids.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 import { cancelCrawl } from "#lib/scraping/crawls/change-crawl.ts";
 import { CRAWL_DEPTH_MAX, CRAWL_PAGES_MAX } from "#lib/scraping/crawls/constants.ts";
 import { createCrawl } from "#lib/scraping/crawls/create-crawl.ts";
 import { listCrawlFailures } from "#lib/scraping/crawls/list-crawl-failures.ts";
 import { listCrawls } from "#lib/scraping/crawls/queries.ts";
-import { type CrawlLines, readCrawlLines } from "#lib/scraping/crawls/read-crawl-lines.ts";
+import { readCrawlLines } from "#lib/scraping/crawls/read-crawl-lines.ts";
 import type { Crawl, CrawlList } from "#lib/scraping/crawls/types.ts";
-import type { JobLine } from "#lib/scraping/jobs/types.ts";
+import { cancelJob } from "#lib/scraping/jobs/cancel-job.ts";
+import { listFailures } from "#lib/scraping/jobs/list-failures.ts";
+import { type ReadLinesInput, readLines } from "#lib/scraping/jobs/read-lines.ts";
+import type { Job, JobLine, Lines } from "#lib/scraping/jobs/types.ts";
 import { wrongMethod } from "../../answers/api-error.ts";
 import { outcomeOf } from "../../answers/outcome.ts";
 import { missing, type Version } from "../../dialects/firecrawl/asked.ts";
-import { batchErrors, batchStatus, batchStatusOf } from "../../dialects/firecrawl/batch-scrape.ts";
+import { batchErrors, batchStatus, batchStatusOf, type Progress } from "../../dialects/firecrawl/batch-scrape.ts";
 import { activeCrawls, CrawlCall, crawlInput, crawlProgress, crawlStarted } from "../../dialects/firecrawl/crawl.ts";
 import { spoken } from "../../dialects/firecrawl/dialect.ts";
 import { ownAddress } from "../../dialects/firecrawl/own-address.ts";
@@ -40,6 +46,48 @@ async function active({ ctx }: Pick<Call, "ctx">): Promise<Outcome> {
     const begun = new Set(data.map(({ id }) => id));
     return activeCrawls(ctx.workspaceId, [...data, ...queued.value.data.filter(({ id }) => !begun.has(id))]);
   });
+}
+
+/**
+ * Progress, cancellation and failures by the id of a crawl or of a batch. Firecrawl keeps both under one kind of id, and version 1 of its client
+ * asks for the status of a batch at the path of crawls (`batchScrapeUrls`).
+ */
+const isBatch = (id: string): boolean => isId("job", id);
+
+type Read = Lines & { progress: Progress };
+
+async function readProgress(
+  ctx: Ctx,
+  id: string,
+  input: ReadLinesInput,
+): Promise<Result<Read, "forbidden" | "not_found">> {
+  if (isBatch(id)) {
+    const read = await readLines(ctx, id, input);
+    return read.ok ? ok({ ...read.value, progress: read.value.job }) : read;
+  }
+  const read = await readCrawlLines(ctx, id, input);
+  return read.ok ? ok({ ...read.value, progress: crawlProgress(read.value.crawl) }) : read;
+}
+
+async function cancel(ctx: Ctx, id: string): Promise<Outcome> {
+  if (isBatch(id))
+    return translated<Job>(outcomeOf(await cancelJob(ctx, id), 200, id), (job) => canceled(batchStatusOf(job)));
+  return translated<Crawl>(outcomeOf(await cancelCrawl(ctx, id), 200, id), (crawl) =>
+    canceled(batchStatusOf(crawlProgress(crawl))),
+  );
+}
+
+const canceled = (status: string) => ({ success: true, status });
+
+async function listErrors(ctx: Ctx, id: string): Promise<Outcome> {
+  if (isBatch(id))
+    return translated<{ job: Job; failed: JobLine[] }>(outcomeOf(await listFailures(ctx, id), 200, id), (found) =>
+      batchErrors(found.job, found.failed),
+    );
+  return translated<{ crawl: Crawl; failed: JobLine[] }>(
+    outcomeOf(await listCrawlFailures(ctx, id), 200, id),
+    (found) => batchErrors(found.crawl, found.failed),
+  );
 }
 
 /** A crawl of theirs is one of ours: made, charged, kept and canceled as one. */
@@ -78,8 +126,8 @@ export function crawlRoutes(version: Version): readonly Route[] {
           const query = new URLSearchParams({ after: String(after), ...(limit && { limit: String(limit) }) });
           return `${addressOf(call)}${path}/${id}?${query}`;
         };
-        return translated<CrawlLines>(outcomeOf(await readCrawlLines(call.ctx, id, call.query), 200, id), (read) =>
-          batchStatus(crawlProgress(read.crawl), read.lines, {
+        return translated<Read>(outcomeOf(await readProgress(call.ctx, id, call.query), 200, id), (read) =>
+          batchStatus(read.progress, read.lines, {
             version,
             next: read.after === undefined ? undefined : next(read.after),
           }),
@@ -91,11 +139,7 @@ export function crawlRoutes(version: Version): readonly Route[] {
       ...described("Cancel a crawl, as Firecrawl does"),
       method: "DELETE",
       name: named("CrawlCancel", version),
-      handle: async (call) =>
-        translated<Crawl>(outcomeOf(await cancelCrawl(call.ctx, idOf(call)), 200, idOf(call)), (crawl) => ({
-          success: true,
-          status: batchStatusOf(crawlProgress(crawl)),
-        })),
+      handle: (call) => cancel(call.ctx, idOf(call)),
     }),
     defineRoute({
       ...of,
@@ -103,11 +147,7 @@ export function crawlRoutes(version: Version): readonly Route[] {
       path: `${path}/{crawl_id}/errors`,
       method: "GET",
       name: named("CrawlErrors", version),
-      handle: async (call) =>
-        translated<{ crawl: Crawl; failed: JobLine[] }>(
-          outcomeOf(await listCrawlFailures(call.ctx, idOf(call)), 200, idOf(call)),
-          ({ crawl, failed }) => batchErrors(crawl, failed),
-        ),
+      handle: (call) => listErrors(call.ctx, idOf(call)),
     }),
     defineRoute({
       ...of,

@@ -92,6 +92,18 @@ describe.skipIf(!existsSync(SCRIPT))("a tool of firecrawl-mcp", () => {
     expect(answer.isError).toBe(isError);
   });
 
+  it("firecrawl_check_crawl_status returns the pages of a crawl", async () => {
+    const response = await fetch(`${stage.url}/v2/crawl`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${await stage.token()}`, "content-type": "application/json" },
+      body: JSON.stringify({ url: stage.pages, sitemap: "skip", limit: 2 }),
+    });
+    const started = (await response.json()) as { id: string };
+    await expect
+      .poll(async () => (await server.call("firecrawl_check_crawl_status", { id: started.id })).text)
+      .toMatch(/"completed"[\s\S]*# \/b/);
+  });
+
   it("firecrawl_parse", async () => {
     const filePath = path.join(await mkdtemp(path.join(tmpdir(), "mcp-")), "page.html");
     await writeFile(filePath, "<h1>Hi</h1><p>There");
