@@ -1,6 +1,6 @@
-/// <reference lib="esnext.temporal" />
 import type { Schedule } from "../types.ts";
 import { type Cron, readCron } from "./cron.ts";
+import { DAY_MS, dayAt, momentsOf, type WallTime } from "./wall-clock.ts";
 
 /** The furthest two times of a schedule lie apart: from one 29 February to the next over a year that has none, on a weekday too. */
 const LOOK_AHEAD_DAYS = 366 * 8 + 1;
@@ -35,83 +35,65 @@ export function nextRuns(schedule: Schedule, after: Date, anchor: Date, until: D
   return times;
 }
 
-const zoned = (at: Date, zone: string) => Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
-
 function nextOfDays(
   { every, at, time_zone: zone }: Extract<Schedule, { unit: "days" }>,
   after: Date,
   anchor: Date,
 ): Date {
-  const first = zoned(anchor, zone).toPlainDate();
-  const passed = first.until(zoned(after, zone).toPlainDate(), { largestUnit: "days" }).days;
+  const first = dayAt(anchor.getTime(), zone);
+  const passed = Math.trunc((dayAt(after.getTime(), zone) - first) / DAY_MS);
   const [hour = 0, minute = 0] = at.split(":").map(Number);
-  // The day before may be the one whose time has not come yet, where clocks changed.
+  // Starts one period early: where clocks changed, the time of the day before may still be ahead.
   for (let count = Math.max(0, Math.floor(passed / every) - 1); ; count++) {
-    const [due] = momentsOf(first.add({ days: count * every }), hour, minute, zone);
-    if (due !== undefined && due > after.getTime()) return new Date(due);
+    const [due] = momentsOf(timeOfDay(first + count * every * DAY_MS, hour, minute), zone);
+    if (due > after.getTime()) return new Date(due);
   }
 }
 
 function nextOfCron(text: string, zone: string, after: Date): Date | undefined {
   const cron = readCron(text);
-  if (typeof cron === "string") throw new Error(`A schedule was stored that is none: ${cron}.`);
-  const from = zoned(after, zone).toPlainDate();
-  for (let day = 0; day < LOOK_AHEAD_DAYS; day++) {
-    const date = from.add({ days: day });
-    if (!takesDay(cron, date)) continue;
-    const due = firstOfDay(cron, date, zone, after.getTime());
+  if (typeof cron === "string") throw new Error(`The stored schedule cannot be read: ${cron}.`);
+  const from = dayAt(after.getTime(), zone);
+  for (let count = 0; count < LOOK_AHEAD_DAYS; count++) {
+    const day = from + count * DAY_MS;
+    if (!takesDay(cron, new Date(day))) continue;
+    const due = firstOfDay(cron, day, zone, after.getTime());
     if (due !== undefined) return new Date(due);
   }
   return undefined;
 }
 
-function takesDay({ days, months, weekdays, eitherDay }: Cron, date: Temporal.PlainDate): boolean {
-  if (!months.has(date.month)) return false;
-  const [byDay, byWeekday] = [days.has(date.day), weekdays.has(date.dayOfWeek % 7)];
+function takesDay({ days, months, weekdays, eitherDay }: Cron, day: Date): boolean {
+  if (!months.has(day.getUTCMonth() + 1)) return false;
+  const [byDay, byWeekday] = [days.has(day.getUTCDate()), weekdays.has(day.getUTCDay())];
   return eitherDay ? byDay || byWeekday : byDay && byWeekday;
 }
 
+const timeOfDay = (day: WallTime, hour: number, minute: number): WallTime => day + (hour * 60 + minute) * 60_000;
+
 const EVERY_HOUR = 24;
 
-/** The first time of a day after `after`, in ms since 1970. A day without a change of clocks is counted through; the others, twice a year, are looked up. */
-function firstOfDay(
-  { hours, minutes }: Cron,
-  date: Temporal.PlainDate,
-  zone: string,
-  after: number,
-): number | undefined {
-  const [begins, ends] = [date, date.add({ days: 1 })].map((each) => each.toZonedDateTime(zone).epochMilliseconds) as [
-    number,
-    number,
-  ]; // two in, two out
+/**
+ * Returns the first time of a day after `after`, in ms since 1970. Adds hours and minutes to the start of an ordinary day, and
+ * looks each time up on the two days a year on which clocks change.
+ */
+function firstOfDay({ hours, minutes }: Cron, day: WallTime, zone: string, after: number): number | undefined {
+  const [begins] = momentsOf(day, zone);
+  const [ends] = momentsOf(day + DAY_MS, zone);
   if (ends <= after) return undefined;
-  const isPlain = ends - begins === 86_400_000;
+  const isPlain = ends - begins === DAY_MS;
   let first: number | undefined;
   for (const hour of hours) {
     for (const minute of minutes) {
-      const plain = begins + (hour * 60 + minute) * 60_000;
       if (isPlain) {
+        const plain = timeOfDay(begins, hour, minute);
         if (plain > after) return plain;
         continue;
       }
-      const moments = momentsOf(date, hour, minute, zone);
+      const moments = momentsOf(timeOfDay(day, hour, minute), zone);
       for (const due of hours.length === EVERY_HOUR ? moments : moments.slice(0, 1))
         if (due > after && (first === undefined || due < first)) first = due;
     }
   }
   return first;
-}
-
-/** The moments at which clocks of a zone show a time of a day: one; two where they are set back; where they skip it, when they are set forward. */
-function momentsOf(date: Temporal.PlainDate, hour: number, minute: number, zone: string): number[] {
-  const wall = date.toPlainDateTime({ hour, minute });
-  const [earlier, later] = (["earlier", "later"] as const).map((disambiguation) =>
-    wall.toZonedDateTime(zone, { disambiguation }),
-  ) as [Temporal.ZonedDateTime, Temporal.ZonedDateTime]; // two in, two out
-  if (!earlier.toPlainDateTime().equals(wall)) {
-    const change = earlier.getTimeZoneTransition("next");
-    return [(change ?? later).epochMilliseconds];
-  }
-  if (earlier.epochMilliseconds === later.epochMilliseconds) return [earlier.epochMilliseconds];
-  return [earlier.epochMilliseconds, later.epochMilliseconds];
 }
