@@ -1434,6 +1434,7 @@ function fan_out_events() returns trigger language plpgsql volatile set enable_s
 function finish_replays(now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
 function forget_stream_events() returns trigger language plpgsql volatile;
 function guard_audit_log() returns trigger language plpgsql volatile;
+function has_table(name text) returns boolean language sql stable;
 function is_replayable(replay_of text, finished_at timestamp with time zone, webhook_id text, event_type text, status delivery_status, env key_env, over_by timestamp with time zone, subscriptions text[], event text, ended text[], mode key_env) returns boolean language sql stable parallel safe;
 function is_retryable(replay_of text, webhook_id text, leased_until timestamp with time zone, event_type text, env key_env, lane queue_lane, attempts_made smallint, due_at timestamp with time zone, at timestamp with time zone, subscriptions text[], event text, statuses text[], mode key_env, paused text[]) returns boolean language sql immutable parallel safe;
 function iso_time(ms bigint) returns text language sql stable;

@@ -1,7 +1,6 @@
--- Makes the partition of one day (UTC) of one table where there is none; a day whose rows already lie in the default partition takes them over. It locks
--- the table, so that all its traffic waits, until the transaction ends: one table a transaction. Fails with lock_not_available rather than let traffic
--- wait for long behind somebody who reads the table. The check before CREATE matters: CREATE TABLE … PARTITION OF locks the table even when there
--- is nothing to do.
+-- Creates the partition of one day (UTC) of one table unless it exists, and moves rows of that day from the default partition into it. Locks the table
+-- until the transaction ends, which blocks its traffic: create days of one table per transaction. Fails with lock_not_available rather than keep traffic
+-- waiting behind a long reader. The existence check comes before CREATE because CREATE TABLE … PARTITION OF locks the table even if it has nothing to do.
 CREATE OR REPLACE FUNCTION make_day(parent text, day date) RETURNS void LANGUAGE plpgsql
 SET lock_timeout = '2s'
 AS $$
@@ -14,9 +13,9 @@ DECLARE
   until text;
   has_rows boolean := false;
 BEGIN
-  -- So that two do not make the same one.
+  -- Processes that start together create the same days. The check must see what the previous holder of the lock created (has_table.sql).
   PERFORM pg_advisory_xact_lock(hashtext('gatehouse.ensure_partitions'));
-  IF to_regclass(quote_ident(child)) IS NOT NULL THEN
+  IF has_table(child) THEN
     RETURN;
   END IF;
   SELECT a.attname, a.atttypid = 'date'::regtype INTO STRICT by_column, by_date
@@ -25,9 +24,9 @@ BEGIN
   WHERE p.partrelid = quote_ident(parent)::regclass;
   since := CASE WHEN by_date THEN day::text ELSE day || ' 00:00:00+00' END;
   until := CASE WHEN by_date THEN (day + 1)::text ELSE (day + 1) || ' 00:00:00+00' END;
-  IF to_regclass(quote_ident(spare)) IS NOT NULL THEN
-    -- The lock that reading takes there ends with the block. Kept, it would be taken before the table's own, and whoever drops a day takes them the
-    -- other way round: each would wait for the other.
+  IF has_table(spare) THEN
+    -- The subtransaction is rolled back to release the lock on the default partition. Held on, it would precede the lock on the parent table, which
+    -- drop_partition takes first: a deadlock.
     BEGIN
       EXECUTE format('SELECT EXISTS (SELECT FROM %I WHERE %I >= %L AND %I < %L)', spare, by_column, since, by_column, until) INTO has_rows;
       RAISE EXCEPTION USING ERRCODE = 'GH002';

@@ -10,7 +10,7 @@ BEGIN ATOMIC
   CROSS JOIN (SELECT generate_series(first_day, last_day, interval '1 day')::date AS day) d
   WHERE p.partstrat = 'r' AND p.partnatts = 1 AND a.atttypid IN ('date'::regtype, 'timestamptz'::regtype)
     AND c.relnamespace = current_schema()::regnamespace AND c.relname !~ '_[0-9]+$'
-    AND to_regclass(quote_ident(c.relname || '_' || to_char(d.day, 'YYYYMMDD'))) IS NULL
+    AND NOT has_table(c.relname || '_' || to_char(d.day, 'YYYYMMDD'))
   GROUP BY c.relname
   ORDER BY array_position(ARRAY['ledger', 'requests', 'events', 'attempts', 'deliveries'], c.relname::text) NULLS LAST, c.relname;
 END;

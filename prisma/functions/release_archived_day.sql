@@ -22,7 +22,7 @@ BEGIN
     SELECT bool_or(a.read_at >= unread_since) INTO is_read
     FROM archived_parts a WHERE a.kind = parent AND a.day = of_day AND a.restored_at IS NOT NULL;
     IF NOT is_read THEN
-      IF to_regclass(child) IS NOT NULL THEN
+      IF has_table(child) THEN
         EXECUTE format('SELECT count(*) FROM %I', child) INTO there;
       END IF;
       IF there = expected OR there = 0 THEN
@@ -44,12 +44,12 @@ BEGIN
     RETURNING a.*
   LOOP
     released := released + 1;
-    IF to_regclass(child) IS NOT NULL THEN
+    IF has_table(child) THEN
       EXECUTE format('DELETE FROM %I WHERE workspace_id = $1 AND (created_at, id) >= ($2, $3) AND (created_at, id) <= ($4, $5)', child)
         USING p.workspace_id, p.first_at, p.first_id, p.last_at, p.last_id;
     END IF;
   END LOOP;
-  IF released > 0 AND to_regclass(child) IS NOT NULL
+  IF released > 0 AND has_table(child)
     AND NOT EXISTS (SELECT FROM archived_parts a WHERE a.kind = parent AND a.day = of_day AND a.restored_at IS NOT NULL) THEN
     EXECUTE format('SELECT count(*) FROM (SELECT FROM %I LIMIT 1) r', child) INTO there;
     IF there = 0 THEN

@@ -18,7 +18,7 @@ BEGIN
     RETURN 'gone';
   END IF;
   IF since IS NULL THEN
-    IF to_regclass(child) IS NULL THEN
+    IF NOT has_table(child) THEN
       RETURN 'no_day';
     END IF;
     SELECT string_agg(quote_ident(a.attname), ', ') INTO columns

@@ -9,6 +9,7 @@ export const LONG_TESTS = [
   "cli/secret-key/rotation.test.ts",
   "lib/platform/migrations/kill.test.ts",
   "lib/webhooks/deliveries/dispatch/hanging-endpoints.test.ts",
+  "server/start/concurrent-workers.test.ts",
   "server/start/first-start.test.ts",
   "server/worker/exports-fault.test.ts",
   "server/worker/scrape-fault.test.ts",
