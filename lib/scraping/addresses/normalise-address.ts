@@ -1,4 +1,5 @@
-import { FOUND_ADDRESS_MAX } from "./constants.ts";
+import { withoutEnd } from "#lib/platform/without-end.ts";
+import { FOUND_ADDRESS_MAX, WRITTEN_ADDRESS_MAX } from "./constants.ts";
 import { evenPath } from "./even-path.ts";
 
 /** An address as it is asked for, and what is the same for all spellings of it. */
@@ -37,11 +38,12 @@ export function normaliseAddress(
   base?: string,
   { ignoreQuery = false }: NormaliseOptions = {},
 ): Address | undefined {
+  if (text.length > WRITTEN_ADDRESS_MAX) return undefined;
   const url = URL.parse(text.trim(), base);
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:")) return undefined;
   if (url.username !== "" || url.password !== "" || url.hostname === "") return undefined;
   url.hash = "";
-  url.hostname = url.hostname.replace(/\.+$/, "");
+  url.hostname = withoutEnd(url.hostname, ".");
   url.pathname = evenPath(url.pathname.replace(PATH_SESSION, ""));
   const parameters = ignoreQuery ? [] : kept(url.search);
   url.search = parameters.length > 0 ? `?${parameters.join("&")}` : "";

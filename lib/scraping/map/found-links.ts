@@ -1,3 +1,4 @@
+import { TimeSlice } from "#lib/platform/async/time-slice.ts";
 import { type NormaliseOptions, normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
 import { isOnSite, type SiteScope } from "#lib/scraping/sites/site-scope.ts";
 import { MAP_LIMIT_MAX } from "./constants.ts";
@@ -31,6 +32,15 @@ export class FoundLinks {
     if (title && link.title === undefined) link.title = title;
     if (description && link.description === undefined) link.description = description;
     this.#links.set(address.key, link);
+  }
+
+  /** Takes up many addresses, releasing the event loop in between. */
+  async addAll(links: Iterable<{ url: string } & Words>): Promise<void> {
+    const slice = new TimeSlice();
+    for (const { url, ...words } of links) {
+      this.add(url, words);
+      if (slice.isOver()) await slice.yield();
+    }
   }
 
   all(): MapLink[] {

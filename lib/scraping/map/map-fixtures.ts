@@ -4,8 +4,8 @@ import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { answerFixture, type FixtureError } from "#lib/scraping/pages/answer-fixture.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import { FIXTURE_SITE } from "#lib/scraping/sites/fixture-site.ts";
-import { searchLinks } from "./rules.ts";
 import type { MapInput } from "./schema.ts";
+import { searchLinks } from "./search-links.ts";
 import type { SiteMap } from "./types.ts";
 
 /** What a test key's map comes to: the fixtures' own small site, whatever was asked for; a fixture that fails fails here too (contract 5). */
@@ -14,7 +14,7 @@ export async function mapFixtures(ctx: Ctx, input: MapInput): Promise<Result<Sit
   const page = await answerFixture(ctx.workspaceId, input.url, asked);
   if (!page.ok) return page;
   const links = FIXTURE_SITE.map(({ path, title }) => ({ url: fixturesUrl() + path, title }));
-  const found = searchLinks(links, input.search);
+  const found = await searchLinks(links, input.search);
   return ok({
     object: "map",
     url: input.url,

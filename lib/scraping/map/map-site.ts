@@ -10,16 +10,16 @@ import type { FetchError } from "#lib/scraping/pages/fetch-page.ts";
 import type { AnswerError } from "#lib/scraping/pages/read-answer.ts";
 import { readLivePage } from "#lib/scraping/pages/read-live-page.ts";
 import { judgeRobots } from "#lib/scraping/pages/robots/ask-robots.ts";
-import { readDirectives } from "#lib/scraping/pages/robots/read-directives.ts";
 import { readRobots } from "#lib/scraping/pages/robots/read-robots.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
+import { readDirectives } from "#lib/scraping/path-rules/read-directives.ts";
 import { SITEMAP_PATH } from "#lib/scraping/sites/constants.ts";
 import { isOnSite, siteScope } from "#lib/scraping/sites/site-scope.ts";
 import { FoundLinks } from "./found-links.ts";
 import { mapFixtures } from "./map-fixtures.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
-import { searchLinks } from "./rules.ts";
 import type { MapInput } from "./schema.ts";
+import { searchLinks } from "./search-links.ts";
 import type { SiteMap } from "./types.ts";
 
 export type MapError = "forbidden" | AnswerError | FixtureError | FetchError;
@@ -49,7 +49,7 @@ export async function mapSite(
   const gate = async (url: URL) => (isOnSite(scope, url) ? undefined : NOT_ON_SITE);
   const robots = await readRobots(ctx, target.url.origin, policy, input.timeout_ms);
   if ("ok" in robots) return refuse(robots.code, robots.message);
-  const kept = input.respect_robots ? judgeRobots(robots, target.url) : undefined;
+  const kept = input.respect_robots ? await judgeRobots(ctx.workspaceId, robots, target.url) : undefined;
   if (kept && input.sitemap === "skip") return refuse("robots_disallowed", kept.disallowed);
 
   const left = () => Math.max(1, Math.floor(endsAt - performance.now()));
@@ -59,7 +59,7 @@ export async function mapSite(
   if (page?.read.ok) {
     const { document, follow } = page.read.value;
     links.add(document.final_url ?? input.url, follow);
-    for (const { url, text } of follow.links) links.add(url, { title: text });
+    await links.addAll(follow.links.map(({ url, text }) => ({ url, title: text })));
   }
   const named = "text" in robots ? readDirectives(robots.text, ROBOTS_AGENT).sitemaps : [];
   const first = named.length > 0 ? named : [target.url.origin + SITEMAP_PATH];
@@ -69,7 +69,7 @@ export async function mapSite(
   const all = links.all();
   if (page && !page.read.ok && all.length === 0) return page.read;
   if (kept && all.length === 0) return refuse("robots_disallowed", kept.disallowed);
-  const found = searchLinks(all, input.search);
+  const found = await searchLinks(all, input.search);
   return ok({
     object: "map",
     url: input.url,

@@ -41,8 +41,8 @@ export async function readSitemaps(
         }
         sum.read++;
         sum.truncated ||= visit.read.value.truncated;
-        for (const page of visit.read.value.pages) links.add(page);
-        next.push(...visit.read.value.sitemaps);
+        await links.addAll(visit.read.value.pages.map((page) => ({ url: page })));
+        for (const sitemap of visit.read.value.sitemaps) if (next.length <= SITEMAPS_MAX) next.push(sitemap);
       }
     };
     await Promise.all(Array.from({ length: MAP_SITEMAPS_AT_ONCE }, read));

@@ -33,6 +33,12 @@ export const IN_PROCESS_BYTES = 16 * 1024;
 /** Two texts of a page with more characters than these together are compared in a process apart: every 10,000 take up to 3 ms. */
 export const COMPARED_HERE_CHARACTERS = 40_000;
 
+/** Characters of path rules (robots.txt and path patterns) that are parsed on the event loop, in 10 ms at most; longer ones in a process apart. */
+export const RULES_HERE_CHARACTERS = 32 * 1024;
+/** Characters of rules times those of an address, and of all addresses together, that are compared there: 15 ms and 70 ms at worst. */
+export const JUDGED_HERE_EACH = 20_000_000;
+export const JUDGED_HERE_ALL = 100_000_000;
+
 /** A page that takes longer to read, once that has begun, is given up and its process ended, in ms. */
 export const EXTRACTION_LIMIT_MS = 10_000;
 /** How long a page waits for a process to read it, in ms, and how many of one workspace may. */

@@ -1,22 +1,38 @@
 import { SEGMENT_REPEATS_MAX, SEGMENTS_MAX } from "./constants.ts";
 
-/** What stands for a thing's name rather than for a kind of page: hexadecimal of some length, and ids like it. */
-const TOKEN = /\b(?=[0-9a-f-]*\d)[0-9a-f-]{12,}\b/gi;
+/** Runs of what UUIDs and hashes are made of. Each run is matched once, so that the time is linear in the path. */
+const HEX_RUN = /[0-9a-f-]+/gi;
+/** Characters of an id: shorter ones are words, or covered by the rule for numbers. */
+const ID_LENGTH_MIN = 12;
 
 /**
- * What an address has in common with those that differ from it only in their numbers and in what their parameters hold: a calendar's
- * days have one pattern, however many there are.
+ * Returns an address without its numbers, its ids and the values of its parameters: all days of a calendar have one pattern.
  *
  * @param url of `normaliseAddress`.
  */
 export function addressPattern(url: string): string {
   const { host, pathname, searchParams } = new URL(url);
-  const path = pathname.replace(TOKEN, "0").replace(/\d+/g, "0");
+  const path = withoutIds(pathname).replace(/\d+/g, "0");
   const names = [...new Set(searchParams.keys())].sort().join("&");
   return names === "" ? host + path : `${host}${path}?${names}`;
 }
 
-/** Whether a path goes round in circles: /a/b/a/b/a/b is what relative links come to on a site that answers at any path. */
+/** Replaces the names of single things, such as UUIDs and hashes: from the first to the last word boundary of a run with a digit in it. */
+function withoutIds(pathname: string): string {
+  return pathname.replace(HEX_RUN, (run, at: number) => {
+    const isBoundary = (offset: number) => isWord(pathname[at + offset - 1]) !== isWord(pathname[at + offset]);
+    let start = 0;
+    while (start < run.length && !isBoundary(start)) start++;
+    let end = run.length;
+    while (end > start && !isBoundary(end)) end--;
+    if (end - start < ID_LENGTH_MIN || !/\d/.test(run.slice(start))) return run;
+    return `${run.slice(0, start)}0${run.slice(end)}`;
+  });
+}
+
+const isWord = (character = ""): boolean => /^\w/.test(character);
+
+/** Whether a path repeats itself: relative links become /a/b/a/b/a/b on a site that answers at any path. */
 export function isCircular(url: string): boolean {
   const segments = new URL(url).pathname.split("/").filter(Boolean);
   if (segments.length > SEGMENTS_MAX) return true;

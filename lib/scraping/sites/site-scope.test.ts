@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOnSite, isWanted, siteScope } from "./site-scope.ts";
+import { isOnSite, siteScope } from "./site-scope.ts";
 
 const on = (start: string, subdomains: boolean, address: string) =>
   isOnSite(siteScope(new URL(start), { subdomains }), new URL(address));
@@ -24,20 +24,5 @@ describe("what is on a site", () => {
     ["http://localhost/", true, "http://localhost/a", true],
   ])("of %s (subdomains: %s): %s %s", (start, subdomains, address, expected) => {
     expect(on(start, subdomains, address)).toBe(expected);
-  });
-});
-
-describe("what of it is wanted", () => {
-  it.each([
-    [[], [], "/a", true],
-    [["/blog/"], [], "/blog/a", true],
-    [["/blog/"], [], "/about", false],
-    [["/blog/"], ["/blog/tag/"], "/blog/tag/x", false],
-    [[], ["/*.pdf$"], "/files/a.pdf", false],
-    [[], ["/*?sort="], "/list?sort=a", false],
-    [["*"], ["*a*a*a*a*a*a*a*a*a*a*b"], `/${"a".repeat(2_000)}`, true],
-  ])("include %j, exclude %j: %s %s", (includePaths, excludePaths, path, expected) => {
-    const scope = siteScope(new URL("https://shop.example"), { includePaths, excludePaths });
-    expect(isWanted(scope, new URL(path, "https://shop.example"))).toBe(expected);
   });
 });

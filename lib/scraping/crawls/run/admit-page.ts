@@ -38,7 +38,7 @@ export async function admitPage(
   const robots = plan.respect_robots ? await knownRobots(ctx, url.origin, policy, deadlineMs) : undefined;
   if (robots && "ok" in robots) return { failed: robots };
   if (robots && "unreachable" in robots) return { unreachable: robots.unreachable };
-  const refused = robots && !claim.isSitemap ? judgeRobots(robots, url) : undefined;
+  const refused = robots && !claim.isSitemap ? await judgeRobots(ctx.workspaceId, robots, url) : undefined;
   if (refused) return refused;
   const delays = { own: plan.delay_ms, asked: robots ? crawlDelay(robots) : 0 };
   const turn = await takeTurn({ workspaceId, host: url.host }, delays, TURN_WAIT_MAX_MS);

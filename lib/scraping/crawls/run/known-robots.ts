@@ -2,8 +2,8 @@ import { LRUCache } from "lru-cache";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ROBOTS_AGENT } from "#lib/scraping/pages/constants.ts";
-import { readDirectives } from "#lib/scraping/pages/robots/read-directives.ts";
 import { type Robots, readRobots } from "#lib/scraping/pages/robots/read-robots.ts";
+import { readDirectives } from "#lib/scraping/path-rules/read-directives.ts";
 import { CRAWL_DELAY_MAX_MS, ROBOTS_KNOWN_MS } from "./constants.ts";
 
 const known = new LRUCache<string, Promise<Robots | Failed>>({ max: 500, ttl: ROBOTS_KNOWN_MS });
@@ -28,9 +28,16 @@ export async function knownRobots(
   return robots;
 }
 
-/** The Crawl-delay that a robots.txt asks us for, in ms, as far as it is kept. */
+const delays = new WeakMap<Robots, number>();
+
+/** The Crawl-delay that a robots.txt asks us for, in ms, up to CRAWL_DELAY_MAX_MS. Each text is read once, for all pages of a crawl. */
 export function crawlDelay(robots: Robots): number {
   if (!("text" in robots)) return 0;
-  const seconds = readDirectives(robots.text, ROBOTS_AGENT).crawlDelay ?? 0;
-  return Math.min(Math.round(seconds * 1_000), CRAWL_DELAY_MAX_MS);
+  let delayMs = delays.get(robots);
+  if (delayMs === undefined) {
+    const seconds = readDirectives(robots.text, ROBOTS_AGENT).crawlDelay ?? 0;
+    delayMs = Math.min(Math.round(seconds * 1_000), CRAWL_DELAY_MAX_MS);
+    delays.set(robots, delayMs);
+  }
+  return delayMs;
 }

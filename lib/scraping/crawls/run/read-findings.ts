@@ -1,76 +1,97 @@
-import { setImmediate } from "node:timers/promises";
+import type { WorkspaceId } from "#lib/kernel/context.ts";
+import { TimeSlice } from "#lib/platform/async/time-slice.ts";
+import { WRITTEN_ADDRESS_MAX } from "#lib/scraping/addresses/constants.ts";
 import { type Address, normaliseAddress } from "#lib/scraping/addresses/normalise-address.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
-import { robotsJudge } from "#lib/scraping/pages/robots/ask-robots.ts";
+import { ROBOTS_AGENT } from "#lib/scraping/pages/constants.ts";
+import { judgePaths } from "#lib/scraping/pages/robots/judge-paths.ts";
 import type { Robots } from "#lib/scraping/pages/robots/read-robots.ts";
 import { addressPattern, isCircular } from "#lib/scraping/sites/address-pattern.ts";
-import { isOnSite, isWanted, siteScope } from "#lib/scraping/sites/site-scope.ts";
+import { SITEMAPS_MAX } from "#lib/scraping/sites/constants.ts";
+import { isOnSite, siteScope } from "#lib/scraping/sites/site-scope.ts";
 import { addressKey, sitemapKey } from "../address-key.ts";
 import type { Findings, Found } from "./record-page.ts";
 
-/** Addresses that are judged in one go: a millisecond or so. */
-const AT_ONCE = 500;
-
 /** A site as a crawl's plan has it. */
-export const scopeOf = (plan: CrawlPlan) =>
-  siteScope(new URL(plan.url), {
-    subdomains: plan.allow_subdomains,
-    includePaths: plan.include_paths,
-    excludePaths: plan.exclude_paths,
-  });
+export const scopeOf = (plan: CrawlPlan) => siteScope(new URL(plan.url), { subdomains: plan.allow_subdomains });
 
 export const addressIn = (plan: CrawlPlan, url: string): Address | undefined =>
   normaliseAddress(url, undefined, { ignoreQuery: plan.ignore_query });
 
 type Source = {
-  /** How many links away from the beginning what is named is. */
+  workspaceId: WorkspaceId;
+  /** How many links away from the beginning the addresses are. */
   depth: number;
   /** Whether addresses of one pattern are counted: those of links are, those of a sitemap are vouched for. */
   counted: boolean;
-  /** robots.txt by origin, as far as it is known; what it keeps out is not even taken up. */
+  /** robots.txt by origin, as far as it is known; addresses that it disallows are left out. */
   robots: ReadonlyMap<string, Robots>;
 };
 
 /**
- * Those of some addresses that belong to a crawl, each once, in their order; and why others were left out. A sitemap has tens of thousands:
- * others come through in between.
+ * Returns the addresses that belong to a crawl, each once, in their order, and why others were left out. A page names up to 10,000 addresses and a sitemap
+ * 50,000, so that the event loop is released in between.
  */
-export async function readFindings(
-  plan: CrawlPlan,
-  urls: readonly string[],
-  { depth, counted, robots }: Source,
-): Promise<Findings> {
-  const scope = scopeOf(plan);
+export async function readFindings(plan: CrawlPlan, urls: readonly string[], source: Source): Promise<Findings> {
+  const { depth, counted } = source;
+  const addresses = await onSiteOf(plan, urls);
+  const judged = await judge(plan, addresses, source);
   const found = new Map<string, Found>();
   const leftOut = new Set<Findings["leftOut"][number]>();
-  const judges = new Map([...robots].map(([origin, each]) => [origin, robotsJudge(each)]));
-  for (const [at, text] of urls.entries()) {
-    if (at % AT_ONCE === AT_ONCE - 1) await setImmediate();
-    // One too many tells that there is no room for all.
+  const slice = new TimeSlice();
+  for (const { address, verdict } of judged) {
+    // One more than the limit shows that there is no room for all.
     if (found.size > plan.limit) break;
-    const address = addressIn(plan, text);
-    if (!address) continue;
-    const url = new URL(address.url);
-    if (!isOnSite(scope, url) || !isWanted(scope, url)) continue;
+    if (verdict === "unwanted") continue;
     if (depth > plan.max_depth) leftOut.add("depth");
     else if (isCircular(address.url)) leftOut.add("similar");
-    else if (judges.get(url.origin)?.(url)) leftOut.add("robots");
+    else if (verdict === "disallowed") leftOut.add("robots");
     else {
       const key = addressKey(address.key);
       if (found.has(key)) continue;
       const pattern = counted ? addressKey(addressPattern(address.url)) : null;
       found.set(key, { url: address.url, key, host: address.host, pattern, hops: 0, isSitemap: false });
     }
+    if (slice.isOver()) await slice.yield();
   }
   return { found: [...found.values()], depth, leftOut: [...leftOut] };
 }
 
-/** Sitemaps that a crawl may read: those on the site, each once. @param hops how deep they are nested. */
-export function foundSitemaps(plan: CrawlPlan, urls: readonly string[], hops: number): Found[] {
+/** The addresses that are on the site, each spelling once. */
+async function onSiteOf(plan: CrawlPlan, urls: readonly string[]): Promise<Address[]> {
+  const scope = scopeOf(plan);
+  const addresses = new Map<string, Address>();
+  const slice = new TimeSlice();
+  for (const text of urls) {
+    const address = addressIn(plan, text);
+    if (address && isOnSite(scope, new URL(address.url))) addresses.set(address.url, address);
+    if (slice.isOver()) await slice.yield();
+  }
+  return [...addresses.values()];
+}
+
+/** Judges all addresses by the crawl's path patterns and by robots.txt; what could not be judged in time is disallowed. */
+async function judge(plan: CrawlPlan, addresses: readonly Address[], { workspaceId, robots }: Source) {
+  const texts = [...robots].flatMap(([origin, each]) => ("text" in each ? [{ origin, text: each.text }] : []));
+  const rules = { include: plan.include_paths, exclude: plan.exclude_paths, robots: texts, agent: ROBOTS_AGENT };
+  const urls = addresses.map(({ url }) => url);
+  const verdicts = await judgePaths(workspaceId, rules, urls);
+  const unreachable = new Set([...robots].flatMap(([origin, each]) => ("unreachable" in each ? [origin] : [])));
+  return addresses.map((address, at) => {
+    const isAway = unreachable.size > 0 && unreachable.has(new URL(address.url).origin);
+    return { address, verdict: verdicts === undefined || isAway ? ("disallowed" as const) : verdicts[at] };
+  });
+}
+
+/** Returns the sitemaps on the site, each once, one more than a crawl reads at most. @param hops how deep they are nested. */
+export async function foundSitemaps(plan: CrawlPlan, urls: readonly string[], hops: number): Promise<Found[]> {
   const scope = scopeOf(plan);
   const found = new Map<string, Found>();
+  const slice = new TimeSlice();
   for (const text of urls) {
-    const url = URL.parse(text);
+    if (found.size > SITEMAPS_MAX) break;
+    if (slice.isOver()) await slice.yield();
+    const url = text.length > WRITTEN_ADDRESS_MAX ? null : URL.parse(text);
     if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || !isOnSite(scope, url)) continue;
     url.hash = "";
     const key = sitemapKey(url.href);

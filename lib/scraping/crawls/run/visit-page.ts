@@ -58,7 +58,8 @@ export async function visitPage(
   if (!read.ok) {
     // Refused above, or already because the name of another site's host leads nowhere.
     const reached = answered?.finalUrl;
-    if (reached !== undefined && addressIn(plan, reached)?.key !== own) return await leadOn(claim, reached, robots);
+    if (reached !== undefined && addressIn(plan, reached)?.key !== own)
+      return await leadOn(ctx, claim, reached, robots);
     const status = read.detail?.target_status;
     const targetStatus = typeof status === "number" ? status : undefined;
     return { failure: { code: read.error, message: read.message, targetStatus }, answered };
@@ -66,10 +67,18 @@ export async function visitPage(
   const { follow } = read.value;
   const document = await trackChanges(ctx, input, read.value.document, { work: workOf(claim), answered });
   const links = plan.sitemap === "only" ? [] : follow.links.map(({ url }) => url);
-  return { document, findings: await readFindings(plan, links, { depth: claim.depth + 1, counted: true, robots }) };
+  return {
+    document,
+    findings: await readFindings(plan, links, {
+      workspaceId: ctx.workspaceId,
+      depth: claim.depth + 1,
+      counted: true,
+      robots,
+    }),
+  };
 }
 
-async function leadOn(claim: PageClaim, to: string, robots: Admitted["robots"]): Promise<Visited> {
+async function leadOn(ctx: Ctx, claim: PageClaim, to: string, robots: Admitted["robots"]): Promise<Visited> {
   const { plan, hops, depth } = claim;
   if (hops >= REDIRECTS_MAX)
     return {
@@ -78,7 +87,9 @@ async function leadOn(claim: PageClaim, to: string, robots: Admitted["robots"]):
   const onSite = isOnSite(scopeOf(plan), new URL(to));
   // Where a crawl begins it goes on, whichever paths are wanted.
   const wanted = depth === 0 ? { ...plan, include_paths: [] } : plan;
-  const findings = onSite ? await readFindings(wanted, [to], { depth, counted: false, robots }) : NOTHING_FOUND;
+  const findings = onSite
+    ? await readFindings(wanted, [to], { workspaceId: ctx.workspaceId, depth, counted: false, robots })
+    : NOTHING_FOUND;
   const found = findings.found.map((each) => ({ ...each, hops: hops + 1 }));
   if (depth === 0 && !onSite) {
     const message = `The page leads to ${new URL(to).origin}, which is another site.`;

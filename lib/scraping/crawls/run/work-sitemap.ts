@@ -5,7 +5,7 @@ import { releaseClaims } from "#lib/scraping/jobs/run/claim.ts";
 import { endOfKey } from "#lib/scraping/jobs/run/fail-item.ts";
 import { recordOutcome } from "#lib/scraping/jobs/run/record.ts";
 import { ROBOTS_AGENT } from "#lib/scraping/pages/constants.ts";
-import { readDirectives } from "#lib/scraping/pages/robots/read-directives.ts";
+import { readDirectives } from "#lib/scraping/path-rules/read-directives.ts";
 import { SITEMAP_NESTING_MAX, SITEMAP_PATH } from "#lib/scraping/sites/constants.ts";
 import { fetchSitemap } from "#lib/scraping/sites/fetch-sitemap.ts";
 import { isOnSite } from "#lib/scraping/sites/site-scope.ts";
@@ -54,8 +54,13 @@ export async function workSitemap(ctx: Ctx, claim: PageClaim, policy: OutboundPo
     return;
   }
   const { pages, sitemaps, truncated } = read.value;
-  const findings = await readFindings(claim.plan, pages, { depth: 1, counted: false, robots: admitted.robots });
-  const deeper = claim.hops < SITEMAP_NESTING_MAX ? foundSitemaps(claim.plan, sitemaps, claim.hops + 1) : [];
+  const findings = await readFindings(claim.plan, pages, {
+    workspaceId: ctx.workspaceId,
+    depth: 1,
+    counted: false,
+    robots: admitted.robots,
+  });
+  const deeper = claim.hops < SITEMAP_NESTING_MAX ? await foundSitemaps(claim.plan, sitemaps, claim.hops + 1) : [];
   const leftOut =
     truncated || deeper.length < sitemaps.length ? [...findings.leftOut, "limit" as const] : findings.leftOut;
   await recordPage(
@@ -77,6 +82,6 @@ async function findSitemaps(ctx: Ctx, claim: PageClaim, policy: OutboundPolicy):
     return;
   }
   const named = "text" in robots ? readDirectives(robots.text, ROBOTS_AGENT).sitemaps : [];
-  const found = isAway ? [] : foundSitemaps(claim.plan, named.length > 0 ? named : [origin + SITEMAP_PATH], 1);
+  const found = isAway ? [] : await foundSitemaps(claim.plan, named.length > 0 ? named : [origin + SITEMAP_PATH], 1);
   await recordPage(claim, { state: "skipped", code: null }, { ...NOTHING_FOUND, found }, ctx);
 }

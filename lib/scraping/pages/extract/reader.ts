@@ -1,21 +1,25 @@
 import { Worker } from "node:worker_threads";
 import { compareTexts } from "#lib/scraping/changes/compare-texts.ts";
 import type { Diff } from "#lib/scraping/changes/unified-diff.ts";
+import { type PathRules, type PathVerdict, pathJudge } from "#lib/scraping/path-rules/path-judge.ts";
 import { READER_MEMORY_BYTES } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { pdfToHtml } from "./pdf-to-html.ts";
 
-/** A body to read, or two texts of a page to compare. */
+/** A body to read, two texts of a page to compare, or addresses to judge by their paths. */
 export type ReadTask = { source: Source; wants: Wants };
 export type CompareTask = { before: string; after: string };
-export type ReaderTask = ReadTask | CompareTask;
+export type JudgeTask = { rules: PathRules; urls: readonly string[] };
+export type ReaderTask = ReadTask | CompareTask | JudgeTask;
 
 /** What was made of a body, in plain words why nothing, or our own mistake. */
 type Made = Extraction | { unreadable: string } | { threw: string };
 /** How two texts differ, if they do. */
 type Compared = { diff: Diff | undefined } | { threw: string };
+/** A verdict for each address, in their order. */
+type Judged = { verdicts: PathVerdict[] } | { threw: string };
 
-export type MadeOf<T extends ReaderTask> = T extends ReadTask ? Made : Compared;
+export type MadeOf<T extends ReaderTask> = T extends ReadTask ? Made : T extends CompareTask ? Compared : Judged;
 /** With the memory that the process has now, in bytes. */
 export type ReaderAnswer<T extends ReaderTask> = { read: MadeOf<T>; bytes: number };
 
@@ -30,8 +34,15 @@ async function read({ source, wants }: ReadTask): Promise<Extraction | { unreada
   return extraction;
 }
 
-const work = async (task: ReaderTask): Promise<Made | Compared> =>
-  "source" in task ? await read(task) : { diff: compareTexts(task.before, task.after) };
+function judge({ rules, urls }: JudgeTask): Judged {
+  const judgeOne = pathJudge(rules);
+  return { verdicts: urls.map((url) => judgeOne(new URL(url))) };
+}
+
+async function work(task: ReaderTask): Promise<Made | Compared | Judged> {
+  if ("source" in task) return await read(task);
+  return "rules" in task ? judge(task) : { diff: compareTexts(task.before, task.after) };
+}
 
 // The program of a process that may die: what it reads is a stranger's, and may be made to take all time and memory there is. Its
 // time is watched by the process that started it, its memory by a thread of its own, which goes on while this one is at work.

@@ -1,8 +1,8 @@
-import type { Ctx } from "#lib/kernel/context.ts";
+import type { Ctx, WorkspaceId } from "#lib/kernel/context.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ROBOTS_AGENT } from "../constants.ts";
+import { judgePaths } from "./judge-paths.ts";
 import { type Robots, readRobots } from "./read-robots.ts";
-import { isAllowed, readRules } from "./read-rules.ts";
 
 /**
  * Whether a site's robots.txt lets this page be fetched (RFC 9309): undefined when it does, why not when not, or the failure that
@@ -17,20 +17,20 @@ export async function askRobots(
   deadlineMs: number,
 ): Promise<{ disallowed: string } | Failed | undefined> {
   const robots = await readRobots(ctx, url.origin, policy, deadlineMs);
-  return "ok" in robots ? robots : judgeRobots(robots, url);
+  return "ok" in robots ? robots : await judgeRobots(ctx.workspaceId, robots, url);
 }
 
-/** The same of a robots.txt that is there already. */
-export const judgeRobots = (robots: Robots, url: URL): { disallowed: string } | undefined => robotsJudge(robots)(url);
-
-/** The same for many pages of one site: its rules are read once. */
-export function robotsJudge(robots: Robots): (url: URL) => { disallowed: string } | undefined {
-  if ("unavailable" in robots) return () => undefined;
-  if ("unreachable" in robots) {
-    const disallowed = `The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.`;
-    return () => ({ disallowed });
-  }
-  const rules = readRules(robots.text, ROBOTS_AGENT);
-  const disallowed = "The target's robots.txt does not allow this page.";
-  return (url) => (isAllowed(rules, url) ? undefined : { disallowed });
+/** The same of a robots.txt that was read before. */
+export async function judgeRobots(
+  workspace: WorkspaceId,
+  robots: Robots,
+  url: URL,
+): Promise<{ disallowed: string } | undefined> {
+  if ("unavailable" in robots) return undefined;
+  if ("unreachable" in robots)
+    return { disallowed: `The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.` };
+  const rules = { robots: [{ origin: url.origin, text: robots.text }], agent: ROBOTS_AGENT };
+  const verdicts = await judgePaths(workspace, rules, [url.href]);
+  if (!verdicts) return { disallowed: "The target's robots.txt could not be evaluated in time. Retry later." };
+  return verdicts[0] === undefined ? undefined : { disallowed: "The target's robots.txt does not allow this page." };
 }

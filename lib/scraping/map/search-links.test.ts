@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { searchLinks } from "./rules.ts";
+import { searchLinks } from "./search-links.ts";
 
 const LINKS = [
   { url: "https://a.example/" },
@@ -16,6 +16,6 @@ it.each([
   ["Pricing NEWS", [1]],
   ["über", [4]],
   ["nothing", []],
-])("%s finds %j", (search, expected) => {
-  expect(searchLinks(LINKS, search)).toEqual(expected.map((at) => LINKS[at]));
+])("%s finds %j", async (search, expected) => {
+  expect(await searchLinks(LINKS, search)).toEqual(expected.map((at) => LINKS[at]));
 });

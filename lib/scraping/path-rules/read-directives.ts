@@ -14,16 +14,19 @@ export type RobotsDirectives = {
 export function readDirectives(text: string, agent: string): RobotsDirectives {
   const sitemaps: string[] = [];
   const delays = new Map<string, number>();
-  let agents: string[] = [];
+  const own = agent.toLowerCase();
+  // Other agents are left out: a hostile file names thousands, and each delay would be kept for each.
+  let agents = new Set<string>();
   let inAgents = false;
   for (const line of text.replace(/^\ufeff/, "").split(/[\r\n]+/)) {
     const [, key = "", rest = ""] = LINE.exec(line) ?? [];
     const field = key.toLowerCase();
     const value = rest.trim();
     if (field === "user-agent") {
-      if (!inAgents) agents = [];
+      if (!inAgents) agents = new Set();
       inAgents = true;
-      agents.push(PRODUCT.exec(value)?.[0].toLowerCase() ?? "");
+      const product = PRODUCT.exec(value)?.[0].toLowerCase();
+      if (product === own || product === "*") agents.add(product);
     } else if (field === "allow" || field === "disallow") inAgents = false;
     else if (field === "sitemap" && sitemaps.length < SITEMAPS_MAX) {
       // A fragment is no part of a sitemap's address, so what LINE took for a comment is one.
@@ -34,5 +37,5 @@ export function readDirectives(text: string, agent: string): RobotsDirectives {
       if (seconds !== undefined) for (const name of agents) delays.set(name, Math.max(seconds, delays.get(name) ?? 0));
     }
   }
-  return { sitemaps, crawlDelay: delays.get(agent.toLowerCase()) ?? delays.get("*") };
+  return { sitemaps, crawlDelay: delays.get(own) ?? delays.get("*") };
 }

@@ -1,8 +1,8 @@
 import { evenPath } from "#lib/scraping/addresses/even-path.ts";
-import { matches } from "./match-path.ts";
+import { matchesPath, type PathPattern, readPattern } from "./match-path.ts";
 
 /** The rules that hold for this client, of all of a robots.txt. */
-export type RobotsRules = { allow: boolean; pattern: string }[];
+export type RobotsRules = { allow: boolean; pattern: PathPattern }[];
 
 const LINE = /^\s*([a-z-]+)\s*:\s*([^#]*)/i;
 const PRODUCT = /^[a-z_-]+|^\*/i;
@@ -18,23 +18,25 @@ export function readRules(text: string, agent: string): RobotsRules {
   const named: RobotsRules = [];
   const others: RobotsRules = [];
   let isNamed = false;
-  let group: RobotsRules[] = [];
+  // A set: a group may name one agent thousands of times, and each rule is kept once.
+  let group = new Set<RobotsRules>();
   let inAgents = false;
   for (const line of text.replace(/^\ufeff/, "").split(/[\r\n]+/)) {
     const [, key = "", rest = ""] = LINE.exec(line) ?? [];
     const value = rest.trim();
     const field = key.toLowerCase();
     if (field === "user-agent") {
-      if (!inAgents) group = [];
+      if (!inAgents) group = new Set();
       inAgents = true;
       const product = PRODUCT.exec(value)?.[0].toLowerCase();
       if (product === own) {
         isNamed = true;
-        group.push(named);
-      } else if (product === "*") group.push(others);
+        group.add(named);
+      } else if (product === "*") group.add(others);
     } else if (field === "allow" || field === "disallow") {
       inAgents = false;
-      if (value !== "") for (const rules of group) rules.push({ allow: field === "allow", pattern: evenPath(value) });
+      if (value !== "")
+        for (const rules of group) rules.push({ allow: field === "allow", pattern: readPattern(value) });
     }
   }
   return isNamed ? named : others;
@@ -44,11 +46,11 @@ export function readRules(text: string, agent: string): RobotsRules {
 export function isAllowed(rules: RobotsRules, url: URL): boolean {
   if (url.pathname === "/robots.txt") return true;
   const path = evenPath(url.pathname + url.search);
-  let best: { allow: boolean; pattern: string } | undefined;
+  let best: RobotsRules[number] | undefined;
   for (const rule of rules) {
     const longer = rule.pattern.length - (best?.pattern.length ?? 0);
     const counts = !best || longer > 0 || (longer === 0 && rule.allow);
-    if (counts && matches(rule.pattern, path)) best = rule;
+    if (counts && matchesPath(rule.pattern, path)) best = rule;
   }
   return best?.allow ?? true;
 }

@@ -1,0 +1,41 @@
+import { evenPath } from "#lib/scraping/addresses/even-path.ts";
+
+/** A pattern of robots.txt (RFC 9309 2.2.3), taken apart once for many paths. */
+export type PathPattern = {
+  /** The length of its even spelling, by which robots.txt ranks its rules. */
+  length: number;
+  first: string;
+  /** The parts between two `*`. */
+  middle: readonly string[];
+  /** The part after the last `*`; undefined without any `*`. */
+  last: string | undefined;
+  /** Whether it ends with `$`. */
+  isAnchored: boolean;
+};
+
+/** @param text a pattern: `*` is any characters, a last `$` the end. */
+export function readPattern(text: string): PathPattern {
+  const even = evenPath(text);
+  const isAnchored = even.endsWith("$");
+  const [first = "", ...middle] = (isAnchored ? even.slice(0, -1) : even).split("*");
+  const last = middle.pop();
+  return { length: even.length, first, middle, last, isAnchored };
+}
+
+/**
+ * Whether a path begins as a pattern says. Each part is searched for once from where the one before ended, so the time is linear in the path
+ * and the pattern together, whatever the pattern.
+ *
+ * @param path of `evenPath`.
+ */
+export function matchesPath({ first, middle, last, isAnchored }: PathPattern, path: string): boolean {
+  if (!path.startsWith(first)) return false;
+  if (last === undefined) return !isAnchored || path === first;
+  let at = first.length;
+  for (const part of middle) {
+    const found = path.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return isAnchored ? path.length - last.length >= at && path.endsWith(last) : path.indexOf(last, at) >= 0;
+}
