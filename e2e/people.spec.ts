@@ -23,7 +23,7 @@ test("an invited person accepts by mail and sees what a member may", async ({ pa
     await expect(guest.getByText("First confirm that the address is yours")).toBeVisible();
     await expect(guest.getByRole("button", { name: /^Continue as/ })).toHaveCount(0);
   });
-  await guest.goto(await linkInMail(guest, address, "Join A workspace on Gatehouse"));
+  await guest.goto(await linkInMail(guest, address, "You are invited to a workspace on Gatehouse"));
   // One mail is enough: nobody has an account with this address.
   await expectAccessible(guest);
   await guest.getByRole("button", { name: `Continue as ${address}` }).click();

@@ -768,6 +768,15 @@ CREATE UNIQUE INDEX listeners_open_idx ON public.listeners USING btree (workspac
 CREATE UNIQUE INDEX listeners_tunnel_hash_key ON public.listeners USING btree (tunnel_hash);
 CREATE INDEX listeners_workspace_id_created_at_idx ON public.listeners USING btree (workspace_id, created_at);
 
+create table mail_counts (
+  counted text not null,
+  span text not null,
+  began_at timestamp(3) with time zone not null,
+  mails integer not null,
+  constraint mail_counts_pkey PRIMARY KEY (counted, span, began_at)
+);
+CREATE INDEX mail_counts_began_at_idx ON public.mail_counts USING btree (began_at);
+
 create table mailbox_messages (
   id text not null,
   recipient text not null,

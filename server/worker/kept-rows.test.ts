@@ -4,6 +4,7 @@ import { SIGN_IN_LINK_KEPT_MS } from "#lib/accounts/auth/constants.ts";
 import { CODE_MISSES_WINDOW_MS, LOGIN_KEPT_MS } from "#lib/accounts/cli-logins/constants.ts";
 import { INVITATION_MAILS_COUNTED_MS } from "#lib/accounts/members/constants.ts";
 import { endedListenersKeptDays, replayRunsKeptDays, storedDays } from "#lib/kernel/log-days.ts";
+import { MAIL_COUNTS_KEPT_MS } from "#lib/kernel/outbox/mail-limits.ts";
 import * as retention from "#lib/kernel/retention.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
@@ -31,6 +32,7 @@ const DELETED: Record<string, Kept> = {
   jobs: { at: "finished_at", ms: retention.JOBS_KEPT_DAYS * DAY, given: { created_at: new Date(0) } },
   kept_pages: { at: "expires_at", ms: 0 },
   listeners: { at: "ended_at", ms: endedListenersKeptDays() * DAY },
+  mail_counts: { at: "began_at", ms: MAIL_COUNTS_KEPT_MS },
   mailbox_messages: { at: "created_at", ms: retention.MAILBOX_KEPT_DAYS * DAY },
   monitor_runs: {
     at: "scheduled_for",

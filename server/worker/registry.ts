@@ -22,6 +22,7 @@ import { issueStatements } from "#lib/billing/invoices/issue-statements.ts";
 import { TOP_UPS_EVERY_MS } from "#lib/billing/payments/constants.ts";
 import { topUpAutomatically } from "#lib/billing/payments/top-up-automatically.ts";
 import { SEND_EVERY_MS } from "#lib/kernel/outbox/constants.ts";
+import { forgetMailCounts } from "#lib/kernel/outbox/forget-mail-counts.ts";
 import { archiveDays } from "#lib/platform/archive/archive-days.ts";
 import { ARCHIVE_LOOK_MS, ARCHIVE_SCHEDULE, RELEASE_EVERY_MS } from "#lib/platform/archive/constants.ts";
 import { releaseUnread } from "#lib/platform/archive/release-unread.ts";
@@ -98,6 +99,7 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-schedules", everyMs: HOUR, run: () => forgetSchedules(schedules.map(({ name }) => name)) },
   { name: "forget-cli-logins", everyMs: FORGET_LOGINS_EVERY_MS, run: forgetLogins },
   { name: "forget-invitation-mails", everyMs: FORGET_INVITATION_MAILS_EVERY_MS, run: forgetInvitationMails },
+  { name: "forget-mail-counts", everyMs: HOUR, run: forgetMailCounts },
   { name: "index-search-terms", everyMs: 3 * SECOND, run: indexSearchTerms },
   { name: "sweep-kept-pages", everyMs: HOUR / 4, run: sweepKeptPages },
   { name: "forget-tracked-pages", everyMs: HOUR, run: forgetTrackedPages },

@@ -15,7 +15,7 @@ export async function invites(visit: Visit): Promise<void> {
   await sees(page, address);
 
   const guest = await visit();
-  await open(guest, await linkInMail(await visit(), address, "Join A workspace on Gatehouse"));
+  await open(guest, await linkInMail(await visit(), address, "You are invited to a workspace on Gatehouse"));
   await press(guest, "button", `Continue as ${address}`);
   await press(guest, "button", /^Join/);
   await arrives(guest, `/${slug}/`);

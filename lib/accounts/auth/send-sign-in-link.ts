@@ -1,3 +1,4 @@
+import { admitMail } from "#lib/kernel/outbox/admit-mail.ts";
 import { enqueueNotice } from "#lib/kernel/outbox/enqueue.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { sha256 } from "#lib/platform/crypto.ts";
@@ -12,9 +13,9 @@ import { mayMailLink } from "./rules.ts";
 import type { RequestSignInLinkInput } from "./schema.ts";
 
 /**
- * Mails a sign-in link to an address that may sign in, within the limits of `mayMailLink`. The answer is the same for any address, known or
- * not, limited or not, so that nobody learns who has an account here; the mail goes by the outbox, so that the time of the answer is
- * the same too.
+ * Mails a sign-in link to an address that may sign in, within the limits of `mayMailLink` and `MAIL_LIMITS`. The answer is the same for any
+ * address, known or not, limited or not, so that nobody learns who has an account here. The mail goes through the outbox, so the answer
+ * takes the same time too.
  *
  * @param mark what `markBrowser` gave this browser, if it did.
  */
@@ -33,6 +34,11 @@ export async function sendSignInLink(
     const person = await tx.user.findUnique({ where: { email }, select: { id: true } });
     const askedBy = { network, browser: person ? knownBrowser(mark, person.id) : undefined };
     if (!mayMailLink(await countUnusedLinks(tx, ctx, email, askedBy))) return;
+    // A browser that the person has signed in with is counted apart, so that strangers cannot use up its limits.
+    const { browser } = askedBy;
+    const recipient = browser === undefined ? email : `${email} ${browser}`;
+    if (!(await admitMail(tx, ctx.clock.now(), "sign_in_link", { recipient }, { exempt: browser !== undefined })).ok)
+      return;
     const { link, expires } = await mintSignInLink(tx, ctx, input, askedBy);
     await enqueueNotice(tx, ctx, {
       kind: "sign_in_link",

@@ -9,12 +9,13 @@ export const INVITATION_RESEND_MS = 60_000;
 /** Open invitations of one workspace: enough for any team, too few to mail strangers with. */
 export const OPEN_INVITATIONS_MAX = 200;
 
-/** For how long a mail of an invitation counts towards the limits below, but for the one of an hour. */
+/**
+ * How long a mail of an invitation counts towards the limits by its address, in ms. What one person or workspace may send to all addresses
+ * is in `lib/kernel/outbox/mail-limits.ts`.
+ */
 export const INVITATION_MAILS_COUNTED_MS = DAY;
 /** Mails of invitations that one workspace sends to one address, sent again or made again, in any day. */
 export const MAILS_TO_ADDRESS_MAX = 3;
-/** Those that one workspace sends, and those that one person sends from however many workspaces, in any day. */
-export const MAILS_OF_SENDER_MAX = 200;
 /** Those that all workspaces together send to one address, in any hour and in any day. Beyond that an invitation is made and not mailed. */
 export const MAILS_FROM_ALL_PER_HOUR_MAX = 10;
 export const MAILS_FROM_ALL_PER_DAY_MAX = 20;

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
+import { MAIL_LIMITS } from "#lib/kernel/outbox/mail-limits.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
@@ -7,12 +8,7 @@ import { asPerson } from "#testing/builders/cli-login.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { acceptOwnInvitation } from "./accept-own-invitation.ts";
-import {
-  MAILS_FROM_ALL_PER_DAY_MAX,
-  MAILS_FROM_ALL_PER_HOUR_MAX,
-  MAILS_OF_SENDER_MAX,
-  MAILS_TO_ADDRESS_MAX,
-} from "./constants.ts";
+import { MAILS_FROM_ALL_PER_DAY_MAX, MAILS_FROM_ALL_PER_HOUR_MAX, MAILS_TO_ADDRESS_MAX } from "./constants.ts";
 import { forgetInvitationMails } from "./forget-invitation-mails.ts";
 import { inviteMember } from "./invite-member.ts";
 import { listOwnInvitations } from "./queries.ts";
@@ -149,39 +145,62 @@ describe("many workspaces that invite one address", () => {
   });
 });
 
-describe("whoever invites many addresses", () => {
-  /** Mails of a day, as if they had been sent. */
-  async function sent(count: number, { workspaceId, sentBy }: { workspaceId: string; sentBy: string | null }) {
-    const data = Array.from({ length: count }, (_, at) => ({
-      invitationId: `${newId("ivt", clock.now())}${at}`,
-      workspaceId,
-      email: newEmail(),
-      sentBy,
-      sentAt: clock.now(),
-    }));
-    await db().invitationMail.createMany({ data });
-  }
+describe("inviting many addresses", () => {
+  const { sender, workspace } = MAIL_LIMITS.invitation;
+  const personMax = sender?.hour ?? 0;
+  const workspaceMax = workspace?.hour ?? 0;
+  const asKey = (owner: Ctx): Ctx => ({
+    ...owner,
+    actor: { type: "api_key", id: newId("key", clock.now()), label: "k", env: "live", scopes: ["admin"] },
+  });
+  const invited = (workspaceId: string) => db().invitation.count({ where: { workspaceId } });
 
-  it("is stopped as a person, from whichever workspace; others there are not", async () => {
+  it("mails exactly the limit of a person when 60 calls come at once, and changes nothing for the rest", async () => {
     const owner = await makeWorkspace({ clock });
-    const elsewhere = newId("ws", clock.now());
-    await sent(MAILS_OF_SENDER_MAX, { workspaceId: elsewhere, sentBy: owner.actor.id });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => invite(owner, newEmail())));
+    expect(answers.filter((each) => each.ok)).toHaveLength(personMax);
+    const refused = answers.find((each) => !each.ok);
+    expect(refused).toMatchObject({ error: "rate_limited", detail: { retry_after: expect.any(Number) } });
+    expect(await invited(owner.workspaceId)).toBe(personMax);
+    expect(await db().notice.count({ where: { workspaceId: owner.workspaceId, kind: "invitation" } })).toBe(personMax);
+    expect(await db().auditEntry.count({ where: { workspaceId: owner.workspaceId } })).toBe(personMax);
+  }, 60_000);
+
+  it("counts a person over all workspaces, and a key like a person", async () => {
+    const owner = await makeWorkspace({ clock });
+    const elsewhere = { ...(await makeWorkspace({ clock })), actor: owner.actor };
+    for (let n = 0; n < personMax; n++) expect((await invite(n % 2 ? owner : elsewhere, newEmail())).ok).toBe(true);
     expect(await invite(owner, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
+    const key = asKey(owner);
+    for (let n = 0; n < personMax; n++) expect((await invite(key, newEmail())).ok).toBe(true);
+    expect(await invite(key, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
     expect((await invite(await addMember(owner, "owner"), newEmail())).ok).toBe(true);
   });
 
-  it("is stopped as a workspace, its keys too; other workspaces are not", async () => {
+  it("counts a workspace over all people and keys, and no other workspace with it", async () => {
     const owner = await makeWorkspace({ clock });
-    await sent(MAILS_OF_SENDER_MAX, { workspaceId: owner.workspaceId, sentBy: null });
-    const key: Ctx = {
-      ...owner,
-      actor: { type: "api_key", id: newId("key", clock.now()), label: "k", env: "live", scopes: ["admin"] },
-    };
-    for (const ctx of [owner, key])
+    let sent = 0;
+    while (sent < workspaceMax) {
+      const sender = asKey(owner);
+      for (let n = 0; n < personMax && sent < workspaceMax; n++, sent++) await invite(sender, newEmail());
+    }
+    expect(await invited(owner.workspaceId)).toBe(workspaceMax);
+    for (const ctx of [owner, asKey(owner)])
       expect(await invite(ctx, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
     expect((await invite(await makeWorkspace({ clock }), newEmail())).ok).toBe(true);
-    clock.advance(24 * HOUR);
+    clock.advance(HOUR);
     expect((await invite(owner, newEmail())).ok).toBe(true);
+  });
+
+  it("counts an invitation that is sent again", async () => {
+    const owner = await makeWorkspace({ clock });
+    const made = await invite(owner, newEmail());
+    for (let n = 1; n < personMax; n++) await invite(owner, newEmail());
+    clock.advance(MINUTE);
+    const invitation_id = made.ok ? made.value.id : "";
+    const before = await db().invitation.findUniqueOrThrow({ where: { id: invitation_id } });
+    expect(await resendInvitation(owner, { invitation_id })).toMatchObject({ ok: false, error: "rate_limited" });
+    expect(await db().invitation.findUniqueOrThrow({ where: { id: invitation_id } })).toEqual(before);
   });
 
   it("leaves nothing behind after a day", async () => {

@@ -14,14 +14,11 @@ test.each([
   expect(invitationStatus(times, now)).toBe(expected);
 });
 
-const none = { toAddress: 0, byWorkspace: 0, byPerson: 0, fromAllLastHour: 0, fromAllLastDay: 0 };
+const none = { toAddress: 0, fromAllLastHour: 0, fromAllLastDay: 0 };
 test.each([
   ["the first", none, "mail"],
   ["the third from one workspace to one address", { ...none, toAddress: 2 }, "mail"],
   ["the fourth", { ...none, toAddress: 3 }, "address_limit"],
-  ["the two hundredth of a workspace", { ...none, byWorkspace: 199 }, "mail"],
-  ["one more", { ...none, byWorkspace: 200 }, "sender_limit"],
-  ["one more of a person", { ...none, byPerson: 200 }, "sender_limit"],
   ["the tenth to one address in an hour", { ...none, fromAllLastHour: 9, fromAllLastDay: 9 }, "mail"],
   ["the eleventh", { ...none, fromAllLastHour: 10, fromAllLastDay: 10 }, "no_mail"],
   ["the twenty-first in a day", { ...none, fromAllLastDay: 20 }, "no_mail"],

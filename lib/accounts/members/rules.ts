@@ -1,10 +1,5 @@
 import type { Role } from "#lib/kernel/roles.ts";
-import {
-  MAILS_FROM_ALL_PER_DAY_MAX,
-  MAILS_FROM_ALL_PER_HOUR_MAX,
-  MAILS_OF_SENDER_MAX,
-  MAILS_TO_ADDRESS_MAX,
-} from "./constants.ts";
+import { MAILS_FROM_ALL_PER_DAY_MAX, MAILS_FROM_ALL_PER_HOUR_MAX, MAILS_TO_ADDRESS_MAX } from "./constants.ts";
 import type { InvitationStatus } from "./types.ts";
 
 type InvitationTimes = { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date };
@@ -16,25 +11,21 @@ export function invitationStatus(invitation: InvitationTimes, now: Date): Invita
   return invitation.expiresAt > now ? "open" : "expired";
 }
 
-/** Mails of invitations by who sent them and to whom: in the last day, unless an hour is said. */
+/** Mails of invitations to one address: in the last day, unless an hour is said. */
 export type InvitationMails = {
   /** From this workspace to this address. */
   toAddress: number;
-  /** From this workspace, and from the person who sends now, to whatever address. */
-  byWorkspace: number;
-  byPerson: number;
   /** From all workspaces to this address. */
   fromAllLastHour: number;
   fromAllLastDay: number;
 };
 
 /**
- * Whether an invitation is mailed, made without a mail, or refused. A sender is refused for what they sent themselves, never for what others
- * sent to the same address: that only keeps the mail back.
+ * Returns whether an invitation is mailed, made without a mail, or refused. A workspace is refused only for what it sent itself; mail that
+ * others sent to the same address keeps the mail back but not the invitation.
  */
-export function invitationMail(sent: InvitationMails): "mail" | "no_mail" | "address_limit" | "sender_limit" {
+export function invitationMail(sent: InvitationMails): "mail" | "no_mail" | "address_limit" {
   if (sent.toAddress >= MAILS_TO_ADDRESS_MAX) return "address_limit";
-  if (sent.byWorkspace >= MAILS_OF_SENDER_MAX || sent.byPerson >= MAILS_OF_SENDER_MAX) return "sender_limit";
   const flooded =
     sent.fromAllLastHour >= MAILS_FROM_ALL_PER_HOUR_MAX || sent.fromAllLastDay >= MAILS_FROM_ALL_PER_DAY_MAX;
   return flooded ? "no_mail" : "mail";

@@ -96,7 +96,9 @@ export const metrics = {
     "Spans of traces: sent, lost on the way to the collector, or dropped for want of room.",
     ["outcome"],
   ),
-  mails: counter("mails_total", "Mails handed to the mail server or kept for the mailbox page, or refused.", [
-    "outcome",
-  ]),
+  mails: counter(
+    "mails_total",
+    "Mails sent, kept for the mailbox page, refused by the mail server, or above a limit.",
+    ["outcome"],
+  ),
 } as const;

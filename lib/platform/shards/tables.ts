@@ -26,6 +26,7 @@ export const SHARED_TABLES = [
   "invoice_series",
   "leak_reports",
   "mailbox_messages",
+  "mail_counts",
 ] as const;
 
 /** Functions that are in `public`, once: of triggers on shared tables, and of indexes, which know a function by where it is and not by its name alone. */

@@ -1,5 +1,6 @@
 import type { NoticeKind, NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 import type { Mail } from "#lib/platform/mail.ts";
+import { withNamesForMail } from "./mail-names.ts";
 import { budgetCrossedMessage } from "./templates/budget-crossed.ts";
 import { creditsExhaustedMessage } from "./templates/credits-exhausted.ts";
 import { creditsLowMessage } from "./templates/credits-low.ts";
@@ -57,4 +58,4 @@ export const renderNotice = <K extends NoticeKind>(
   to: string,
   payload: NoticePayloads[K],
   unsubscribe?: string,
-): Mail => layOut(to, writeMessage(kind, payload), unsubscribe);
+): Mail => layOut(to, writeMessage(kind, withNamesForMail(payload)), unsubscribe);

@@ -1,5 +1,6 @@
 import { NOTICE_GROUPS, NOTICE_LABELS, NOTICE_RETRY_MS } from "#lib/kernel/outbox/constants.ts";
-import type { WorkspaceKind } from "#lib/kernel/outbox/types.ts";
+import type { LimitedKind } from "#lib/kernel/outbox/mail-limits.ts";
+import type { NoticeKind, WorkspaceKind } from "#lib/kernel/outbox/types.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 
 /** When a notice that was refused for the `tries`-th time is tried again; null when it is given up. */
@@ -39,6 +40,15 @@ export function isOver(kind: string, payload: unknown, now: Date): boolean {
   if (kind !== "sign_in_link" && kind !== "invitation") return false;
   const { expires_at } = payload as { expires_at?: unknown };
   return typeof expires_at === "string" && Date.parse(expires_at) <= now.getTime();
+}
+
+/**
+ * Whether the worker counts a mail when it sends it. Invitations and sign-in links are counted when somebody asks for them; statements and
+ * alarms come by the calendar and by the installation's health, so nobody can cause them.
+ */
+export function isLimitedWhenSent(kind: NoticeKind, payload: unknown): kind is NoticeKind & LimitedKind {
+  if (["sign_in_link", "invitation", "operator_alarm", "operator_all_clear"].includes(kind)) return false;
+  return kind !== "invoice_issued" || (payload as { kind?: unknown }).kind !== "statement";
 }
 
 /** Line ends and what turns the direction of writing: a name must not look like another message. */

@@ -1,6 +1,7 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { admitMail } from "#lib/kernel/outbox/admit-mail.ts";
 import type { NoticeMessage, PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
-import { db } from "#lib/platform/db.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { CHANNEL_LABELS, POST_TEST_EVERY_MS } from "./constants.ts";
@@ -19,8 +20,8 @@ export async function testChannel(
   const { workspaceId } = ctx;
   const connection = await findConnection(workspaceId, channel);
   if (!connection) return refuse("not_found", CHANNEL_LABELS[channel].none);
-  if (!(await takeTurn(ctx, channel)))
-    return refuse("rate_limited", "A test was sent a moment ago. Try again in two seconds.");
+  const turn = await db().$transaction((tx) => takeTurn(tx, ctx, channel));
+  if (!turn.ok) return turn;
   const { name } = await db().workspace.findUniqueOrThrow({ where: { id: workspaceId }, select: { name: true } });
   const createdAt = ctx.clock.now();
   const test = {
@@ -43,16 +44,19 @@ const testMessage = (channel: PostChannel, workspace: string, by: string): Notic
   reason: "An owner asked for it.",
 });
 
-/** Of several who ask at once, one gets the turn. */
-async function takeTurn({ workspaceId, clock }: Ctx, channel: PostChannel): Promise<boolean> {
+/** Admits one of several concurrent callers, within the limits of test messages. */
+async function takeTurn(
+  tx: Tx,
+  { workspaceId, actor, clock }: Ctx,
+  channel: PostChannel,
+): Promise<Result<null, "rate_limited">> {
   const now = clock.now();
-  const { count } = await db().noticeConnection.updateMany({
-    where: {
-      workspaceId,
-      channel,
-      OR: [{ testedAt: null }, { testedAt: { lte: new Date(now.getTime() - POST_TEST_EVERY_MS) } }],
-    },
-    data: { testedAt: now },
-  });
-  return count > 0;
+  const [connection] = await tx.$queryRaw<{ tested_at: Date | null }[]>`
+    select tested_at from notice_connections where workspace_id = ${workspaceId} and channel = ${channel} for update`;
+  if (!connection || now.getTime() - (connection.tested_at?.getTime() ?? 0) < POST_TEST_EVERY_MS)
+    return refuse("rate_limited", "A test was sent a moment ago. Try again in two seconds.");
+  const admitted = await admitMail(tx, now, "test_message", { sender: actor.id, workspace: workspaceId });
+  if (!admitted.ok) return admitted;
+  await tx.noticeConnection.updateMany({ where: { workspaceId, channel }, data: { testedAt: now } });
+  return ok(null);
 }

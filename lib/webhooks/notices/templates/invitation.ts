@@ -3,10 +3,11 @@ import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts"
 import { writtenTime } from "./date.ts";
 
 export const invitationMessage = (payload: NoticePayloads["invitation"]): NoticeMessage => ({
-  subject: `Join ${payload.workspace} on Gatehouse`,
-  heading: `You are invited to ${payload.workspace}`,
+  // The recipient may never have heard of the sender: nothing that the sender wrote is in the subject.
+  subject: "You are invited to a workspace on Gatehouse",
+  heading: "You are invited to a workspace",
   paragraphs: [
-    `${payload.invited_by} invites you to the workspace ${payload.workspace} as ${ROLE_LABEL[payload.role].toLowerCase()}.`,
+    `${payload.invited_by} invites you to the workspace “${payload.workspace}” as ${ROLE_LABEL[payload.role].toLowerCase()}.`,
     `The invitation is for this address alone and works once, until ${writtenTime(payload.expires_at)}.`,
   ],
   action: { label: "See the invitation", url: payload.link },

@@ -4,6 +4,7 @@ import { NOTICE_GROUPS, NOTICE_LABELS } from "#lib/kernel/outbox/constants.ts";
 import { type NoticeKind, POSTED_KINDS } from "#lib/kernel/outbox/types.ts";
 import { EMAIL_SAMPLES } from "#testing/samples/email-samples.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { withNamesForMail } from "../mail-names.ts";
 import { renderNotice, writeMessage } from "../render.ts";
 
 await ownDatabase();
@@ -30,7 +31,7 @@ const squeezed = (text: string) => text.replace(/\s+/g, " ");
 
 describe.each(samples)("the message $kind, sample $at", ({ kind, payload }) => {
   const mail = renderNotice(kind, "ada@acme.example", payload, STOP);
-  const { heading, paragraphs, reason, action, also } = writeMessage(kind, payload);
+  const { heading, paragraphs, reason, action, also } = writeMessage(kind, withNamesForMail(payload));
   const whole = see(parseDocument(mail.html));
   const all = elements(whole);
   const links = all.flatMap(({ name, attribs }) => (name === "a" ? (attribs.href ?? "") : []));

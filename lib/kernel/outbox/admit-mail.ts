@@ -1,0 +1,61 @@
+import { db, type Tx } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { LimitedKind, MailSpan } from "./mail-limits.ts";
+import { beginningOf, describeMailLimit, type MailCounted, type MailWindow, mailWindows } from "./mail-windows.ts";
+
+type Count = { counted: string; span: MailSpan; mails: number };
+
+/** @param exempt leaves the installation's limit out: for mail that others must not be able to keep back. */
+type AdmitOptions = { exempt?: boolean };
+
+/**
+ * Counts one mail towards the limits of its kind, or refuses it and counts nothing. The rows stay locked until the caller's transaction
+ * ends, so concurrent callers are admitted one after the other and the count is undone with the change. Call it at most once per
+ * transaction: rows are locked in one order within a call alone.
+ */
+export async function admitMail(
+  tx: Tx,
+  now: Date,
+  kind: LimitedKind,
+  counted: MailCounted,
+  { exempt = false }: AdmitOptions = {},
+): Promise<Result<MailWindow[], "rate_limited">> {
+  const { MAILS_PER_HOUR, MAILS_PER_DAY } = env();
+  const windows = mailWindows(kind, counted, exempt ? undefined : { hour: MAILS_PER_HOUR, day: MAILS_PER_DAY }, now);
+  await tx.mailCount.createMany({
+    data: windows.map((window) => ({ ...keyOf(window), mails: 0 })),
+    skipDuplicates: true,
+  });
+  const [hour, day] = [beginningOf("hour", now), beginningOf("day", now)];
+  const counts = await tx.$queryRaw<Count[]>`
+    select counted, span, mails from mail_counts
+    where counted = any(${windows.map(({ counted }) => counted)})
+      and (span = 'hour' and began_at = ${hour} or span = 'day' and began_at = ${day})
+    order by counted, span for update`;
+  const full = windows.filter(
+    (window) =>
+      (counts.find((row) => row.counted === window.counted && row.span === window.span)?.mails ?? 0) >= window.max,
+  );
+  // The longest wait: after it all limits have room.
+  const refusing = full.sort((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
+  if (refusing) {
+    metrics.mails.inc({ outcome: "limited" });
+    const retry_after = Math.max(1, Math.ceil((refusing.endsAt.getTime() - now.getTime()) / 1_000));
+    return refuse("rate_limited", describeMailLimit(kind, refusing, now), { retry_after });
+  }
+  await add(tx, windows, 1);
+  return ok(windows);
+}
+
+/** Takes back what `admitMail` counted, for a mail that was not sent after all. */
+export async function uncountMail(windows: readonly MailWindow[]): Promise<void> {
+  await add(db(), windows, -1);
+}
+
+const keyOf = ({ counted, span, beganAt }: MailWindow) => ({ counted, span, beganAt });
+
+async function add(tx: Tx, windows: readonly MailWindow[], mails: 1 | -1): Promise<void> {
+  await tx.mailCount.updateMany({ where: { OR: windows.map(keyOf) }, data: { mails: { increment: mails } } });
+}

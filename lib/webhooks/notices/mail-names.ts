@@ -1,0 +1,38 @@
+import { oneLine } from "./rules.ts";
+
+/** Characters of a name that a mail shows, in its subject too. */
+const NAME_IN_MAIL_MAX = 60;
+const EMAIL = /^[^\s@/:]+@[^\s@/:]+$/;
+const SCHEME = /[a-z][a-z0-9+.-]{0,20}:\/\//giu;
+const DOT_IN_WORD = /\.(?=[\p{L}\p{N}])/gu;
+
+/**
+ * Returns a name that somebody chose as a mail shows it: on one line, short, and without anything that mail programs turn into a link.
+ * Otherwise a person could have us mail strangers a text of theirs.
+ */
+export function nameInMail(name: string): string {
+  const line = oneLine(name);
+  if (line.length <= NAME_IN_MAIL_MAX && EMAIL.test(line)) return line;
+  const characters = [
+    ...line
+      .slice(0, 4 * NAME_IN_MAIL_MAX)
+      .replace(SCHEME, "")
+      .replace(DOT_IN_WORD, ". "),
+  ];
+  return characters.length > NAME_IN_MAIL_MAX
+    ? `${characters.slice(0, NAME_IN_MAIL_MAX - 1).join("")}…`
+    : characters.join("");
+}
+
+/** Fields of payloads that hold names which people chose. */
+const NAMES: ReadonlySet<string> = new Set(["workspace", "invited_by", "added_by", "name"]);
+
+/** Returns a notice's payload with its names as `nameInMail` shows them, that of its key too. */
+export function withNamesForMail<T extends object>(payload: T): T {
+  const entries = Object.entries(payload).map(([field, value]): [string, unknown] => {
+    if (typeof value === "string" && NAMES.has(field)) return [field, nameInMail(value)];
+    if (field === "key" && typeof value === "object" && value !== null) return [field, withNamesForMail(value)];
+    return [field, value];
+  });
+  return Object.fromEntries(entries) as T; // the same fields, with values of the same types
+}
