@@ -1,3 +1,5 @@
+import { RESERVED_SLUGS } from "#lib/accounts/workspaces/constants.ts";
+import { isSlug } from "#lib/accounts/workspaces/rules.ts";
 import {
   NETWORK_LINKS_PER_HOUR_MAX,
   SESSION_AGE_MAX_MS,
@@ -9,17 +11,36 @@ import {
 /** Where to go when the wanted path is not safe. */
 const HOME = "/";
 
+/** First parts of addresses that hold pages for people, next to the workspaces. Whatever is not here, or in a workspace, is no page. */
+const PAGES: ReadonlySet<string> = new Set([
+  "account",
+  "connect",
+  "docs",
+  "invitation",
+  "mailbox",
+  "new-workspace",
+  "report-a-leak",
+  "status",
+  "top-up",
+]);
+
+/** Whether a path leads to a page of the dashboard. An encoded first part is none: it could be decoded to another one. */
+function isPagePath(pathname: string): boolean {
+  const first = pathname.split("/", 2)[1] ?? "";
+  return first === "" || PAGES.has(first) || (isSlug(first) && !RESERVED_SLUGS.has(first));
+}
+
 /**
- * A path of this site to continue at, or the front page: never another host, never a scheme, never an endpoint that would act
- * or answer JSON. Browsers read `\` as `/` and drop tabs and line breaks, so whatever holds one is refused.
+ * Returns a path of this site to continue at, or the front page. The path leads to a page of the dashboard: never to another host or
+ * scheme, nor to an endpoint, a fixture or somebody's tunnel, which anybody may answer. Browsers read `\` as `/` and drop tabs and line
+ * breaks, so a path that holds one is refused.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== "string" || next.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return HOME;
   const url = URL.parse(next, "http://site.invalid");
-  if (url?.origin !== "http://site.invalid" || /^\/(?:api|v1|sign-in)(?:\/|$)/.test(url.pathname)) return HOME;
-  // What is returned is judged too: `/.//evil.example` is a path of ours until its dots are resolved.
-  const path = url.pathname + url.search + url.hash;
-  return path.startsWith("//") ? HOME : path;
+  // The parsed path is judged: `/.//evil.example` is one of ours until its dots are resolved.
+  if (url?.origin !== "http://site.invalid" || url.pathname.startsWith("//") || !isPagePath(url.pathname)) return HOME;
+  return url.pathname + url.search + url.hash;
 }
 
 /** When a session ends by itself: when it was not used for a while, or has grown too old. */

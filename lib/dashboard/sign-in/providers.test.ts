@@ -59,7 +59,7 @@ const ask = (action: string, query: string, init: Parameters<typeof askRoute>[1]
 
 /** Goes to the provider and comes back, as a browser would. */
 async function signIn(
-  options: { cookie?: string; state?: string; origin?: string } = {},
+  options: { cookie?: string; state?: string; origin?: string; next?: string } = {},
 ): Promise<{ start: Response; end: Response }> {
   const start = await ask("signin", "", {
     method: "POST",
@@ -68,7 +68,7 @@ async function signIn(
       host: "localhost:3000",
       ...(options.cookie && { cookie: options.cookie }),
     },
-    body: new URLSearchParams({ callbackUrl: "/acme/keys" }),
+    body: new URLSearchParams({ callbackUrl: options.next ?? "/acme/keys" }),
   });
   const state = options.state ?? URL.parse(start.headers.get("location") ?? "")?.searchParams.get("state") ?? "";
   const cookie = [...jarOf(start), ...(options.cookie ? [options.cookie] : [])].join("; ");
@@ -105,6 +105,18 @@ describe("signing in at a provider", () => {
     expect(await db().account.findMany({ where: { userId: actor.id } })).toMatchObject([
       { provider: "github", providerAccountId: String(userId) },
     ]);
+  });
+
+  it.each([
+    ["/t/lst_01k5n0x3q8e9r7t2v4w6y8z0ab/", "/"],
+    [`${BASE}/t/lst_01k5n0x3q8e9r7t2v4w6y8z0ab/`, "/"],
+    ["//evil.example", "/"],
+    ["https://evil.example/acme", "/"],
+    [`${BASE}/acme/usage`, "/acme/usage"],
+  ])("continues from the callback URL %s at %s", async (next, at) => {
+    const { actor } = await makeWorkspace({ clock });
+    emails = [{ email: actor.label, primary: true, verified: true }];
+    expect((await signIn({ next })).end.headers.get("location")).toBe(BASE + at);
   });
 
   it.each(["unverified", "none"])("shuts the door when the address is %s", async (which) => {
