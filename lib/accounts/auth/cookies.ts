@@ -7,19 +7,20 @@ type Named = { name: string; options: Options };
 const FLOW_SECONDS = 15 * 60;
 
 /**
- * The names and attributes of every cookie that sign-in uses. Over https they carry the `__Secure-` prefix (`__Host-` for the
- * forgery token), so that a page over plain http cannot plant one (RFC 6265bis 4.1.3).
+ * The names and attributes of every cookie that sign-in uses. Over https they carry the `__Host-` prefix, so that neither a page over
+ * plain http nor one of a sibling host can plant one (RFC 6265bis 4.1.3). Browsers take the prefix only with Secure, with the path `/` and
+ * without a domain; on plain http, where they refuse it, names are plain.
  */
 export function authCookies(baseUrl: string) {
   const secure = baseUrl.startsWith("https:");
-  const cookie = (name: string, maxAge?: number, prefix = "__Secure-"): Named => ({
-    name: `${secure ? prefix : ""}gatehouse.${name}`,
+  const cookie = (name: string, maxAge?: number): Named => ({
+    name: `${secure ? "__Host-" : ""}gatehouse.${name}`,
     options: { httpOnly: true, sameSite: "lax", path: "/", secure, ...(maxAge !== undefined && { maxAge }) },
   });
   return {
     sessionToken: cookie("session", SESSION_COOKIE_SECONDS),
     callbackUrl: cookie("next"),
-    csrfToken: cookie("csrf", undefined, "__Host-"),
+    csrfToken: cookie("csrf"),
     pkceCodeVerifier: cookie("pkce", FLOW_SECONDS),
     state: cookie("state", FLOW_SECONDS),
     nonce: cookie("nonce", FLOW_SECONDS),

@@ -260,15 +260,15 @@ describe("cookies", () => {
       options: { httpOnly: true, sameSite: "lax", path: "/", secure: true, ...(maxAge && { maxAge }) },
     });
     expect(authCookies("https://gate.example")).toEqual({
-      sessionToken: cookie("__Secure-gatehouse.session", 34_560_000),
-      callbackUrl: cookie("__Secure-gatehouse.next"),
+      sessionToken: cookie("__Host-gatehouse.session", 34_560_000),
+      callbackUrl: cookie("__Host-gatehouse.next"),
       csrfToken: cookie("__Host-gatehouse.csrf"),
-      pkceCodeVerifier: cookie("__Secure-gatehouse.pkce", 900),
-      state: cookie("__Secure-gatehouse.state", 900),
-      nonce: cookie("__Secure-gatehouse.nonce", 900),
-      mailbox: cookie("__Secure-gatehouse.mailbox"),
-      passkey: cookie("__Secure-gatehouse.passkey", 300),
-      knownBrowser: cookie("__Secure-gatehouse.browser", 34_560_000),
+      pkceCodeVerifier: cookie("__Host-gatehouse.pkce", 900),
+      state: cookie("__Host-gatehouse.state", 900),
+      nonce: cookie("__Host-gatehouse.nonce", 900),
+      mailbox: cookie("__Host-gatehouse.mailbox"),
+      passkey: cookie("__Host-gatehouse.passkey", 300),
+      knownBrowser: cookie("__Host-gatehouse.browser", 34_560_000),
     });
     const plain = authCookies("http://localhost:3000");
     expect(plain.csrfToken.options).not.toHaveProperty("maxAge");
@@ -280,7 +280,7 @@ describe("cookies", () => {
     ["a=b; gatehouse.session=abc; c=d", "abc"],
     ["gatehouse.session=", undefined],
     ["xgatehouse.session=abc", undefined],
-    ["__Secure-gatehouse.session=abc", undefined],
+    ["__Host-gatehouse.session=abc", undefined],
     [undefined, undefined],
   ])("%j holds the token %j", (header, expected) => {
     expect(sessionToken(header, "http://localhost:3000")).toBe(expected);
