@@ -109,7 +109,7 @@ export async function openMailbox(
 
 async function provenance(): Promise<Provenance> {
   const given = await headers();
-  return { origin: given.get("origin"), host: given.get("host"), fetchSite: given.get("sec-fetch-site") };
+  return { origin: given.get("origin"), fetchSite: given.get("sec-fetch-site") };
 }
 
 /** Whether the page was not opened by another site: by a link there, or by a script in a window of its own. */

@@ -13,6 +13,7 @@ import { watchRequest } from "#lib/platform/logging/access-log.ts";
 import { noteWork } from "#lib/platform/metrics/work.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
+import { closeGently } from "./limit-body.ts";
 
 /** Takes over connections that ask for another protocol; what it does not want is answered as any request. */
 export type Upgrade = {
@@ -67,6 +68,7 @@ export function createFront(answer: RequestListener, upgrade?: Upgrade, certific
   const watched: RequestListener = (request, response) => {
     noteWork();
     watchRequest(request, response);
+    closeGently(request, response);
     answer(request, response);
   };
   const plain = createHttp(settings, watched);

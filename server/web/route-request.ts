@@ -8,7 +8,9 @@ import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
 import { answerProbe, isMetrics, type Probes } from "#server/probes/answer-probe.ts";
 import { answerPackage } from "./answer-package.ts";
+import { limitBody } from "./limit-body.ts";
 import { answerText } from "./public-texts.ts";
+import { refuseForeign } from "./refuse-foreign.ts";
 import { asPath, misunderstood } from "./refuse-request.ts";
 import { isGatewayPath, mustRedirect } from "./rules.ts";
 
@@ -115,8 +117,9 @@ export function routeRequest({
     }
     if (answerPackage(request, response)) return;
     if (answerText(request, response, env, databaseClock.now())) return;
-    if (isGatewayPath(url)) gateway(request, response);
-    else if (isAsset(url) || isStatus(url)) pages(request, response);
+    if (isGatewayPath(url)) return gateway(request, response);
+    if (refuseForeign(request, response, env.BASE_URL) || limitBody(request, response)) return;
+    if (isAsset(url) || isStatus(url)) pages(request, response);
     else void isReady().then((answers) => (answers ? pages(request, response) : answerAway(url, response)));
   };
 }

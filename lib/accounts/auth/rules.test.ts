@@ -119,24 +119,32 @@ describe("mayMailLink", () => {
 
 describe("isOwnOrigin", () => {
   const base = "https://gate.example";
+  const local = "http://localhost:3000";
   test.each([
-    ["our page", { origin: base, host: "gate.example", fetchSite: "same-origin" }, true],
-    ["an old browser", { origin: base, host: "gate.example", fetchSite: null }, true],
-    ["a proxy that rewrites the host", { origin: base, host: "10.0.0.3:3000", fetchSite: null }, true],
-    ["another name of ours", { origin: "http://127.0.0.1:3000", host: "127.0.0.1:3000", fetchSite: null }, true],
-    ["another site", { origin: "https://evil.example", host: "gate.example", fetchSite: "cross-site" }, false],
+    ["our page", base, { origin: base, fetchSite: "same-origin" }, true],
+    ["an old browser", base, { origin: base, fetchSite: null }, true],
+    ["another site", base, { origin: "https://evil.example", fetchSite: "cross-site" }, false],
+    ["another site in an old browser", base, { origin: "https://evil.example", fetchSite: null }, false],
     [
-      "another site in an old browser",
-      { origin: "https://evil.example", host: "gate.example", fetchSite: null },
+      "another site that names itself the same",
+      base,
+      { origin: "https://evil.example", fetchSite: "same-origin" },
       false,
     ],
-    ["a sibling host", { origin: "https://x.gate.example", host: "gate.example", fetchSite: "same-site" }, false],
-    ["what a browser calls another site's", { origin: base, host: "gate.example", fetchSite: "cross-site" }, false],
-    ["no page of any site", { origin: base, host: "gate.example", fetchSite: "none" }, false],
-    ["no origin", { origin: null, host: "gate.example", fetchSite: null }, false],
-    ["an opaque origin", { origin: "null", host: "gate.example", fetchSite: null }, false],
-  ])("%s", (_, from, expected) => {
-    expect(isOwnOrigin(from, base)).toBe(expected);
+    ["a sibling host", base, { origin: "https://x.gate.example", fetchSite: "same-site" }, false],
+    ["our host over plain http", base, { origin: "http://gate.example", fetchSite: null }, false],
+    ["our host on another port", base, { origin: "https://gate.example:8443", fetchSite: null }, false],
+    ["what a browser calls another site's", base, { origin: base, fetchSite: "cross-site" }, false],
+    ["no page of any site", base, { origin: base, fetchSite: "none" }, false],
+    ["no origin", base, { origin: null, fetchSite: null }, false],
+    ["an opaque origin", base, { origin: "null", fetchSite: null }, false],
+    ["loopback by its number", local, { origin: "http://127.0.0.1:3000", fetchSite: "same-origin" }, true],
+    ["loopback by its IPv6 number", local, { origin: "http://[::1]:3000", fetchSite: null }, true],
+    ["loopback on another port", local, { origin: "http://127.0.0.1:3001", fetchSite: null }, false],
+    ["a name that resolves to loopback", local, { origin: "http://evil.example:3000", fetchSite: null }, false],
+    ["loopback where BASE_URL is none", base, { origin: "http://localhost", fetchSite: null }, false],
+  ])("%s", (_, baseUrl, from, expected) => {
+    expect(isOwnOrigin(from, baseUrl)).toBe(expected);
   });
 });
 
@@ -147,7 +155,7 @@ test.each([
   ["same-site", false],
   ["cross-site", false],
 ])("a read from %s: %s", (fetchSite, expected) => {
-  expect(mayRead({ origin: null, host: null, fetchSite })).toBe(expected);
+  expect(mayRead({ origin: null, fetchSite })).toBe(expected);
 });
 
 test.each([

@@ -51,18 +51,26 @@ export const sessionEnd = (session: { createdAt: Date; expiresAt: Date }): Date 
 export const oldestSession = (now: Date): Date => new Date(now.getTime() - SESSION_AGE_MAX_MS);
 
 /** What a browser says about where a request was made. */
-export type Provenance = { origin: string | null; host: string | null; fetchSite: string | null };
+export type Provenance = { origin: string | null; fetchSite: string | null };
+
+/** Names under which a machine reaches itself. */
+const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** Whether an origin is BASE_URL's. An installation on loopback is also itself by loopback's other names, on the same port. */
+function isOriginOf(origin: URL, base: URL): boolean {
+  if (origin.origin === base.origin) return true;
+  const local = base.protocol === "http:" && LOOPBACK.has(base.hostname);
+  return local && origin.protocol === "http:" && LOOPBACK.has(origin.hostname) && origin.port === base.port;
+}
 
 /**
- * Whether a request that changes something was made by a page of ours. Every browser sends Origin with a POST; one that is
- * missing, or another's, is refused. The host the browser asked for counts as ours, and so does BASE_URL behind a proxy that
- * rewrites it.
+ * Returns whether a request that changes something was made by a page of ours, judged by BASE_URL alone: Host and X-Forwarded-Host are
+ * whatever the caller or a proxy wrote. Every browser sends Origin with a POST, so a request without one is refused.
  */
 export function isOwnOrigin(from: Provenance, baseUrl: string): boolean {
   if (from.fetchSite !== null && from.fetchSite !== "same-origin") return false;
   const origin = from.origin === null ? null : URL.parse(from.origin);
-  if (!origin) return false;
-  return origin.origin === new URL(baseUrl).origin || origin.host === from.host;
+  return origin !== null && isOriginOf(origin, new URL(baseUrl));
 }
 
 /** Whether a read was not started by another site. Old browsers and tools send no Sec-Fetch-Site; SameSite covers them. */

@@ -28,7 +28,7 @@ function openAction(verb: string, [action, provider, ...rest]: string[]): Open |
 
 /** Whether one of our own pages posted its form. */
 function isOwnForm({ headers }: Request): boolean {
-  const from = { origin: headers.get("origin"), host: headers.get("host"), fetchSite: headers.get("sec-fetch-site") };
+  const from = { origin: headers.get("origin"), fetchSite: headers.get("sec-fetch-site") };
   const isForm = headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
   return isForm && isOwnOrigin(from, env().BASE_URL);
 }

@@ -24,7 +24,6 @@ export async function sessionMember(
   const site = incoming.headers["sec-fetch-site"];
   const from = {
     origin: incoming.headers.origin ?? null,
-    host: incoming.headers.host ?? null,
     fetchSite: typeof site === "string" ? site : null,
   };
   if (!ours(from)) return undefined;
