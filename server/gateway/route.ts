@@ -109,7 +109,7 @@ export type Route = {
   spools?: number | undefined;
   /** Whether POST takes an Idempotency-Key: where it creates or charges (contract 4). */
   idempotent: boolean;
-  /** A body that is taken and does something here, for the documentation; made from the schema's own examples where there is none. */
+  /** A body, or the query of a GET, that works in an empty workspace: for the documentation. Made from the schema's own examples when absent. */
   example?: object | undefined;
   /** Headers of the call that it reads besides those that every call may have. */
   headers?: readonly CallHeader[] | undefined;

@@ -4,7 +4,7 @@ import { readOperations } from "./read-operations.ts";
 import { schemaReader } from "./read-schema.ts";
 import { codesIn, groupTitle } from "./rules.ts";
 import { sampleObject, sampleValue } from "./sample-value.ts";
-import type { OpenApiDocument, OpenApiOperation, OpenApiParameter, Operation, Reference } from "./types.ts";
+import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter, Operation, Reference } from "./types.ts";
 
 type Reader = ReturnType<typeof schemaReader>;
 
@@ -60,10 +60,7 @@ function readOperation(
     method,
     address: baseUrl + path.replace(/\{(\w+)\}/g, (_, name: string) => pathSample(reader, parameters, name)),
     query: querySample(reader, parameters),
-    body:
-      contentType === "application/json" && body?.schema && operation.requestBody?.required
-        ? (declaredExample(body) ?? sampleObject(body.schema, reader.resolve))
-        : undefined,
+    body: contentType === "application/json" ? bodySample(reader, body, operation.requestBody?.required) : undefined,
     answer: answerKind(success?.[1].content),
   };
   return {
@@ -99,11 +96,18 @@ function readOperation(
   };
 }
 
+/** Returns what an example sends: always for a required body, otherwise only when there is something to send. */
+function bodySample(reader: Reader, body: Described | undefined, isRequired = false) {
+  const declared = declaredExample(body);
+  if (!isRequired) return declared && Object.keys(declared).length > 0 ? declared : undefined;
+  return declared ?? (body?.schema && sampleObject(body.schema, reader.resolve));
+}
+
 /** The example that the document has of a body. */
 const declaredExample = (content: Described | undefined): Record<string, unknown> | undefined =>
   Object.values(content?.examples ?? {})[0]?.value as Record<string, unknown> | undefined; // bodies are objects
 
-type Described = { examples?: Record<string, { value?: unknown }> };
+type Described = { schema?: JsonSchema; examples?: Record<string, { value?: unknown }> };
 
 function exampleText(content: Readonly<Record<string, Described>> = {}): string | undefined {
   const example = declaredExample(content["application/json"]);
@@ -130,8 +134,8 @@ function pathSample(reader: Reader, parameters: readonly OpenApiParameter[], nam
 
 const querySample = (reader: Reader, parameters: readonly OpenApiParameter[]): SnippetCall["query"] =>
   parameters
-    .filter((one) => one.in === "query" && one.required)
+    .filter((one) => one.in === "query" && (one.required || one.example !== undefined))
     .map((one) => {
-      const value = sampleValue(one.schema ?? {}, reader.resolve, one.name);
+      const value = one.example ?? sampleValue(one.schema ?? {}, reader.resolve, one.name);
       return [one.name, typeof value === "string" ? value : JSON.stringify(value)];
     });

@@ -7,13 +7,16 @@ const collection = postmanCollection(reference);
 const requests = collection.item.flatMap(({ item }) => item);
 const named = (name: string) => requests.find((one) => one.name === name)?.request;
 
-it("has every operation, at this installation, with a key that is not in it", () => {
+it("has every operation at this installation, a variable for each kind of id, and an empty key", () => {
   expect(requests).toHaveLength(reference.groups.flatMap(({ operations }) => operations).length);
-  expect(collection.variable).toEqual([
+  expect(collection.variable.slice(0, 2)).toEqual([
     { key: "baseUrl", value: "https://here.test" },
     { key: "apiKey", value: "" },
-    { key: "invoice_id", value: "" },
   ]);
+  const ids = new Set(
+    reference.groups.flatMap(({ operations }) => operations).flatMap(({ path }) => path.match(/\w+_id(?=\})/g) ?? []),
+  );
+  expect(new Set(collection.variable.slice(2).map(({ key }) => key))).toEqual(ids);
   for (const { request } of requests) expect(request.url.raw).toMatch(/^\{\{baseUrl\}\}\/v1\//);
   expect(JSON.stringify(collection)).not.toMatch(/svc_(?:live|test)_[0-9A-Za-z]{32}/);
 });
@@ -21,7 +24,7 @@ it("has every operation, at this installation, with a key that is not in it", ()
 it("names what is in a path, sends what must be there, and has the rest to be switched on", () => {
   const key = named("Get a key");
   expect(key?.url).toMatchObject({ raw: "{{baseUrl}}/v1/keys/:key_id", path: ["v1", "keys", ":key_id"] });
-  expect(key?.url.variable).toEqual([expect.objectContaining({ key: "key_id", value: "" })]);
+  expect(key?.url.variable).toEqual([expect.objectContaining({ key: "key_id", value: "{{key_id}}" })]);
   const file = requests.find(({ request }) => request.url.raw.endsWith(".pdf"))?.request;
   expect(file?.url).toMatchObject({ raw: "{{baseUrl}}/v1/invoices/{{invoice_id}}.pdf", variable: [] });
   expect(named("List keys")?.url.query.every((pair) => pair.disabled)).toBe(true);

@@ -5,23 +5,61 @@ const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.
 
 type Pair = { key: string; value: string; description?: string; disabled?: boolean };
 
-/** Every operation as a Postman collection, in the groups of the reference. The key is a variable, and empty. */
+/** The variable of the collection that keeps the newest id of each kind, by the id's prefix (contract 1). */
+const ID_VARIABLES: Readonly<Record<string, string>> = {
+  crl: "crawl_id",
+  dlv: "delivery_id",
+  evt: "event_id",
+  inv: "invoice_id",
+  job: "job_id",
+  key: "key_id",
+  lst: "listener_id",
+  mem: "member_id",
+  mon: "monitor_id",
+  rpl: "replay_id",
+  scr: "scrape_id",
+  whk: "webhook_id",
+};
+const EXAMPLE_ID = new RegExp(`^(${Object.keys(ID_VARIABLES).join("|")})_[0-9a-z]{26}$`);
+
+/** Runs in Postman after each request: keeps the id of what was created, or the first of a list while there is none. */
+const KEEP_IDS = `const variables = ${JSON.stringify(ID_VARIABLES)};
+const isJson = (pm.response.headers.get("Content-Type") || "").includes("application/json");
+const body = isJson && pm.response.code < 300 ? pm.response.json() : {};
+const keep = (id, replace) => {
+  const name = variables[String(id).split("_")[0]];
+  if (name && (replace || !pm.collectionVariables.get(name))) pm.collectionVariables.set(name, id);
+};
+if (body.id) keep(body.id, pm.request.method === "POST");
+if (Array.isArray(body.data) && body.data[0]) keep(body.data[0].id, false);`;
+
+/**
+ * Returns every operation as a Postman collection, in the groups of the reference. The key is an empty variable. Ids go from one request to the
+ * next through variables of the collection, so that it can be run from top to bottom.
+ */
 export const postmanCollection = ({ title, description, baseUrl, groups }: Reference) => ({
   info: { name: title, description, schema: SCHEMA },
   auth: { type: "bearer", bearer: [{ key: "token", value: "{{apiKey}}", type: "string" }] },
   variable: [
     { key: "baseUrl", value: baseUrl },
     { key: "apiKey", value: "" },
-    ...parametersWithin(groups.flatMap(({ operations }) => operations)),
+    ...Object.values(ID_VARIABLES).map((key) => ({ key, value: "" })),
   ],
+  event: [{ listen: "test", script: { type: "text/javascript", exec: KEEP_IDS.split("\n") } }],
   item: groups.map((group) => ({
     name: group.title,
     description: group.description,
-    item: group.operations.map((operation) => ({ name: operation.summary, request: requestOf(operation) })),
+    item: group.operations
+      .toSorted((one, other) => turnOf(one) - turnOf(other))
+      .map((operation) => ({ name: operation.summary, request: requestOf(operation) })),
   })),
 });
 
-/** A call with what must be there; what may be left out is there to be switched on. */
+/** Creates before it reads, and deletes last. */
+const turnOf = ({ method, path }: Operation): number =>
+  method === "DELETE" ? 2 : method === "POST" && !path.includes("{") ? 0 : 1;
+
+/** A request with its required parts; optional parameters are listed and switched off. */
 function requestOf({ method, path, description, scope, parameters, body, call }: Operation) {
   const fieldsIn = (place: "path" | "query") => parameters.find((group) => group.in === place)?.fields ?? [];
   const required = new Map(call.query);
@@ -34,7 +72,7 @@ function requestOf({ method, path, description, scope, parameters, body, call }:
       ...(!required.has(field.name) && { disabled: true }),
     }));
   const steps = path.slice(1).split("/").map(stepOf);
-  const sent = call.body === undefined ? undefined : JSON.stringify(call.body, null, 2);
+  const sent = call.body === undefined ? undefined : JSON.stringify(call.body, withVariables, 2);
   return {
     method,
     header: sent ? [{ key: "Content-Type", value: "application/json" }] : [],
@@ -47,30 +85,21 @@ function requestOf({ method, path, description, scope, parameters, body, call }:
       query,
       variable: fieldsIn("path")
         .filter(({ parent, name }) => parent === "" && steps.includes(`:${name}`))
-        .map((field) => ({ key: field.name, value: "", description: field.description })),
+        .map((field) => ({ key: field.name, value: `{{${field.name}}}`, description: field.description })),
     },
     description: scope ? `${description}\n\nScope: ${scope}` : description,
   };
 }
 
-/** A step of a path as Postman writes it: a parameter of its own is a whole step, and within one stands a variable of the collection. */
+/** Puts the variable in place of an example's id. */
+function withVariables(_: string, value: unknown): unknown {
+  const [, prefix] = (typeof value === "string" && EXAMPLE_ID.exec(value)) || [];
+  return prefix === undefined ? value : `{{${ID_VARIABLES[prefix]}}}`;
+}
+
+/** A segment of a path in Postman's form: `:name` for a whole segment, a variable of the collection within one. */
 const stepOf = (step: string): string =>
   step.replace(/^\{(\w+)\}$/, ":$1").replaceAll(/(?<!\{)\{(\w+)\}(?!\})/g, "{{$1}}");
-
-/** Parameters that are only a part of a step, each once, to be filled in. */
-const parametersWithin = (operations: readonly Operation[]): Pair[] =>
-  [
-    ...new Set(
-      operations.flatMap(
-        ({ path }) =>
-          path
-            .split("/")
-            .map(stepOf)
-            .join("/")
-            .match(/(?<=\{\{)\w+(?=\}\})/g) ?? [],
-      ),
-    ),
-  ].map((key) => ({ key, value: "" }));
 
 function queryText(query: readonly Pair[]): string {
   const sent = query.filter(({ disabled }) => !disabled);

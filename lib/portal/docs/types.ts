@@ -34,6 +34,7 @@ export type OpenApiParameter = {
   required?: boolean;
   description?: string;
   schema?: JsonSchema;
+  example?: unknown;
 };
 
 type Content = Record<string, { schema?: JsonSchema; examples?: Record<string, { value?: unknown }> }>;

@@ -69,6 +69,7 @@ export class ParameterComponents {
       properties?: Record<string, Json>;
       required?: string[];
     };
+    const examples = (route.body ? {} : (route.example ?? {})) as Json;
     return Object.entries(schema.properties ?? {}).map(([name, property]) => {
       const { description = USUAL[name], ...rest } = property;
       const parameter: Json = {
@@ -77,6 +78,7 @@ export class ParameterComponents {
         required: schema.required?.includes(name) ?? false,
         ...(description !== undefined && { description }),
         schema: rest,
+        ...(examples[name] !== undefined && { example: examples[name] }),
       };
       const shared = SHARED_QUERY[name];
       return shared === undefined ? parameter : this.#share(shared, parameter);

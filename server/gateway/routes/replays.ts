@@ -77,6 +77,7 @@ export const replayRoutes = [
     description:
       "While it is paused nothing more is released; what was released before is still delivered. The rate can be changed with it.",
     body: UpdateReplayInput,
+    example: { status: "paused" },
     answer: { status: 200, schema: ReplaySchema, description: "The replay as it is now." },
     errors: ["not_found"],
     handle: async ({ ctx, params, body }) =>

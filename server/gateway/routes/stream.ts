@@ -72,6 +72,7 @@ export const streamRoutes = [
     name: "streamByQuery",
     summary: "Open a stream by query, or resume one",
     query: StreamQuery,
+    example: { url: "https://example.com/" },
     handle: (call) => stream(call, inputOf(call.query)),
   }),
   defineRoute({
