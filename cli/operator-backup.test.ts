@@ -24,6 +24,7 @@ const databaseUrl = await ownDatabase();
 let folder: string;
 let databases: Awaited<ReturnType<typeof emptyDatabases>>;
 let closeDatabase: () => Promise<void>;
+let result: string;
 const owned: string[] = [];
 
 beforeAll(async () => {
@@ -33,10 +34,12 @@ beforeAll(async () => {
   await makeWholeWorkspace();
   await sql().query("update workspaces set name = $1", [ODD]);
   await sql().query("update events set body = $1", [Buffer.from([0, 92, 120, 10, 255])]);
-  await sql().query("update jobs set results_key = 'jobs/ws_1/job_1-1.gz' where kind = 'batch'");
+  const { rows } = await sql().query<{ key: string }>(`
+    update jobs set results_key = format('jobs/%s/%s-1.ndjson.gz', workspace_id, id) where kind = 'batch' returning results_key as key`);
+  result = rows[0]?.key ?? "";
   // A day long ago, as every installation has after a while.
   await sql().query("select ensure_partitions((now() at time zone 'utc')::date - 40, -1)");
-  await diskStorage(path.join(folder, "old/results")).put("jobs/ws_1/job_1-1.gz", oneChunk("a result"));
+  await diskStorage(path.join(folder, "old/results")).put(result, oneChunk("a result"));
 }, 60_000);
 afterAll(async () => {
   for (const address of owned) await databases.forget(address);
@@ -106,8 +109,8 @@ it("backs up, and gives every row of every table, the schema, the sequences, the
   for (const table of LEFT_OUT)
     expect((await within(restored, (client) => client.query(`select from ${table}`))).rowCount, table).toBe(0);
   expect((await readFile(path.join(DATA_DIR, "secret-key"), "utf8")).trim()).toBe(env().SECRET_KEY);
-  const result = await diskStorage(path.join(DATA_DIR, "results")).read("jobs/ws_1/job_1-1.gz");
-  expect(result && (await buffer(result)).toString()).toBe("a result");
+  const stored = await diskStorage(path.join(DATA_DIR, "results")).read(result);
+  expect(stored && (await buffer(stored)).toString()).toBe("a result");
 });
 
 it("is proved past a pooler, which knows no scratch database", async () => {

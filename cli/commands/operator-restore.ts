@@ -19,6 +19,7 @@ export type RestoreOptions = {
   from: string;
   withSecretKey?: boolean;
   passphraseStdin?: boolean;
+  acceptUnauthenticated?: boolean;
   verify?: boolean;
   json?: boolean;
 };
@@ -48,6 +49,7 @@ async function restore(options: RestoreOptions): Promise<void> {
     const address = sessionAddress(settings);
     const others = await restoreBackup({
       ...{ databaseUrl: address, ...found, secretKey, results: await storage() },
+      acceptUnauthenticated: options.acceptUnauthenticated,
       // A whole database without its key would be given another one by the next start.
       keepKey: async () => {
         if (!known.secretKey) await putSecretKey(folder, secretKey);
@@ -87,7 +89,10 @@ async function verify(options: RestoreOptions): Promise<void> {
   const found = await findBackup(options.from, settings);
   // Past a pooler, which knows no scratch database.
   const [databaseUrl, secretKey] = [sessionAddress(settings), settings.SECRET_KEY];
-  const compared = await verifyBackup({ databaseUrl, secretKey, ...found, look: proveBooks });
+  const compared = await verifyBackup({
+    ...{ databaseUrl, secretKey, ...found, look: proveBooks },
+    acceptUnauthenticated: options.acceptUnauthenticated,
+  });
   const wrong = compared.filter(({ findings }) => findings.length > 0);
   const summary = { ...summaryOf(found), tables: found.manifest.tables.length, workspaces: compared.length };
   print({ ...summary, ok: wrong.length === 0 }, options, [

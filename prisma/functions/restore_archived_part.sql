@@ -1,6 +1,7 @@
 -- Puts the rows of an object of the archive back into their day's partition, for somebody who reads them. Of two who do at once the one waits, and
 -- finds that it is done. Answers `restored`, `present`, `no_day` where make_day comes first, and `gone` where the archive has it no more. The columns
--- are those that the rows have and the table still has: what was added since is as it is for a row without it.
+-- are those that the rows have and the table still has: what was added since is as it is for a row without it. Rows of another workspace are skipped: the
+-- object lies where others may write.
 CREATE OR REPLACE FUNCTION restore_archived_part(parent text, workspace text, of_day date, nth int, lines json) RETURNS text LANGUAGE plpgsql
 SET lock_timeout = '2s'
 AS $$
@@ -24,8 +25,8 @@ BEGIN
     SELECT string_agg(quote_ident(a.attname), ', ') INTO columns
     FROM json_object_keys(lines -> 0) AS k (name)
     JOIN pg_attribute a ON a.attrelid = child::regclass AND a.attname = k.name AND a.attnum > 0 AND NOT a.attisdropped;
-    EXECUTE format('INSERT INTO %I (%s) SELECT %s FROM json_populate_recordset(NULL::%I, $1) ON CONFLICT DO NOTHING',
-      child, columns, columns, child) USING lines;
+    EXECUTE format('INSERT INTO %I (%s) SELECT %s FROM json_populate_recordset(NULL::%I, $1) WHERE workspace_id = $2 ON CONFLICT DO NOTHING',
+      child, columns, columns, child) USING lines, workspace;
   END IF;
   there_since := coalesce(since, now());
   UPDATE archived_parts p SET restored_at = there_since, read_at = now()

@@ -14,7 +14,7 @@ const Manifest = z.object({
   schema_version: z.literal(ARCHIVE_VERSION),
   parts: z.array(
     z.object({
-      workspace_id: z.string(),
+      workspace_id: z.string().regex(/^[\w-]+$/),
       part: Count,
       rows: Count,
       bytes: Count,

@@ -15,7 +15,9 @@ import { dropExpiredPartitions, ensurePartitions } from "../partitions.ts";
 import { diskPlace } from "../places/disk.ts";
 import type { Place } from "../places/types.ts";
 import { diskStorage } from "../storage/disk.ts";
+import { resultKey } from "../storage/keys.ts";
 import { storage } from "../storage/storage.ts";
+import { authenticated } from "./authenticate.ts";
 import { backUpNightly } from "./back-up-nightly.ts";
 import { MANIFEST, RESTORING } from "./constants.ts";
 import { listBackups } from "./list-backups.ts";
@@ -36,6 +38,7 @@ let folder: string;
 let databases: Awaited<ReturnType<typeof emptyDatabases>>;
 let closeDatabase: () => Promise<void>;
 let made: Manifest;
+let result: string;
 const place = () => diskPlace(path.join(folder, "backups"));
 
 beforeAll(async () => {
@@ -49,9 +52,11 @@ beforeAll(async () => {
   });
   databases = await emptyDatabases();
   closeDatabase = await openDatabase();
-  await makeJob(await jobKey(await makeWorkspace({ credits: 10 })), { urls: ["https://example.com/"] });
-  await sql().query("update jobs set results_key = 'jobs/ws_1/job_1-1.gz'");
-  await (await storage()).put("jobs/ws_1/job_1-1.gz", chunksOf("a result"));
+  const ctx = await makeWorkspace({ credits: 10 });
+  const job = await makeJob(await jobKey(ctx), { urls: ["https://example.com/"] });
+  result = resultKey({ workspaceId: ctx.workspaceId, id: job.id }, 1);
+  await sql().query("update jobs set results_key = $1", [result]);
+  await (await storage()).put(result, chunksOf("a result"));
   expect(await nightly()).toBe(1);
   const [name = ""] = await listBackups(place());
   made = await readManifest(place(), name);
@@ -124,7 +129,7 @@ it.each([
     "has 20 bytes, and had",
   ],
   ["a changed byte", (at: string) => flip(path.join(at, "tables/workspaces.zst")), "was changed after it was stored"],
-  ["a changed result", (at: string) => flip(path.join(at, "results/jobs/ws_1/job_1-1.gz")), "was changed after"],
+  ["a changed result", (at: string) => flip(path.join(at, "results", result)), "was changed after"],
   ["a missing file", (at: string) => rm(path.join(at, "tables/users.zst")), "users.zst is missing"],
 ])("refuses %s before it touches the database", async (_, change, message) => {
   const from = await damaged(change);
@@ -140,7 +145,8 @@ it("refuses what was never finished, a changed manifest, and what a newer versio
   await expect(manifestOf((at) => rm(path.join(at, MANIFEST)))).rejects.toThrow("never finished");
   await expect(manifestOf((at) => flip(path.join(at, MANIFEST)))).rejects.toThrow("is damaged");
   await expect(manifestOf((at) => truncate(path.join(at, MANIFEST), 100))).rejects.toThrow("is damaged");
-  const newer = { ...made, format: 2 as 1, version: "9.0.0" };
+  const { mac: _, ...plain } = made;
+  const newer = { ...plain, format: 2 as 1, version: "9.0.0" };
   await expect(manifestOf((at) => writeFile(path.join(at, MANIFEST), manifestText(newer)))).rejects.toThrow(
     "made by Gatehouse 9.0.0, whose backups this version cannot read",
   );
@@ -151,10 +157,13 @@ it("refuses another key, migrations that it does not know, and a database in use
   await expect(restore(to, made, "a-key-of-another-installation-0123456789")).rejects.toThrow(
     "SECRET_KEY: this is not the key",
   );
-  const later = { ...made, migrations: [...made.migrations, { name: "20990101000000_later", checksum: "0" }] };
-  await expect(restore(to, later)).rejects.toThrow("does not know its migration 20990101000000_later");
-  const changed = { ...made, migrations: made.migrations.map(({ name }) => ({ name, checksum: "0" })) };
-  await expect(restore(to, changed)).rejects.toThrow("was changed after it was applied");
+  const signed = (change: Partial<Manifest>) => authenticated({ ...made, ...change }, env().SECRET_KEY);
+  const later = [...made.migrations, { name: "20990101000000_later", checksum: "0" }];
+  await expect(restore(to, signed({ migrations: later }))).rejects.toThrow(
+    "does not know its migration 20990101000000_later",
+  );
+  const changed = made.migrations.map(({ name }) => ({ name, checksum: "0" }));
+  await expect(restore(to, signed({ migrations: changed }))).rejects.toThrow("was changed after it was applied");
   await within(to, async (client) => {
     await client.query(`begin; create table ${RESTORING} (backup text)`);
     await expect(refuseHalfRestored(client)).rejects.toThrow("a restore into this database was begun and not finished");
@@ -206,7 +215,6 @@ it("is in time for as long as it gets on, also within a large file", async () =>
   expect(await inTime()).not.toEqual(before);
   expect(await inTime()).toBeInstanceOf(Date);
 
-  const result = "jobs/ws_1/job_1-1.gz";
   await (await storage()).put(result, chunksOf("x".repeat(1_000_000)));
   let told = 0;
   let within = 0;

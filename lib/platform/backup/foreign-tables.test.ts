@@ -11,6 +11,7 @@ import { sql } from "../db.ts";
 import { env } from "../env.ts";
 import { openDatabase } from "../open-database.ts";
 import { diskPlace } from "../places/disk.ts";
+import { authenticated } from "./authenticate.ts";
 import { MANIFEST } from "./constants.ts";
 import { makeBackup } from "./make-backup.ts";
 import { type Manifest, manifestText, readManifest } from "./manifest.ts";
@@ -92,7 +93,10 @@ it("is restored without them where an older version wrote them down", async () =
     partitions: [...made.partitions, { name: "counted_1", parent: "counted", bounds: "FOR VALUES FROM (1) TO (10)" }],
     sequences: [...made.sequences, { name: "Notes_id_seq", last_value: "1", is_called: true }],
   };
-  await writeFile(path.join(folder, "backups", made.name, MANIFEST), manifestText(older));
+  await writeFile(
+    path.join(folder, "backups", made.name, MANIFEST),
+    manifestText(authenticated(older, env().SECRET_KEY)),
+  );
   const { databaseUrl, others } = await restore(await readManifest(place(), made.name));
   expect(others).toEqual(["Notes"]);
   expect(await workspacesIn(databaseUrl)).toBe(1);

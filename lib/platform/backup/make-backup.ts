@@ -34,10 +34,9 @@ export async function makeBackup(options: Options): Promise<Manifest> {
   await recordBackupStart(run);
   let manifest: Manifest;
   try {
-    const sealed = passphrase === undefined ? undefined : { secretKey: SECRET_KEY, passphrase };
     manifest = await takeBackup({
       ...{ databaseUrl: DATABASE_URL, place, name: run.name, results: await storage() },
-      ...{ sealed, progressed, signal },
+      ...{ secretKey: SECRET_KEY, passphrase, progressed, signal },
     });
     await recordBackupEnd(run, { bytes: bytesOf(manifest), rows: rowsOf(manifest) });
   } catch (error) {

@@ -12,6 +12,10 @@ const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 /** A file of a backup: what lies there, as it lies there. */
 const StoredFile = z.object({ file: z.string(), bytes: z.int(), sha256: Sha256 });
 
+/** By whom the backup was made, in proof that nobody else changed it. */
+const Mac = z.object({ key_check: Sha256, hmac_sha256: Sha256 });
+
+// A field added later has to be optional and without a default, or the MAC of older backups no longer matches.
 const Manifest = z.object({
   format: z.literal(BACKUP_FORMAT),
   name: z.string(),
@@ -33,13 +37,19 @@ const Manifest = z.object({
   results: z.object({ count: z.int(), bytes: z.int(), missing: z.int(), file: StoredFile.nullable() }),
   /** SECRET_KEY itself, encrypted with a passphrase. */
   secret_key: StoredFile.nullable(),
+  /** Absent in backups of versions that did not authenticate them. */
+  mac: Mac.optional(),
 });
 
 export type Manifest = z.infer<typeof Manifest>;
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /** A line of the results' list. */
-export const Result = z.object({ key: z.string().regex(/^(?!.*\.\.)\w[\w./-]*$/), bytes: z.int(), sha256: Sha256 });
+export const Result = z.object({
+  key: z.string().regex(/^jobs\/[\w-]+\/[\w-]+-\d+\.ndjson\.gz$/),
+  bytes: z.int(),
+  sha256: Sha256,
+});
 export type Result = z.infer<typeof Result>;
 
 const sha256 = (of: string): string => createHash("sha256").update(of).digest("hex");
@@ -49,6 +59,12 @@ export const rowsOf = (manifest: Manifest): number => manifest.tables.reduce((su
 /** What a backup takes up, without its manifest. */
 export const bytesOf = ({ tables, results }: Manifest): number =>
   tables.reduce((sum, { file }) => sum + (file?.bytes ?? 0), results.bytes + (results.file?.bytes ?? 0));
+
+/** What the MAC is computed over: everything but the MAC, in the order of the schema. */
+export function signedText(manifest: Manifest): string {
+  const { mac: _, ...signed } = Manifest.parse(manifest);
+  return JSON.stringify(signed);
+}
 
 /** As it is stored: with a checksum over itself, because it holds those of everything else. */
 export const manifestText = (manifest: Manifest): string =>
@@ -72,6 +88,10 @@ export async function readManifest(place: Place, name: string): Promise<Manifest
     );
   const parsed = Manifest.safeParse(rest);
   if (!parsed.success) throw damaged;
+  if (parsed.data.name !== name)
+    throw new BackupRefused(
+      `${place.shown}/${name} holds the backup ${parsed.data.name} under another name. Rename the folder to that, if you renamed it.`,
+    );
   return parsed.data;
 }
 

@@ -1,6 +1,8 @@
 import type pg from "pg";
+import { log } from "../log.ts";
 import { relationsOf } from "../migrations/relations-of.ts";
 import { readSources } from "../migrations/sources.ts";
+import { isResultKeyOf } from "../storage/keys.ts";
 import { LEFT_OUT, OF_THE_SCHEMA } from "./constants.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -58,8 +60,8 @@ export async function readContents(client: pg.Client): Promise<Contents> {
     await client.query<Leaf & Belonging>(LEAVES, [[...LEFT_OUT, ...OF_THE_SCHEMA]]),
     await client.query<Contents["partitions"][number]>(PARTITIONS),
     await client.query<Others>(OTHERS),
-    await client.query<{ key: string }>(
-      "select results_key as key from jobs where results_key is not null order by id",
+    await client.query<StoredResult>(
+      'select workspace_id as "workspaceId", id, results_key as key from jobs where results_key is not null order by id',
     ),
   ];
   const [other] = others.rows;
@@ -71,8 +73,17 @@ export async function readContents(client: pg.Client): Promise<Contents> {
     leaves: leaves.rows.filter(isOurs).map(({ name, columns }) => ({ name, columns })),
     partitions: partitions.rows.filter(({ name, parent }) => isOurs({ name, of: parent })),
     sequences: await readSequences(client, isOurs),
-    results: results.rows.map(({ key }) => key),
+    results: results.rows.filter(isOwnResult).map(({ key }) => key),
   };
+}
+
+type StoredResult = { workspaceId: string; id: string; key: string };
+
+/** A key that is not the job's own could name any file that this process may read. */
+function isOwnResult({ key, ...job }: StoredResult): boolean {
+  const isOwn = isResultKeyOf(key, job);
+  if (!isOwn) log.warn("backup.foreign_results_key", { workspace: job.workspaceId, job: job.id, key });
+  return isOwn;
 }
 
 /** A table, partition or sequence, and what it is a part of. */

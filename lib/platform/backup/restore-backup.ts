@@ -6,6 +6,7 @@ import { whyUnfit } from "../migrations/refuse-database.ts";
 import { readSources } from "../migrations/sources.ts";
 import type { Place } from "../places/types.ts";
 import type { Storage } from "../storage/types.ts";
+import { refuseForged } from "./authenticate.ts";
 import { checked, checkFile } from "./files.ts";
 import { loadDatabase } from "./load-database.ts";
 import { type Manifest, Result } from "./manifest.ts";
@@ -74,6 +75,8 @@ type Options = {
   place: Place;
   manifest: Manifest;
   secretKey: string;
+  /** Accepts a backup of a version that did not authenticate them. */
+  acceptUnauthenticated?: boolean | undefined;
   /** Where this installation keeps results; they are only checked when absent. */
   results?: Storage;
   /** Called when all is there, before the database is marked as whole: what a start needs besides is kept by then. */
@@ -81,14 +84,15 @@ type Options = {
 };
 
 /**
- * Makes an empty installation what the backup's was. All that can be known beforehand is looked at first: the key, the version, each file. Throws
- * `BackupRefused`; then the database was left as it was, except where it says that a table came back with other rows.
+ * Fills an empty installation from a backup. Checks everything that can be checked first: the key, the MAC, the version, each file. Throws
+ * `BackupRefused`, and then has left the database unchanged, unless the message says that a table came back with other rows.
  *
  * @returns the tables that were left out, because no version of Gatehouse made them.
  */
 export async function restoreBackup(options: Options): Promise<string[]> {
-  const { databaseUrl, place, manifest, secretKey, results, keepKey } = options;
+  const { databaseUrl, place, manifest, secretKey, acceptUnauthenticated = false, results, keepKey } = options;
   refuseWrongKey(manifest, secretKey);
+  refuseForged(manifest, secretKey, acceptUnauthenticated);
   await refuseUnknownVersion(manifest);
   await refuseUsed(databaseUrl);
   await checkTables(place, manifest);

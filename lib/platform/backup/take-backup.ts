@@ -7,6 +7,7 @@ import type { Place } from "../places/types.ts";
 import { refuseDivided } from "../shards/shards.ts";
 import type { Storage } from "../storage/types.ts";
 import { version } from "../version.ts";
+import { authenticated } from "./authenticate.ts";
 import { type Connection, inTransaction, openConnection } from "./connect.ts";
 import { BACKUP_FORMAT, CLEAN_UP_MS, MANIFEST } from "./constants.ts";
 import { copyOut } from "./copy-tables.ts";
@@ -20,8 +21,10 @@ type Options = {
   name: string;
   /** Where results of jobs are kept. */
   results: Storage;
-  /** SECRET_KEY goes along, encrypted. */
-  sealed?: { secretKey: string; passphrase: string } | undefined;
+  /** Authenticates the backup. */
+  secretKey: string;
+  /** SECRET_KEY goes along, encrypted with it. */
+  passphrase?: string | undefined;
   /** Called after each table, each result and each chunk of their files, because one table may take many minutes. */
   progressed?: (() => Promise<unknown>) | undefined;
   signal?: AbortSignal | undefined;
@@ -51,15 +54,10 @@ export async function takeBackup(given: Options): Promise<Manifest> {
     const results = await copyResults(options, contents.results);
     const secret_key = await storeKey(options);
     const { leaves: _, results: __, ...rest } = contents;
-    const manifest: Manifest = {
-      format: BACKUP_FORMAT,
-      name,
-      version: version(),
-      ...rest,
-      tables,
-      results,
-      secret_key,
-    };
+    const manifest = authenticated(
+      { format: BACKUP_FORMAT, name, version: version(), ...rest, tables, results, secret_key },
+      options.secretKey,
+    );
     options.signal?.throwIfAborted();
     await place.put(`${name}/${MANIFEST}`, inOne(manifestText(manifest)));
     return manifest;
@@ -153,9 +151,9 @@ async function copyResults(
   return { ...copied, file: { file, ...stored } };
 }
 
-async function storeKey({ place, name, sealed }: Options): Promise<Manifest["secret_key"]> {
-  if (!sealed) return null;
+async function storeKey({ place, name, secretKey, passphrase }: Options): Promise<Manifest["secret_key"]> {
+  if (passphrase === undefined) return null;
   const file = "secret-key.json";
-  const text = await sealKey(sealed.secretKey, sealed.passphrase, name);
+  const text = await sealKey(secretKey, passphrase, name);
   return { file, ...(await storeFile(place, `${name}/${file}`, inOne(text))) };
 }

@@ -13,6 +13,8 @@ type Options<T> = {
   place: Place;
   manifest: Manifest;
   secretKey: string;
+  /** As in `restoreBackup`. */
+  acceptUnauthenticated?: boolean | undefined;
   /** Looks at what was restored, by its address. */
   look: (url: string) => Promise<T>;
 };

@@ -28,7 +28,7 @@ export const GENERATION_MAX = 255;
 const derived = new Map<string, Buffer>();
 
 /** A 32-byte key out of a secret (HKDF-SHA256, RFC 5869). */
-export function derive(secret: string, label: Purpose | "ring" | "key-check"): Buffer {
+export function derive(secret: string, label: Purpose | "ring" | "key-check" | "backup"): Buffer {
   const name = `${label}\n${secret}`;
   let key = derived.get(name);
   if (!key) {

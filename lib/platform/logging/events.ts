@@ -40,6 +40,10 @@ export const LOG_EVENTS = {
     "backup.not_deleted": "an old backup could not be looked at or deleted; it is tried again after the next one",
     "backup.scratch_left":
       "what a trial of a backup that was killed left could not be dropped; it is tried again with the next one",
+    "backup.foreign_results_key":
+      "results of a job were left out of the backup: their key in the database is not the job's own",
+    "jobs.foreign_results_key":
+      "results of a job were not deleted with it: their key in the database is not the job's own",
     "books.not_compared": "the sums of a workspace could not be compared; it is tried again",
     "archive.failed": "a day was not moved into the archive or not deleted there; it is tried again in ten minutes",
     "archive.not_released":

@@ -1,6 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { diskStorage } from "../storage/disk.ts";
+import { safeKey } from "../storage/keys.ts";
 import type { Place } from "./types.ts";
 
 /** A folder. Its files are for this user's eyes alone, as `diskStorage` makes them. */
@@ -8,14 +9,16 @@ export function diskPlace(folder: string): Place {
   return {
     ...diskStorage(folder),
     shown: folder,
-    list: (name = "") =>
-      readdir(path.join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === "ENOENT") return [];
-        throw error;
-      }),
+    list: async (name) =>
+      await readdir(name === undefined ? folder : path.join(folder, safeKey(name))).catch(
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === "ENOENT") return [];
+          throw error;
+        },
+      ),
     async removeFolder(name, { signal } = {}) {
       signal?.throwIfAborted();
-      await rm(path.join(folder, name), { recursive: true, force: true });
+      await rm(path.join(folder, safeKey(name)), { recursive: true, force: true });
     },
   };
 }

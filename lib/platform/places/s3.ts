@@ -1,4 +1,5 @@
-import { ListObjectsV2Command } from "@aws-sdk/client-s3";
+import { DeleteObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
+import { safeKey } from "../storage/keys.ts";
 import { type S3Settings, s3Client, s3Storage } from "../storage/s3.ts";
 import type { Place } from "./types.ts";
 
@@ -8,9 +9,9 @@ const REMOVED_AT_ONCE = 16;
 /** A bucket, or what lies under a prefix of it. */
 export function s3Place(settings: S3Settings, prefix: string): Place {
   const client = s3Client(settings);
-  const storage = s3Storage(settings, client);
   const { bucket: Bucket } = settings;
   const begin = prefix === "" ? "" : `${prefix}/`;
+  const storage = s3Storage(settings, client, begin);
 
   async function* pages(Prefix: string, Delimiter?: string) {
     let ContinuationToken: string | undefined;
@@ -28,12 +29,10 @@ export function s3Place(settings: S3Settings, prefix: string): Place {
   }
 
   return {
+    ...storage,
     shown: `s3://${Bucket}${prefix === "" ? "" : `/${prefix}`}`,
-    put: (key, chunks) => storage.put(begin + key, chunks),
-    read: (key, range, signal) => storage.read(begin + key, range, signal),
-    remove: (key) => storage.remove(begin + key),
     async list(folder) {
-      const within = folder === undefined ? begin : `${begin}${folder}/`;
+      const within = folder === undefined ? begin : `${begin}${safeKey(folder)}/`;
       const names: string[] = [];
       for await (const { CommonPrefixes = [], Contents = [] } of pages(within, "/")) {
         names.push(...CommonPrefixes.map(({ Prefix = "" }) => Prefix.slice(within.length, -1)));
@@ -42,12 +41,12 @@ export function s3Place(settings: S3Settings, prefix: string): Place {
       return names;
     },
     async removeFolder(name, { progressed, signal } = {}) {
-      const remove = async (key: string) => {
-        await storage.remove(key);
+      const remove = async (Key: string) => {
+        await client.send(new DeleteObjectCommand({ Bucket, Key }));
         await progressed?.();
       };
       // Each by itself: not every server takes a list of what to delete.
-      for await (const { Contents = [] } of pages(`${begin}${name}/`)) {
+      for await (const { Contents = [] } of pages(`${begin}${safeKey(name)}/`)) {
         const keys = Contents.flatMap(({ Key }) => Key ?? []);
         for (let at = 0; at < keys.length; at += REMOVED_AT_ONCE) {
           signal?.throwIfAborted();

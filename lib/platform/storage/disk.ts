@@ -3,6 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { makeFolders } from "../make-folders.ts";
 import { syncFolder } from "../sync-folder.ts";
+import { safeKey } from "./keys.ts";
 import type { Storage } from "./types.ts";
 
 /** What a file is called until it is whole ends with this. */
@@ -19,7 +20,7 @@ function foldersTo(root: string, file: string): string[] {
 /** A folder of this machine, or one that several machines mount: whatever reads and writes results must see the same. */
 export function diskStorage(folder: string): Storage {
   const root = path.resolve(folder);
-  const fileOf = (key: string) => path.join(root, ...key.split("/"));
+  const fileOf = (key: string) => path.join(root, ...safeKey(key).split("/"));
   return {
     async put(key, chunks) {
       const file = fileOf(key);

@@ -12,6 +12,7 @@ import {
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { S3_ANSWERS_MS, S3_CONNECTS_MS, S3_SLOWEST_BYTES_PER_S } from "./constants.ts";
+import { safeKey } from "./keys.ts";
 import { pieces } from "./pieces.ts";
 import type { Storage } from "./types.ts";
 
@@ -60,9 +61,15 @@ export function s3Client(settings: S3Settings): S3Client {
   });
 }
 
-/** A bucket. */
-export function s3Storage(settings: S3Settings, client = s3Client(settings)): Storage {
+/**
+ * A bucket, or the objects in it whose names begin with `prefix`.
+ *
+ * @param prefix the operator's, with the slash that ends it.
+ */
+export function s3Storage(settings: S3Settings, client = s3Client(settings), prefix = ""): Storage {
   const { bucket: Bucket, answersMs = S3_ANSWERS_MS } = settings;
+
+  const objectOf = (key: string) => prefix + safeKey(key);
 
   /** For what carries a body: the time that it may take on a slow line comes on top. */
   const timeFor = (body: Buffer) => ({
@@ -91,14 +98,16 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings)): St
   }
 
   return {
-    async put(Key, chunks) {
+    async put(key, chunks) {
+      const Key = objectOf(key);
       const parts = pieces(chunks, PART_BYTES)[Symbol.asyncIterator]();
       const first = await parts.next();
       const body = first.done ? Buffer.alloc(0) : first.value;
       if (body.length < PART_BYTES) await client.send(new PutObjectCommand({ Bucket, Key, Body: body }), timeFor(body));
       else await putParts(Key, body, parts);
     },
-    async read(Key, range, signal) {
+    async read(key, range, signal) {
+      const Key = objectOf(key);
       const Range = range && `bytes=${range.first}-${range.last}`;
       try {
         const get = new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) });
@@ -109,8 +118,8 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings)): St
         throw error;
       }
     },
-    async remove(Key) {
-      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+    async remove(key) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key: objectOf(key) }));
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 /** Bytes first..last, both included, as HTTP counts them. */
 export type ByteRange = { first: number; last: number };
 
-/** Where large things lie that the database only points at. Keys are ours: letters, digits, `/`, `-`, `_` and `.`. */
+/** Where large things are kept that the database only points to. Each function throws `KeyRefused` for a key that `safeKey` refuses. */
 export type Storage = {
   /**
    * Stores what comes, whole or not at all: nobody ever reads half of it. Memory stays flat whatever its size. What lay there before is

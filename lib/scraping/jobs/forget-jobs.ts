@@ -1,8 +1,10 @@
 import { JOBS_KEPT_DAYS } from "#lib/kernel/retention.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
+import { log } from "#lib/platform/log.ts";
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { isAwayForAll } from "#lib/platform/postgres/is-database-away.ts";
+import { isResultKeyOf } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 import { emptyItems, purgeItems } from "./run/purge-items.ts";
@@ -63,10 +65,17 @@ export async function forgetJobs(
   }
 }
 
+/** Deletes nothing where the key is not one of this job's: another tenant's results may be there. */
+async function removeResults({ workspaceId, id, resultsKey: key }: Old, to: Storage | undefined): Promise<void> {
+  if (key === null) return;
+  if (isResultKeyOf(key, { workspaceId, id })) await (to ?? (await storage())).remove(key);
+  else log.warn("jobs.foreign_results_key", { workspace: workspaceId, job: id, key });
+}
+
 /** Deletes one; one that cannot be keeps no other. What is away for all would be waited for with each. */
 async function whyNotForgotten(job: Old, to: Storage | undefined): Promise<string | undefined> {
   try {
-    if (job.resultsKey !== null) await (to ?? (await storage())).remove(job.resultsKey);
+    await removeResults(job, to);
     await purgeItems(job);
     await sql().query("delete from jobs where workspace_id = $1 and id = $2", [job.workspaceId, job.id]);
     return undefined;

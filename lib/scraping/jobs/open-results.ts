@@ -3,6 +3,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { isResultKeyOf } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { ByteRange } from "#lib/platform/storage/types.ts";
 import { notFoundCrawl, notFoundJob, visibleTo } from "./scope.ts";
@@ -38,6 +39,9 @@ export async function openResults(
   }
   const key = row.resultsKey;
   if (key === null) return refuse("not_found", "This was canceled before any URL was fetched: it has no results.");
+  // A restored database may say anything: only a key of this job is read.
+  if (!isResultKeyOf(key, row))
+    throw new Error(`The storage key of the results of ${id} belongs to something else: ${key}.`);
   return ok({
     jobId: id,
     tag: `${id.slice(4)}-${row.fence}`,

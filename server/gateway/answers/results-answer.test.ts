@@ -11,6 +11,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { resultKey } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Results } from "#lib/scraping/jobs/open-results.ts";
 import { jobKey, makeJob } from "#testing/builders/job.ts";
@@ -43,7 +44,7 @@ const packed = gzipSync(whole);
 /** The path of results that say they are `whole`, of which the storage has these bytes, or none. */
 async function results(stored: Buffer | undefined): Promise<string> {
   const { id } = await makeJob(await jobKey(ctx), { urls: ["http://127.0.0.1:9/"] });
-  const key = `of/${id}`;
+  const key = resultKey({ workspaceId: ctx.workspaceId, id }, 1);
   if (stored) await (await storage()).put(key, Readable.from([stored]));
   const sizes = { resultsBytes: BigInt(packed.length), resultsLength: BigInt(whole.length) };
   await db().job.updateMany({

@@ -3,6 +3,7 @@ import { createGzip } from "node:zlib";
 import { type Ctx, trustedWorkspace } from "#lib/kernel/context.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
+import { resultKey } from "#lib/platform/storage/keys.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
@@ -24,9 +25,6 @@ export type Finishing = {
 const CLAIM = `select workspace_id as "workspaceId", id, fence, status, traceparent from claim_finished_job($1, $2)`;
 const SET_LEASE = `
   update jobs set finishing_until = $1 where workspace_id = $2 and id = $3 and fence = $4 and finished_at is null`;
-
-/** The key in the storage. A worker that takes over writes next to, never into, what another one has begun. */
-const keyOf = ({ workspaceId, id }: Finishing, fence: number) => `jobs/${workspaceId}/${id}-${fence}.ndjson.gz`;
 
 class TakenOver extends Error {}
 
@@ -71,7 +69,7 @@ async function writeAndConclude(job: Finishing, { clock }: { clock: Clock }): Pr
     return;
   }
   // Of those that had the lease before and did not get this far.
-  for (let fence = 1; fence < job.fence; fence++) await place.remove(keyOf(job, fence));
+  for (let fence = 1; fence < job.fence; fence++) await place.remove(resultKey(job, fence));
   await emptyItems(job);
 }
 
@@ -85,7 +83,7 @@ async function writeResults(ctx: Ctx, job: Finishing, place: Storage) {
     if (!(await setLease(job, ctx.clock, FINISH_LEASE_MS)))
       throw new TakenOver(`The results of ${job.id} are being written by another worker.`);
   });
-  const key = keyOf(job, job.fence);
+  const key = resultKey(job, job.fence);
   let stored = 0;
   const gzip = createGzip();
   const packed = pipeline(Readable.from(lines, { objectMode: true, highWaterMark: 4 }), gzip, () => undefined);

@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { derive } from "../keyring/generations.ts";
+import { keyCheck } from "../keyring/read-keyring.ts";
+import { type Manifest, signedText } from "./manifest.ts";
+import { BackupRefused } from "./refusal.ts";
+
+type Mac = NonNullable<Manifest["mac"]>;
+
+/**
+ * Keyed by SECRET_KEY itself and not by a generation of the keyring, which a restore into an empty database does not have. A key that was taken away by a
+ * rotation therefore authenticates nothing for its successor.
+ */
+const hmacOf = (manifest: Manifest, secretKey: string): Buffer =>
+  createHmac("sha256", derive(secretKey, "backup")).update(signedText(manifest)).digest();
+
+/** Returns the manifest with a MAC over all of it. It names the SHA-256 of every file, so the MAC covers those too. */
+export function authenticated(manifest: Manifest, secretKey: string): Manifest {
+  const mac: Mac = {
+    key_check: keyCheck(secretKey).toString("hex"),
+    hmac_sha256: hmacOf(manifest, secretKey).toString("hex"),
+  };
+  return { ...manifest, mac };
+}
+
+/**
+ * Throws `BackupRefused` unless the manifest is as the holder of this SECRET_KEY wrote it.
+ *
+ * @param acceptUnauthenticated accepts a manifest without a MAC, as older versions wrote it; a wrong MAC is always refused.
+ */
+export function refuseForged(manifest: Manifest, secretKey: string, acceptUnauthenticated: boolean): void {
+  const { mac, name, version } = manifest;
+  if (!mac) {
+    if (acceptUnauthenticated) return;
+    throw new BackupRefused(
+      `The backup ${name} (of Gatehouse ${version}) is not authenticated: either it was made before backups were, or somebody removed that. Whoever can write to its place may have changed it. If nobody else could, restore it with --accept-unauthenticated.`,
+    );
+  }
+  if (mac.key_check !== keyCheck(secretKey).toString("hex"))
+    throw new BackupRefused(
+      `SECRET_KEY: the backup ${name} was made while SECRET_KEY was being changed, by a process with the other key of that time. Restore it with that one; the installation then opens with both.`,
+    );
+  if (!timingSafeEqual(hmacOf(manifest, secretKey), Buffer.from(mac.hmac_sha256, "hex")))
+    throw new BackupRefused(
+      `The manifest of the backup ${name} was changed by somebody who does not have SECRET_KEY. Do not restore it; take another backup, and find out who can write to its place.`,
+    );
+}
