@@ -4,7 +4,7 @@ import { moveCredits } from "./move-credits.ts";
 import type { Settled } from "./types.ts";
 
 /**
- * Gives a hold back whole: the work failed, and failures are free (contract 6). Where no hold was made (free work) nothing
+ * Gives a hold back whole: the work failed without a cost (contract 6). Where no hold was made (free work) nothing
  * happens; where the request was settled before, that stands and its charge is answered.
  */
 export async function releaseHold(ctx: Ctx, input: { requestId: string; keyId: string }): Promise<Settled> {

@@ -35,7 +35,7 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   action_failed:
     "Look at the page as a browser shows it: the selector may have changed, or what it names may come later; wait for it first.",
   extraction_failed:
-    "Ask for less, in plainer words, or by a looser schema; problems says what did not fit. Nothing was charged.",
+    "Ask for less, in plainer words, or by a looser schema; problems says what did not fit. The tokens of the model's answers are charged.",
   page_too_complex: "Ask for less of it: fewer selectors, simpler ones, or a smaller page.",
   too_many_redirects: "Send the final address. A redirect that needs a cookie never ends.",
   unsupported_content_type: "Fetch a page of text: HTML, XML, JSON or plain text.",

@@ -32,7 +32,9 @@ export const CrawlSchema = z
       .meta({ description: "So far." }),
     sitemaps: z.int().meta({ description: "Sitemaps found so far." }),
     left_out: z.array(z.enum(LEFT_OUT)).meta({ description: "Why addresses that were found are not in it." }),
-    credits_used: z.int().meta({ description: "So far; failures are free." }),
+    credits_used: z
+      .int()
+      .meta({ description: "So far; failures cost only the tokens of a language model that answered." }),
     ...plan,
     ...askedFields,
     paused_at: time.nullable(),

@@ -51,7 +51,7 @@ export async function listCrawlPages(
       ...row,
       found_on: foundOn,
       error_code: errorCode,
-      credits_used: row.state === "ok" ? credits : 0,
+      credits_used: row.state === "ok" || row.state === "failed" ? credits : 0,
     })),
     next_cursor: last ? encodeCursor([last.index]) : null,
   });

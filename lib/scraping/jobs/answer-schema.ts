@@ -43,7 +43,9 @@ export const JobSchema = z
     urls_total: z.int(),
     urls_ok: z.int().meta({ description: "Fetched and read so far; a target's 404 is a result too." }),
     urls_failed: z.int(),
-    credits_used: z.int().meta({ description: "So far; failures are free." }),
+    credits_used: z
+      .int()
+      .meta({ description: "So far; failures cost only the tokens of a language model that answered." }),
     ...askedFields,
     finished_at: time
       .nullable()

@@ -43,7 +43,7 @@ export async function askModel(
     const deadlineMs = Math.floor(endsAt - performance.now());
     if (deadlineMs <= 0) return refuse("overloaded", TOO_LATE);
     const answer = await fetchGuarded(requestTo(model, manner, messages, schema, deadlineMs), model.policy);
-    if (!answer.ok) return unanswered(answer.code);
+    if (!answer.ok) return answer.code === "response_too_large" ? tooLarge(model, messages) : unanswered(answer.code);
     if (answer.status >= 200 && answer.status < 300) {
       model.manner = manner;
       return readCompletion(answer, messages);
@@ -99,9 +99,16 @@ function readCompletion({ body }: OutboundAnswer, messages: readonly Message[]):
   const { usage } = read.data;
   const tokens = usage
     ? { input: usage.prompt_tokens, output: usage.completion_tokens }
-    : { input: messages.reduce((sum, { content }) => sum + tokensIn(content), 0), output: tokensIn(text) };
+    : { input: tokensOf(messages), output: tokensIn(text) };
   return ok({ text, isCut: choice.finish_reason === "length", tokens });
 }
+
+const tokensOf = (messages: readonly Message[]): number =>
+  messages.reduce((sum, { content }) => sum + tokensIn(content), 0);
+
+/** An answer that is not read to its end: it is taken for as long as the model may make one, whatever else its server sends. */
+const tooLarge = (model: LanguageModel, messages: readonly Message[]): { ok: true; value: ModelAnswer } =>
+  ok({ text: "", isCut: true, tokens: { input: tokensOf(messages), output: model.outputTokens } });
 
 function parsed(body: Buffer): unknown {
   try {
@@ -111,11 +118,10 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-export const TOO_LATE = "The language model did not answer in time. Nothing was charged.";
+export const TOO_LATE = "The language model did not answer in time.";
 
 function unanswered(code: OutboundCode): Refusal<ModelError> {
   if (code === "target_timeout") return refuse("overloaded", TOO_LATE);
-  if (code === "response_too_large") return refuse("extraction_failed", "The language model's answer is too large.");
   if (code === "target_unreachable")
     return refuse("overloaded", "The language model could not be connected to. Try again in a moment.");
   return misconfigured(code, "");

@@ -76,11 +76,17 @@ describe("a page and a schema", () => {
     await using never = await testModel(() => '{"name":1,"price":2}');
     expect(await ask(modelAt(never.url))).toMatchObject({
       error: "extraction_failed",
-      detail: { problems: ["/name must be string"] },
+      detail: {
+        problems: ["/name must be string"],
+        json_usage: { input_tokens: 1_800, output_tokens: 200, credits: 2 },
+      },
     });
     expect(never.asked).toHaveLength(2);
     await using words = await testModel(() => "I cannot do that.");
-    expect(await ask(modelAt(words.url))).toMatchObject({ error: "extraction_failed" });
+    expect(await ask(modelAt(words.url))).toMatchObject({
+      error: "extraction_failed",
+      detail: { problems: ["the answer is not JSON"], json_usage: { credits: 2 } },
+    });
   });
 
   it("fail when the answer is cut off or too large", async () => {
@@ -88,11 +94,13 @@ describe("a page and a schema", () => {
     expect(await ask(modelAt(cut.url))).toMatchObject({
       error: "extraction_failed",
       message: expect.stringContaining("200 tokens"),
+      detail: { json_usage: { input_tokens: 900, output_tokens: 100, credits: 1 } },
     });
     await using large = await testModel(() => "x".repeat(1_100_000));
     expect(await ask(modelAt(large.url))).toMatchObject({
       error: "extraction_failed",
-      message: expect.stringContaining("too large"),
+      message: expect.stringContaining("200 tokens"),
+      detail: { json_usage: { output_tokens: 200, credits: 1 } },
     });
   });
 
@@ -104,6 +112,62 @@ describe("a page and a schema", () => {
     const model = modelAt(server.url);
     expect(await ask(model)).toMatchObject({ value: { usage: { credits: 3 } } });
     expect(await ask(model)).toMatchObject({ value: { usage: { credits: 1, output_tokens: 10 } } });
+  });
+});
+
+describe("an answer that is refused", () => {
+  const SAID = "the model writes what it likes";
+  it.each([
+    ["an additional property", { type: "object", additionalProperties: false }, { [SAID]: 1 }],
+    ["a value of the wrong type", { type: "integer" }, SAID],
+    [
+      "a value inside a property with a name of its own",
+      { additionalProperties: { type: "integer" } },
+      { [SAID]: "x" },
+    ],
+    ["a name that does not match", { propertyNames: { maxLength: 1 } }, { [SAID]: 1 }],
+    ["a property by a pattern", { patternProperties: { "": { type: "null" } } }, { [SAID]: { a: SAID } }],
+    ["an enum", { enum: ["a", "b"] }, SAID],
+    ["a constant", { const: 1 }, SAID],
+    ["a pattern", { pattern: "^$" }, SAID],
+    ["an unevaluated property", { type: "object", unevaluatedProperties: false }, { [SAID]: 1 }],
+    ["nothing at all", { not: {} }, { [SAID]: SAID }],
+    ["duplicates", { uniqueItems: true, items: { type: "null" } }, [SAID, SAID]],
+    ["a schema that cannot be compiled", { $ref: "#/$defs/a", $defs: { a: { type: "nonsense" } } }, { [SAID]: 1 }],
+  ])("is charged and none of its words is repeated: %s", async (_label, refusing, value) => {
+    await using server = await testModel(() => JSON.stringify(value));
+    const model = modelAt(server.url);
+    const answer = await extractJson(workspace, { schema: refusing }, [page], { model });
+    expect(answer).toMatchObject({ error: "extraction_failed", detail: { json_usage: { model: "small" } } });
+    const credits = server.asked.length; // 1,000 tokens each
+    expect(answer).toMatchObject({ detail: { json_usage: { credits } } });
+    expect(JSON.stringify(answer)).not.toContain("likes");
+  });
+
+  it("names the schema's own properties", async () => {
+    const shape = { properties: { list: { items: { properties: { "a/b": { type: "null" } } } } } };
+    await using server = await testModel(() => JSON.stringify({ list: [{}, { "a/b": SAID }] }));
+    expect(await extractJson(workspace, { schema: shape }, [page], { model: modelAt(server.url) })).toMatchObject({
+      detail: { problems: ["/list/1/a~1b must be null"] },
+    });
+  });
+
+  it.each([
+    ["fails", { status: 500, body: SAID }],
+    ["refuses the question", { status: 400, body: SAID }],
+    ["is silent", "silence" as const],
+  ])("costs its tokens when the server then %s", async (_label, then) => {
+    await using server = await testModel((_, turn) => (turn === 0 ? '{"name":1}' : then));
+    const answer = await ask(modelAt(server.url), 2_000);
+    expect(answer).toMatchObject({ error: "extraction_failed", detail: { json_usage: { credits: 1 } } });
+    expect(JSON.stringify(answer)).not.toContain("likes");
+  });
+
+  it("costs nothing when the server gave none", async () => {
+    await using server = await testModel(() => ({ status: 500, body: SAID }));
+    const answer = await ask(modelAt(server.url));
+    expect(answer).toMatchObject({ error: "overloaded" });
+    expect(answer).not.toHaveProperty("detail");
   });
 });
 
@@ -179,5 +243,5 @@ test("a test key's made-up answer fits the schema that it is made from", async (
   };
   const value = sampleAnswer(shape);
   expect(value).toEqual({ kind: "a", tags: [{ label: "text" }], stock: 3, note: "text", sold: true });
-  expect(await checkAnswer(workspace, { schema: shape, value }, 60_000)).toEqual({ problems: [] });
+  expect(await checkAnswer(workspace, { schema: shape, value }, 60_000)).toEqual({ problems: [], shown: [] });
 });

@@ -1,9 +1,9 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { env } from "#lib/platform/env.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { traceStep } from "#lib/platform/tracing/tracing.ts";
-import { askModel, type ModelAnswer, type ModelError, TOO_LATE } from "./ask-model.ts";
+import { askModel, type ModelAnswer, type ModelError } from "./ask-model.ts";
 import { checkAnswer } from "./check-answer.ts";
 import { configuredModel, type LanguageModel, NO_MODEL } from "./configured-model.ts";
 import { MODEL_DEADLINE_MS, MODEL_QUEUE, MODEL_WAIT_MS, ROUNDS_MAX } from "./constants.ts";
@@ -27,7 +27,8 @@ const modelSlots = (): FairSlots => {
  * Has the model take data from a page, or one answer from several, which share what one page would have. Its answer is data like the page: it is taken only when it is JSON and fits the schema; where it
  * does not, the model is told why and asked once more. A workspace never has more than half of the questions under way.
  *
- * @returns the answer with what all rounds took and cost, never more than `mostModelCredits`.
+ * @returns the answer with what all rounds took and cost, never more than `mostModelCredits`. A refusal after an answer has the same in `detail.json_usage`, for
+ * `spentTokens`; no refusal has a word of the model's.
  */
 export function extractJson(
   workspace: WorkspaceId,
@@ -68,29 +69,43 @@ async function askAndCheck({
 }: Asked): Promise<Result<ExtractedJson, ExtractJsonError>> {
   const shown = shortenPages(pages, model.pageCharacters);
   const tokens: Tokens = { input: 0, output: 0 };
+  const fail = (message: string, detail: Record<string, unknown> = {}) =>
+    refuse("extraction_failed", `${message} ${CHARGED}`, { ...detail, json_usage: usageOf(model, question, tokens) });
   let messages = firstMessages(question, shown.pages);
   let problems: readonly string[] = [];
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     const asked = await askModel(model, messages, question.schema, endsAt);
-    if (!asked.ok) return asked;
+    // The tokens of the first round are charged: the call has failed for good, and no retry is charged again.
+    if (!asked.ok)
+      return round === 1
+        ? asked
+        : fail(`${doesNotFit(problems)} Asked again, it failed: ${asked.message}`, { problems });
     const answer = asked.value;
     tokens.input += answer.tokens.input;
     tokens.output += answer.tokens.output;
     const judged = await judge(workspace, question, answer, model);
-    if ("error" in judged) return judged;
+    if ("unfit" in judged) return fail(judged.unfit);
     if ("json" in judged) {
       const usage = usageOf(model, question, tokens);
       return ok({ json: judged.json, usage, isShortened: shown.isShortened });
     }
-    problems = judged.problems;
-    messages = repairMessages(messages, answer.text, problems);
-    if (performance.now() >= endsAt) return refuse("overloaded", TOO_LATE);
+    problems = judged.shown;
+    messages = repairMessages(messages, answer.text, judged.problems);
   }
-  const message = `The language model's answer does not fit the schema, twice: ${problems.join("; ")}. Nothing was charged.`;
-  return refuse("extraction_failed", message, { problems });
+  return fail(doesNotFit(problems), { problems });
 }
 
-type Judged = { json: unknown } | { problems: readonly string[] } | Refusal<"extraction_failed">;
+/** An answer costs its tokens whether it is usable or not: otherwise a schema that nothing fits would make the model free. */
+const CHARGED = "The tokens of its answers are charged.";
+
+const doesNotFit = (problems: readonly string[]): string =>
+  `The language model's answer does not fit the schema: ${problems.join("; ")}.`;
+
+type Judged =
+  | { json: unknown }
+  | { problems: readonly string[]; shown: readonly string[] }
+  /** It is of no use to ask again. */
+  | { unfit: string };
 
 async function judge(
   workspace: WorkspaceId,
@@ -99,22 +114,20 @@ async function judge(
   model: LanguageModel,
 ): Promise<Judged> {
   if (isCut)
-    return refuse(
-      "extraction_failed",
-      `The language model's answer is longer than ${model.outputTokens} tokens, which is as long as it may be: ask for less.`,
-    );
+    return {
+      unfit: `The language model's answer is longer than the limit of ${model.outputTokens} tokens: ask for less.`,
+    };
   const read = readJson(text);
-  if (!read) return { problems: ["the answer is not JSON"] };
+  if (!read) return { problems: [NO_JSON], shown: [NO_JSON] };
   if (!schema) return { json: read.value };
   const checked = await checkAnswer(workspace, { schema, value: read.value });
   if (checked === "too_complex")
-    return refuse(
-      "extraction_failed",
-      "Checking the answer by the schema took too long: its patterns may be the reason.",
-    );
-  if ("unusable" in checked) return refuse("extraction_failed", `The schema cannot be used: ${checked.unusable}`);
+    return { unfit: "Checking the answer by the schema took too long: its patterns may be the reason." };
+  if ("unusable" in checked) return { unfit: `The schema cannot be used: ${checked.unusable}.` };
   return checked.problems.length === 0 ? { json: read.value } : checked;
 }
+
+const NO_JSON = "the answer is not JSON";
 
 /** A server that counts more than was set aside is paid for what was set aside. */
 const usageOf = (model: LanguageModel, question: JsonQuestion, tokens: Tokens): ModelUsage => ({

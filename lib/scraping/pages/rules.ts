@@ -11,6 +11,12 @@ export type Priced = Pick<Document, "cached" | "warnings" | "json_usage" | "prox
 /** Credits for what a language model read and wrote: nothing from the cache. */
 export const tokenCost = ({ cached, json_usage }: Priced): number => (cached ? 0 : (json_usage?.credits ?? 0));
 
+/** Credits for the tokens of answers that a language model gave and that were refused: failed work costs nothing else. */
+export function spentTokens({ detail }: { detail?: Record<string, unknown> }): number {
+  const usage = detail?.json_usage as Priced["json_usage"]; // as `extractJson` sets it
+  return usage?.credits ?? 0;
+}
+
 /**
  * Credits for a document (contract 6): nothing from the cache, a browser only where one was at work, as many times as the proxy that it came
  * through says; and a model's tokens, which no proxy makes dearer.

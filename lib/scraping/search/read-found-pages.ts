@@ -5,7 +5,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { MODEL_DEADLINE_MS } from "#lib/scraping/language-model/constants.ts";
 import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
 import { MIN_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
-import { scrapeCost } from "#lib/scraping/pages/rules.ts";
+import { scrapeCost, spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { PAGES_AT_ONCE, READING_LIMIT_MS } from "./constants.ts";
 import type { PageOptions } from "./schema.ts";
@@ -15,8 +15,7 @@ import type { FoundResult } from "./types.ts";
 export type FoundPage = Required<Pick<FoundResult, "page">> | Required<Pick<FoundResult, "error">>;
 
 /**
- * Reads the pages that a search found, or that one answer is to be made of, a few at once. One that cannot be read is answered with why, and costs nothing; what the others cost is
- * in their `credits_used`. What has not been begun when the time for all of them is up is not begun.
+ * Reads the pages that a search found, or that one answer is to be made of, a few at once. One that cannot be read is answered with why; what each cost is in its `credits_used`. What has not been begun when the time for all of them is up is not begun.
  *
  * @param limitMs for all of them, in milliseconds. @param policy what may be reached; the process's own when absent.
  */
@@ -38,7 +37,14 @@ export async function readFoundPages(
     if (!scraped.ok) {
       const status = scraped.detail?.target_status;
       const { error: code, message } = scraped;
-      return { error: { code, message, ...(typeof status === "number" && { target_status: status }) } };
+      const spent = spentTokens(scraped);
+      return {
+        error: {
+          ...{ code, message },
+          ...(typeof status === "number" && { target_status: status }),
+          ...(spent > 0 && { credits_used: spent }),
+        },
+      };
     }
     const credits = isTestKey(ctx.actor) ? 0 : scrapeCost(options, scraped.value);
     return { page: { ...scraped.value, credits_used: credits } };

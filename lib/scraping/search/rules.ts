@@ -21,7 +21,7 @@ export function isWithin(link: string, { include_domains, exclude_domains }: Sit
 export const mostCredits = (limit: number, pageCredits: number, prices?: PriceList): number =>
   priceOf({ kind: "serp", results: limit }, prices) + limit * pageCredits;
 
-/** Credits for what came back: results that were answered, and pages that were read. */
+/** Credits for what came back: results that were answered, pages that were read, and a language model's answers. */
 export const creditsOf = ({ results }: Pick<SearchAnswer, "results">, prices?: PriceList): number =>
   priceOf({ kind: "serp", results: results.length }, prices) +
-  results.reduce((sum, { page }) => sum + (page?.credits_used ?? 0), 0);
+  results.reduce((sum, { page, error }) => sum + (page?.credits_used ?? error?.credits_used ?? 0), 0);

@@ -6,6 +6,7 @@ import { API_ERRORS, type ApiErrorCode } from "#lib/platform/errors.ts";
 import { exact } from "#lib/platform/exact.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { holdOf } from "./hold-of.ts";
 import { errorOf, resultCost, unpaid } from "./rules.ts";
@@ -24,15 +25,12 @@ export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, f
   if (!held.ok) return failed(index, url, held);
   const result = await scrape(ctx, stream, url, index);
   // Another process may have opened it, by other prices: never more than is held.
-  const cost = result.ok ? Math.min(resultCost(stream.options, result.value), stream.price) : 0;
+  const cost = Math.min(result.ok ? resultCost(stream.options, result.value) : spentTokens(result), stream.price);
   if (cost === 0 && stream.price > 0) await releaseHold(ctx, hold);
-  if (!result.ok) return failed(index, url, result);
+  const charge = cost === 0 ? undefined : unpaid(hold.requestId, cost, stream.price);
+  if (!result.ok) return { ...failed(index, url, result), charge };
   const document = exact<StreamResult>()({ index, ...result.value, credits_used: cost });
-  return {
-    index,
-    event: { type: "result", body: JSON.stringify(document) },
-    charge: cost === 0 ? undefined : unpaid(hold.requestId, cost, stream.price),
-  };
+  return { index, event: { type: "result", body: JSON.stringify(document) }, charge };
 }
 
 /** A surprise is one address's, not the stream's. */

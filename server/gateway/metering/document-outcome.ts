@@ -11,6 +11,7 @@ export function documentOutcome(target: string | undefined, metered: Metered<Doc
     const targetStatus = result.detail?.target_status;
     return {
       error: mapRefusal(result),
+      credits: charged,
       target,
       targetStatus: typeof targetStatus === "number" ? targetStatus : undefined,
     };

@@ -7,6 +7,7 @@ import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import type { BalanceAfter } from "#lib/billing/credits/types.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Result } from "#lib/platform/result.ts";
+import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { type ApiError, apiError, ceilingError } from "../answers/api-error.ts";
 import type { Call } from "../route.ts";
 
@@ -26,7 +27,7 @@ function paying(call: Call): Paying {
 
 /**
  * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
- * succeeded, or released when it did not (contract 6). When the process dies in between, the worker releases it. One that another try of the
+ * succeeded, or released when it did not (contract 6); a failure costs only the tokens of a language model that answered. When the process dies in between, the worker releases it. One that another try of the
  * call has taken over is that one's to release.
  */
 export async function withHold<T>(
@@ -55,7 +56,7 @@ export async function withHold<T>(
     await release();
     throw reason;
   }
-  const cost = result.ok ? (costOf?.(result.value) ?? amount) : 0;
+  const cost = result.ok ? (costOf?.(result.value) ?? amount) : spentTokens(result);
   if (cost === 0) return { result, charged: await release() };
   const settled = await settleHold(call.ctx, { ...hold, amount: cost });
   if (!settled.ok) {

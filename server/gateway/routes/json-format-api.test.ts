@@ -13,9 +13,11 @@ import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { testModel } from "#testing/services/language-model.ts";
 
 await ownDatabase();
-const model = await testModel(({ messages }) =>
-  messages.some(({ content }) => content.includes("never right")) ? '{"title":1}' : '{"title":"Page"}',
-);
+const model = await testModel(({ messages }) => {
+  const isAsked = (words: string) => messages.some(({ content }) => content.includes(words));
+  if (isAsked("server down")) return { status: 500, body: "down" };
+  return isAsked("never right") ? '{"title":1}' : '{"title":"Page"}';
+});
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 process.env.LLM_BASE_URL = `${model.url}/v1`;
 process.env.LLM_MODEL = "small";
@@ -75,12 +77,43 @@ it("answers with JSON, charges its tokens next to the page, and keeps both where
   );
 });
 
-it("an answer that never fits is refused with why, and free", async () => {
+it("charges the tokens of answers that never fit, and says why they do not", async () => {
   const token = await owner(100);
   const formats = [{ ...JSON_FORMAT, prompt: "never right" }];
   const answer = await scrape(token, { formats });
   expect(answer.status).toBe(422);
   expect(answer.json.error).toMatchObject({ code: "extraction_failed", problems: ["/title must be string"] });
+  expect(answer.json.error.json_usage).toMatchObject({ credits: 4 });
+  expect(answer.headers.get("x-credits-used")).toBe("4");
+  expect(await balance()).toBe(96);
+});
+
+const REFUSED = { ...JSON_FORMAT, prompt: "never right" };
+
+it("charges them in a job and a stream alike", async () => {
+  const token = await owner(1_000);
+  engines.push(startJobs({ clock: databaseClock }));
+  const made = await gateway.call("/v1/jobs", {
+    token,
+    body: { urls: [`${pages.url}/1`], options: { formats: [REFUSED] } },
+  });
+  const job = () => gateway.call(`/v1/jobs/${made.json.id}`, { token });
+  await expect.poll(async () => (await job()).json.status, { timeout: 60_000, interval: 100 }).toBe("failed");
+  expect((await job()).json.credits_used).toBe(4);
+  await expect.poll(balance, { timeout: 60_000 }).toBe(996);
+  const streamed = await fetch(`${gateway.url}/v1/stream`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+    body: JSON.stringify({ urls: [`${pages.url}/3`], options: { formats: [REFUSED] } }),
+  });
+  expect(await streamed.text()).toContain('"code":"extraction_failed"');
+  await expect.poll(balance, { timeout: 60_000 }).toBe(992);
+});
+
+it("charges nothing when the model's server fails", async () => {
+  const token = await owner(100);
+  const answer = await scrape(token, { formats: [{ ...JSON_FORMAT, prompt: "server down" }] });
+  expect(answer.status).toBe(503);
   expect(await balance()).toBe(100);
 });
 

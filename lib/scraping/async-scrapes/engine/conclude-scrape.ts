@@ -11,8 +11,11 @@ import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import type { Finding } from "./task.ts";
 
-/** How a scrape ended. `attempts` counts the last one too. */
-export type ScrapeOutcome = { attempts: number } & ({ finding: Finding } | { problem: ScrapeProblem });
+/** How a scrape ended. `attempts` counts the last one too; `credits` are those for a language model's refused answers. */
+export type ScrapeOutcome = { attempts: number } & (
+  | { finding: Finding }
+  | { problem: ScrapeProblem; credits?: number }
+);
 
 /**
  * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is emitted, and everybody who is to be notified
@@ -42,7 +45,7 @@ function eventOf({ id, url, to }: Claim, outcome: ScrapeOutcome): EventInput | u
     const { problem } = outcome;
     return {
       type: "scrape.failed",
-      data: { ...common, status_code: problem.target_status, error: problem, credits_used: 0 },
+      data: { ...common, status_code: problem.target_status, error: problem, credits_used: outcome.credits ?? 0 },
     };
   }
   const document = outcome.finding;
@@ -64,7 +67,7 @@ async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Prom
   const { workspaceId, id, createdAt } = claim;
   const ended = { attemptsMade: outcome.attempts, finishedAt: ctx.clock.now() };
   const document = "finding" in outcome ? JSON.stringify(outcome.finding) : null;
-  const result = "problem" in outcome ? failed(outcome.problem) : completed(outcome.finding);
+  const result = "problem" in outcome ? failed(outcome.problem, outcome.credits) : completed(outcome.finding);
   const { count } = await tx.scrape.updateMany({
     where: { workspaceId, createdAt, id },
     // A document lies there already, since it was read, and its megabytes are not written again.
@@ -91,10 +94,10 @@ const completed = (finding: Finding) => ({
   creditsUsed: finding.credits_used,
 });
 
-const failed = (problem: ScrapeProblem) => ({
+const failed = (problem: ScrapeProblem, credits = 0) => ({
   status: "failed" as const,
   statusCode: problem.target_status,
   errorCode: problem.code,
   errorMessage: storable(problem.message),
-  creditsUsed: 0,
+  creditsUsed: credits,
 });

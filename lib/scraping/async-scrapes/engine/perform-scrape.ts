@@ -11,6 +11,7 @@ import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CLAIMS_MAX } from "#lib/scraping/async-scrapes/constants.ts";
 import { nextTry, problemCode, shortOf } from "#lib/scraping/async-scrapes/rules.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
+import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { concludeScrape } from "./conclude-scrape.ts";
 import { keepFinding, readKeptFinding } from "./keep-finding.ts";
@@ -64,7 +65,12 @@ async function tryOnce(
     const failed = problemOf(result);
     const wait = nextTry(failed.code, attempts);
     if (wait !== undefined) return await waitForNextTry(ctx, claim, wait);
-    return await concludeScrape(ctx, claim, { attempts, problem: failed });
+    const credits = await charge(ctx, claim, spentTokens(result));
+    return await concludeScrape(ctx, claim, {
+      attempts,
+      problem: failed,
+      credits: credits.ok ? spentTokens(result) : 0,
+    });
   }
   const finding = result.value;
   if (finding.credits_used === 0) return await concludeScrape(ctx, claim, { attempts, finding });
@@ -73,18 +79,22 @@ async function tryOnce(
 
 /** Charges for what is kept, once whatever happens, and ends the scrape with it, or without when nobody can pay. */
 async function pay(ctx: Ctx, claim: Claim, finding: Finding, attempts: number): Promise<boolean> {
-  const charged = await chargeCredits(ctx, {
-    requestId: withPrefix("req", claim.id),
-    keyId: claim.keyId,
-    amount: finding.credits_used,
-    endpoint: endpointOf(claim),
-  });
+  const charged = await charge(ctx, claim, finding.credits_used);
   return await concludeScrape(
     ctx,
     claim,
     charged.ok ? { attempts, finding } : { attempts, problem: problemOf(charged) },
   );
 }
+
+/** Charges once for a scrape, however often it is called. */
+const charge = (ctx: Ctx, claim: Claim, amount: number) =>
+  chargeCredits(ctx, {
+    requestId: withPrefix("req", claim.id),
+    keyId: claim.keyId,
+    amount,
+    endpoint: endpointOf(claim),
+  });
 
 const BROKE_OFF = "The page could not be read: each try broke off on our side.";
 

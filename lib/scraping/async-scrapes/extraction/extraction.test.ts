@@ -112,12 +112,20 @@ it("tries again what fails for now, and on the last try answers with the pages t
   });
 });
 
-it("is free when the model fails", async () => {
+it("is free when the model gives no answer", async () => {
   says = { status: 400, body: "no" };
   const id = await accepted();
   await performScrape(await claimed(), means);
   expect(await read(id)).toMatchObject({ status: "failed", error: { code: "extraction_failed" } });
   expect(await chargesOf(ctx, id)).toEqual([]);
+});
+
+it("costs the model's tokens when no answer fits", async () => {
+  says = "no JSON";
+  const id = await accepted();
+  await performScrape(await claimed(), means);
+  expect(await read(id)).toMatchObject({ status: "failed", error: { code: "extraction_failed" } });
+  expect(await chargesOf(ctx, id)).toEqual([-2]);
 });
 
 it("is answered once more also when it could not be paid for any more", async () => {

@@ -9,6 +9,7 @@ import { addJson } from "#lib/scraping/pages/add-json.ts";
 import type { Gate } from "#lib/scraping/pages/fetch-page.ts";
 import { readByRoute } from "#lib/scraping/pages/proxies/read-by-route.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
+import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { trackChanges } from "#lib/scraping/pages/tracking/track-changes.ts";
 import { isOnSite } from "#lib/scraping/sites/site-scope.ts";
 import type { Admitted } from "./admit-page.ts";
@@ -62,7 +63,7 @@ export async function visitPage(
       return await leadOn(ctx, claim, reached, robots);
     const status = read.detail?.target_status;
     const targetStatus = typeof status === "number" ? status : undefined;
-    return { failure: { code: read.error, message: read.message, targetStatus }, answered };
+    return { failure: { code: read.error, message: read.message, targetStatus, credits: spentTokens(read) }, answered };
   }
   const { follow } = read.value;
   const document = await trackChanges(ctx, input, read.value.document, { work: workOf(claim), answered });

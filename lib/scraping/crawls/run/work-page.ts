@@ -1,5 +1,4 @@
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
-import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
@@ -20,7 +19,7 @@ import {
 import { packOutcome } from "#lib/scraping/jobs/run/pack.ts";
 import { recordOutcome } from "#lib/scraping/jobs/run/record.ts";
 import { recordDone } from "#lib/scraping/jobs/run/record-done.ts";
-import { settleItem } from "#lib/scraping/jobs/run/settle-item.ts";
+import { settleFailure, settleItem } from "#lib/scraping/jobs/run/settle-item.ts";
 import type { Means } from "#lib/scraping/jobs/run/work-item.ts";
 import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { openOptions } from "#lib/scraping/jobs/sealed-headers.ts";
@@ -90,7 +89,8 @@ async function payAndVisit(ctx: Ctx, claim: PageClaim, { options, admitted, poli
     return await settleItem(ctx, claim, credits);
   }
   // Credits that somebody else holds by now, for the same try, are theirs.
-  if (await recordNothing(ctx, claim, visited)) await releaseHold(ctx, charge);
+  const spent = "failure" in visited ? (visited.failure.credits ?? 0) : 0;
+  if (await recordNothing(ctx, claim, visited)) await settleFailure(ctx, charge, spent);
   else logTakenOver(claim);
 }
 

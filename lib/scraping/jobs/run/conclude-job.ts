@@ -20,7 +20,7 @@ type Tally = {
 
 const TALLY = `
   select count(*) filter (where state = 'ok')::int as ok, count(*) filter (where state = 'failed')::int as failed,
-    coalesce(sum(credits) filter (where state = 'ok'), 0)::int as credits,
+    coalesce(sum(credits) filter (where state in ('ok', 'failed')), 0)::int as credits,
     mode() within group (order by error_code) filter (where state = 'failed') as commonest,
     (select coalesce(jsonb_object_agg(f.code, f.urls), '{}') from (
       select coalesce(error_code, 'internal_error') as code, count(*) as urls from job_items

@@ -18,7 +18,8 @@ export const contextOf = (claim: Claim, clock: Clock): Ctx => ({
   clock,
 });
 
-export type Failure = { code: string; message: string; targetStatus?: number | undefined };
+/** `credits`: what a language model's answers cost that were of no use. */
+export type Failure = { code: string; message: string; targetStatus?: number | undefined; credits?: number };
 
 /** Of what was begun again and again and never ended. */
 export const GIVEN_UP: Failure = { code: "internal_error", message: "This page could not be processed." };
@@ -30,6 +31,7 @@ export async function fail(claim: Claim, failure: Failure, tried: boolean): Prom
     state: "failed",
     result: await packFailure(failure),
     code: failure.code,
+    credits: failure.credits ?? 0,
     tried,
   });
 }

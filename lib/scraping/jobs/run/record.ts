@@ -11,7 +11,7 @@ export type ItemOutcome = { claim: Claim } & (
   | { state: "settling"; result: Buffer; credits: number }
   /** `result` is left out where it is stored already. */
   | { state: "ok"; result?: Buffer; credits: number; tried: boolean }
-  | { state: "failed"; result: Buffer; code: string; tried: boolean }
+  | { state: "failed"; result: Buffer; code: string; credits: number; tried: boolean }
 );
 
 const triedIn = (each: ItemOutcome): boolean =>

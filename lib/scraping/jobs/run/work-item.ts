@@ -3,6 +3,7 @@ import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
+import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
 import { mostItemCost } from "../most-item-cost.ts";
@@ -15,13 +16,13 @@ import { contextOf, endOfKey, fail, failTry, GIVEN_UP, logTakenOver } from "./fa
 import { packOutcome } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 import { recordDone } from "./record-done.ts";
-import { settleItem } from "./settle-item.ts";
+import { settleFailure, settleItem } from "./settle-item.ts";
 
 export type Means = { clock: Clock; policy: OutboundPolicy };
 
 /**
  * Tries a claimed URL once and records what became of it: credits are held before it is fetched; what could be read is stored, then
- * settled, then counted, so that a worker that takes over after a crash resumes there and charges nothing twice. A failure is free.
+ * settled, then counted, so that a worker that takes over after a crash resumes there and charges nothing twice. A failure costs only the tokens of a language model that answered.
  */
 export function workItem(claim: Claim, means: Means): Promise<void> {
   // A trace of its own: one of a hundred thousand URLs is of no use to anybody.
@@ -46,10 +47,11 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
   if (!scraped.ok) {
     const status = scraped.detail?.target_status;
     const targetStatus = typeof status === "number" ? status : undefined;
-    const taken = await failTry(claim, clock, { code: scraped.error, message: scraped.message, targetStatus });
+    const credits = spentTokens(scraped);
+    const taken = await failTry(claim, clock, { code: scraped.error, message: scraped.message, targetStatus, credits });
     // Credits that somebody else holds by now, for the same try, are theirs.
     if (!taken) logTakenOver(claim);
-    else if (price > 0) await releaseHold(ctx, charge);
+    else if (price > 0) await settleFailure(ctx, charge, credits);
     return;
   }
   const document = scraped.value;
