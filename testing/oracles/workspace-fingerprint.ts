@@ -32,6 +32,7 @@ const NOBODYS = [
     "archived_days",
     "incidents",
     "rates",
+    "mail_counts",
     "present_processes",
   ],
   ...["leak_reports", "leak_scans", "leak_sources", "mailbox_messages", "passkey_challenges", "verification_tokens"],
