@@ -2,6 +2,7 @@ import { normaliseEmail } from "#lib/kernel/email-address.ts";
 import type { VisitorCtx } from "#lib/kernel/person.ts";
 import { db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
+import { RenamePersonInput } from "./schema.ts";
 import { startSession } from "./start-session.ts";
 import type { SignInMethod } from "./types.ts";
 
@@ -18,6 +19,12 @@ type LinkToken = { identifier: string; token: string; expires: Date };
 
 /** The sign-in that the adapter serves: by which way, and the token of the session that the browser had until now. */
 export type SignIn = { method: SignInMethod; replaces?: string | undefined };
+
+/** A provider's name for a person, if it could be entered here as well. */
+function readableName(name: string | null | undefined): string | null {
+  const read = RenamePersonInput.safeParse({ name: name ?? "" });
+  return read.success && read.data.name !== "" ? read.data.name : null;
+}
 
 const userFields = { id: true, email: true, emailVerified: true, name: true, image: true } as const;
 
@@ -40,7 +47,7 @@ export function authAdapter(ctx: VisitorCtx, { method, replaces }: SignIn) {
         create: {
           id: newId("usr", at),
           email,
-          name: user.name ?? null,
+          name: readableName(user.name),
           image: user.image ?? null,
           emailVerified: at,
           createdAt: at,

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { emailAddress } from "#lib/kernel/email-address.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { PASSKEY_NAME_MAX, PERSON_NAME_MAX } from "./constants.ts";
 import { timeZoneOf } from "./rules.ts";
 
@@ -14,11 +15,7 @@ export const RevokeSessionInput = z.strictObject({ session_id: z.string().max(64
 export type RevokeSessionInput = z.output<typeof RevokeSessionInput>;
 
 export const RenamePersonInput = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .max(PERSON_NAME_MAX, `At most ${PERSON_NAME_MAX} characters.`)
-    .regex(/^\P{Cc}*$/u, "No control characters."),
+  name: lineInput(PERSON_NAME_MAX),
 });
 export type RenamePersonInput = z.output<typeof RenamePersonInput>;
 
@@ -85,11 +82,6 @@ export type PasskeyIdInput = z.output<typeof PasskeyIdInput>;
 
 export const RenamePasskeyInput = z.strictObject({
   passkey_id: passkeyId,
-  name: z
-    .string()
-    .trim()
-    .min(1, "Enter a name for the passkey.")
-    .max(PASSKEY_NAME_MAX, `At most ${PASSKEY_NAME_MAX} characters.`)
-    .regex(/^\P{Cc}*$/u, "No control characters."),
+  name: lineInput(PASSKEY_NAME_MAX, "Enter a name for the passkey."),
 });
 export type RenamePasskeyInput = z.output<typeof RenamePasskeyInput>;

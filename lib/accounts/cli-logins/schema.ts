@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { CreateKeyInput } from "#lib/accounts/keys/schema.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
 import { HOST_MAX } from "./constants.ts";
 
@@ -15,12 +16,7 @@ export const BeginLoginInput = z.object({
     .default([...SCOPES]),
   env: z.enum(KEY_ENVS).default("test"),
   name: CreateKeyInput.shape.name.optional(),
-  host: z
-    .string()
-    .trim()
-    .max(HOST_MAX, `At most ${HOST_MAX} characters.`)
-    .regex(/^\P{Cc}*$/u, "No control characters.")
-    .optional(),
+  host: lineInput(HOST_MAX).optional(),
 });
 export type BeginLoginInput = z.output<typeof BeginLoginInput>;
 

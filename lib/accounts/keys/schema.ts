@@ -1,17 +1,14 @@
 import * as z from "zod";
 import { cursorInput, rateLimitInputs, timeInput } from "#lib/kernel/input-fields.ts";
+import { lineInput, noteInput } from "#lib/kernel/line-input.ts";
 import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
 import { normaliseCidr } from "./addresses.ts";
 import { ALLOWED_IPS_MAX, CREDIT_CEILING_MAX, KEY_NAME_MAX, REVOKED_REASON_MAX } from "./constants.ts";
 
-const name = z
-  .string()
-  .trim()
-  .min(1, "Enter a name for the key.")
-  .max(KEY_NAME_MAX, `At most ${KEY_NAME_MAX} characters.`)
-  // PostgreSQL cannot hold NUL in text; the other control characters would only confuse a log.
-  .regex(/^\P{Cc}*$/u, "No control characters.")
-  .meta({ description: "What people call the key.", example: "ingest worker" });
+const name = lineInput(KEY_NAME_MAX, "Enter a name for the key.").meta({
+  description: "What people call the key.",
+  example: "ingest worker",
+});
 
 const scopes = z
   .array(z.enum(SCOPES))
@@ -76,16 +73,10 @@ export const SucceedKeyInput = z.strictObject({ name, credit_ceiling: creditCeil
 export type SucceedKeyInput = z.output<typeof SucceedKeyInput>;
 
 export const RevokeKeyInput = z.strictObject({
-  reason: z
-    .string()
-    .trim()
-    .max(REVOKED_REASON_MAX)
-    .regex(/^[^\0]*$/, "No NUL characters.")
-    .optional()
-    .meta({
-      description: "Why; callers that still use the key are answered with it.",
-      example: "leaked in a public repository",
-    }),
+  reason: noteInput(REVOKED_REASON_MAX).optional().meta({
+    description: "Why; callers that still use the key are answered with it.",
+    example: "leaked in a public repository",
+  }),
 });
 export type RevokeKeyInput = z.output<typeof RevokeKeyInput>;
 

@@ -1,16 +1,12 @@
 import * as z from "zod";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { VIEW_NAME_MAX, VIEW_PAGES, VIEW_QUERY_MAX } from "./constants.ts";
 import { canonicalQuery } from "./rules.ts";
 
 export const SaveViewInput = z
   .strictObject({
     page: z.enum(VIEW_PAGES),
-    name: z
-      .string()
-      .trim()
-      .min(1, "Enter a name.")
-      .max(VIEW_NAME_MAX, `At most ${VIEW_NAME_MAX} characters.`)
-      .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters."),
+    name: lineInput(VIEW_NAME_MAX, "Enter a name."),
     /** The parameters of the page's address; what is no filter is left out. */
     query: z.string().max(VIEW_QUERY_MAX, "These filters are too long to be saved."),
     shared: z.boolean(),

@@ -1,16 +1,14 @@
 import * as z from "zod";
 import { emailAddress } from "#lib/kernel/email-address.ts";
 import { rateLimitInputs } from "#lib/kernel/input-fields.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { EMAIL_DOMAINS_MAX, KEY_LIFETIME_MAX_DAYS, WORKSPACE_NAME_MAX } from "./constants.ts";
 import { readDomain } from "./rules.ts";
 
-const name = z
-  .string("Enter a name for the workspace.")
-  .trim()
-  .min(1, "Enter a name for the workspace.")
-  .max(WORKSPACE_NAME_MAX, `At most ${WORKSPACE_NAME_MAX} characters.`)
-  .regex(/^\P{Cc}*$/u, "No control characters.")
-  .meta({ description: "What people call the workspace.", example: "Price watch" });
+const name = lineInput(WORKSPACE_NAME_MAX, "Enter a name for the workspace.").meta({
+  description: "What people call the workspace.",
+  example: "Price watch",
+});
 
 export const CreateWorkspaceInput = z.strictObject({ name, ownerEmail: emailAddress });
 export type CreateWorkspaceInput = z.output<typeof CreateWorkspaceInput>;

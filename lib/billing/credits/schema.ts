@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { cursorInput, idInput, timeInput } from "#lib/kernel/input-fields.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { GRANT_MAX, GRANT_REASON_MAX, LEDGER_PAGE_MAX, LEDGER_TYPES } from "./constants.ts";
 
 const credits = z
@@ -8,12 +9,7 @@ const credits = z
   .max(GRANT_MAX, `At most ${GRANT_MAX.toLocaleString("en")} credits.`);
 
 /** Kept in the ledger and the audit log, and shown to their readers. */
-const reason = z
-  .string()
-  .trim()
-  .min(1, "Say why.")
-  .max(GRANT_REASON_MAX)
-  .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
+const reason = lineInput(GRANT_REASON_MAX, "Say why.");
 
 export const GrantInput = z.strictObject({
   amount: credits.min(1, "At least 1 credit."),

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { cursorInput } from "#lib/kernel/input-fields.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { INVOICE_KINDS, INVOICE_STATUSES, INVOICES_PAGE_MAX, PDF_DOCUMENTS, REASON_MAX } from "./constants.ts";
 
 export const InvoiceIdInput = z.strictObject({ id: z.string().max(64) });
@@ -12,11 +13,11 @@ export const ListInvoicesInput = z.strictObject({
 });
 export type ListInvoicesInput = z.output<typeof ListInvoicesInput>;
 
-export const VoidInvoiceInput = z.strictObject({ reason: z.string().trim().min(1).max(REASON_MAX) });
+export const VoidInvoiceInput = z.strictObject({ reason: lineInput(REASON_MAX, "Say why.") });
 export type VoidInvoiceInput = z.output<typeof VoidInvoiceInput>;
 
 export const CreditNoteInput = z.strictObject({
-  reason: z.string().trim().min(1).max(REASON_MAX),
+  reason: lineInput(REASON_MAX, "Say why."),
   /** Minor units before tax; all that is left when absent. */
   net: z.number().int().min(1).optional(),
 });

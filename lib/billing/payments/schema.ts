@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { CURRENCIES, PROVIDER_NAMES } from "#lib/billing/settings/constants.ts";
 import { orderNumber } from "#lib/billing/settings/schema.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 
 export const BuyPackInput = z.strictObject({
   pack_id: z.string().min(1, { error: "Choose a pack." }).max(40),
@@ -15,7 +16,7 @@ export type BuyPackInput = z.output<typeof BuyPackInput>;
 export const PaymentInput = z.strictObject({
   provider: z.enum(PROVIDER_NAMES),
   /** The provider's own name of this payment, or the bank's: the same payment reported twice has the same. */
-  reference: z.string().trim().min(1).max(200),
+  reference: lineInput(200, "Enter the payment's reference."),
   invoice_id: z.string().max(64),
   /** Minor units; the invoice's total when absent. */
   amount: z.number().int().min(0).optional(),

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { GRANT_MAX } from "#lib/billing/credits/constants.ts";
 import { emailAddress } from "#lib/kernel/email-address.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import {
   ADDRESS_LINE_MAX,
   ADDRESS_LINES_MAX,
@@ -17,25 +18,17 @@ import {
 import { isCountry } from "./countries.ts";
 import { normaliseVatId } from "./vat-ids.ts";
 
-/** A line that an invoice prints: nothing in it that text in a database or a PDF cannot hold. */
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
-
 const orNothing = (text: string): string | null => (text === "" ? null : text);
 
 /** A purchase order number, as the buyer's books have it; empty is none. */
-export const orderNumber = line(ORDER_NUMBER_MAX);
+export const orderNumber = lineInput(ORDER_NUMBER_MAX);
 
 /** Fields left out stay as they are. What a VAT id looks like depends on a country that may stay: the verb looks at it. */
 export const BillingDetailsInput = z
   .strictObject({
-    company: line(COMPANY_MAX).transform(orNothing),
+    company: lineInput(COMPANY_MAX).transform(orNothing),
     address_lines: z
-      .array(line(ADDRESS_LINE_MAX))
+      .array(lineInput(ADDRESS_LINE_MAX))
       .transform((lines) => lines.filter((text) => text !== ""))
       .refine((lines) => lines.length <= ADDRESS_LINES_MAX, `At most ${ADDRESS_LINES_MAX} lines.`),
     country: z
@@ -94,6 +87,6 @@ export type UpdateBudgetInput = z.output<typeof UpdateBudgetInput>;
 
 export const TaxInput = z.strictObject({
   rate_bp: z.int().min(0).max(TAX_RATE_MAX),
-  label: line(TAX_LABEL_MAX).min(1, "Say what the tax is called."),
+  label: lineInput(TAX_LABEL_MAX, "Say what the tax is called."),
 });
 export type TaxInput = z.output<typeof TaxInput>;

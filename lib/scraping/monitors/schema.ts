@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { cursorInput, storableText } from "#lib/kernel/input-fields.ts";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 import { JobOptions, JobSettings } from "#lib/scraping/jobs/schema.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
@@ -79,7 +80,7 @@ const { formats: ____, max_age: _____, ...optionFields } = JobOptions.shape;
 const MonitorOptions = z.strictObject(optionFields).meta({ id: "MonitorOptions" });
 
 const fields = {
-  name: storableText(z.string().trim().min(1).max(MONITOR_NAME_LENGTH)).meta({ example: "Prices" }),
+  name: lineInput(MONITOR_NAME_LENGTH, "Enter a name.").meta({ example: "Prices" }),
   urls: z
     .array(ScrapeInput.shape.url)
     .min(1)

@@ -1,17 +1,10 @@
 import * as z from "zod";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { KEY_ENVS } from "#lib/kernel/scopes.ts";
 import { ALL_EVENTS } from "#lib/webhooks/subscriptions/constants.ts";
 import { SubscribedEvents } from "#lib/webhooks/subscriptions/schema.ts";
 import { FORWARD_URL_MAX, LISTENER_AGENT_MAX, LISTENER_NAME_MAX } from "./constants.ts";
-
-/** One line for people, without what PostgreSQL's text cannot hold or would only confuse a terminal. */
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]*$/u, "No control characters.");
 
 function isWebAddress(text: string): boolean {
   const url = URL.parse(text);
@@ -20,11 +13,11 @@ function isWebAddress(text: string): boolean {
 
 /** The body of POST /v1/listeners. */
 export const OpenListenerInput = z.strictObject({
-  name: line(LISTENER_NAME_MAX).min(1, "Enter a name.").meta({
+  name: lineInput(LISTENER_NAME_MAX, "Enter a name.").meta({
     description: "By which it is resumed: the open listener of this name and mode, or a new one.",
     example: "ada-laptop → http://localhost:3000/hooks",
   }),
-  forward_to: line(FORWARD_URL_MAX)
+  forward_to: lineInput(FORWARD_URL_MAX)
     .refine(isWebAddress, "An http or https address without a user name or password.")
     .meta({
       description: "Where the command line posts what it is sent. On its side: it is never called from here.",
@@ -32,7 +25,9 @@ export const OpenListenerInput = z.strictObject({
     }),
   events: SubscribedEvents.default([ALL_EVENTS]),
   mode: z.enum(KEY_ENVS).default("test").meta({ description: "Whose events: what test keys cause, or live ones." }),
-  agent: line(LISTENER_AGENT_MAX).default("").meta({ description: "What the program says of itself and its machine." }),
+  agent: lineInput(LISTENER_AGENT_MAX)
+    .default("")
+    .meta({ description: "What the program says of itself and its machine." }),
   discard_waiting: z
     .boolean()
     .default(false)

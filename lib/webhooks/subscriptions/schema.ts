@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import { cursorInput } from "#lib/kernel/input-fields.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import {
   ALL_EVENTS,
   OVERLAP_HOURS_DEFAULT,
@@ -40,15 +41,7 @@ export const SubscribedEvents = z
     example: ["job.completed", "job.failed"],
   });
 
-/** One line for people, without what PostgreSQL's text or jsonb cannot hold (NUL, half a pair) or would only confuse a log. */
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, "No control characters.");
-
-const description = line(WEBHOOK_TEXT_MAX.description).meta({
+const description = lineInput(WEBHOOK_TEXT_MAX.description).meta({
   description: "What people call it.",
   example: "billing service",
 });
@@ -66,7 +59,7 @@ export const UpdateWebhookInput = z.strictObject({ url, events: SubscribedEvents
 export type UpdateWebhookInput = z.output<typeof UpdateWebhookInput>;
 
 export const PauseWebhookInput = z.strictObject({
-  reason: line(PAUSED_REASON_MAX)
+  reason: lineInput(PAUSED_REASON_MAX)
     .transform((given) => given || PAUSED_REASON_DEFAULT)
     .default(PAUSED_REASON_DEFAULT)
     .meta({ description: "Why; shown as paused_reason.", example: "maintenance until Monday" }),
