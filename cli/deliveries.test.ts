@@ -126,7 +126,7 @@ it("says what one that is due waits for", async () => {
   ]);
 });
 
-it("has what waits for its next attempt tried now, and says why not", async () => {
+it("retries a delivery that waits for its next attempt, and says why it cannot", async () => {
   const { ctx, deliveries } = await workspace();
   const webhook = await makeWebhook(ctx, "https://a.test/in");
   const now = Date.now();
@@ -135,7 +135,15 @@ it("has what waits for its next attempt tried now, and says why not", async () =
   const retried = await deliveries(["retry", id]);
   expect(retried).toMatchObject({
     code: 0,
-    out: expect.stringContaining("is tried now at https://a.test/in: attempt 3."),
+    out: expect.stringContaining(" at https://a.test/in. The retry schedule stays as it is."),
+  });
+  expect(await deliveries(["retry", id])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("is running already"),
+  });
+  await db().queuedDelivery.updateMany({
+    where: { id },
+    data: { resumeDueAt: null, manualAt: null, dueAt: new Date(now + 60_000) },
   });
   expect(JSON.parse((await deliveries(["retry", id, "--json"])).out)).toMatchObject({ id, status: "pending" });
   const done = await makeDelivery(ctx, { webhookId: webhook.id });

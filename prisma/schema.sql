@@ -133,6 +133,7 @@ create table attempts (
   truncated boolean not null default false,
   error_code text,
   error_message text,
+  manual boolean not null default false,
   constraint attempts_pkey PRIMARY KEY (workspace_id, delivery_at, delivery_id, number)
 ) partition by range (delivery_at);
 
@@ -364,6 +365,9 @@ create table delivery_queue (
   original_at timestamp(3) with time zone,
   search_terms integer[],
   listener_id text,
+  manual_attempts smallint not null default 0,
+  manual_at timestamp(3) with time zone,
+  resume_due_at timestamp(3) with time zone,
   constraint delivery_queue_pkey PRIMARY KEY (workspace_id, id)
 ) with (autovacuum_vacuum_cost_delay=0, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, fillfactor=60);
 CREATE INDEX delivery_queue_listening_idx ON public.delivery_queue USING btree (listener_id, due_at, id) WHERE (lane = 'listening'::queue_lane);
@@ -1420,7 +1424,7 @@ function beat_process(process text, of_kind text, lease_ms integer) returns inte
 function body_has_terms(body bytea, wanted text[]) returns boolean language sql stable parallel safe;
 function cancel_deliveries(workspace text, webhook text, run text, now_ms bigint, most integer DEFAULT NULL::integer, listener text DEFAULT NULL::text, of_lane queue_lane DEFAULT NULL::queue_lane) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function claim_crawl_pages(now_ms bigint, lease_ms bigint, ahead_ms bigint, most integer, crawl_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text, crawl jsonb, host text, depth integer, hops integer, is_sitemap boolean) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
-function claim_deliveries(now_ms bigint, lease_ms bigint, most integer, looked integer, default_room integer, rooms jsonb, parked jsonb) returns TABLE(workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text, revision integer, is_replay boolean, fence integer, attempts_made integer, created_at timestamp with time zone, first_attempt_at timestamp with time zone, anchor_at timestamp with time zone, original_at timestamp with time zone, event_at timestamp with time zone, passed_endpoint text, passed_to queue_lane, passed integer) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function claim_deliveries(now_ms bigint, lease_ms bigint, most integer, looked integer, default_room integer, rooms jsonb, parked jsonb) returns TABLE(workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text, revision integer, is_replay boolean, fence integer, attempts_made integer, manual_attempts integer, resume_due_at timestamp with time zone, created_at timestamp with time zone, first_attempt_at timestamp with time zone, anchor_at timestamp with time zone, original_at timestamp with time zone, event_at timestamp with time zone, passed_endpoint text, passed_to queue_lane, passed integer) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_finished_job(now_ms bigint, lease_ms bigint) returns TABLE(workspace_id text, id text, fence integer, status job_status, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function claim_job_items(now_ms bigint, lease_ms bigint, most integer, job_limit integer, under_way jsonb, greed integer) returns TABLE(workspace_id text, job_id text, index integer, url text, state job_item_state, fence integer, attempts integer, env key_env, key_id text, key_name text, options jsonb, headers bytea, traceparent text) language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function close_archived_day(parent text, of_day date, archived bigint, parts jsonb) returns bigint language plpgsql volatile set lock_timeout=2s;
@@ -1473,7 +1477,7 @@ function release_replays(runs text[], counts integer[], seen_ms bigint[], since_
 function replayed_statuses(filters jsonb) returns text[] language sql immutable parallel safe;
 function replayed_subscriptions(workspace text, filters jsonb) returns text[] language plpgsql stable;
 function restore_archived_part(parent text, workspace text, of_day date, nth integer, lines json) returns text language plpgsql volatile set lock_timeout=2s;
-function retry_waiting(run text, now_ms bigint, most integer DEFAULT NULL::integer) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
+function retry_waiting(run text, now_ms bigint, most integer DEFAULT NULL::integer, manual_most integer DEFAULT 0) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language plpgsql volatile;
 function sum_usage(ids text[], days timestamp with time zone[], closed timestamp with time zone, nobody text) returns void language plpgsql volatile;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;

@@ -7,13 +7,13 @@ import { readId } from "../read-id.ts";
 
 export type DeliveriesRetryOptions = LoginOptions & CallOptions & { json?: boolean };
 
-/** `deliveries retry`: one that is being tried again has its next attempt now. */
+/** Runs `deliveries retry`: makes a manual attempt at a delivery that is being retried. */
 export async function run(given: string, options: DeliveriesRetryOptions): Promise<void> {
   const path = `/v1/deliveries/${readId("dlv", given)}/retry`;
   const login = await findLogin(options);
   const delivery = await callApi<Delivery>(login, { method: "POST", path, unkeyed: true }, options);
   print(delivery, options, [
-    `${delivery.event} is tried now at ${escapeControls(delivery.url)}: attempt ${delivery.attempts_made + 1}.`,
-    `What becomes of it: gatehouse deliveries show ${delivery.id}`,
+    `Retrying ${delivery.event} at ${escapeControls(delivery.url)}. The retry schedule stays as it is.`,
+    `To see the result: gatehouse deliveries show ${delivery.id}`,
   ]);
 }

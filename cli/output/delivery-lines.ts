@@ -34,7 +34,8 @@ function attemptLines(attempt: Attempt, whole: boolean): string[] {
   const parts = timings(attempt);
   const answer = attempt.response_body ? indented(attempt.response_body) : [];
   const shown = whole ? answer : answer.slice(0, ANSWER_LINES);
-  const head = `${attempt.number}. ${shownTime(attempt.started_at)}  ${outcome} in ${shownDuration(attempt.duration_ms)}`;
+  const manual = attempt.manual ? " (manual)" : "";
+  const head = `${attempt.number}. ${shownTime(attempt.started_at)}  ${outcome} in ${shownDuration(attempt.duration_ms)}${manual}`;
   return [
     ...wrap(escapeControls(head), screenColumns()).map((line) => paint(line, failed ? "red" : "green")),
     ...(attempt.error ? indented(attempt.error.message) : []),

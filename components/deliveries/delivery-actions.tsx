@@ -11,11 +11,11 @@ type DeliveryActionsProps = {
   onRetried: () => void;
 };
 
-/** Whether it waits for an attempt that can be brought forward: it has been tried, and is not due already behind others. */
+/** Whether the delivery has been attempted and waits for its next attempt, rather than for other deliveries. */
 const waitsForRetry = ({ status, attempts_made, next_attempt_at, waiting_for, listener_id }: ShownDelivery): boolean =>
   status === "pending" && attempts_made > 0 && next_attempt_at !== null && waiting_for === null && listener_id === null;
 
-/** What sends a delivery again: its next attempt now while it is being tried again, a replay once it is over. */
+/** What sends a delivery again: a manual attempt while it is being retried, a replay once it is over. */
 export function DeliveryActions({ slug, delivery, onReplayed, onRetried }: DeliveryActionsProps) {
   return waitsForRetry(delivery) ? (
     <RetryButton delivery={delivery} key="retry" onRetried={onRetried} slug={slug} />

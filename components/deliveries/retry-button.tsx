@@ -5,21 +5,17 @@ import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { retryDeliveryAction } from "#lib/dashboard/deliveries/actions.ts";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
-import { MAX_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 
 type RetryButtonProps = { slug: string; delivery: ShownDelivery; onRetried: () => void };
 
-/** Has the next attempt of a delivery made now that waits for it. */
+/** Makes a manual attempt at a delivery that waits for its next one. */
 export function RetryButton({ slug, delivery, onRetried }: RetryButtonProps) {
   const { pending, refused, ask } = useAnswer();
-  const next = delivery.attempts_made + 1;
   const retry = () =>
     ask(
       () => retryDeliveryAction(slug, { delivery_id: delivery.id }),
       () => {
-        toast.ok("It is being tried again", {
-          description: `Attempt ${next} of ${MAX_ATTEMPTS}; its outcome shows here.`,
-        });
+        toast.ok("Delivery is being retried", { description: "The result of this manual attempt shows here." });
         onRetried();
       },
     );
@@ -29,7 +25,7 @@ export function RetryButton({ slug, delivery, onRetried }: RetryButtonProps) {
         onClick={retry}
         pending={pending}
         size="sm"
-        title={`Makes attempt ${next} of ${MAX_ATTEMPTS} now; if it fails, the schedule continues`}
+        title="Makes an extra attempt now. The retry schedule stays as it is."
         variant="primary"
       >
         Try now

@@ -43,6 +43,11 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "This Idempotency-Key came before with another request.",
   },
+  attempt_running: {
+    status: 409,
+    retryable: true,
+    meaning: "An attempt at this delivery is running already, so no other is begun.",
+  },
   webhook_paused: { status: 409, retryable: false, meaning: "The webhook is paused; resume it first." },
   unsupported_encoding: {
     status: 415,

@@ -16,7 +16,8 @@
 CREATE OR REPLACE FUNCTION claim_deliveries(now_ms bigint, lease_ms bigint, most int, looked int, default_room int, rooms jsonb, parked jsonb)
 RETURNS TABLE (
   workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text,
-  revision int, is_replay boolean, fence int, attempts_made int, created_at timestamptz, first_attempt_at timestamptz,
+  revision int, is_replay boolean, fence int, attempts_made int,
+  manual_attempts int, resume_due_at timestamptz, created_at timestamptz, first_attempt_at timestamptz,
   anchor_at timestamptz, original_at timestamptz, event_at timestamptz, passed_endpoint text, passed_to queue_lane, passed int
 )
 LANGUAGE plpgsql
@@ -76,13 +77,13 @@ BEGIN
     RETURNING q.*, t.current_revision
   )
   SELECT c.workspace_id, c.id, c.event_id, c.event_type, c.env, c.endpoint, c.webhook_id, c.url, c.current_revision, false,
-    c.fence, c.attempts_made::int, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at, NULL, NULL::queue_lane,
+    c.fence, c.attempts_made::int, c.manual_attempts::int, c.resume_due_at, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at, NULL, NULL::queue_lane,
     NULL::int
   FROM claimed c
   WHERE c.lane = 'live'
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL::key_env, NULL, NULL, NULL, NULL::int, NULL::boolean, NULL::int, NULL::int, NULL::timestamptz,
-    NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, t.endpoint, t.verdict, count(*)::int
+  SELECT NULL, NULL, NULL, NULL, NULL::key_env, NULL, NULL, NULL, NULL::int, NULL::boolean, NULL::int, NULL::int, NULL::int, NULL::timestamptz,
+    NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, t.endpoint, t.verdict, count(*)::int
   FROM chosen t WHERE t.verdict <> 'live' GROUP BY t.endpoint, t.verdict;
   GET DIAGNOSTICS taken = ROW_COUNT;
   IF taken >= most OR NOT EXISTS (SELECT FROM delivery_queue d WHERE d.lane = 'replay' AND d.due_at <= this_moment) THEN
@@ -113,12 +114,12 @@ BEGIN
     RETURNING q.*, t.current_revision
   )
   SELECT c.workspace_id, c.id, c.event_id, c.event_type, c.env, c.endpoint, c.webhook_id, c.url, c.current_revision, c.replay_of IS NOT NULL,
-    c.fence, c.attempts_made::int, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at, NULL, NULL::queue_lane,
+    c.fence, c.attempts_made::int, c.manual_attempts::int, c.resume_due_at, c.created_at, c.first_attempt_at, c.anchor_at, c.original_at, c.event_at, NULL, NULL::queue_lane,
     NULL::int
   FROM claimed c
   WHERE c.leased_until IS NOT NULL
   UNION ALL
-  SELECT NULL, NULL, NULL, NULL, NULL::key_env, NULL, NULL, NULL, NULL::int, NULL::boolean, NULL::int, NULL::int, NULL::timestamptz,
-    NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, t.endpoint, 'replay'::queue_lane, count(*)::int
+  SELECT NULL, NULL, NULL, NULL, NULL::key_env, NULL, NULL, NULL, NULL::int, NULL::boolean, NULL::int, NULL::int, NULL::int, NULL::timestamptz,
+    NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, NULL::timestamptz, t.endpoint, 'replay'::queue_lane, count(*)::int
   FROM judged t WHERE NOT t.fits GROUP BY t.endpoint;
 END $$;

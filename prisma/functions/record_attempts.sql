@@ -4,6 +4,7 @@
 --   delivered, failed, canceled   over: the row moves from the queue to the log
 --   retry                         waits for `due_ms`; held when its subscription is paused, canceled when it is gone; of a listener,
 --                                 it goes back to that listener
+-- An attempt that somebody asked for (resume_due_at is set) is counted apart, and the schedule continues where it was.
 -- `attempted` is false where nothing was sent, which leaves no attempt.
 --
 -- Locks: webhooks by id, delivery_queue by id, delivery_hours by key, replay_runs by id, always in this order; whatever pauses,
@@ -53,6 +54,7 @@ DECLARE
   -- By position: the attempt's number and when its delivery was made; null where there is no attempt to write.
   numbers int[];
   times timestamptz[];
+  manuals boolean[];
   runs text[];
   run_firsts boolean[];
   run_verdicts text[];
@@ -90,7 +92,8 @@ BEGIN
       error_code, search_terms, at)
   ), locked AS MATERIALIZED (
     -- Joined once and carried along: a batch joined to itself by nested loops costs more than all its writes.
-    SELECT g.*, q.fence AS held_fence, q.created_at, q.attempts_made, q.webhook_id, q.replay_of, q.run_id
+    SELECT g.*, q.fence AS held_fence, q.created_at, q.attempts_made, q.webhook_id, q.replay_of, q.run_id,
+      q.resume_due_at IS NOT NULL AS manual
     FROM given g JOIN delivery_queue q ON q.workspace_id = g.workspace AND q.id = g.id
     ORDER BY q.id FOR UPDATE OF q
   ), mine AS MATERIALIZED (
@@ -103,13 +106,15 @@ BEGIN
     UPDATE delivery_queue q
     SET lane = CASE WHEN q.listener_id IS NOT NULL THEN 'listening'::queue_lane WHEN m.paused THEN 'held'::queue_lane
         WHEN q.replay_of IS NULL THEN 'live'::queue_lane ELSE 'replay'::queue_lane END,
-      due_at = m.due_at,
+      due_at = coalesce(q.resume_due_at, m.due_at),
+      resume_due_at = NULL,
       leased_until = NULL,
       -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
       fence = q.fence + 1,
       attempts_made = q.attempts_made + 1,
+      manual_attempts = q.manual_attempts + m.manual::int,
       first_attempt_at = coalesce(q.first_attempt_at, m.started_at),
-      anchor_at = coalesce(q.anchor_at, m.started_at),
+      anchor_at = CASE WHEN m.manual THEN q.anchor_at ELSE coalesce(q.anchor_at, m.started_at) END,
       last_status = m.status_code,
       last_error = m.error_code,
       search_terms = coalesce(q.search_terms, m.terms)
@@ -126,12 +131,13 @@ BEGIN
       array_agg(m.verdict) FILTER (WHERE m.run_id IS NOT NULL) AS run_verdicts
     FROM mine m
   ), to_write AS (
-    SELECT array_agg(p.number ORDER BY p.at) AS numbers, array_agg(p.created_at ORDER BY p.at) AS times
+    SELECT array_agg(p.number ORDER BY p.at) AS numbers, array_agg(p.created_at ORDER BY p.at) AS times,
+      array_agg(p.manual ORDER BY p.at) AS manuals
     FROM (
-      SELECT e.at, max(e.number) AS number, max(e.created_at) AS created_at
+      SELECT e.at, max(e.number) AS number, max(e.created_at) AS created_at, bool_or(e.manual) AS manual
       FROM (
-        SELECT m.at, m.attempts_made + 1 AS number, m.created_at FROM mine m WHERE m.attempted
-        UNION ALL SELECT g.at, 0, epoch FROM given g
+        SELECT m.at, m.attempts_made + 1 AS number, m.created_at, m.manual FROM mine m WHERE m.attempted
+        UNION ALL SELECT g.at, 0, epoch, false FROM given g
       ) e
       GROUP BY e.at
     ) p
@@ -146,8 +152,8 @@ BEGIN
       array_agg(o.replay_of), array_agg(o.run_id), array_agg(coalesce(o.search_terms::text, o.new_terms)), array_agg(o.listener_id)
     FROM over o
   )
-  SELECT m.taken, m.runs, m.run_firsts, m.run_verdicts, w.numbers, w.times, o.*
-  INTO taken, runs, run_firsts, run_verdicts, numbers, times, o_workspaces, o_times, o_ids, o_events, o_event_times, o_types, o_envs,
+  SELECT m.taken, m.runs, m.run_firsts, m.run_verdicts, w.numbers, w.times, w.manuals, o.*
+  INTO taken, runs, run_firsts, run_verdicts, numbers, times, manuals, o_workspaces, o_times, o_ids, o_events, o_event_times, o_types, o_envs,
     o_webhooks, o_urls, o_statuses, o_attempts, o_firsts, o_last_statuses, o_last_errors, o_durations, o_originals, o_runs, o_terms,
     o_listeners
   FROM of_mine m CROSS JOIN to_write w CROSS JOIN of_over o;
@@ -156,14 +162,14 @@ BEGIN
   END IF;
 
   INSERT INTO attempts (workspace_id, delivery_at, delivery_id, number, url, started_at, duration_ms, dns_ms, connect_ms, tls_ms,
-    first_byte_ms, address, request_headers, status_code, response_headers, response_body, truncated, error_code, error_message)
+    first_byte_ms, address, request_headers, status_code, response_headers, response_body, truncated, error_code, error_message, manual)
   SELECT g.workspace, g.delivery_at, g.id, g.number, g.url, epoch + g.started * interval '1 millisecond', g.duration, g.dns, g.connect,
     g.tls, g.first_byte, g.address, g.request_headers, g.status_code, g.response_headers, g.response_body, g.truncated, g.error_code,
-    g.error_message
+    g.error_message, g.manual
   FROM unnest(workspaces, times, ids, numbers, urls, started_ms, durations, dns, connects, tlss, first_bytes, addresses, request_headers,
-    status_codes, response_headers, response_bodies, truncations, error_codes, error_messages) AS g (workspace, delivery_at, id, number,
+    status_codes, response_headers, response_bodies, truncations, error_codes, error_messages, manuals) AS g (workspace, delivery_at, id, number,
     url, started, duration, dns, connect, tls, first_byte, address, request_headers, status_code, response_headers, response_body,
-    truncated, error_code, error_message)
+    truncated, error_code, error_message, manual)
   WHERE g.number > 0;
 
   IF o_ids IS NOT NULL THEN

@@ -6,6 +6,9 @@
 -- times go on where the call before left off, so that they are those of a single call, or a second ago where that is longer ago: what nobody
 -- came for in time makes no burst. Answers whether there is more to go through now.
 --
+-- The attempt is additional to the schedule, which continues where it was (resume_due_at); after `manual_most` of those for a delivery it is the
+-- schedule's next one.
+--
 -- What it brings forward is due ten seconds after this moment at the latest. It then keeps its cursor at the last that it took, for a later
 -- call to go on from: so pausing or canceling the run takes hold within ten seconds, and it is not over before the last of them is placed.
 --
@@ -13,7 +16,7 @@
 -- both together keep to it.
 --
 -- What somebody else has locked is being sent or held at this moment, and passed over: so this waits for nobody, and may lock the run first.
-CREATE OR REPLACE FUNCTION retry_waiting(run text, now_ms bigint, most int DEFAULT NULL) RETURNS boolean
+CREATE OR REPLACE FUNCTION retry_waiting(run text, now_ms bigint, most int DEFAULT NULL, manual_most int DEFAULT 0) RETURNS boolean
 LANGUAGE plpgsql
 SET enable_seqscan = off
 SET enable_bitmapscan = off
@@ -77,6 +80,8 @@ BEGIN
     UPDATE delivery_queue q
     SET lane = CASE WHEN p.is_held THEN 'replay'::queue_lane ELSE q.lane END,
       due_at = CASE WHEN p.is_held THEN p.due ELSE least(q.due_at, p.due) END,
+      resume_due_at = CASE WHEN q.manual_attempts < manual_most AND (p.is_held OR p.due < q.due_at)
+        THEN coalesce(q.resume_due_at, q.due_at) END,
       leased_until = NULL
     FROM placed p WHERE q.workspace_id = r.workspace_id AND q.id = p.id
     RETURNING 1

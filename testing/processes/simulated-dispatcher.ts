@@ -3,7 +3,7 @@ import { sql } from "#lib/platform/db.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import { ATTEMPT_DEADLINE_MS } from "#lib/webhooks/deliveries/constants.ts";
 import type { AttemptOutcome } from "#lib/webhooks/deliveries/dispatch/attempt-outcome.ts";
-import type { Claim } from "#lib/webhooks/deliveries/dispatch/claim-deliveries.ts";
+import { type Claim, scheduledAttempts } from "#lib/webhooks/deliveries/dispatch/claim-deliveries.ts";
 import { BEGIN_WITHIN_MS, MAX_IN_FLIGHT } from "#lib/webhooks/deliveries/dispatch/constants.ts";
 import { DueDeliveries } from "#lib/webhooks/deliveries/dispatch/due-deliveries.ts";
 import { Endpoints } from "#lib/webhooks/deliveries/dispatch/endpoints.ts";
@@ -13,6 +13,7 @@ import { judge } from "#lib/webhooks/deliveries/rules.ts";
 /** What an endpoint makes of an attempt. */
 export type Answer = { durationMs: number; timedOut: boolean; accepted: boolean };
 export const hangs: Answer = { durationMs: ATTEMPT_DEADLINE_MS, timedOut: true, accepted: false };
+export const refuses: Answer = { durationMs: 20, timedOut: false, accepted: false };
 export const accepts: Answer = { durationMs: 50, timedOut: false, accepted: true };
 
 /** An attempt that was begun; times in ms since 1970. */
@@ -115,9 +116,9 @@ export class SimulatedDispatcher {
 
   #outcomeOf({ claim, begunAt, answer }: UnderWay): AttemptOutcome {
     const endedAt = begunAt + answer.durationMs;
-    const made = claim.attemptsMade + 1;
+    const made = scheduledAttempts(claim);
     const failed = { made, anchor: claim.anchorAt?.getTime() ?? begunAt, startedAt: begunAt, endedAt };
-    const verdict = judge(answer.accepted, failed, this.#attempts.chance());
+    const verdict = judge(answer.accepted, failed, this.#attempts.chance(), claim.resumeDueAt);
     const attempt = {
       url: "https://example.com/hook",
       startedAt: begunAt,

@@ -46,6 +46,7 @@ export function AttemptRow({ attempt, since, longest, selected, onSelect }: Atte
       <span className={cn("truncate font-medium tabular-nums", ok ? "text-ok" : "text-bad")}>
         {outcomeWord(attempt)}
         <span className="sr-only">{ok ? ", accepted" : ", failed"}</span>
+        {attempt.manual && <span className="font-normal text-faint"> manual</span>}
       </span>
       <PhaseBar className="hidden h-1.5 @md:block" phases={phasesOf(attempt)} scale={longest} />
       <code className="hidden truncate font-mono text-xs text-muted @3xl:block">{attempt.address ?? "no address"}</code>

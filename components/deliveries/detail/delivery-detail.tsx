@@ -32,6 +32,7 @@ type DeliveryDetailProps = {
 export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: DeliveryDetailProps) {
   const { attempts } = delivery;
   const last = attempts.at(-1);
+  const manual = attempts.filter((attempt) => attempt.manual).length;
   const { zone } = useTimes();
   const begun = new Date(attempts[0]?.started_at ?? delivery.created_at);
   // Until somebody chooses, the last one, also when another is made meanwhile.
@@ -52,11 +53,12 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
               <span>
                 Attempts{" "}
                 <span className="font-normal text-faint tabular-nums">
-                  {delivery.attempts_made}
+                  {delivery.attempts_made - manual}
                   {/* A test event is sent once, and a command line keeps no schedule. */}
                   {!local &&
                     !(delivery.status === "failed" && delivery.attempts_made < MAX_ATTEMPTS) &&
                     ` of ${MAX_ATTEMPTS}`}
+                  {manual > 0 && `, ${manual} manual`}
                 </span>
               </span>
               <span className="text-2xs font-normal text-faint">

@@ -18,6 +18,7 @@ const attempt = (more: Partial<Attempt>): Attempt => ({
   response_body: null,
   response_body_base64: null,
   truncated: false,
+  manual: false,
   error: { code: "http_error", message: "The app answered something." },
   ...more,
 });

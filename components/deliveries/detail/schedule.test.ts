@@ -18,7 +18,7 @@ const planned = (
     attempts_made: made,
     next_attempt_at: next,
     created_at: FIRST,
-    attempts: made > 0 ? [{ started_at: FIRST } as Attempt] : [], // nothing else of it is read
+    attempts: Array.from({ length: made }, () => ({ started_at: FIRST, manual: false }) as Attempt), // nothing else is read
     attempts_unavailable: unavailable,
   }).map((each) => [each.number, new Date(each.at).toISOString(), offsetText(each.offset)]);
 
@@ -50,6 +50,34 @@ it("moves with the next one where deliveries were held", () => {
     [6, at(33 * HOUR), "4\u00a0h"],
     [7, at(41 * HOUR), "12\u00a0h"],
     [8, at(53 * HOUR), "24\u00a0h"],
+  ]);
+});
+
+it("leaves manual attempts out of the schedule, and counts them in the numbers", () => {
+  const made = (manual: boolean, ms: number) => ({ started_at: at(ms), manual }) as Attempt; // nothing else is read
+  const delivery = {
+    ...({
+      status: "pending",
+      next_attempt_at: at(10 * MINUTE),
+      created_at: FIRST,
+      attempts_unavailable: null,
+    } as const),
+    attempts_made: 6,
+    attempts: [
+      made(true, -5_000),
+      made(false, 0),
+      made(true, 9_000),
+      made(true, 12_000),
+      made(false, 30_000),
+      made(false, 2 * MINUTE),
+    ],
+  };
+  expect(plannedAttempts(delivery).map((each) => [each.number, each.at - Date.parse(FIRST)])).toEqual([
+    [7, 10 * MINUTE],
+    [8, HOUR],
+    [9, 4 * HOUR],
+    [10, 12 * HOUR],
+    [11, 24 * HOUR],
   ]);
 });
 

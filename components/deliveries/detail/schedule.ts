@@ -17,21 +17,22 @@ type Scheduled = Pick<
 
 /**
  * The attempts that are still to come unless one succeeds, as far as they can be foretold: none for a delivery that is over or
- * held. Times count from the first attempt (service interface 6.5); where the next one is later than that, because deliveries were
+ * held. Times count from the first attempt of the schedule (service interface 6.5), which manual attempts are not part of; where the next one is later than that, because deliveries were
  * held meanwhile, the others move with it.
  */
 export function plannedAttempts(delivery: Scheduled): PlannedAttempt[] {
   const { status, attempts_made: made, next_attempt_at: nextAt } = delivery;
+  const scheduled = delivery.attempts.filter(({ manual }) => !manual);
   // Without the first attempt nobody knows from when the times count.
   if (status !== "pending" || nextAt === null || delivery.attempts_unavailable) return [];
   const next = Date.parse(nextAt);
-  const first = delivery.attempts[0];
+  const first = scheduled[0];
   const counted = first ? Date.parse(first.started_at) : next;
-  const offsetOfNext = ATTEMPT_OFFSETS_MS[made] ?? 0;
-  const slot = ATTEMPT_OFFSETS_MS[made + 1] ?? Number.POSITIVE_INFINITY;
+  const offsetOfNext = ATTEMPT_OFFSETS_MS[scheduled.length] ?? 0;
+  const slot = ATTEMPT_OFFSETS_MS[scheduled.length + 1] ?? Number.POSITIVE_INFINITY;
   // Retry-After may delay the next one up to the time of the one after it; beyond that the whole schedule has moved.
   const anchor = next > counted + slot + JITTER_MAX_MS ? next - offsetOfNext : counted;
-  return ATTEMPT_OFFSETS_MS.slice(made).map((offset, after) => ({
+  return ATTEMPT_OFFSETS_MS.slice(scheduled.length).map((offset, after) => ({
     number: made + after + 1,
     at: after === 0 ? next : anchor + offset,
     offset,

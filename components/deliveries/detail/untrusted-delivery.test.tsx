@@ -24,6 +24,7 @@ const attempt = (text: string): Attempt => ({
   response_body: text,
   response_body_base64: null,
   truncated: false,
+  manual: false,
   error: { code: "redirect", message: text },
 });
 

@@ -23,6 +23,7 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   method_not_allowed: "Use one of the methods in the Allow header.",
   idempotency_conflict:
     "Use a new Idempotency-Key for a new request; repeat the first request unchanged under its own.",
+  attempt_running: "Read the delivery: its attempts show the result within seconds. Then retry it, if it still fails.",
   webhook_paused: "Resume the webhook: what is held is sent then.",
   payload_too_large: "Send less at once.",
   target_blocked: "Wait before trying the site again, and slow down. Nothing was charged.",

@@ -64,6 +64,10 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
     "The first request under it is still at work; the answer then has `Retry-After`, and the same request may be sent again after it.",
     "The key or webhook that the first request made was revoked or deleted before its answer could be given.",
   ],
+  attempt_running: [
+    "A retry was asked for while an attempt at the same delivery was waiting to begin or running.",
+    "Several retries of one delivery were asked for within a second.",
+  ],
   webhook_paused: [
     "The webhook was paused by somebody, or by itself after failures in a row, and something was to be sent through it.",
   ],

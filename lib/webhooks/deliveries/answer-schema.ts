@@ -18,7 +18,9 @@ export const DeliverySchema = z
     status: z.enum(DELIVERY_STATUSES).meta({
       description: "held: its webhook is paused. pending and held are not over; the others never change again.",
     }),
-    attempts_made: z.int(),
+    attempts_made: z.int().meta({
+      description: "All attempts. Those that somebody asked for come in addition to the eight of the schedule.",
+    }),
     next_attempt_at: time.nullable().meta({
       description:
         "null when there is none to come, when it waits for something else than time, and during an attempt.",
@@ -74,6 +76,9 @@ export const AttemptSchema = z
       .meta({ description: `The first ${RESPONSE_KEPT_BYTES / 1024} KiB, decoded, as UTF-8.` }),
     response_body_base64: z.string().nullable().meta({ description: "The same bytes, where they are not UTF-8." }),
     truncated: z.boolean(),
+    manual: z.boolean().meta({
+      description: "Whether somebody asked for it. The schedule does not count it.",
+    }),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
   })
   .meta({ id: "Attempt" });

@@ -53,7 +53,7 @@ describe("getDelivery", () => {
           ...{ number: 1, url: "https://a.test/in", started_at: made.at.toISOString(), duration_ms: 31, address: null },
           timings: { dns_ms: 1.5, connect_ms: 2, tls_ms: 3, first_byte_ms: 24.25 },
           ...{ request_headers: { "X-Service-Event": "key.created" }, status_code: null, response_headers: null },
-          ...{ response_body: null, response_body_base64: null, truncated: false },
+          ...{ response_body: null, response_body_base64: null, truncated: false, manual: false },
           error: { code: "target_timeout", message: "No answer within 10 seconds." },
         },
         expect.objectContaining({

@@ -29,6 +29,7 @@ const Line = z.object({
   response_headers: z.string().nullable(),
   response_body: bytes.nullable(),
   truncated: z.boolean(),
+  manual: z.boolean().default(false),
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
 });
@@ -51,6 +52,7 @@ const rowOf = (line: z.output<typeof Line>): Attempt => ({
   responseHeaders: line.response_headers,
   responseBody: line.response_body,
   truncated: line.truncated,
+  manual: line.manual,
   errorCode: line.error_code,
   errorMessage: line.error_message,
 });

@@ -24,6 +24,7 @@ export function representAttempt(row: AttemptRow): Attempt {
     response_body: bytes?.toString("utf8") ?? null,
     response_body_base64: bytes && !isUtf8(bytes) ? bytes.toString("base64") : null,
     truncated: row.truncated,
+    manual: row.manual,
     error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? row.errorCode },
   };
 }

@@ -48,7 +48,10 @@ export const representDelivery = (row: ListedRow, waitingFor?: WaitingFor): Deli
 /** The lanes of what is tried by itself; the time of its next attempt is told while nobody makes one. */
 const TRIED: readonly QueuedDelivery["lane"][] = ["live", "parked", "replay"];
 
-/** One that is in the queue, and where it goes to: as prisma/functions/as_listed_queued.sql has it. */
+/**
+ * Returns a queued delivery and where it goes, as prisma/functions/as_listed_queued.sql does; while a manual attempt is waiting or running,
+ * with the time of the schedule's next one.
+ */
 export const representQueued = (row: QueuedDelivery, url: string): Delivery =>
   representDelivery({
     id: row.id,
@@ -60,7 +63,7 @@ export const representQueued = (row: QueuedDelivery, url: string): Delivery =>
     url,
     status: row.lane === "held" ? "held" : "pending",
     attempts_made: row.attemptsMade,
-    next_attempt_at: row.leasedUntil === null && TRIED.includes(row.lane) ? row.dueAt : null,
+    next_attempt_at: row.leasedUntil === null && TRIED.includes(row.lane) ? (row.resumeDueAt ?? row.dueAt) : null,
     last_status: row.lastStatus,
     last_error: row.lastError,
     replay_of: row.replayOf,

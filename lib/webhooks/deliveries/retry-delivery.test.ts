@@ -10,7 +10,6 @@ import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";
 import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
-import { accepts, hangs, SimulatedAttempts, SimulatedDispatcher } from "#testing/processes/simulated-dispatcher.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { listenTo } from "#testing/services/listen-to.ts";
 import { replayDelivery } from "./replay-delivery.ts";
@@ -40,8 +39,8 @@ async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
 const queued = (id: string) => db().queuedDelivery.findFirstOrThrow({ where: { id } });
 const audited = () => db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, action: "delivery.retried" } });
 
-describe("a delivery that is being tried again", () => {
-  it("is due at once and stays itself; dispatchers are told, and it is audited", async () => {
+describe("a delivery that is being retried", () => {
+  it("is due now with its schedule kept; dispatchers are notified, and it is audited", async () => {
     const id = await retrying();
     const before = await queued(id);
     await using listening = await listenTo(DELIVERIES_CHANNEL);
@@ -52,60 +51,16 @@ describe("a delivery that is being tried again", () => {
         id,
         status: "pending",
         attempts_made: 3,
-        next_attempt_at: now.toISOString(),
+        next_attempt_at: before.dueAt.toISOString(),
         url: "https://example.com/hook",
       },
     });
-    expect(await queued(id)).toEqual({ ...before, dueAt: now });
+    expect(await queued(id)).toEqual({ ...before, dueAt: now, resumeDueAt: before.dueAt, manualAt: now });
     await expect.poll(() => listening.heard).toHaveLength(1);
     const [entry] = await db().auditEntry.findMany({ where: { targetId: id } });
     expect(entry).toMatchObject({
       action: "delivery.retried",
-      before: { next_attempt_at: before.dueAt.toISOString() },
-      after: { next_attempt_at: now.toISOString() },
-    });
-  });
-
-  it("is tried once however often it is asked for, and its schedule goes on from the first attempt", async () => {
-    const id = await retrying(3, 8 * MINUTE);
-    const { anchorAt } = await queued(id);
-    await Promise.all(Array.from({ length: 4 }, () => retryDelivery(ctx, id)));
-    expect(await audited()).toBe(1);
-    const attempts = new SimulatedAttempts();
-    const dispatcher = new SimulatedDispatcher(ctx.clock, attempts, () => hangs);
-    for (let second = 0; second < 12; second++) {
-      await dispatcher.step();
-      if ((await queued(id)).attemptsMade === 4) break;
-      // Under way: there is nothing to bring forward.
-      await retryDelivery(ctx, id);
-      ctx.clock.advance(1_000);
-    }
-    expect(attempts.begun).toHaveLength(1);
-    const { attemptsMade, dueAt, anchorAt: after } = await queued(id);
-    expect(attemptsMade).toBe(4);
-    expect(after).toEqual(anchorAt);
-    const planned = (anchorAt?.getTime() ?? 0) + (ATTEMPT_OFFSETS_MS[4] ?? 0);
-    expect(dueAt.getTime()).toBeGreaterThanOrEqual(planned);
-    expect(dueAt.getTime()).toBeLessThanOrEqual(planned + MINUTE);
-    expect(await audited()).toBe(1);
-  });
-
-  it("is delivered by that attempt when the endpoint is well again, and is then over", async () => {
-    const id = await retrying();
-    await retryDelivery(ctx, id);
-    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => accepts);
-    await dispatcher.step();
-    ctx.clock.advance(1_000);
-    await dispatcher.step();
-    expect(await db().delivery.findFirstOrThrow({ where: { id } })).toMatchObject({
-      status: "delivered",
-      attemptsMade: 4,
-    });
-    expect(await retryDelivery(ctx, id)).toMatchObject({
-      ok: false,
-      error: "already_over",
-      message: "It is over: delivered. To send it once more, replay it.",
-      detail: { param: "delivery_id" },
+      after: { next_attempt_at: before.dueAt.toISOString(), manual_attempts: 1 },
     });
   });
 
@@ -174,16 +129,16 @@ describe("nothing is changed of one that", () => {
     expect(await audited()).toBe(0);
   });
 
-  it("is due already, or is being sent", async () => {
+  it("is due already, or is being sent: the caller is told that it is running", async () => {
     await emitEvent(ctx);
     const { id } = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
     ctx.clock.advance(1_000);
     const due = await queued(id);
-    expect((await retryDelivery(ctx, id)).ok).toBe(true);
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "attempt_running" });
     expect(await queued(id)).toEqual(due);
     const leasedUntil = new Date(ctx.clock.now().getTime() + MINUTE);
     await db().queuedDelivery.updateMany({ where: { id }, data: { leasedUntil, dueAt: leasedUntil } });
-    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: true, value: { next_attempt_at: null } });
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "attempt_running" });
     expect((await queued(id)).dueAt).toEqual(leasedUntil);
     expect(await audited()).toBe(0);
   });

@@ -6,17 +6,28 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { notifyDispatchers } from "#lib/webhooks/queue/notify-senders.ts";
+import { MANUAL_GAP_MS, MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { representQueued } from "./represent-delivery.ts";
 import { notFoundDelivery } from "./scope.ts";
 import type { Delivery } from "./types.ts";
 import { withoutLive } from "./without-live.ts";
 
-export type RetryDeliveryError = "forbidden" | "not_found" | "webhook_paused" | "already_over" | "for_listener";
+export type RetryDeliveryError =
+  | "forbidden"
+  | "not_found"
+  | "webhook_paused"
+  | "already_over"
+  | "for_listener"
+  | "attempt_running"
+  | "too_many_attempts";
+
+/** Lanes whose deliveries have a time for their next attempt. */
+const SCHEDULED: readonly QueuedDelivery["lane"][] = ["live", "replay"];
 
 /**
- * Attempts a delivery at once that waits for its next attempt (contract 14.1). It stays the same delivery, and this is that attempt, brought
- * forward; when it fails too, the one after it comes at its time, which counts from the first. One that is due, under way or waiting
- * for its bulk replay already stays as it is, so to ask twice does nothing twice.
+ * Makes an extra attempt at a delivery that waits for its next one (contract 14.1). The schedule stays as it was: the attempt is not one
+ * of its eight, and when it fails too, the next one comes at the time it had. At most one manual attempt of a delivery is made at a
+ * time, and at most MAX_MANUAL_ATTEMPTS in all. A delivery that waits for its bulk replay is returned unchanged.
  */
 export async function retryDelivery(ctx: Ctx, id: string): Promise<Result<Delivery, RetryDeliveryError>> {
   const forbidden = authorize(ctx, "deliveries:replay");
@@ -26,31 +37,47 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<Result<Delive
     const found = await readWaiting(tx, ctx, id);
     if (!found.ok) return found;
     const { row, url } = found.value;
+    if (row.manualAttempts >= MAX_MANUAL_ATTEMPTS) return TOO_MANY;
     const now = ctx.clock.now();
+    const changed = { dueAt: now, resumeDueAt: row.dueAt, manualAt: now };
     // Judged where it is changed: by now it may be under way, over, or held.
     const { count } = await tx.queuedDelivery.updateMany({
       where: {
-        ...{ workspaceId: ctx.workspaceId, id, lane: { in: ["live", "replay"] }, dueAt: { gt: now } },
-        OR: [{ leasedUntil: null }, { leasedUntil: { lte: now } }],
+        ...{ workspaceId: ctx.workspaceId, id, lane: { in: [...SCHEDULED] }, resumeDueAt: null },
+        AND: [
+          ...[{ dueAt: { gt: now } }, { dueAt: row.dueAt }],
+          { OR: [{ leasedUntil: null }, { leasedUntil: { lte: now } }] },
+          { OR: [{ manualAt: null }, { manualAt: { lte: new Date(now.getTime() - MANUAL_GAP_MS) } }] },
+        ],
       },
-      data: { dueAt: now },
+      data: changed,
     });
-    if (count === 0) return ok(representQueued(row, url));
+    if (count === 0)
+      return SCHEDULED.includes(row.lane) || row.lane === "parked" ? RUNNING : ok(representQueued(row, url));
     await record(tx, ctx, {
       action: "delivery.retried",
       targetType: "delivery",
       targetId: id,
-      before: { next_attempt_at: row.dueAt.toISOString() },
-      after: { next_attempt_at: now.toISOString() },
+      after: { next_attempt_at: row.dueAt.toISOString(), manual_attempts: row.manualAttempts + 1 },
     });
     await notifyDispatchers(tx);
-    return ok(representQueued({ ...row, dueAt: now }, url));
+    return ok(representQueued({ ...row, ...changed }, url));
   });
 }
 
+const RUNNING = refuse(
+  "attempt_running",
+  "An attempt at this delivery is running already. Read the delivery to see its result.",
+);
+const TOO_MANY = refuse(
+  "too_many_attempts",
+  `This delivery has had ${MAX_MANUAL_ATTEMPTS} manual attempts. Its scheduled attempts continue; once it has failed, replay it.`,
+  { param: "delivery_id" },
+);
+
 type Waiting = { row: QueuedDelivery; url: string };
 
-/** It and where it goes, if it is one that is not over and may go out now. */
+/** Reads a delivery that is not over and may be sent now, and where it goes. */
 async function readWaiting(tx: Tx, ctx: Ctx, id: string): Promise<Result<Waiting, RetryDeliveryError>> {
   const where = { workspaceId: ctx.workspaceId, id, ...visibleEnv(ctx) };
   const row = await tx.queuedDelivery.findFirst({ where });

@@ -5,7 +5,7 @@ import { retryDelivery } from "./retry-delivery.ts";
 
 /** What became of deliveries that somebody wants sent again. */
 export type SentAgain = {
-  /** Their next attempt was brought forward, or is under way. */
+  /** An extra attempt is made now, or one is running already. */
   retried: number;
   /** They were over, and go out once more as new deliveries. */
   replayed: number;
@@ -13,8 +13,8 @@ export type SentAgain = {
 };
 
 /**
- * Sends some deliveries again, each in the way that fits it: what is being tried has its next attempt now, what is over is replayed. Each by
- * itself, so that one that cannot be sent holds up no other.
+ * Sends deliveries again: those that are being retried get an extra attempt now, those that are over are replayed. Each is sent
+ * separately, so that one refusal does not stop the others.
  */
 export async function sendAgain(ctx: Ctx, ids: readonly string[]): Promise<Result<SentAgain, "forbidden">> {
   const forbidden = authorize(ctx, "deliveries:replay");
@@ -23,7 +23,8 @@ export async function sendAgain(ctx: Ctx, ids: readonly string[]): Promise<Resul
   for (const id of new Set(ids)) {
     const retried = await retryDelivery(ctx, id);
     const answer = !retried.ok && retried.error === "already_over" ? await replayDelivery(ctx, id) : retried;
-    if (!answer.ok) sent.refused.push({ delivery_id: id, message: answer.message });
+    if (!answer.ok && answer.error === "attempt_running") sent.retried++;
+    else if (!answer.ok) sent.refused.push({ delivery_id: id, message: answer.message });
     else if (answer === retried) sent.retried++;
     else sent.replayed++;
   }

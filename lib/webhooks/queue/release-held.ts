@@ -20,20 +20,20 @@ export async function releaseHeld(
   const offsets = [...ATTEMPT_OFFSETS_MS];
   const deliveries = await tx.$executeRaw`
     with locked as materialized (
-      select workspace_id, id, attempts_made from delivery_queue
+      select workspace_id, id, attempts_made - manual_attempts as scheduled from delivery_queue
       where workspace_id = ${workspaceId} and webhook_id = ${webhookId} and lane in ('held', 'live', 'parked')
         and (leased_until is null or leased_until <= ${now})
       order by id for update
     ), placed as (
-      select workspace_id, id, attempts_made, ${now}::timestamptz
+      select workspace_id, id, scheduled, ${now}::timestamptz
         + (row_number() over (order by id) - 1) * interval '1 second' / ${ratePerSecond}::int as due
       from locked
     ), anchored as (
-      select workspace_id, id, due, case when attempts_made > 0
-        then due - (${offsets}::int[])[attempts_made + 1] * interval '1 millisecond' end as anchor
+      select workspace_id, id, due, case when scheduled > 0
+        then due - (${offsets}::int[])[scheduled + 1] * interval '1 millisecond' end as anchor
       from placed
     )
-    update delivery_queue q set lane = 'live', due_at = p.due, leased_until = null, anchor_at = p.anchor
+    update delivery_queue q set lane = 'live', due_at = p.due, leased_until = null, resume_due_at = null, anchor_at = p.anchor
     from anchored p
     where q.workspace_id = p.workspace_id and q.id = p.id`;
   if (deliveries === 0) return { deliveries, lastDueAt: null };

@@ -15,6 +15,11 @@ export const ATTEMPT_OFFSETS_MS = [
 ] as const;
 export const MAX_ATTEMPTS = ATTEMPT_OFFSETS_MS.length;
 
+/** Attempts of one delivery that may be asked for in addition to the schedule (contract 14.1). */
+export const MAX_MANUAL_ATTEMPTS = 20;
+/** Two of those are at least this far apart: calls that are made together ask for one attempt. */
+export const MANUAL_GAP_MS = SECOND;
+
 /** Retries come at most this much later than their time, so that those of one outage do not all come at once (contract 7). */
 export const JITTER_SHARE = 0.1;
 export const JITTER_MAX_MS = 30 * SECOND;
@@ -24,7 +29,7 @@ const LEAST_GAP_MS = 30 * SECOND;
 
 /** An attempt that was not accepted. Times in ms since 1970, by the database's clock. */
 export type FailedAttempt = {
-  /** Attempts made, this one included. */
+  /** Attempts of the schedule that were made, this one included. */
   made: number;
   /** What the offsets count from: the first attempt, or where resuming moved it to. */
   anchor: number;

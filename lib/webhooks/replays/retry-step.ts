@@ -1,5 +1,6 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
+import { MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { RETRY_STEP } from "./constants.ts";
 
 /**
@@ -10,10 +11,11 @@ import { RETRY_STEP } from "./constants.ts";
  * @returns whether there is more to go through now.
  */
 export async function retryStep(ctx: { clock: Clock }, runId: string, most = RETRY_STEP): Promise<boolean> {
-  const { rows } = await sql().query<{ more: boolean }>("select retry_waiting($1, $2, $3) as more", [
+  const { rows } = await sql().query<{ more: boolean }>("select retry_waiting($1, $2, $3, $4) as more", [
     runId,
     ctx.clock.now().getTime(),
     most,
+    MAX_MANUAL_ATTEMPTS,
   ]);
   return rows[0]?.more ?? false;
 }

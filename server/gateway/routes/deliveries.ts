@@ -4,6 +4,7 @@ import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 import { retryDelivery } from "#lib/webhooks/deliveries/retry-delivery.ts";
 import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
+import { MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
 
@@ -40,11 +41,10 @@ export const deliveryRoutes = [
     path: "/v1/deliveries/{delivery_id}/retry",
     scope: "admin",
     name: "retryDelivery",
-    summary: "Try a delivery again now",
-    description:
-      "Brings the next attempt of one that is being tried again forward to this moment. It stays the same delivery; when the attempt fails, the schedule goes on, counted from the first attempt. One that is due or under way already stays as it is. What is over is not tried again: replay it.",
-    answer: { status: 200, schema: DeliverySchema, description: "The delivery, due now." },
-    errors: ["not_found", "webhook_paused"],
+    summary: "Retry a delivery now",
+    description: `Makes an extra attempt now at a delivery that is being retried. The schedule stays as it was: a manual attempt is not one of its eight, and when it fails, the next one comes at the time it had. One manual attempt runs at a time, and a delivery may have ${MAX_MANUAL_ATTEMPTS}. A delivery that is over is not retried: replay it.`,
+    answer: { status: 200, schema: DeliverySchema, description: "The delivery, with its schedule unchanged." },
+    errors: ["not_found", "attempt_running", "webhook_paused"],
     handle: async ({ ctx, params }) => {
       const id = params.delivery_id ?? "";
       return outcomeOf(await retryDelivery(ctx, id), 200, id);

@@ -5,7 +5,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { noteInTrace, type Origin, sentTracePosition, traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { judge } from "#lib/webhooks/deliveries/rules.ts";
 import { type AttemptOutcome, notifiesOwners } from "./attempt-outcome.ts";
-import type { Claim } from "./claim-deliveries.ts";
+import { type Claim, scheduledAttempts } from "./claim-deliveries.ts";
 import { concludeFailure } from "./conclude-failure.ts";
 import type { Learned } from "./endpoint-limit.ts";
 import { canceled, recordOutcome, recordPatiently } from "./record-attempts.ts";
@@ -32,6 +32,7 @@ export function attemptDelivery(claim: Claim, means: Means, sent: Learn): Promis
     "gatehouse.event": claim.eventId,
     "gatehouse.event_type": claim.eventType,
     "gatehouse.attempt": claim.attemptsMade + 1,
+    "gatehouse.manual": claim.resumeDueAt ? true : undefined,
   };
   return traceFrom("attempt", origin, attributes, () => attemptOnce(claim, means, sent));
 }
@@ -104,9 +105,10 @@ async function attemptAt(
 
 function outcomeOf(claim: Claim, attempt: SentAttempt): AttemptOutcome {
   const { startedAt, endedAt, retryAfterMs } = attempt;
-  const made = claim.attemptsMade + 1;
+  const made = scheduledAttempts(claim);
   const anchor = claim.anchorAt?.getTime() ?? startedAt;
-  const verdict = judge(attempt.error === null, { made, anchor, startedAt, endedAt, retryAfterMs }, Math.random());
+  const failed = { made, anchor, startedAt, endedAt, retryAfterMs };
+  const verdict = judge(attempt.error === null, failed, Math.random(), claim.resumeDueAt);
   const common = { claim, attempt, at: endedAt };
   return verdict.outcome === "retry"
     ? { ...common, outcome: "retry", dueAt: verdict.dueAt, warn: verdict.warn }

@@ -23,7 +23,11 @@ export type Claim = {
   revision: number | null;
   isReplay: boolean;
   fence: number;
+  /** All attempts made, the manual ones included. */
   attemptsMade: number;
+  manualAttempts: number;
+  /** For a manual attempt: when the schedule's next one is due. */
+  resumeDueAt: Date | null;
   anchorAt: Date | null;
   originalAt: Date | null;
   /** Null when the event's row is not in the database: it lies in the archive, or is gone, which only a damaged database can bring about. */
@@ -73,6 +77,8 @@ type Taken = {
   is_replay: boolean;
   fence: number;
   attempts_made: number;
+  manual_attempts: number;
+  resume_due_at: Date | null;
   anchor_at: Date | null;
   original_at: Date | null;
   event_at: Date;
@@ -91,8 +97,8 @@ const CLAIM = functionCall("claim_deliveries", {
   parked: plain,
 });
 const TEXT = `
-  select workspace_id, id, event_id, event_type, env, endpoint, webhook_id, url, revision, is_replay, fence, attempts_made, anchor_at,
-    original_at, event_at, passed_endpoint, passed_to, passed
+  select workspace_id, id, event_id, event_type, env, endpoint, webhook_id, url, revision, is_replay, fence, attempts_made,
+    manual_attempts, resume_due_at, anchor_at, original_at, event_at, passed_endpoint, passed_to, passed
   from ${CLAIM.text}`;
 
 const byEndpoint = (rooms: readonly Room[]) =>
@@ -146,6 +152,8 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
         isReplay: row.is_replay,
         fence: row.fence,
         attemptsMade: row.attempts_made,
+        manualAttempts: row.manual_attempts,
+        resumeDueAt: row.resume_due_at,
         anchorAt: row.anchor_at,
         originalAt: row.original_at,
         ...bodyFor({ webhookId: row.webhook_id, url: row.url }, bodies.get(row.event_id)),
@@ -156,6 +164,10 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
   // Of replays no more are looked at than might be taken, whatever is passed of the others.
   return { claims, parked, full: claims.length + later >= rooms.most || claims.length + looked >= look };
 }
+
+/** Attempts of the schedule that were made, with the one of this claim if it is one. */
+export const scheduledAttempts = ({ attemptsMade, manualAttempts, resumeDueAt }: Claim): number =>
+  attemptsMade - manualAttempts + (resumeDueAt ? 0 : 1);
 
 /** An address given ad hoc is sent the body that was made for it, where one was; a subscription always ours. */
 export function bodyFor(

@@ -22,6 +22,8 @@ const claimOf = (endpoint: string): Claim => ({
   isReplay: false,
   fence: 1,
   attemptsMade: 0,
+  manualAttempts: 0,
+  resumeDueAt: null,
   anchorAt: null,
   originalAt: null,
   traceparent: null,

@@ -6,6 +6,7 @@ import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { type FailingWebhook, failureStreak } from "../rules.ts";
 import type { NotifiableFailure } from "./attempt-outcome.ts";
+import { scheduledAttempts } from "./claim-deliveries.ts";
 
 type PayloadFor<K extends NoticeKind> = (workspace: {
   name: string;
@@ -65,7 +66,7 @@ export const notifyOfFailingDelivery = async (
   await notify(tx, ctx, "delivery_failing", streak, ({ name, link }) => ({
     workspace: name,
     ...failureOf(failure),
-    attempts: claim.attemptsMade + 1,
+    attempts: scheduledAttempts(claim),
     next_attempt_at: new Date(next).toISOString(),
     delivery_url: link(`deliveries/${claim.id}`),
   }));
@@ -76,7 +77,7 @@ export const notifyOfFailedDelivery = (tx: Tx, ctx: Ctx, failure: NotifiableFail
   notifyAndPost(tx, ctx, "delivery_failed", failure.claim.id, ({ name, link }) => ({
     workspace: name,
     ...failureOf(failure),
-    attempts: failure.claim.attemptsMade + 1,
+    attempts: scheduledAttempts(failure.claim),
     delivery_url: link(`deliveries/${failure.claim.id}`),
   }));
 

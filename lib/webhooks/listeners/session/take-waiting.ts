@@ -55,6 +55,8 @@ export async function takeWaiting(
       isReplay: row.original_at !== null,
       fence: row.fence,
       attemptsMade: row.attempts_made,
+      manualAttempts: 0,
+      resumeDueAt: null,
       anchorAt: null,
       originalAt: row.original_at,
       body: bodies.get(row.event_id)?.body ?? null,

@@ -1,0 +1,217 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { ATTEMPT_OFFSETS_MS, MANUAL_GAP_MS, MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
+import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
+import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
+import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
+import { ResumeWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
+import { beginReplay } from "#testing/builders/replays.ts";
+import { queueRetried } from "#testing/builders/retried-deliveries.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { accepts, refuses, SimulatedAttempts, SimulatedDispatcher } from "#testing/processes/simulated-dispatcher.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { retryDelivery } from "./retry-delivery.ts";
+
+await ownDatabase();
+afterAll(closeDb);
+
+const MINUTE = 60_000;
+let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
+let webhook: string;
+
+beforeEach(async () => {
+  await db().queuedDelivery.deleteMany();
+  const clock = fakeClock(new Date());
+  ctx = { ...(await makeWorkspace({ clock })), clock };
+  webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
+});
+
+/** One that has failed `made` times, and waits for the next attempt until `dueInMs` from now. */
+async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
+  const now = ctx.clock.now().getTime();
+  await queueRetried(ctx, [{ made, firstAt: now + dueInMs - (ATTEMPT_OFFSETS_MS[made] ?? 0), dueAt: now + dueInMs }]);
+  return (await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } })).id;
+}
+const queued = (id: string) => db().queuedDelivery.findFirstOrThrow({ where: { id } });
+const audited = () => db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, action: "delivery.retried" } });
+
+/** Steps the dispatcher a second at a time until `isOver`. */
+async function run(dispatcher: SimulatedDispatcher, isOver: () => Promise<boolean>): Promise<void> {
+  for (let second = 0; second < 30; second++) {
+    await dispatcher.step();
+    if (await isOver()) return;
+    ctx.clock.advance(1_000);
+  }
+  throw new Error("Not over after 30 seconds.");
+}
+const schedule = async (id: string) => {
+  const { dueAt, anchorAt, attemptsMade, manualAttempts, resumeDueAt } = await queued(id);
+  return { dueAt, anchorAt, scheduled: attemptsMade - manualAttempts, resumeDueAt };
+};
+const isOver = async (id: string) => (await db().delivery.count({ where: { id } })) > 0;
+
+describe("a delivery that is being retried", () => {
+  it("keeps its schedule after ten manual attempts that fail, which are numbered and marked", async () => {
+    const id = await retrying(3, 8 * MINUTE);
+    const before = await schedule(id);
+    const attempts = new SimulatedAttempts();
+    const dispatcher = new SimulatedDispatcher(ctx.clock, attempts, () => refuses);
+    for (let made = 1; made <= 10; made++) {
+      expect(await retryDelivery(ctx, id)).toMatchObject({ ok: true });
+      await run(dispatcher, async () => (await queued(id)).manualAttempts === made);
+      expect(await schedule(id)).toEqual(before);
+      ctx.clock.advance(1_200);
+    }
+    expect(await queued(id)).toMatchObject({ attemptsMade: 13, manualAttempts: 10, lane: "live", leasedUntil: null });
+    const rows = await db().attempt.findMany({ where: { deliveryId: id }, orderBy: { number: "asc" } });
+    expect(rows.map(({ number, manual }) => [number, manual])).toEqual(
+      Array.from({ length: 10 }, (_, at) => [at + 4, true]),
+    );
+    // The fourth of the schedule is made at its time, and the fifth after it.
+    ctx.clock.advance((before.dueAt.getTime() ?? 0) - ctx.clock.now().getTime());
+    await run(dispatcher, async () => (await queued(id)).attemptsMade === 14);
+    const { dueAt, anchorAt, scheduled } = await schedule(id);
+    expect({ anchorAt, scheduled }).toEqual({ anchorAt: before.anchorAt, scheduled: 4 });
+    const planned = (anchorAt?.getTime() ?? 0) + (ATTEMPT_OFFSETS_MS[4] ?? 0);
+    expect(dueAt.getTime() - planned).toBeGreaterThanOrEqual(0);
+    expect(dueAt.getTime() - planned).toBeLessThanOrEqual(MINUTE);
+    expect(await db().attempt.findFirst({ where: { deliveryId: id, number: 14 } })).toMatchObject({ manual: false });
+  });
+
+  it("is not failed by a manual attempt before its eighth, and is by the eighth", async () => {
+    const id = await retrying(7, 20 * MINUTE);
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
+    const { dueAt } = await queued(id);
+    await retryDelivery(ctx, id);
+    await run(dispatcher, async () => (await queued(id)).manualAttempts === 1);
+    expect(await queued(id)).toMatchObject({ dueAt, attemptsMade: 8 });
+    ctx.clock.advance(dueAt.getTime() - ctx.clock.now().getTime());
+    await run(dispatcher, () => isOver(id));
+    expect(await db().delivery.findFirstOrThrow({ where: { id } })).toMatchObject({
+      status: "failed",
+      attemptsMade: 9,
+    });
+  });
+
+  it("gets one attempt from calls made together, also when the endpoint answers between them", async () => {
+    const id = await retrying();
+    const results = await Promise.all(Array.from({ length: 4 }, () => retryDelivery(ctx, id)));
+    const running = { ok: false, error: "attempt_running", message: expect.stringContaining("is running already") };
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(results.filter(({ ok }) => !ok)).toEqual(Array(3).fill(running));
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
+    await dispatcher.step();
+    expect((await queued(id)).leasedUntil).not.toBeNull();
+    expect(await retryDelivery(ctx, id)).toEqual(running);
+    ctx.clock.advance(refuses.durationMs);
+    await dispatcher.step();
+    expect(await queued(id)).toMatchObject({ manualAttempts: 1, leasedUntil: null, resumeDueAt: null });
+    expect(await retryDelivery(ctx, id)).toEqual(running);
+    ctx.clock.advance(MANUAL_GAP_MS);
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: true });
+    expect(await audited()).toBe(2);
+  });
+
+  it("makes a manual attempt again when the process that made it dies, and keeps the schedule", async () => {
+    const id = await retrying(3, 8 * MINUTE);
+    const before = await schedule(id);
+    await retryDelivery(ctx, id);
+    await new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses).step(); // never records
+    expect((await queued(id)).leasedUntil).not.toBeNull();
+    ctx.clock.advance(MINUTE);
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "attempt_running" });
+    const other = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
+    await run(other, async () => (await queued(id)).attemptsMade === 4);
+    expect(await schedule(id)).toEqual(before);
+  });
+
+  it("that was never attempted gets its first scheduled attempt at its time as well", async () => {
+    const id = await retrying(0, 2 * MINUTE);
+    await db().queuedDelivery.updateMany({ where: { id }, data: { firstAttemptAt: null, anchorAt: null } });
+    const { dueAt } = await queued(id);
+    await retryDelivery(ctx, id);
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
+    await run(dispatcher, async () => (await queued(id)).attemptsMade === 1);
+    const first = (await queued(id)).firstAttemptAt;
+    expect(first).not.toBeNull();
+    expect(await queued(id)).toMatchObject({ dueAt, anchorAt: null, manualAttempts: 1 });
+    ctx.clock.advance(dueAt.getTime() - ctx.clock.now().getTime());
+    await run(dispatcher, async () => (await queued(id)).attemptsMade === 2);
+    const { anchorAt, firstAttemptAt } = await queued(id);
+    expect(firstAttemptAt).toEqual(first);
+    expect((anchorAt?.getTime() ?? 0) - dueAt.getTime()).toBeGreaterThanOrEqual(0);
+  });
+
+  it("continues with the schedule's next attempt after its webhook was paused and resumed", async () => {
+    const id = await retrying(3, 8 * MINUTE);
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
+    await retryDelivery(ctx, id);
+    await run(dispatcher, async () => (await queued(id)).manualAttempts === 1);
+    ctx.clock.advance(MANUAL_GAP_MS);
+    await retryDelivery(ctx, id);
+    await pauseWebhook(ctx, webhook, { reason: "maintenance" });
+    expect((await queued(id)).lane).toBe("held");
+    ctx.clock.advance(MINUTE);
+    expect(await resumeWebhook(ctx, webhook, ResumeWebhookInput.parse({}))).toMatchObject({ ok: true });
+    expect(await queued(id)).toMatchObject({ lane: "live", resumeDueAt: null, manualAttempts: 1, attemptsMade: 4 });
+    await run(dispatcher, async () => (await queued(id)).attemptsMade === 5);
+    const { anchorAt, dueAt } = await queued(id);
+    expect(dueAt.getTime() - (anchorAt?.getTime() ?? 0)).toBeGreaterThanOrEqual(ATTEMPT_OFFSETS_MS[4] ?? 0);
+  });
+
+  it("is refused a manual attempt after the last one allowed, and keeps its schedule", async () => {
+    const id = await retrying();
+    const manualAttempts = MAX_MANUAL_ATTEMPTS - 1;
+    await db().queuedDelivery.updateMany({ where: { id }, data: { manualAttempts, attemptsMade: 3 + manualAttempts } });
+    const { dueAt } = await queued(id);
+    expect((await retryDelivery(ctx, id)).ok).toBe(true);
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
+    await run(dispatcher, async () => (await queued(id)).manualAttempts === MAX_MANUAL_ATTEMPTS);
+    ctx.clock.advance(MINUTE);
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: false, error: "too_many_attempts" });
+    expect((await queued(id)).dueAt).toEqual(dueAt);
+  });
+
+  it("is delivered by a manual attempt that the endpoint accepts, and is then over", async () => {
+    const id = await retrying();
+    await retryDelivery(ctx, id);
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => accepts);
+    await run(dispatcher, () => isOver(id));
+    expect(await db().delivery.findFirstOrThrow({ where: { id } })).toMatchObject({
+      status: "delivered",
+      attemptsMade: 4,
+    });
+    expect(await db().attempt.findFirst({ where: { deliveryId: id, number: 4 } })).toMatchObject({ manual: true });
+    expect(await retryDelivery(ctx, id)).toMatchObject({
+      ok: false,
+      error: "already_over",
+      message: "It is over: delivered. To send it once more, replay it.",
+      detail: { param: "delivery_id" },
+    });
+  });
+});
+
+it("in a bulk replay keeps the schedule too, until the manual attempts are used up", async () => {
+  const now = ctx.clock.now().getTime();
+  const waiting = { made: 3, firstAt: now + 1, dueAt: now + 8 * MINUTE };
+  await queueRetried(ctx, [waiting, waiting, waiting]);
+  ctx.clock.advance(1);
+  const all = () => db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
+  const [last] = await all();
+  const used = { manualAttempts: MAX_MANUAL_ATTEMPTS, attemptsMade: 3 + MAX_MANUAL_ATTEMPTS };
+  await db().queuedDelivery.updateMany({ where: { id: last?.id ?? "" }, data: used });
+  await beginReplay(ctx, { status: "retrying" });
+  await advanceReplays(ctx);
+  const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
+  for (let second = 0; second < 4; second++) {
+    await dispatcher.step();
+    ctx.clock.advance(1_000);
+  }
+  const [scheduled, ...manual] = await all();
+  expect(scheduled).toMatchObject({ attemptsMade: 4 + MAX_MANUAL_ATTEMPTS, manualAttempts: MAX_MANUAL_ATTEMPTS });
+  expect(scheduled?.dueAt.getTime()).toBeGreaterThan(waiting.dueAt + 10 * MINUTE);
+  const kept = { attemptsMade: 4, manualAttempts: 1, dueAt: new Date(waiting.dueAt), resumeDueAt: null };
+  expect(manual).toMatchObject([kept, kept]);
+});
