@@ -104,10 +104,12 @@ describe("one port for TLS and plain HTTP", () => {
   test("what came in plain to a trusted proxy is asked again over https, at our own address", async () => {
     const { port } = await serve(routed(), certificate);
     const asked = await ask(port, "//evil.example/v1?x=1", {
-      headers: { "x-forwarded-proto": "http", host: "evil.example" },
+      headers: { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "http", host: "evil.example" },
     });
     expect(asked).toMatchObject({ status: 308, location: "https://gatehouse.example//evil.example/v1?x=1" });
-    expect(await ask(port, "/healthz", { headers: { "x-forwarded-proto": "http" } })).toMatchObject({
+    expect(
+      await ask(port, "/healthz", { headers: { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "http" } }),
+    ).toMatchObject({
       status: 200,
       body: "ok\n",
     });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { databaseClock } from "#lib/platform/clock.ts";
 import type { Env } from "#lib/platform/env.ts";
-import { isTrustedProxy, plainAddress } from "#lib/platform/http/client-address.ts";
+import { clientProtocol } from "#lib/platform/http/client-address.ts";
 import { databaseAnswers } from "#lib/platform/open-database.ts";
 import { readHealth } from "#lib/reports/installation/read-health.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
@@ -31,17 +31,18 @@ type Wanted = {
 };
 
 /** Whether a request came by plain HTTP where https is served. */
-export function isPlain(request: IncomingMessage, { BASE_URL, TLS_CERT }: Pick<Env, "BASE_URL" | "TLS_CERT">): boolean {
-  const peer = plainAddress(request.socket.remoteAddress ?? "");
-  const proto = request.headers["x-forwarded-proto"];
-  return mustRedirect({
+export const isPlain = (
+  request: IncomingMessage,
+  { BASE_URL, TLS_CERT }: Pick<Env, "BASE_URL" | "TLS_CERT">,
+): boolean =>
+  mustRedirect({
     encrypted: "encrypted" in request.socket,
     tls: TLS_CERT !== undefined,
-    fromTrustedProxy: isTrustedProxy(peer),
-    forwardedProto: Array.isArray(proto) ? proto.at(-1) : proto,
+    protocol: clientProtocol(request),
+    host: request.headers.host,
+    fetchMetadata: request.headers["sec-fetch-mode"] !== undefined,
     baseUrl: BASE_URL,
   });
-}
 
 /** What the pages are made of: it needs no database, and is asked for by pages that stand already. */
 const isAsset = (url: string): boolean =>

@@ -4,24 +4,36 @@ import { type Arrival, isGatewayPath, mustRedirect } from "./rules.ts";
 const plain: Arrival = {
   encrypted: false,
   tls: true,
-  fromTrustedProxy: false,
-  forwardedProto: undefined,
+  protocol: "unsaid",
+  host: "gatehouse.example",
+  fetchMetadata: false,
   baseUrl: "https://gatehouse.example",
 };
 
 describe("mustRedirect", () => {
+  const behind = { tls: false, protocol: "unclear" } as const;
   const cases: [string, Partial<Arrival>, boolean][] = [
     ["plain HTTP from elsewhere", {}, true],
-    ["TLS", { encrypted: true }, false],
+    ["plain HTTP from a browser that claims otherwise", { fetchMetadata: true }, true],
+    ["TLS", { encrypted: true, protocol: "http" }, false],
     ["an http address without TLS", { tls: false, baseUrl: "http://gatehouse.example" }, false],
     ["an http address, though there is TLS", { baseUrl: "http://gatehouse.example" }, false],
-    ["TLS ends at a proxy that says https", { tls: false, fromTrustedProxy: true, forwardedProto: "https" }, false],
-    ["a proxy that says http", { tls: false, fromTrustedProxy: true, forwardedProto: "http" }, true],
-    ["a chain whose last hop was http", { fromTrustedProxy: true, forwardedProto: "https, http" }, true],
-    ["a peer on this machine, or a proxy, that says nothing", { fromTrustedProxy: true }, true],
-    ["a proxy that says nothing and ends TLS itself", { fromTrustedProxy: true, tls: false }, false],
-    ["a stranger that claims https", { forwardedProto: "https" }, true],
-    ["no TLS here and no proxy", { tls: false }, false],
+    ["no TLS here, and nothing said", { tls: false }, false],
+    ["proxies that say https", { protocol: "https" }, false],
+    ["proxies that say http", { tls: false, protocol: "http" }, true],
+    ["proxies that say http of a browser that is on https", { protocol: "http", fetchMetadata: true }, false],
+    ["a browser on another host", { protocol: "http", fetchMetadata: true, host: "www.gatehouse.example" }, true],
+    [
+      "a browser on this machine",
+      { protocol: "http", fetchMetadata: true, host: "localhost", baseUrl: "https://localhost" },
+      true,
+    ],
+    ["an unclear request for our own address", behind, false],
+    ["one that names the port", { ...behind, host: "gatehouse.example:443" }, false],
+    ["one in capitals", { ...behind, host: "GateHouse.Example" }, false],
+    ["one at the port for http", { ...behind, host: "gatehouse.example:80" }, true],
+    ["one for another host", { ...behind, host: "gate.example" }, true],
+    ["one without a host", { ...behind, host: undefined }, true],
   ];
   test.each(cases)("%s", (_, over, expected) => {
     expect(mustRedirect({ ...plain, ...over })).toBe(expected);

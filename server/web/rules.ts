@@ -1,21 +1,33 @@
-/** What is known of how a request arrived. */
+import type { ClientProtocol } from "#lib/platform/http/client-address.ts";
+
+/** How a request arrived. */
 export type Arrival = {
   /** Over TLS that ended here. */
   encrypted: boolean;
   /** TLS_CERT and TLS_KEY are set. */
   tls: boolean;
-  fromTrustedProxy: boolean;
-  /** X-Forwarded-Proto, which counts only from a trusted proxy. */
-  forwardedProto: string | undefined;
+  /** What trusted proxies say. */
+  protocol: ClientProtocol;
+  /** The Host header. */
+  host: string | undefined;
+  /** Whether the browser says how it fetches (Sec-Fetch-Mode), which browsers do over https and to loopback hosts only. */
+  fetchMetadata: boolean;
   baseUrl: string;
 };
 
-/** Whether a request must be asked again over https (service interface 5.1, contract 14.4): from wherever it comes. */
-export function mustRedirect(arrival: Arrival): boolean {
-  if (arrival.encrypted || !arrival.baseUrl.startsWith("https:")) return false;
-  if (arrival.fromTrustedProxy && arrival.forwardedProto !== undefined)
-    return arrival.forwardedProto.split(",").at(-1)?.trim().toLowerCase() === "http";
-  return arrival.tls;
+const LOOPBACK = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/;
+
+/**
+ * Whether a request must be redirected to https (service interface 5.1, contract 14.4), wherever it comes from. A request for our own
+ * https address is not redirected unless it certainly came over http: the redirect would lead to the URL that was requested, without end.
+ */
+export function mustRedirect({ encrypted, tls, protocol, host, fetchMetadata, baseUrl }: Arrival): boolean {
+  if (encrypted || !baseUrl.startsWith("https:")) return false;
+  const base = new URL(baseUrl);
+  const isOwnHost = host?.toLowerCase().replace(/:443$/, "") === base.host;
+  if (protocol === "unsaid") return tls;
+  if (protocol === "https" || (isOwnHost && fetchMetadata && !LOOPBACK.test(base.hostname))) return false;
+  return protocol === "http" || !isOwnHost;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addressBehind, inNetworks } from "./client-address.ts";
+import { addressBehind, type ClientProtocol, inNetworks, protocolBehind } from "./client-address.ts";
 
 const proxies = inNetworks("10.0.0.0/8,192.0.2.7,fd00::/8");
 
@@ -36,4 +36,34 @@ test.each([
   ["2001:db8::/32", "10.0.0.1", false],
 ])("in %j: %s is %j", (list, address, inside) => {
   expect(inNetworks(list)(address)).toBe(inside);
+});
+
+describe("protocolBehind", () => {
+  const cases: [string, string, string | undefined, string | undefined, ClientProtocol][] = [
+    ["no header", "10.1.2.3", "198.51.100.1", undefined, "unsaid"],
+    ["an empty header", "10.1.2.3", "198.51.100.1", " , ", "unsaid"],
+    ["one proxy that ends TLS", "10.1.2.3", "198.51.100.1", "https", "https"],
+    ["one proxy that took http", "10.1.2.3", "198.51.100.1", "http", "http"],
+    ["capitals and blanks", "10.1.2.3", "198.51.100.1", " HTTP ", "http"],
+    ["a port and IPv6", "fd00::1", "[2001:db8::9]:4711", "http", "http"],
+    ["a WebSocket over http", "10.1.2.3", "198.51.100.1", "ws", "http"],
+    ["a WebSocket over https", "10.1.2.3", "198.51.100.1", "wss", "https"],
+    ["TLS at the outer of two", "10.1.2.3", "198.51.100.1, 10.9.9.9", "https, http", "https"],
+    ["http at the outer of two", "10.1.2.3", "198.51.100.1, 10.9.9.9", "http,https", "http"],
+    ["http between three", "10.1.2.3", "198.51.100.1, 192.0.2.7, 10.9.9.9", "https,http,http", "https"],
+    ["http all the way", "10.1.2.3", "198.51.100.1, 192.0.2.7, 10.9.9.9", "http,http,http", "http"],
+    ["an inner proxy that replaces the list", "10.1.2.3", "198.51.100.1, 10.9.9.9", "http", "unclear"],
+    ["an inner proxy that passes the list on", "10.1.2.3", "198.51.100.1, 10.9.9.9", "https", "https"],
+    ["an outer proxy that is not trusted", "10.1.2.3", "198.51.100.1, 203.0.113.5", "https, http", "unclear"],
+    ["the same, replaced", "10.1.2.3", "198.51.100.1, 203.0.113.5", "http", "unclear"],
+    ["an outer proxy that passes no address on", "10.1.2.3", "203.0.113.5", "https, http", "unclear"],
+    ["no addresses at all", "10.1.2.3", undefined, "http", "unclear"],
+    ["a list without addresses", "10.1.2.3", undefined, "https,http", "unclear"],
+    ["a forged name in front", "10.1.2.3", "198.51.100.1", "https, http", "unclear"],
+    ["an empty name", "10.1.2.3", "198.51.100.1, 10.9.9.9", ", http", "unclear"],
+    ["a hidden hop", "10.1.2.3", "_hidden, 10.9.9.9", "https, http", "unclear"],
+  ];
+  test.each(cases)("%s", (_label, peer, forwardedFor, forwardedProto, expected) => {
+    expect(protocolBehind(peer, { forwardedFor, forwardedProto }, proxies)).toBe(expected);
+  });
 });

@@ -15,25 +15,61 @@ function hopAddress(hop: string): string | undefined {
   return isIP(bare) === 0 || bare.includes("%") ? undefined : plainAddress(bare);
 }
 
+/** The way back to the client, as far as trusted proxies vouch for it. */
+type Walk = {
+  address: string;
+  /** Hops of X-Forwarded-For that were passed. */
+  passed: number;
+  /** Whether the caller, or a proxy that is not trusted, wrote hops further left. */
+  isCut: boolean;
+};
+
+function walkBack(peer: string, forwardedFor: string | undefined, isTrusted: (address: string) => boolean): Walk {
+  let address = plainAddress(peer);
+  let passed = 0;
+  const hops = forwardedFor?.split(",") ?? [];
+  while (isTrusted(address)) {
+    const hop = hops.at(-1);
+    const next = hop === undefined ? undefined : hopAddress(hop);
+    if (next === undefined) break;
+    hops.pop();
+    passed++;
+    address = next;
+  }
+  return { address, passed, isCut: hops.length > 0 };
+}
+
 /**
  * Where a call comes from (contract 2): the socket's peer; when that is a trusted proxy, the right-most hop of X-Forwarded-For
  * that is not one. What stands left of it was written by the caller, and counts for nothing. A hop that is no address
  * ends the walk: the last address that a trusted proxy vouched for stands.
  */
-export function addressBehind(
+export const addressBehind = (
   peer: string,
   forwardedFor: string | undefined,
   isTrusted: (address: string) => boolean,
-): string {
-  let address = plainAddress(peer);
-  const hops = forwardedFor?.split(",") ?? [];
-  while (isTrusted(address)) {
-    const hop = hops.pop();
-    const next = hop === undefined ? undefined : hopAddress(hop);
-    if (next === undefined) break;
-    address = next;
-  }
-  return address;
+): string => walkBack(peer, forwardedFor, isTrusted).address;
+
+/** How the client reached the first proxy. `unsaid`: there is no X-Forwarded-Proto. `unclear`: some hop was http, perhaps not the client's. */
+export type ClientProtocol = "http" | "https" | "unsaid" | "unclear";
+
+/**
+ * Returns the protocol of the client's own connection by X-Forwarded-Proto, which proxies write as they write X-Forwarded-For: the
+ * right-most name belongs to the right-most hop. `http` only if trusted proxies name a protocol for every hop: many proxies replace the list
+ * with the protocol of their own side, or pass on what they were sent.
+ */
+export function protocolBehind(
+  peer: string,
+  { forwardedFor, forwardedProto }: { forwardedFor: string | undefined; forwardedProto: string | undefined },
+  isTrusted: (address: string) => boolean,
+): ClientProtocol {
+  const names = forwardedProto?.split(",").map((name) => name.trim().toLowerCase()) ?? [];
+  if (names.every((name) => name === "")) return "unsaid";
+  if (!names.some((name) => name === "http" || name === "ws")) return "https";
+  const { passed, isCut } = walkBack(peer, forwardedFor, isTrusted);
+  if (isCut || names.length !== passed) return "unclear";
+  if (names[0] === "http" || names[0] === "ws") return "http";
+  return names[0] === "https" || names[0] === "wss" ? "https" : "unclear";
 }
 
 /** Whether an address is in the list (addresses and CIDRs, apart by comma). */
@@ -56,12 +92,17 @@ export function isTrustedProxy(address: string): boolean {
   return trusted(address);
 }
 
+const listOf = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(",") : header;
+
 /** The address that a request came from, as `addressBehind` finds it under TRUSTED_PROXIES. */
-export function clientAddress(request: IncomingMessage): string {
-  const forwarded = request.headers["x-forwarded-for"];
-  return addressBehind(
-    request.socket.remoteAddress ?? "",
-    Array.isArray(forwarded) ? forwarded.join(",") : forwarded,
-    isTrustedProxy,
-  );
+export const clientAddress = ({ headers, socket }: IncomingMessage): string =>
+  addressBehind(socket.remoteAddress ?? "", listOf(headers["x-forwarded-for"]), isTrustedProxy);
+
+/** The protocol by which a request reached the first proxy, as `protocolBehind` finds it; `unsaid` unless the peer is a trusted proxy. */
+export function clientProtocol({ headers, socket }: IncomingMessage): ClientProtocol {
+  const peer = socket.remoteAddress ?? "";
+  if (!isTrustedProxy(plainAddress(peer))) return "unsaid";
+  const forwardedFor = listOf(headers["x-forwarded-for"]);
+  return protocolBehind(peer, { forwardedFor, forwardedProto: listOf(headers["x-forwarded-proto"]) }, isTrustedProxy);
 }
