@@ -1,19 +1,22 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { watchPage } from "./watch-page.ts";
 
 export type SignedIn = { base: string; cookie: { name: string; value: string } };
 
 const SIZE = { width: 1440, height: 900 };
 
-/** The Chromium that BROWSER_PATH names, or Playwright's own. */
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    ...(process.env.BROWSER_PATH && { executablePath: process.env.BROWSER_PATH }),
+/** Opens the browser that the product would use, or Playwright's own where there is none. */
+export function openBrowser(): Promise<Browser> {
+  const found = findBrowser(process.env.BROWSER_PATH ?? "");
+  return chromium.launch({
+    ...(found && { executablePath: found }),
     args: [
       ...["--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-gpu"],
       ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
     ],
   });
+}
 
 /** A browser that has never been here, signed in; its pages keep what `watchPage` notes. */
 export async function openContext(browser: Browser, { base, cookie }: SignedIn): Promise<BrowserContext> {

@@ -1,22 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
-import path from "node:path";
 import { chromium } from "@playwright/test";
+import { installedBrowsers } from "#lib/scraping/render/find-browser.ts";
 import { runTool } from "../tools.ts";
-
-/** The first is the same engine without windows: journeys take half of the processor's time in it. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-  "chrome",
-];
-const MAC = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-];
 
 /** Whether there is such a program and it starts: one that lacks a library does not. */
 function starts(program: string): boolean {
@@ -28,10 +14,8 @@ function starts(program: string): boolean {
   return spawnSync(program, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }
 
-function installed(): string | undefined {
-  const folders = (process.env.PATH ?? "").split(path.delimiter);
-  return [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].find(starts);
-}
+/** The first that starts of those that the product would find. */
+const installed = (): string | undefined => installedBrowsers().find(starts);
 
 const playwrights = (): string | undefined => [chromium.executablePath()].find(starts);
 

@@ -46,7 +46,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
     const children = launchChildren({ dev, counts, patience, say, gaveUp: (code) => end.stop(code) });
     end.own(children.stop);
     await database.ready();
-    const { applied, signIn, mailbox } = await runStep("prepareFirstRun", null, aborted);
+    const { applied, signIn, mailbox, missingBrowser } = await runStep("prepareFirstRun", null, aborted);
     if (applied.length > 0) say(`Database: applied ${applied.join(", ")}.`);
     children.go();
     await children.webReady;
@@ -58,6 +58,7 @@ export async function start({ dev }: { dev: boolean }): Promise<void> {
       where,
       ...(signIn ? [`Sign in (once, as ${signIn.email}): ${signIn.url}`] : []),
       ...(mailbox ? [`Mail is kept at ${mailbox}`] : []),
+      ...(missingBrowser ? [`Pages cannot be rendered (render_js answers 501): ${missingBrowser}.`] : []),
     ];
     say(lines.join("\n"));
     void collectGarbage();

@@ -188,8 +188,9 @@ export const GROUPS = {
     }),
     BROWSER_PATH: optional.meta({
       meaning:
-        "the Chromium that renders pages for `render_js`; without any, that answers 501. Pages run in its sandbox, as root by the user `nobody`; where there is no sandbox, 501 says why",
-      without: "one that is installed",
+        "the Chromium that renders pages for `render_js`; without any, that answers 501 ([how to get one](operate/install.md#a-browser)). Pages run in its sandbox, as root by the user `nobody`; where there is no sandbox, 501 says why",
+      without:
+        "the first on the PATH of `chromium-headless-shell`, `chromium`, `chromium-browser`, `google-chrome`, `google-chrome-stable`, `chrome`",
     }),
     SERP_PROVIDER_URL: service("http://searxng.internal:8080").meta({
       meaning: "who answers searches ([serp.md](serp.md)); its host may be private",

@@ -59,7 +59,7 @@ async function fetchAndRender(
   if (isRendered && browser === undefined)
     return refuse(
       "feature_unavailable",
-      "This installation has no browser: scrape without render_js, actions and screenshots.",
+      "This installation has no browser. Scrape without render_js, actions and screenshots, or ask its operator to install one.",
     );
   let disallowed: string | undefined;
   const ask = async (url: URL): Promise<Failed | undefined> => {

@@ -2,14 +2,38 @@ import { accessSync, constants } from "node:fs";
 import path from "node:path";
 import { env } from "#lib/platform/env.ts";
 
-const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/** The first is the same engine without windows: a page takes a third of the time in it, and half of the memory. */
+const NAMES = [
+  "chromium-headless-shell",
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "chrome",
+];
+const MAC = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
 
-/** The Chromium that pages are rendered in: the one that BROWSER_PATH names, else one on the PATH. Undefined when there is none. */
-export function findBrowser(): string | undefined {
-  const named = env().BROWSER_PATH;
-  if (named) return isProgram(named) ? named : undefined;
+/** How an operator gets a browser, as the doctor and the log at the start say. */
+export const HOW_TO_GET_A_BROWSER =
+  "install Chromium (apt-get install chromium-headless-shell on Debian) or set BROWSER_PATH to a Chromium, then start Gatehouse again";
+
+/** Returns the Chromiums of this machine, the best first: on the PATH, then where macOS keeps programs. */
+export function installedBrowsers(): string[] {
   const folders = (process.env.PATH ?? "").split(path.delimiter).filter(Boolean);
-  return NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))).find(isProgram);
+  return [...NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name))), ...MAC].filter(isProgram);
+}
+
+/**
+ * Returns the Chromium to use: the one that BROWSER_PATH names, else the best that is installed. Undefined when there is none.
+ *
+ * @param named BROWSER_PATH; that of the settings when absent.
+ */
+export function findBrowser(named: string | undefined = env().BROWSER_PATH): string | undefined {
+  if (named) return isProgram(named) ? named : undefined;
+  return installedBrowsers()[0];
 }
 
 function isProgram(file: string): boolean {

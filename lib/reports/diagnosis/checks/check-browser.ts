@@ -1,4 +1,5 @@
 import { env } from "#lib/platform/env.ts";
+import { HOW_TO_GET_A_BROWSER } from "#lib/scraping/render/find-browser.ts";
 import { tryBrowser } from "#lib/scraping/render/try-browser.ts";
 import { failure, skipped, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
@@ -8,8 +9,8 @@ export async function checkBrowser(): Promise<Verdict> {
   const tried = await tryBrowser();
   if (tried.path === undefined)
     return env().BROWSER_PATH
-      ? failure("BROWSER_PATH names no program", "Name a Chromium that this user may run.")
-      : skipped("there is no Chromium: render_js answers 501");
+      ? failure("BROWSER_PATH names no program", "Name a Chromium that this user may run, or install one.")
+      : skipped(`there is no Chromium, so render_js answers 501: ${HOW_TO_GET_A_BROWSER}`);
   if (tried.problem === undefined) return well(`${tried.path} ${tried.version} starts in its sandbox`);
   return failure(
     `${tried.path}: ${tried.problem}`,
