@@ -244,4 +244,17 @@ export const FAULTS: readonly Broken[] = [
       return () => on.redis.start();
     },
   },
+  {
+    alert: "GatehouseBrowserFails",
+    what: "pages are to be rendered by a browser that ends at its start",
+    begin: async ({ web, key, endpoint }) =>
+      repeat(500, () =>
+        fetch(`http://127.0.0.1:${web.port}/v1/scrape`, {
+          method: "POST",
+          headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+          body: JSON.stringify({ url: endpoint.url, render_js: true }),
+          signal: AbortSignal.timeout(10_000),
+        }),
+      ),
+  },
 ];

@@ -26,8 +26,8 @@ export type Installation = {
   ctx: Ctx;
   key: string;
   mail: { refusing: boolean };
-  /** What the endpoint answers deliveries with. */
-  endpoint: { status: number };
+  /** What the endpoint answers deliveries and scrapes with, and where it is. */
+  endpoint: { status: number; url: string };
   /** What limits are counted in: ended, and begun again at the same port. */
   redis: { stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
@@ -86,14 +86,15 @@ async function endProcess(child: ChildProcess): Promise<void> {
 export async function startInstallation(shared: Record<string, string>): Promise<Installation> {
   const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-alarms-"));
   const mailServer = await startMailServer();
-  const endpoint = { status: 200 };
+  const endpoint = { status: 200, url: "" };
   const receiver = createServer((request, response) => {
     request.resume();
-    response.writeHead(endpoint.status).end();
+    response.writeHead(endpoint.status, { "content-type": "text/html" }).end("<h1>Endpoint</h1>");
   });
   receiver.listen(0, "127.0.0.1");
   await once(receiver, "listening");
   const address = receiver.address();
+  if (typeof address === "object" && address) endpoint.url = `http://127.0.0.1:${address.port}/`;
   const [webPort, workerPort] = [await freePort(), await freePort()];
   const redisPort = await freePort();
   let redis = await startRedis(redisPort);
@@ -114,6 +115,8 @@ export async function startInstallation(shared: Record<string, string>): Promise
     EXPORT_TO: "/proc/gatehouse-has-no-place-here-either",
     ARCHIVE_TO: "/proc/gatehouse-has-no-place-here-at-all",
     LOG_DAYS: "60",
+    // A browser that ends as soon as it is started.
+    BROWSER_PATH: "/bin/false",
   };
   const web = { port: webPort, process: launch("web.ts", env) };
   const worker = { port: workerPort, process: launch("worker.ts", env) };
@@ -126,7 +129,7 @@ export async function startInstallation(shared: Record<string, string>): Promise
     `insert into export_runs (place, day, started_at, finished_at, rows, bytes)
      values ('of-last-night', (now() at time zone 'utc')::date - 1, now(), now(), 1, 1)`,
   );
-  const { token: key } = await makeKey(ctx, { scopes: ["parse", "admin"], rate_limit: 10_000 });
+  const { token: key } = await makeKey(ctx, { scopes: ["parse", "scrape", "admin"], rate_limit: 10_000 });
   await makeWebhook(ctx, `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/hook`);
   await Promise.all([untilReady(webPort), untilReady(workerPort)]);
   const stopCalling = keepCalling(webPort, key);

@@ -81,6 +81,13 @@ export const metrics = {
   ),
   slotsUsed: gauge("slots_used", "Shared slots in use, by what they are for.", ["slots"]),
 
+  browserStarts: counter("browser_starts_total", "Launches of a browser, by whether it started.", ["outcome"]),
+  browserKills: counter(
+    "browser_kills_total",
+    "Browsers that crashed or were killed because they missed a limit: to open a tab, to close one, or to answer (silent).",
+    ["reason"],
+  ),
+
   replicaReads: counter(
     "replica_reads_total",
     "Reads that a replica may answer, where one is set: read there, or of the primary because the replica was late, or away.",

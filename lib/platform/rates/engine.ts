@@ -1,11 +1,11 @@
 import { groupCommit } from "#lib/platform/async/group-commit.ts";
+import { within } from "#lib/platform/async/within.ts";
 import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { PROBE_STORE_MS, SLICE_HELD_MS, STORE_ANSWERS_MS, TAKE_BATCH_MAX } from "./constants.ts";
 import { shareOfRoom } from "./rules.ts";
 import { type Moment, Slice } from "./slice.ts";
 import type { Grant, Limit, RateStore, Taken } from "./types.ts";
-import { within } from "./within.ts";
 
 /** A call asks the store again no more often before it is refused: others took what it was about to get. */
 const ROUNDS_MAX = 20;

@@ -153,6 +153,7 @@ it("finds each part of what callers need", async () => {
     "backup",
     "export",
     "archive",
+    "browser",
   ]);
   expect(await readHealth()).toBe(parts);
 });

@@ -3,12 +3,22 @@ import { sql } from "#lib/platform/db.ts";
 import { isUpToDate } from "#lib/platform/migrations.ts";
 import { readScheduleRuns } from "#lib/platform/schedule-runs.ts";
 import { worstInShards } from "#lib/platform/shards/worst-in-shards.ts";
+import { browserProblem } from "#lib/scraping/render/browser-health.ts";
+import { findBrowser } from "#lib/scraping/render/find-browser.ts";
 import { HEALTH_KEPT_MS, HEALTH_MS } from "./constants.ts";
 import { readDisk } from "./read-disk.ts";
 import { readLastArchive } from "./read-last-archive.ts";
 import { readLastBackup } from "./read-last-backup.ts";
 import { readLastExport } from "./read-last-export.ts";
-import { type HealthPart, judgeArchive, judgeBackup, judgeDisk, judgeExport, judgeSchedules } from "./rules.ts";
+import {
+  type HealthPart,
+  judgeArchive,
+  judgeBackup,
+  judgeBrowser,
+  judgeDisk,
+  judgeExport,
+  judgeSchedules,
+} from "./rules.ts";
 
 type Looked = Pick<HealthPart, "state" | "detail">;
 
@@ -47,6 +57,12 @@ const lookAtBackup = async (): Promise<Looked> => judgeBackup(await readLastBack
 const lookAtExport = async (): Promise<Looked> => judgeExport(await readLastExport(), databaseClock.now());
 
 const lookAtArchive = async (): Promise<Looked> => judgeArchive(await readLastArchive(), databaseClock.now());
+
+/** Of this process alone, and asking nobody: a browser is started for a page, never for a probe. */
+const lookAtBrowser = (): HealthPart => ({
+  part: "browser",
+  ...judgeBrowser({ path: findBrowser(), problem: browserProblem() }),
+});
 
 /** What throws fails, and what takes too long has failed too. */
 async function inTime(looking: () => Promise<Looked>): Promise<Looked> {
@@ -98,6 +114,7 @@ export function readHealth(): Promise<HealthPart[]> {
     look("backup", lookAtBackup),
     look("export", lookAtExport),
     look("archive", lookAtArchive),
+    lookAtBrowser(),
   ]);
   kept = parts;
   void parts.then(() => setTimeout(forget, HEALTH_KEPT_MS).unref());

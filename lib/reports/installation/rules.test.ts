@@ -7,6 +7,7 @@ import {
   isReady,
   judgeArchive,
   judgeBackup,
+  judgeBrowser,
   judgeDisk,
   judgeExport,
   judgeSchedules,
@@ -167,4 +168,17 @@ test.each([
   ],
 ])("the archive's line of the health report", (last, state, detail) => {
   expect(judgeArchive({ ...ARCHIVE, ...last }, now)).toEqual({ state, detail });
+});
+
+test.each([
+  ["no Chromium is installed", {}, "ok", "501"],
+  ["no browser has been started", { path: "/usr/bin/chromium" }, "ok", "no browser has failed"],
+  [
+    "the last start failed",
+    { path: "/usr/bin/chromium", problem: "ended with code 7" },
+    "degraded",
+    "ended with code 7",
+  ],
+])("the browser when %s", (_, browser, state, words) => {
+  expect(judgeBrowser(browser)).toEqual({ state, detail: expect.stringContaining(words) });
 });

@@ -1,4 +1,5 @@
 import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
+import { HOW_TO_GET_A_BROWSER } from "#lib/scraping/render/find-browser.ts";
 import {
   ARCHIVE_LATE_MS,
   BACKUP_LATE_MS,
@@ -14,7 +15,7 @@ import type { LastExport } from "./read-last-export.ts";
 
 /** One thing that callers need, and whether it is there. `detail` is for the operator alone. */
 export type HealthPart = {
-  part: "database" | "charging" | "migrations" | "disk" | "schedules" | "backup" | "export" | "archive";
+  part: "database" | "charging" | "migrations" | "disk" | "schedules" | "backup" | "export" | "archive" | "browser";
   /** `failing`: calls are better sent elsewhere. `degraded`: they are answered, and somebody should look. */
   state: "ok" | "degraded" | "failing";
   detail: string;
@@ -122,4 +123,23 @@ export function judgeArchive(last: LastArchive, now: Date): Pick<HealthPart, "st
   const due = last.dueSince ? `; one is due since ${last.dueSince.toISOString()}` : "";
   const failed = last.problem ? `; one failed: ${last.problem}` : "";
   return { state, detail: `${days}${due}${failed}` };
+}
+
+/**
+ * Judges this process's browser. One that does not start sends nobody elsewhere: every call that needs no browser is answered
+ * here, and other processes of this machine would start the same program.
+ *
+ * @param browser.problem why its last start failed.
+ */
+export function judgeBrowser({
+  path,
+  problem,
+}: {
+  path?: string | undefined;
+  problem?: string | undefined;
+}): Pick<HealthPart, "state" | "detail"> {
+  if (path === undefined)
+    return { state: "ok", detail: `there is no Chromium, so render_js answers 501: ${HOW_TO_GET_A_BROWSER}` };
+  if (problem !== undefined) return { state: "degraded", detail: `pages are not rendered: ${problem}` };
+  return { state: "ok", detail: "no browser has failed to start" };
 }

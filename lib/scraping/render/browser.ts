@@ -1,125 +1,173 @@
-import type { Browser, BrowserContext } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
+import { TimedOut, within } from "#lib/platform/async/within.ts";
 import { log } from "#lib/platform/log.ts";
-import { BROWSER_IDLE_MS, CLOSE_LIMIT_MS, LAUNCH_LIMIT_MS, SCRIPT_HEAP_MB } from "./constants.ts";
-import { isForSandbox, NoSandbox, sandboxedLaunch } from "./sandboxed-launch.ts";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { noteStart } from "./browser-health.ts";
+import { BROWSER_IDLE_MS, CLOSE_LIMIT_MS, RENDER_SLOTS, TAB_LIMIT_MS } from "./constants.ts";
+import { type LaunchedBrowser, launchBrowser, watchBrowser } from "./launch-browser.ts";
 
-/**
- * The browser reaches nothing by itself: every connection it would make goes to a proxy whose name does not exist, no name
- * resolves, and WebRTC may not send around the proxy. What a page loads is fetched by us and handed to it.
- */
-const CUT_OFF = [
-  "--host-resolver-rules=MAP * ~NOTFOUND",
-  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
-  "--disable-quic",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--dns-prefetch-disable",
-];
-const NOWHERE = "http://nowhere.invalid:1";
-
-/** Nothing of this process's secrets. */
-const NO_SECRETS = { PATH: process.env.PATH ?? "" };
-
-const LAUNCH = {
-  chromiumSandbox: true,
-  proxy: { server: NOWHERE },
-  args: [...CUT_OFF, "--no-first-run", "--disable-gpu", `--js-flags=--max-old-space-size=${SCRIPT_HEAP_MB}`],
-  handleSIGINT: false,
-  handleSIGTERM: false,
-  handleSIGHUP: false,
-  timeout: LAUNCH_LIMIT_MS,
+/** What a tab is opened for. */
+export type TabTerms = {
+  /** Program of `findBrowser`. */
+  path: string;
+  /** The workspace. Browsers are never shared between owners: contexts of one browser share its clipboard and its fate. */
+  owner: string;
+  userAgent: string;
+  /** By the process's steady clock, in ms. */
+  endsAt: number;
 };
 
-const NO_NAMESPACES =
-  "Chromium cannot make its sandbox on this machine: it needs user namespaces, which a container's security profile or the kernel may forbid.";
+/** A browser of one owner. */
+type Pooled = {
+  path: string;
+  owner: string;
+  launched: Promise<LaunchedBrowser>;
+  /** Tabs that are opened or open. */
+  tabs: number;
+  /** It takes no more tabs: it was killed, or a page timed out in it, which a part of the browser that hangs looks like. */
+  isRetired: boolean;
+  /** Told to end, so its end is no crash. */
+  isEnding: boolean;
+  idle?: NodeJS.Timeout;
+};
 
-let running: { path: string; browser: Promise<Browser> } | undefined;
-let open = 0;
-let idle: NodeJS.Timeout | undefined;
+/** Why a browser was killed, as the metric and the log name it. */
+type KillReason = "tab" | "close" | "silent";
 
-async function launch(program: string): Promise<Browser> {
-  // Loaded when the first page is rendered: most processes never need it.
-  const { chromium } = await import("playwright-core");
-  const { executablePath, folder, remove } = await sandboxedLaunch(program);
-  const browser = await chromium
-    .launch({ executablePath, env: { ...NO_SECRETS, HOME: folder, TMPDIR: folder }, ...LAUNCH })
-    .catch(async (error: unknown) => {
-      await remove();
-      if (isForSandbox(error)) throw new NoSandbox(NO_NAMESPACES);
-      throw error;
-    });
-  browser.on("disconnected", () => {
-    forget(browser);
-    void remove();
-  });
-  return browser;
-}
+// Shown as 0 from the start: an alarm sees no increase in a figure that begins at 1.
+for (const outcome of ["started", "failed"]) metrics.browserStarts.inc({ outcome }, 0);
+for (const reason of ["tab", "close", "silent", "crashed"]) metrics.browserKills.inc({ reason }, 0);
 
-function forget(browser: Browser): void {
-  void running?.browser.then(
-    (current) => {
-      if (current === browser) running = undefined;
-    },
-    () => undefined,
-  );
-}
+/** Least recently used first. RENDER_SLOTS at most while each tab has a slot. */
+const pool = new Set<Pooled>();
 
-/** The one browser of this process, started when it is needed and again when it has crashed. */
-async function theBrowser(path: string): Promise<Browser> {
-  if (running?.path !== path) running = { path, browser: launch(path) };
-  const { browser } = running;
-  browser.catch(() => {
-    running = undefined;
-  });
-  return await browser;
-}
-
-/** Runs `work` in a context of its own, which shares nothing with any other: no cookie, no cache, no storage. */
-export async function inContext<T>(
-  path: string,
-  userAgent: string,
-  work: (context: BrowserContext) => Promise<T>,
-): Promise<T> {
-  clearTimeout(idle);
-  open++;
+/**
+ * Opens a tab in a browser of the owner, runs `work` in it and closes it again. A browser that hangs is killed; one that
+ * cannot open the tab is replaced once, since nothing of the page has run by then. Throws `TimedOut` when the time is up.
+ */
+export async function inTab<T>(terms: TabTerms, work: (context: BrowserContext, tab: Page) => Promise<T>): Promise<T> {
+  const { pooled, context, tab } = await openTab(terms);
   try {
-    const browser = await theBrowser(path);
-    const context = await browser.newContext({ userAgent, acceptDownloads: false, serviceWorkers: "block" });
-    try {
-      return await work(context);
-    } finally {
-      await closeOrKill(browser, context);
-    }
+    // When the deadline wins, the work fails with its context.
+    return await within(Math.max(0, terms.endsAt - performance.now()), work(context, tab));
+  } catch (error) {
+    if (error instanceof TimedOut) pooled.isRetired = true;
+    throw error;
   } finally {
-    open--;
-    if (open === 0) idle = setTimeout(() => void stopRendering(), BROWSER_IDLE_MS).unref();
+    await closeOrKill(pooled, context);
+    leave(pooled);
   }
 }
 
-async function closeOrKill(browser: Browser, context: BrowserContext): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), CLOSE_LIMIT_MS);
+type OpenTab = { pooled: Pooled; context: BrowserContext; tab: Page };
+
+async function openTab(terms: TabTerms): Promise<OpenTab> {
+  for (let isRetry = false; ; isRetry = true) {
+    const pooled = take(terms);
+    try {
+      const launched = await pooled.launched;
+      const opened = await openIn(launched, terms).catch((error: unknown) => ({ error }));
+      if (!("error" in opened)) return { pooled, ...opened };
+      await kill(pooled, "tab", opened.error);
+      if (isRetry || performance.now() >= terms.endsAt) throw opened.error;
+    } catch (error) {
+      leave(pooled);
+      throw error;
+    }
+    leave(pooled);
+  }
+}
+
+async function openIn({ browser }: LaunchedBrowser, { userAgent }: TabTerms): Promise<Omit<OpenTab, "pooled">> {
+  const opening = browser
+    .newContext({ userAgent, acceptDownloads: false, serviceWorkers: "block" })
+    .then(async (context) => ({ context, tab: await context.newPage() }));
+  return await within(TAB_LIMIT_MS, opening).catch((cause: unknown) => {
+    // `TimedOut` is the caller's time, and this is not.
+    throw new Error("The browser opened no tab.", { cause });
   });
-  const closed = context.close().then(
-    () => "closed",
-    () => "closed",
-  );
-  if ((await Promise.race([closed, late])) === "late") {
-    log.warn("render.page_stuck");
-    await browser.close().catch(() => undefined);
-  }
-  clearTimeout(timer);
 }
 
-/** Ends the browser; the next page to render starts it again. */
-export async function stopRendering(): Promise<void> {
-  clearTimeout(idle);
-  const ending = running;
-  running = undefined;
-  await ending?.browser.then(
-    (browser) => browser.close(),
+/** The owner's browser, launched where there is none that takes tabs. */
+function take({ path, owner }: TabTerms): Pooled {
+  const found = [...pool].find((one) => one.owner === owner && one.path === path && !one.isRetired) ?? add(path, owner);
+  // Again at the end, as the most recently used.
+  pool.delete(found);
+  pool.add(found);
+  clearTimeout(found.idle);
+  found.tabs++;
+  return found;
+}
+
+function add(path: string, owner: string): Pooled {
+  for (const one of pool) if (pool.size >= RENDER_SLOTS && one.tabs === 0) void end(one);
+  const launched = launchBrowser(path);
+  const added: Pooled = { path, owner, launched, tabs: 0, isRetired: false, isEnding: false };
+  launched.then(
+    (started) => {
+      noteStart();
+      metrics.browserStarts.inc({ outcome: "started" });
+      const stop = watchBrowser(started, () => void kill(added, "silent"));
+      started.browser.on("disconnected", () => {
+        stop();
+        forget(added);
+        if (added.isEnding) return;
+        metrics.browserKills.inc({ reason: "crashed" });
+        log.warn("render.browser_crashed", { workspace_id: owner });
+        void started.process.end();
+      });
+    },
+    (error: unknown) => {
+      noteStart(error);
+      metrics.browserStarts.inc({ outcome: "failed" });
+      forget(added);
+    },
+  );
+  return added;
+}
+
+function leave(pooled: Pooled): void {
+  pooled.tabs--;
+  if (pooled.tabs > 0 || pooled.isEnding) return;
+  if (pooled.isRetired) void end(pooled);
+  else pooled.idle = setTimeout(() => void end(pooled), BROWSER_IDLE_MS).unref();
+}
+
+function forget(pooled: Pooled): void {
+  pooled.isRetired = true;
+  clearTimeout(pooled.idle);
+  pool.delete(pooled);
+}
+
+async function closeOrKill(pooled: Pooled, context: BrowserContext): Promise<void> {
+  // Closing fails only where the browser has gone.
+  const closed = context.close().catch(() => undefined);
+  try {
+    await within(CLOSE_LIMIT_MS, closed);
+  } catch (error) {
+    log.warn("render.page_stuck", { workspace_id: pooled.owner });
+    await kill(pooled, "close", error);
+  }
+}
+
+async function kill(pooled: Pooled, reason: KillReason, err?: unknown): Promise<void> {
+  // One that ended or crashed meanwhile is accounted for.
+  if (!pool.has(pooled)) return;
+  metrics.browserKills.inc({ reason });
+  log.warn("render.browser_killed", { reason, workspace_id: pooled.owner, err });
+  await end(pooled);
+}
+
+async function end(pooled: Pooled): Promise<void> {
+  pooled.isEnding = true;
+  forget(pooled);
+  await pooled.launched.then(
+    ({ process }) => process.end(),
     () => undefined,
   );
+}
+
+/** Ends all browsers of this process; the next page to render starts one again. */
+export async function stopRendering(): Promise<void> {
+  await Promise.all([...pool].map(end));
 }

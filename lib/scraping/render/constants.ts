@@ -14,12 +14,20 @@ export const MAX_PAGE_BYTES = 40 * 1024 * 1024;
 /** Memory of a page's scripts, in MB; a page that wants more crashes alone. */
 export const SCRIPT_HEAP_MB = 512;
 
-/** A browser that nobody has asked for anything is ended after this, in ms. */
+/** A browser without pages is ended after this, in ms. */
 export const BROWSER_IDLE_MS = 60_000;
-/** A context that will not close by then takes its browser with it, in ms. */
-export const CLOSE_LIMIT_MS = 5_000;
-/** A browser that has not started by then will not, in ms. */
+
+/** Limits of what a browser may take, in ms. One that misses any of them is killed: to start, */
 export const LAUNCH_LIMIT_MS = 20_000;
+/** to open a tab, */
+export const TAB_LIMIT_MS = 10_000;
+/** to close one, */
+export const CLOSE_LIMIT_MS = 5_000;
+/** and to answer while it has pages: asked this often, it may miss so many checks in a row. */
+export const CHECK_INTERVAL_MS = 5_000;
+export const MISSED_CHECKS_MAX = 2;
+/** How long a killed browser is waited for. */
+export const END_LIMIT_MS = 5_000;
 
 /** What a caller may have done on a page, how long each may take in ms, and how many characters be written at once. */
 export const MAX_ACTIONS = 50;

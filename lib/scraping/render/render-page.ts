@@ -1,14 +1,15 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
+import { TimedOut, within } from "#lib/platform/async/within.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundAnswer, OutboundFailure, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { answerRequests, type Terms } from "./answer-requests.ts";
-import { inContext } from "./browser.ts";
+import { inTab } from "./browser.ts";
 import { RENDER_QUEUE, RENDER_SLOTS, SETTLE_MS } from "./constants.ts";
 import { performActions } from "./perform-actions.ts";
 import { readContent } from "./read-content.ts";
-import { NoSandbox } from "./sandboxed-launch.ts";
+import { NoSandbox } from "./sandbox.ts";
 import { takeScreenshot } from "./take-screenshot.ts";
 import type { Action, Pictures, ScreenshotInput } from "./types.ts";
 
@@ -38,43 +39,40 @@ export async function renderPage(
   const busy = refuse("overloaded", "Too many pages are being rendered right now. Try again in a moment.");
   const patience = { ms: terms.endsAt - performance.now(), waitingMax: RENDER_QUEUE };
   if (!(await slots.acquire(terms.workspace, patience))) return busy;
+  const { workspace, endsAt } = terms;
+  const tabTerms = { path, owner: workspace, userAgent: terms.headers["user-agent"] ?? "", endsAt };
+  const { promise: answered, resolve: answer, reject } = Promise.withResolvers<Outcome>();
+  // The slot is held until the tab is closed or its browser killed, both within limits; the caller waits for neither.
+  inTab(tabTerms, async (context, tab) => answer(await render(context, tab, page, terms, visit)))
+    .catch(reject)
+    .finally(() => slots.release(workspace));
   try {
-    const userAgent = terms.headers["user-agent"] ?? "";
-    return await inContext(path, userAgent, (context) => inTime(context, page, terms, visit));
+    return await within(Math.max(0, endsAt - performance.now()), answered);
   } catch (err) {
     // Whatever kept it, the time is the caller's: which of two timers fires first must not decide what they are told.
-    if (performance.now() >= terms.endsAt) return late(page);
-    log.warn("render.failed", { err, workspace_id: terms.workspace });
+    if (err instanceof TimedOut || performance.now() >= endsAt) return late(page);
+    log.warn("render.failed", { reason: reasonOf(err), workspace_id: workspace });
     if (err instanceof NoSandbox) return refuse("feature_unavailable", `Pages are not rendered here. ${err.message}`);
     return refuse("overloaded", "The browser failed while it rendered the page. Try again in a moment.");
-  } finally {
-    slots.release(terms.workspace);
   }
 }
 
-/** The work, or its deadline: what has been begun ends with the context. */
-async function inTime(context: BrowserContext, page: OutboundAnswer, terms: Terms, visit: Visit): Promise<Outcome> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<Outcome>((resolve) => {
-    timer = setTimeout(() => resolve(late(page)), Math.max(0, terms.endsAt - performance.now()));
-  });
-  const work = render(context, page, terms, visit);
-  // When the deadline wins, the work fails with its context, and nobody waits for it any more.
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** The driver's message without its call log and its addresses, which are the caller's. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0]?.replaceAll(/\S+:\/\/\S+/g, "…") ?? "";
 
-async function render(context: BrowserContext, page: OutboundAnswer, terms: Terms, visit: Visit): Promise<Outcome> {
+async function render(
+  context: BrowserContext,
+  tab: Page,
+  page: OutboundAnswer,
+  terms: Terms,
+  visit: Visit,
+): Promise<Outcome> {
   await context.addInitScript(() => {
     for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
       Reflect.deleteProperty(globalThis, name);
   });
   const { stayed } = await answerRequests(context, page, terms);
-  const tab = await context.newPage();
   context.on("page", (other) => void other.close().catch(() => undefined));
   tab.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
   const crashed = new Promise<Outcome>((resolve) => {

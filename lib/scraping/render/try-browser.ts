@@ -1,6 +1,6 @@
-import { inContext, stopRendering } from "./browser.ts";
+import { inTab, stopRendering } from "./browser.ts";
+import { LAUNCH_LIMIT_MS, TAB_LIMIT_MS } from "./constants.ts";
 import { findBrowser } from "./find-browser.ts";
-import { NoSandbox } from "./sandboxed-launch.ts";
 
 /** The Chromium that was found, and why it does not start; no path where there is none. */
 export type TriedBrowser = { path?: string | undefined; version?: string | undefined; problem?: string | undefined };
@@ -10,15 +10,12 @@ export async function tryBrowser(): Promise<TriedBrowser> {
   const path = findBrowser();
   if (path === undefined) return {};
   try {
-    const version = await inContext(path, "gatehouse-doctor", async (context) => {
-      await context.newPage();
-      return context.browser()?.version();
-    });
+    const endsAt = performance.now() + LAUNCH_LIMIT_MS + TAB_LIMIT_MS;
+    const terms = { path, owner: "doctor", userAgent: "gatehouse-doctor", endsAt };
+    const version = await inTab(terms, async (context) => context.browser()?.version());
     return { path, version };
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    // Playwright adds what the browser printed, which may be pages long.
-    return { path, problem: error instanceof NoSandbox ? message : (message.split("\n")[0] ?? message) };
+    return { path, problem: error instanceof Error ? error.message : String(error) };
   } finally {
     await stopRendering();
   }

@@ -1,0 +1,173 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { metrics } from "#lib/platform/metrics/instruments.ts";
+import { startBrowser } from "#testing/services/browser.ts";
+import { browserProcesses, livingOf } from "#testing/services/browser-processes.ts";
+import { PAGE, pageOf, renderOn, site } from "#testing/services/rendered-site.ts";
+import { inTab, stopRendering } from "./browser.ts";
+import { browserProblem } from "./browser-health.ts";
+import { RENDER_SLOTS } from "./constants.ts";
+import { findBrowser } from "./find-browser.ts";
+
+// Shorter than the product's, so that what hangs does not hold up the tests; long enough for a busy machine.
+vi.mock("./constants.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  CLOSE_LIMIT_MS: 4_000,
+  CHECK_INTERVAL_MS: 2_000,
+}));
+
+/** Far beyond every limit above, and far below what a browser that hangs took before it had any. */
+const SOON_MS = 40_000;
+
+const groups = () => [...new Set(browserProcesses().map(({ group }) => group))];
+
+/** Sends a signal to every process of the browsers, or to those of a kind. */
+function signal(name: NodeJS.Signals, kind = ""): number[] {
+  const found = browserProcesses().filter(({ line }) => line.includes(kind));
+  for (const { pid } of found) process.kill(pid, name);
+  return [...new Set(found.map(({ group }) => group))];
+}
+
+/** How many browsers were killed or crashed so far, for this reason or for any. */
+async function killed(reason?: string): Promise<number> {
+  const { values } = await metrics.browserKills.get();
+  const counted = values.filter(({ labels }) => reason === undefined || labels.reason === reason);
+  return counted.reduce((sum, { value }) => sum + value, 0);
+}
+
+async function took(work: Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await work;
+  return performance.now() - begun;
+}
+
+/** A site whose page asks for a script that never comes, and a page that is there at once. */
+const slowSite = (asked: () => void) =>
+  site((request, response) => {
+    if (request.url === "/never.js") return void asked();
+    response.writeHead(200, PAGE).end(pageOf(request.url === "/" ? "Here" : "<script src=/never.js></script>"));
+  });
+
+beforeAll(startBrowser, 600_000);
+afterAll(stopRendering);
+
+describe.runIf(process.platform === "linux")("a browser that hangs", { timeout: 300_000 }, () => {
+  // What a failed test stopped must not stay.
+  afterEach(() => void signal("SIGCONT"));
+
+  it("is killed and replaced when it cannot open a tab, without the caller noticing more than the delay", async () => {
+    await using target = await slowSite(() => undefined);
+    expect(await renderOn(target.url)).toMatchObject({ ok: true, value: { text: "Here" } });
+    const before = await killed();
+    const stopped = signal("SIGSTOP");
+    expect(stopped.length).toBeGreaterThan(0);
+    expect(await renderOn(target.url)).toMatchObject({ ok: true, value: { text: "Here" } });
+    expect(await killed()).toBe(before + 1);
+    expect(livingOf(stopped)).toEqual([]);
+  });
+
+  it("delays no caller beyond timeout_ms, and returns every slot", async () => {
+    const { promise: loading, resolve } = Promise.withResolvers<void>();
+    await using target = await slowSite(resolve);
+    const first = renderOn(`${target.url}/slow`, { timeout_ms: 6_000 });
+    await loading;
+    const stopped = signal("SIGSTOP");
+    const more = Array.from({ length: RENDER_SLOTS + 2 }, () => renderOn(`${target.url}/slow`, { timeout_ms: 6_000 }));
+    expect(await took(Promise.all([first, ...more]))).toBeLessThan(SOON_MS);
+    for (const result of await Promise.all([first, ...more])) expect(result).toMatchObject({ ok: false });
+    for (let nth = 0; nth < RENDER_SLOTS + 1; nth++)
+      expect(await renderOn(target.url)).toMatchObject({ ok: true, value: { text: "Here" } });
+    await expect.poll(() => livingOf(stopped), { timeout: SOON_MS }).toEqual([]);
+  });
+
+  it("is found by its silence, long before the pages in it time out", async () => {
+    const { promise: loading, resolve } = Promise.withResolvers<void>();
+    await using target = await slowSite(resolve);
+    const before = await killed("silent");
+    const rendering = renderOn(`${target.url}/slow`, { timeout_ms: 60_000 });
+    await loading;
+    const stopped = signal("SIGSTOP");
+    expect(await took(rendering)).toBeLessThan(SOON_MS);
+    expect(await rendering).toMatchObject({ ok: false, error: "overloaded" });
+    expect(await killed("silent")).toBe(before + 1);
+    expect(livingOf(stopped)).toEqual([]);
+    expect(await renderOn(target.url)).toMatchObject({ ok: true });
+  });
+
+  it.each(["--type=zygote", "--type=gpu-process", "--utility-sub-type=network", "--type=renderer"])(
+    "is replaced after a page timed out in it because a process with %s hangs",
+    async (kind) => {
+      await using target = await slowSite(() => undefined);
+      expect(await renderOn(target.url)).toMatchObject({ ok: true });
+      signal("SIGSTOP", kind);
+      const shown = { formats: ["text", "screenshot"] };
+      const first = renderOn(target.url, { ...shown, timeout_ms: 8_000 });
+      expect(await took(first)).toBeLessThan(SOON_MS);
+      expect(await renderOn(target.url, shown)).toMatchObject({ ok: true, value: { text: "Here" } });
+    },
+  );
+
+  it("is replaced after it was killed, under a page and while it was idle", async () => {
+    const { promise: loading, resolve } = Promise.withResolvers<void>();
+    await using target = await slowSite(resolve);
+    const before = await killed("crashed");
+    const rendering = renderOn(`${target.url}/slow`, { timeout_ms: 60_000 });
+    await loading;
+    signal("SIGKILL");
+    expect(await rendering).toMatchObject({ ok: false, error: "overloaded" });
+    expect(await renderOn(target.url)).toMatchObject({ ok: true });
+    signal("SIGKILL");
+    expect(await renderOn(target.url)).toMatchObject({ ok: true });
+    expect(await killed("crashed")).toBeGreaterThan(before);
+  });
+
+  it("leaves no process behind when it is ended, even one that is stopped", async () => {
+    await using target = await slowSite(() => undefined);
+    expect(await renderOn(target.url)).toMatchObject({ ok: true });
+    const all = groups();
+    signal("SIGSTOP");
+    expect(await took(stopRendering())).toBeLessThan(SOON_MS);
+    expect(livingOf(all)).toEqual([]);
+    expect(await renderOn(target.url)).toMatchObject({ ok: true });
+  });
+});
+
+describe("a browser that does not start", { timeout: 120_000 }, () => {
+  const open = (program: string) =>
+    inTab(
+      { path: program, owner: "ws_broken", userAgent: "", endsAt: performance.now() + 60_000 },
+      async () => undefined,
+    );
+
+  async function program(lines: string) {
+    const folder = await mkdtemp(path.join(tmpdir(), "fake-browser-"));
+    const file = path.join(folder, "chromium");
+    await writeFile(file, `#!/bin/sh\n${lines}\n`);
+    await chmod(folder, 0o755);
+    await chmod(file, 0o755);
+    return { file, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+  }
+
+  it.each([
+    ["hangs", "sleep 1000 & wait", "No answer within"],
+    ["ends at once", "echo it lacks a library >&2; exit 7", "ended with code 7"],
+    ["closes its pipes and goes on", "exec 3<&- 4>&-; sleep 1000", "SIGKILL"],
+    ["answers with something else", "printf 'not json\\0' >&4; sleep 1000", "SIGKILL"],
+  ])("is killed and reported when it %s", async (_, lines, why) => {
+    await using fake = await program(lines);
+    const before = groups();
+    const opening = open(fake.file);
+    await expect(opening).rejects.toThrow(why);
+    expect(browserProblem()).toContain(why);
+    expect(groups().filter((group) => !before.includes(group))).toEqual([]);
+  });
+
+  it("is no longer reported once one has started", async () => {
+    await expect(open("/nowhere/chromium")).rejects.toThrow("ENOENT");
+    expect(browserProblem()).toContain("ENOENT");
+    await open(findBrowser() ?? "");
+    expect(browserProblem()).toBeUndefined();
+  });
+});

@@ -1,0 +1,142 @@
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { AT, MARK, MARKS, showMarkedPage } from "#testing/services/browser-marks.ts";
+import { browserProcesses } from "#testing/services/browser-processes.ts";
+import { inTab, stopRendering } from "./browser.ts";
+import { findBrowser } from "./find-browser.ts";
+
+// On a busy machine a start may take longer than the product waits.
+vi.mock("./constants.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  LAUNCH_LIMIT_MS: 60_000,
+  TAB_LIMIT_MS: 60_000,
+  CLOSE_LIMIT_MS: 60_000,
+}));
+
+const TIME_MS = 240_000;
+
+/** Opens the marked page for a workspace. */
+const visit = <T>(owner: string, work: (tab: Page, context: BrowserContext) => Promise<T>): Promise<T> =>
+  inTab(
+    {
+      path: findBrowser(process.env.BROWSER_PATH ?? "") ?? "",
+      owner,
+      userAgent: "test",
+      endsAt: performance.now() + TIME_MS,
+    },
+    async (context, tab) => {
+      await showMarkedPage(tab, context);
+      return await work(tab, context);
+    },
+  );
+
+/** What a second tab of the same context finds, or the same tab where the mark is its own. */
+async function lookAtHome(mark: (typeof MARKS)[number], tab: Page, context: BrowserContext): Promise<unknown> {
+  if (/drag|session|font/.test(mark.name)) return await mark.look(tab, context);
+  const other = await context.newPage();
+  await other.goto(AT);
+  return await mark.look(other, context);
+}
+
+afterAll(stopRendering);
+
+describe("two workspaces", { timeout: 2 * TIME_MS }, () => {
+  it.each(MARKS.map((mark, at) => [mark.name, mark, at] as const))("do not share %s", async (_, mark, at) => {
+    // Of a workspace of its own, or it might find what another mark left in its clipboard.
+    await visit(`ws_a${at}`, async (tab, context) => {
+      await mark.leave(tab, context);
+      // While the page that left it is open, which some marks need.
+      expect(await visit("ws_b", mark.look)).not.toBe(MARK);
+      if (!mark.isForgotten && !/navigator/.test(mark.name)) expect(await lookAtHome(mark, tab, context)).toBe(MARK);
+    });
+    expect(await visit("ws_b", mark.look)).not.toBe(MARK);
+  });
+
+  it("have no permission to read the clipboard, to notify, to list fonts or devices", async () => {
+    await visit("ws_a", async (tab) => {
+      const names = ["clipboard-read", "notifications", "local-fonts", "camera", "microphone", "geolocation"];
+      const states = await tab.evaluate(
+        (all) =>
+          Promise.all(
+            all.map((name) =>
+              navigator.permissions.query({ name: name as PermissionName }).then(
+                ({ state }) => state,
+                () => "unknown",
+              ),
+            ),
+          ),
+        names,
+      );
+      expect(states).not.toContain("granted");
+      const labels = await tab.evaluate(() =>
+        navigator.mediaDevices.enumerateDevices().then((all) => all.map(({ label }) => label).join("")),
+      );
+      expect(labels).toBe("");
+      // Not in TypeScript's list of what a page has.
+      const fonts = await tab.evaluate("globalThis.queryLocalFonts?.().then(({ length }) => length, () => 0) ?? 0");
+      expect(fonts).toBe(0);
+    });
+  });
+
+  it("lose no page when the browser of another is killed", async () => {
+    await visit("ws_a", async (tab) => {
+      const before = browserProcesses().map(({ pid }) => pid);
+      const other = visit("ws_b", async (theirs) => {
+        for (const { pid, group } of browserProcesses())
+          if (!before.includes(pid) && pid === group) process.kill(-group, "SIGKILL");
+        await theirs.waitForEvent("close");
+      });
+      await other;
+      expect(await tab.title()).toBe("T");
+    });
+  });
+});
+
+describe.runIf(process.platform === "linux")("a browser", { timeout: TIME_MS }, () => {
+  it("listens on no port, so that no page and no other program reaches its debugger", async () => {
+    await visit("ws_a", async () => {
+      const sockets = new Set(browserProcesses().flatMap(({ pid }) => socketsOf(pid)));
+      const listening = ["tcp", "tcp6", "udp", "udp6"].flatMap((kind) => inodesListening(kind));
+      expect(listening.filter((inode) => sockets.has(inode))).toEqual([]);
+    });
+  });
+
+  it("writes to a folder of its own, which goes with it", async () => {
+    const folders = await visit("ws_a", () =>
+      visit("ws_b", async (tab) => {
+        await tab.evaluate(() => {
+          const link = Object.assign(document.createElement("a"), { href: "/file.bin", download: "file.bin" });
+          link.click();
+        });
+        const lines = browserProcesses().map(({ line }) => /--user-data-dir=(\S+)\/profile/.exec(line)?.[1]);
+        return [...new Set(lines.filter((folder) => folder !== undefined))];
+      }),
+    );
+    expect(folders.length).toBeGreaterThanOrEqual(2);
+    for (const folder of folders) expect(readdirSync(folder, { recursive: true }).join()).not.toContain("file.bin");
+    await stopRendering();
+    await expect.poll(() => folders.filter((folder) => existsSync(folder))).toEqual([]);
+  });
+});
+
+/** Inodes of the sockets that a process holds. */
+function socketsOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      const target = readlinkSync(`/proc/${pid}/fd/${fd}`);
+      return /^socket:\[(\d+)\]$/.exec(target)?.[1] ?? [];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/** Inodes of the sockets of this machine that take connections (state 0A), or datagrams (07). */
+function inodesListening(kind: string): string[] {
+  const [, ...rows] = readFileSync(`/proc/net/${kind}`, "utf8").trim().split("\n");
+  return rows.flatMap((row) => {
+    const [, , , state, , , , , , inode] = row.trim().split(/\s+/);
+    return inode !== undefined && (state === "0A" || state === "07") ? [inode] : [];
+  });
+}

@@ -1,0 +1,66 @@
+import type { Browser } from "playwright-core";
+import { within } from "#lib/platform/async/within.ts";
+import { BrowserProcess } from "./browser-process.ts";
+import { CHECK_INTERVAL_MS, LAUNCH_LIMIT_MS, MISSED_CHECKS_MAX } from "./constants.ts";
+import { pipeTransport } from "./pipe-transport.ts";
+import { isForSandbox, NoSandbox } from "./sandbox.ts";
+
+export type LaunchedBrowser = { browser: Browser; process: BrowserProcess };
+
+const NO_NAMESPACES =
+  "Chromium cannot make its sandbox on this machine: it needs user namespaces, which a container's security profile or the kernel may forbid.";
+
+/**
+ * Starts a Chromium and connects to it, within LAUNCH_LIMIT_MS. Throws `NoSandbox`, or an error with the first line that
+ * Chromium printed; nothing is left running then.
+ */
+export async function launchBrowser(program: string): Promise<LaunchedBrowser> {
+  // Loaded when the first page is rendered: most processes never need it.
+  const { chromium } = await import("playwright-core");
+  const process = await BrowserProcess.start(program);
+  const endedEarly = process.ended.then((how): never => {
+    throw new Error(`The browser ${how} at its start.`);
+  });
+  try {
+    const connected = chromium.connectOverCDP(pipeTransport(process), { timeout: LAUNCH_LIMIT_MS });
+    const browser = await within(LAUNCH_LIMIT_MS, Promise.race([connected, endedEarly]));
+    return { browser, process };
+  } catch (error) {
+    await process.end();
+    if (isForSandbox(process.printed)) throw new NoSandbox(NO_NAMESPACES);
+    const [line = ""] = process.printed.split("\n");
+    const why = error instanceof Error ? error.message.split("\n", 1)[0] : String(error);
+    throw new Error(`The browser did not start: ${why} ${line}`.trim(), { cause: error });
+  } finally {
+    endedEarly.catch(() => undefined);
+  }
+}
+
+/**
+ * Asks a browser every CHECK_INTERVAL_MS whether it still answers, and calls `silent` once when MISSED_CHECKS_MAX checks in
+ * a row went by without an answer. Checks are counted rather than timed: a busy event loop here delays all of them alike.
+ *
+ * @returns how to stop.
+ */
+export function watchBrowser({ browser }: LaunchedBrowser, silent: () => void): () => void {
+  const session = browser.newBrowserCDPSession();
+  let missed = 0;
+  let isAsked = false;
+  const ask = async () => {
+    isAsked = true;
+    await (await session).send("Browser.getVersion");
+    isAsked = false;
+    missed = 0;
+  };
+  const timer = setInterval(() => {
+    // A check that fails belongs to a browser that has gone, which whoever started it is told of.
+    if (!isAsked) ask().catch(() => undefined);
+    else if (++missed >= MISSED_CHECKS_MAX) {
+      clearInterval(timer);
+      silent();
+    }
+  }, CHECK_INTERVAL_MS);
+  timer.unref();
+  session.catch(() => undefined);
+  return () => clearInterval(timer);
+}

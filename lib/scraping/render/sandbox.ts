@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+
+/** Thrown where pages cannot be isolated from this machine, so none is rendered. The message is for a person. */
+export class NoSandbox extends Error {}
+
+/** The user that runs the browser, as `spawn` takes it; empty for the user that runs Gatehouse. */
+export type BrowserUser = { uid?: number; gid?: number };
+
+/**
+ * Returns the user to start Chromium as. Chromium has no sandbox as root, so root starts it as `nobody`, who owns nothing
+ * (PostgreSQL's user would own the database). `spawn` also drops the supplementary groups.
+ */
+export function browserUser(): BrowserUser {
+  if (process.getuid?.() !== 0) return {};
+  const ask = (flag: string) => spawnSync("id", [flag, "nobody"], { encoding: "utf8", timeout: 5_000 });
+  const [uid, gid] = [ask("-u"), ask("-g")];
+  if (uid.status !== 0 || gid.status !== 0)
+    throw new NoSandbox(
+      "Gatehouse runs as root, and this machine has no user nobody to run the browser as. Run Gatehouse as an ordinary user.",
+    );
+  return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
+}
+
+/** Whether a launch failed for want of a sandbox, by what Chromium printed. */
+export const isForSandbox = (printed: string): boolean =>
+  /no usable sandbox|sandbox_host|setuid sandbox|new namespace|clone_flags/i.test(printed);

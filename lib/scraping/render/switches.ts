@@ -1,0 +1,89 @@
+import path from "node:path";
+import { SCRIPT_HEAP_MB } from "./constants.ts";
+
+/**
+ * Cuts the browser off: every connection it would make goes to a proxy whose name does not exist (loopback included), no name
+ * resolves, and WebRTC may not bypass the proxy. Whatever a page loads is fetched by Gatehouse and handed to the browser.
+ */
+const CUT_OFF = [
+  "--proxy-server=http://nowhere.invalid:1",
+  "--proxy-bypass-list=<-loopback>",
+  "--host-resolver-rules=MAP * ~NOTFOUND",
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--dns-prefetch-disable",
+];
+
+/** Changes of behaviour that intercepting requests, or drawing pictures without a window, depends on. */
+const DISABLED_FEATURES = [
+  // Pages keep to the scheme they were asked for.
+  "HttpsUpgrades",
+  "HttpsFirstBalancedModeAutoEnable",
+  // Preflighted redirects are aborted while requests are intercepted.
+  "AvoidCorsURLLoaderRestartOnRedirect",
+  "AvoidUnnecessaryBeforeUnloadCheckSync",
+  "PaintHolding",
+  // Services of the maker that look for devices or ask its servers.
+  "MediaRouter",
+  "OptimizationHints",
+  "NetworkTimeServiceQuerying",
+  "PreconnectToSearch",
+];
+
+/** Without a window, a person or a profile; timers run as in a visible tab. */
+const UNATTENDED = [
+  "--headless",
+  "--hide-scrollbars",
+  "--mute-audio",
+  "--no-startup-window",
+  "--no-first-run",
+  "--no-default-browser-check",
+  "--no-service-autorun",
+  "--disable-field-trial-config",
+  "--disable-background-timer-throttling",
+  "--disable-backgrounding-occluded-windows",
+  "--disable-renderer-backgrounding",
+  "--disable-back-forward-cache",
+  "--disable-breakpad",
+  "--disable-component-extensions-with-background-pages",
+  "--disable-default-apps",
+  "--disable-extensions",
+  "--disable-hang-monitor",
+  "--disable-popup-blocking",
+  "--disable-prompt-on-repost",
+  "--disable-search-engine-choice-screen",
+  "--disable-infobars",
+  "--metrics-recording-only",
+  "--password-store=basic",
+  "--use-mock-keychain",
+  "--force-color-profile=srgb",
+  "--enable-features=CDPScreenshotNewSurface",
+  `--disable-features=${DISABLED_FEATURES.join(",")}`,
+  // A mouse, as a desktop has.
+  "--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4",
+];
+
+const RESOURCES = [
+  // /dev/shm is 64 MB in a container.
+  "--disable-dev-shm-usage",
+  "--disable-gpu",
+  "--enable-unsafe-swiftshader",
+  `--js-flags=--max-old-space-size=${SCRIPT_HEAP_MB}`,
+];
+
+/**
+ * Returns Chromium's command line.
+ *
+ * @param folder the only place it may write to, its own.
+ */
+export const switches = (folder: string): string[] => [
+  ...CUT_OFF,
+  ...UNATTENDED,
+  ...RESOURCES,
+  // A pipe, not a port: nothing else on this machine can reach the debugger, pages least of all.
+  "--remote-debugging-pipe",
+  `--user-data-dir=${path.join(folder, "profile")}`,
+];
