@@ -20,7 +20,7 @@ async function longestTurnOnce(run: () => unknown): Promise<number> {
     longest = Math.max(longest, (user + system) / 1_000);
     begun = process.threadCpuUsage();
   };
-  let looking: NodeJS.Immediate;
+  let looking: NodeJS.Immediate | undefined;
   const lookAgain = () => {
     look();
     looking = setImmediate(lookAgain);
