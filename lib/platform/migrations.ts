@@ -5,6 +5,7 @@ import { inTurn, look, readFit } from "./migrations/record.ts";
 import { pendingMigrations, staleFunctions, whyUnfit } from "./migrations/refuse-database.ts";
 import { readSources, type Sources } from "./migrations/sources.ts";
 import { statementsOf } from "./migrations/split-statements.ts";
+import { adoptSuperseded, hasSuperseded, presentName } from "./migrations/superseded.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
 import { shardNames } from "./shards/read-shards.ts";
 import { currentShard } from "./shards/shards.ts";
@@ -33,7 +34,8 @@ export const migrate = async (connectionString: string, prisma?: string): Promis
  */
 export async function applyMigrations(connectionString: string, names: readonly string[]): Promise<void> {
   const { migrations, revision } = await readSources();
-  const wanted = migrations.filter(({ name }) => names.includes(name));
+  const present = new Set(names.map(presentName));
+  const wanted = migrations.filter(({ name }) => present.has(name));
   await bring(connectionString, { migrations: wanted, functions: [], revision });
 }
 
@@ -46,6 +48,10 @@ async function bring(connectionString: string, sources: Sources): Promise<string
     if (shards.length > 0) return await bringShards(client, sources, shards);
     const applied: string[] = [];
     let found = await readFit(client, sources);
+    if (hasSuperseded(found.migrations, sources.migrations)) {
+      await inTurn(client, sources, (now) => adoptSuperseded(client, now.migrations, sources.migrations));
+      found = await readFit(client, sources);
+    }
     while (pendingMigrations(sources, found).length > 0) {
       const name = await inTurn(client, sources, (now) => applyNext(client, sources, now));
       if (name) applied.push(name);

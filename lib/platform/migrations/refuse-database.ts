@@ -1,5 +1,6 @@
 import { OLDEST_POSTGRES } from "./constants.ts";
 import type { Sources, SqlFile } from "./sources.ts";
+import { asPresent } from "./superseded.ts";
 
 export type AppliedMigration = { name: string; checksum: string };
 
@@ -34,10 +35,11 @@ export function whyUnfit(sources: Sources, found: Found): string | undefined {
   if (found.strange)
     return "The database has tables that no release of Gatehouse made. Name an empty database in DATABASE_URL.";
   const known = new Map(sources.migrations.map(({ name, checksum }) => [name, checksum]));
-  const unknown = found.migrations.find(({ name }) => !known.has(name));
+  const applied = asPresent(found.migrations, sources.migrations);
+  const unknown = applied.find(({ name }) => !known.has(name));
   if (unknown)
     return `The database is of a newer Gatehouse: this source does not know its migration ${unknown.name}. Start that version or a later one.`;
-  const changed = found.migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+  const changed = applied.find(({ name, checksum }) => known.get(name) !== checksum);
   if (changed)
     return `The migration ${changed.name} was changed after it was applied to the database. Restore prisma/migrations/${changed.name}.sql as it was.`;
   const revision = Math.max(0, ...found.functions.map((each) => each.revision));
@@ -48,7 +50,7 @@ export function whyUnfit(sources: Sources, found: Found): string | undefined {
 
 /** What the database lacks, in order. Two branches that were merged may leave one that is older than what is there. */
 export function pendingMigrations(sources: Sources, found: Pick<Found, "migrations">): SqlFile[] {
-  const applied = new Set(found.migrations.map(({ name }) => name));
+  const applied = new Set(asPresent(found.migrations, sources.migrations).map(({ name }) => name));
   return sources.migrations.filter(({ name }) => !applied.has(name));
 }
 

@@ -1,0 +1,110 @@
+import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { prismaFolder } from "#testing/builders/prisma-folder.ts";
+import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
+import { dumpSchema } from "../../../scripts/dump-schema/dump.ts";
+import { applyMigrations, migrate } from "../migrations.ts";
+import { planDatabase } from "../prepare-database.ts";
+import { readSources } from "./sources.ts";
+import { asPresent, SUPERSEDED } from "./superseded.ts";
+
+let databases: Awaited<ReturnType<typeof emptyDatabases>>;
+beforeAll(async () => {
+  databases = await emptyDatabases();
+});
+afterAll(() => databases.drop());
+
+type Change = (migrations: string) => Promise<void>;
+
+const moved =
+  (from: string, to: string): Change =>
+  (migrations) =>
+    rename(path.join(migrations, `${to}.sql`), path.join(migrations, `${from}.sql`));
+
+/** As the commit that added the column had it. */
+const oldLeftOut: Change = async (migrations) => {
+  const file = path.join(migrations, "20261123090000_crawls_as_jobs.sql");
+  const text = await readFile(file, "utf8");
+  await writeFile(
+    file,
+    text.replace("left_out text[] default array[]::text[]", "left_out text[] not null default '{}'"),
+  );
+};
+
+/** Makes a database as a commit of main did: with its names and texts of migrations, up to its last one. */
+async function databaseOf(last: string, changes: readonly Change[]): Promise<string> {
+  const before = await prismaFolder();
+  try {
+    const migrations = path.join(before.folder, "migrations");
+    for (const change of changes) await change(migrations);
+    for (const file of await readdir(migrations)) if (file > `${last}.sql`) await rm(path.join(migrations, file));
+    // Functions come with the upgrade; those of today need tables that are not there yet.
+    for (const file of await readdir(path.join(before.folder, "functions")))
+      if (file.endsWith(".sql")) await before.remove("functions", path.basename(file, ".sql"));
+    await before.revise(1);
+    const url = await databases.make();
+    await migrate(url, before.folder);
+    return url;
+  } finally {
+    await before.drop();
+  }
+}
+
+const applied = (url: string) =>
+  within(
+    url,
+    async (client) => (await client.query("select name, checksum from schema_migrations order by name")).rows,
+  );
+
+const ROTATED = moved("20261126020000_webhook_rotated_by_request", "20261126030000_webhook_rotated_by_request");
+const STEPS = moved("20261126020000_replay_retry_steps", "20261126040000_replay_retry_steps");
+
+describe("a database of a commit of main that had other migrations", () => {
+  it.each<[string, string, readonly Change[]]>([
+    ["with the first form of jobs.left_out", "20261123090000_crawls_as_jobs", [oldLeftOut]],
+    ["with webhook_rotated_by_request under its first name", "20261126020000_zzz", [ROTATED]],
+    ["with replay_retry_steps under its first name", "20261126030000_zzz", [STEPS]],
+    ["with all three", "20261126020000_zzz", [oldLeftOut, ROTATED, STEPS]],
+  ])("is upgraded to the schema and record of a new one: %s", async (_, last, changes) => {
+    const url = await databaseOf(last, changes);
+    const { migrations } = await readSources();
+    const present = asPresent(await applied(url), migrations).map(({ name }) => name);
+    const missing = migrations.map(({ name }) => name).filter((name) => !present.includes(name));
+    expect((await planDatabase(url)).migrations.map(({ name }) => name)).toEqual(missing);
+
+    const [first, second] = await Promise.all([migrate(url), migrate(url)]);
+    expect([...first, ...second].sort()).toEqual(missing);
+    expect(await applied(url)).toEqual(migrations.map(({ name, checksum }) => ({ name, checksum })));
+    const fresh = await databases.make();
+    await migrate(fresh);
+    expect(await dumpSchema(url)).toBe(await dumpSchema(fresh));
+    expect(await migrate(url)).toEqual([]);
+  });
+
+  it("is refused when the text of its migration is none that main had", async () => {
+    const url = await databaseOf("20261126020000_zzz", [ROTATED]);
+    await within(url, (client) =>
+      client.query(
+        "update schema_migrations set checksum = 'x' where name = '20261126020000_webhook_rotated_by_request'",
+      ),
+    );
+    await expect(migrate(url)).rejects.toThrow("does not know its migration 20261126020000_webhook_rotated_by_request");
+  });
+
+  it("has its backups restored, by the names of that time", async () => {
+    const names = (await readSources()).migrations.map(({ name }) => name);
+    const url = await databases.make();
+    const before = names.map(
+      (name) => SUPERSEDED.find(({ before, now }) => now.name === name && before.name !== name)?.before.name ?? name,
+    );
+    expect(before).not.toEqual(names);
+    await applyMigrations(url, before);
+    expect((await applied(url)).map(({ name }) => name)).toEqual(names);
+  });
+});
+
+it("names a present migration in each entry, with its checksum", async () => {
+  const { migrations } = await readSources();
+  for (const { now } of SUPERSEDED) expect(migrations).toContainEqual(expect.objectContaining(now));
+});
