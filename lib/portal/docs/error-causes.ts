@@ -8,6 +8,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   malformed_token: [
     "Only the part of the key that lists show was copied: a whole key is shown once, when it is made.",
+    "The key was sent without `Bearer` before it, or with another scheme.",
     "A quote, a space or a line break came along with the key.",
     "A key of another service was sent.",
   ],

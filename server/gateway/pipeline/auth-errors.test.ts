@@ -63,6 +63,22 @@ describe("the refusals of service interface 7", () => {
     expectRefusal(await parse(undefined, { authorization: "Basic dXNlcjpwYXNz" }), 401, "malformed_token");
   });
 
+  it.each([
+    ["the key alone", "svc_live_00000000000000000000000000000000", "without a scheme"],
+    ["another scheme", "Basic dXNlcjpwYXNz", "another scheme than Bearer"],
+    ["a key with another scheme", "Token svc_live_00000000000000000000000000000000", "another scheme than Bearer"],
+    ["Bearer and nothing", "Bearer ", "No key follows Bearer"],
+    ["an empty header", " ", "is empty"],
+    ["a key in quotes", 'Bearer "svc_live_00000000000000000000000000000000"', "stands around the key"],
+    ["Bearer twice", "Bearer Bearer svc_live_00000000000000000000000000000000", "stands around the key"],
+    ["another service's key", "Bearer fc-0123456789", "This is not an API key. Keys begin with svc_live_"],
+  ])("malformed_token says what is wrong with the header: %s", async (_, authorization, said) => {
+    const answer = await parse(undefined, { authorization });
+    expectRefusal(answer, 401, "malformed_token");
+    expect(answer.json.error.message).toContain(said);
+    expect(answer.json.error.message).not.toContain("0000");
+  });
+
   it.each([newToken("live"), newToken("test"), "svc_live_00000000000000000000000000000000", "svc_test_x"])(
     "unknown_key: %s",
     async (token) => {

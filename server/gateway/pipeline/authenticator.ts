@@ -39,7 +39,10 @@ export class Authenticator {
       const shape = tokenShape(credentials.token);
       if (shape === "malformed")
         return {
-          refusal: apiError("malformed_token", "This is not an API key. Keys begin with svc_live_ or svc_test_."),
+          refusal: apiError(
+            "malformed_token",
+            credentials.problem ?? "This is not an API key. Keys begin with svc_live_ or svc_test_.",
+          ),
         };
       try {
         if (shape === "possible") {

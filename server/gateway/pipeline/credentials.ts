@@ -1,20 +1,33 @@
 import type { IncomingHttpHeaders } from "node:http";
 
 /** Where the key stood. A header always wins over the query (contract 2). */
-export type Credentials = { found: "none" } | { found: "header" | "query"; token: string };
+export type Credentials = { found: "none" } | { found: "header" | "query"; token: string; problem?: string };
 
 const BEARER = /^bearer(?:[ \t]+(.*))?$/i;
+const HOW = "Send the header Authorization: Bearer svc_live_… or svc_test_….";
 
 /**
  * Finds the presented key (service interface 5.1). Another scheme, a key without one, or nothing behind "Bearer", is still
- * a header that was sent, with a token that is refused as malformed.
+ * a header that was sent, with a token that is refused as malformed; `problem` says how it was sent.
  */
 export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchParams | undefined): Credentials {
-  const header = headers.authorization;
+  const header = headers.authorization?.trim();
   if (header !== undefined) {
-    const bearer = BEARER.exec(header.trim());
-    return { found: "header", token: (bearer?.[1] ?? "").trim() };
+    const bearer = BEARER.exec(header);
+    const problem = problemOf(header, bearer);
+    return { found: "header", token: (bearer?.[1] ?? "").trim(), ...(problem !== undefined && { problem }) };
   }
   const token = query?.get("api_key");
   return token === null || token === undefined ? { found: "none" } : { found: "query", token };
+}
+
+/** What is wrong with the header around the key, whatever the key is. Never repeats what was sent. */
+function problemOf(header: string, bearer: RegExpExecArray | null): string | undefined {
+  if (header === "") return `The Authorization header is empty. ${HOW}`;
+  if (/^svc_/i.test(header)) return `The key stands in the Authorization header without a scheme. ${HOW}`;
+  if (!bearer) return `The Authorization header has another scheme than Bearer. ${HOW}`;
+  const token = bearer[1]?.trim() ?? "";
+  if (token === "") return `No key follows Bearer in the Authorization header. ${HOW}`;
+  if (/^["'<`]|^bearer\b/i.test(token)) return `Something stands around the key in the Authorization header. ${HOW}`;
+  return undefined;
 }
