@@ -112,3 +112,22 @@ describe("a map", () => {
     });
   });
 });
+
+it("maps pages of the installation's own that everybody may read, though not its robots.txt", async () => {
+  const target = await site({ "/fixtures/home": HOME, "/robots.txt": "User-agent: *\nDisallow: /" });
+  const { port } = new URL(target.url);
+  const own = [{ host: "localhost", port: Number(port), http: true }];
+  const url = `http://localhost:${port}/fixtures/home`;
+  const mapped = await mapSite(caller(), MapInput.parse({ url }), loopbackPolicy({}, { own }));
+  expect(mapped).toMatchObject({
+    ok: true,
+    value: { links: expect.arrayContaining([expect.objectContaining({ url })]) },
+  });
+  expect(target.asked).toEqual(["/fixtures/home"]);
+  const closed = await mapSite(
+    caller(),
+    MapInput.parse({ url: `http://localhost:${port}/admin` }),
+    loopbackPolicy({}, { own }),
+  );
+  expect(closed).toMatchObject({ ok: false, error: "url_not_allowed" });
+});

@@ -51,7 +51,9 @@ async function fetchRobots(
     policy,
   );
   if (!result.ok) {
-    if (result.code === "too_many_redirects") return { unavailable: true };
+    // Where robots.txt may not be asked for there may still be pages that everybody may read, such as an installation's own fixtures;
+    // each page is judged by itself.
+    if (result.code === "too_many_redirects" || result.code === "url_not_allowed") return { unavailable: true };
     return { ok: false, code: result.code, message: result.message };
   }
   if (result.status >= 500) return { unreachable: String(result.status) };
