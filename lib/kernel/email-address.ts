@@ -1,15 +1,30 @@
 import * as z from "zod";
+import { asciiDomain } from "./ascii-domain.ts";
 
 /** Longest e-mail address (RFC 5321 4.5.3.1.3 less the brackets). */
 const EMAIL_MAX = 254;
 
-/** An address as it is stored and compared: no blanks around it, NFKC, lower case. */
-export const normaliseEmail = (email: string): string => email.normalize("NFKC").trim().toLowerCase();
+/**
+ * Returns an address as it is stored and compared: no blanks around it, NFKC, lower case, an internationalised domain in its ASCII form
+ * (RFC 5891), which every mail server takes.
+ */
+export function normaliseEmail(email: string): string {
+  const plain = email.normalize("NFKC").trim().toLowerCase();
+  const at = plain.lastIndexOf("@");
+  const domain = at < 0 ? undefined : asciiDomain(plain.slice(at + 1));
+  return domain === undefined ? plain : `${plain.slice(0, at)}@${domain}`;
+}
+
+/** As the HTML standard and zod have it, and with top-level domains in their ASCII form. */
+const PATTERN =
+  /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{1,59})$/;
+
+const TOO_LONG = "That is longer than an e-mail address can be.";
 
 /** An e-mail address as it is stored: normalised, then checked. */
 export const emailAddress = z
   .string("Enter an e-mail address.")
-  .max(EMAIL_MAX, "That is longer than an e-mail address can be.")
+  .max(EMAIL_MAX, TOO_LONG)
   .transform(normaliseEmail)
-  .pipe(z.email("That is not an e-mail address."))
+  .pipe(z.email({ pattern: PATTERN, error: "That is not an e-mail address." }).max(EMAIL_MAX, TOO_LONG))
   .meta({ description: "An e-mail address.", example: "ada@example.com" });

@@ -1,3 +1,4 @@
+import { asciiDomain } from "#lib/kernel/ascii-domain.ts";
 import { RESERVED_SLUGS, SLUG_MAX } from "./constants.ts";
 
 /** Whether a part of an address could be a workspace's: asked before the database is. */
@@ -21,19 +22,9 @@ export function slugFor(name: string, attempt: number): string {
   return attempt === 0 ? base : `${base.slice(0, SLUG_MAX)}-${attempt + 1}`;
 }
 
-/**
- * A domain as addresses are compared by: lower case, IDN in its ASCII form (UTS 46, by the URL standard's host parser); "@" before
- * it may stand. Nothing for what is no domain with a dot in it.
- */
-export function readDomain(text: string): string | undefined {
-  const given = text.trim().replace(/^@/, "").replace(/\.$/, "");
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(given)) return undefined;
-  const host = URL.parse(`http://${given}`)?.hostname ?? "";
-  const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-  if (host.length > 253 || !new RegExp(`^(?:${label}\\.)+${label}$`).test(host)) return undefined;
-  // A host of digits alone is an address (RFC 1123 2.1).
-  return /\.\d+$/.test(host) ? undefined : host;
-}
+/** Returns a domain as `asciiDomain` does, also with "@" before it or a dot behind it. */
+export const readDomain = (text: string): string | undefined =>
+  asciiDomain(text.trim().replace(/^@/, "").replace(/\.$/, ""));
 
 /** Whether an address may be invited: its domain is one of these, exactly, or any will do. */
 export const isAllowedAddress = (email: string, domains: readonly string[]): boolean =>
