@@ -39,7 +39,8 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 export const isJson = (contentType: string | undefined): boolean =>
   contentType !== undefined && JSON_TYPE.test(contentType);
 
-const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+/** Drops one byte order mark at the beginning, which a parser may (RFC 8259 8.1) and editors of Windows write. */
+const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** The JSON in a body, or what is wrong with it. An empty body is an empty object, so that optional bodies may be left out. */
 export function parseJson(body: Buffer, contentType: string | undefined): { json: unknown } | { error: ApiError } {

@@ -7,6 +7,7 @@ import type { Id } from "#lib/platform/ids.ts";
 import { log } from "#lib/platform/log.ts";
 import { type Begun, beginIdempotent } from "#lib/reports/requests/begin-idempotent.ts";
 import { type BegunCall, finishIdempotent } from "#lib/reports/requests/finish-idempotent.ts";
+import { forgetIdempotent } from "#lib/reports/requests/forget-idempotent.ts";
 import { holdsIdempotent } from "#lib/reports/requests/holds-idempotent.ts";
 import { releaseIdempotent } from "#lib/reports/requests/release-idempotent.ts";
 import { renewIdempotent } from "#lib/reports/requests/renew-idempotent.ts";
@@ -19,6 +20,26 @@ const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
 
 /** What asks for the same call again: of `rate_limited` nothing was done, of `overloaded` what was done is found again. */
 const PASSING: ReadonlySet<ApiErrorCode> = new Set(["overloaded", "rate_limited"]);
+
+/**
+ * Refusals that come before anything is done: what was wrong with the call, its key or its workspace. Not those of a page that was asked for,
+ * nor a conflict with what an earlier try has made.
+ */
+const NOTHING_DONE: ReadonlySet<ApiErrorCode> = new Set([
+  "invalid_parameter",
+  "invalid_url",
+  "url_not_allowed",
+  "unknown_fixture",
+  "not_found",
+  "insufficient_scope",
+  "unauthorized_ip",
+  "key_ceiling_exceeded",
+  "workspace_balance",
+  "webhook_paused",
+  "unsupported_encoding",
+  "payload_too_large",
+  "feature_unavailable",
+]);
 
 /** An outcome that can be kept: what streams its answer cannot. */
 type Kept = Exclude<Outcome, { send: unknown }>;
@@ -37,7 +58,8 @@ type Once = {
 
 /**
  * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx, but for one that only
- * passes (`PASSING`); another request under the key is refused. The work is given the request id of the first try, so that even a try that died
+ * passes (`PASSING`); another request under the key is refused. A first try that was refused before it did anything (`NOTHING_DONE`) leaves
+ * the key free. The work is given the request id of the first try, so that even a try that died
  * half way, or that nobody could be told of, is never charged twice and makes nothing twice (lib/kernel/first-try.ts). A try that loses its
  * lease while it works is answered what the one that took over is answered; work that would undo that one's asks `stillHeld` first.
  */
@@ -71,6 +93,12 @@ export async function answerOnce(
     await release(ctx, call);
     return outcome;
   }
+  if ("error" in outcome && NOTHING_DONE.has(outcome.error.code) && (outcome.credits ?? 0) === 0) {
+    // An earlier try that died may have done something: then its id stays with the key, so that the next one finds it.
+    const isFirst = begun.requestId === once.requestId;
+    await (isFirst ? left(forgetIdempotent(ctx, call), call) : release(ctx, call));
+    return outcome;
+  }
   if (await finishIdempotent(ctx, { ...call, status: statusOf(outcome), body: JSON.stringify(outcome) }))
     return outcome;
   // Another try has taken over meanwhile. What that one is answered is the call's answer: it may have made this one's token void.
@@ -82,10 +110,10 @@ export async function answerOnce(
 }
 
 /** Where the database is away the lease ends by itself. */
-const release = (ctx: Ctx, call: BegunCall): Promise<void> =>
-  releaseIdempotent(ctx, call).catch((err: unknown) =>
-    log.warn("call.lease_left", { err, request_id: call.requestId }),
-  );
+const left = (ending: Promise<void>, { requestId }: BegunCall): Promise<void> =>
+  ending.catch((err: unknown) => log.warn("call.lease_left", { err, request_id: requestId }));
+
+const release = (ctx: Ctx, call: BegunCall): Promise<void> => left(releaseIdempotent(ctx, call), call);
 
 /** For a call whose key another call has, or had. */
 function answerOfAnother(begun: Exclude<Begun, { state: "new" }>): Outcome {

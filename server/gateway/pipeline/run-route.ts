@@ -6,7 +6,7 @@ import type { FirstTry, StillHeld } from "#lib/kernel/first-try.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { type ApiError, apiError, surprise, wrongMethod } from "../answers/api-error.ts";
 import { callerGone } from "../input/caller-gone.ts";
-import { hashBody } from "../input/hash-body.ts";
+import { hashBody, hashSpooled } from "../input/hash-body.ts";
 import { parseBody } from "../input/parse-body.ts";
 import { parseQuery } from "../input/parse-input.ts";
 import { isJson, parseJson, readBody } from "../input/read-body.ts";
@@ -95,7 +95,7 @@ async function run(
   const idemKey = incoming.headers["idempotency-key"] ?? incoming.headers[route.dialect?.idempotencyHeader ?? ""];
   try {
     if (!route.idempotent || !caller.key || idemKey === undefined) return await handle(requestId);
-    const bodyHash = spooled?.sha256 ?? hashBody(route, raw, incoming.headers["content-type"]);
+    const bodyHash = spooled ? await hashSpooled(spooled) : hashBody(route, raw, incoming.headers["content-type"]);
     const once = { ctx: caller.ctx, key: caller.key, route, path: context.req.path, requestId, idemKey, bodyHash };
     return await answerOnce(once, (first, stillHeld) => handle(first, first, stillHeld));
   } finally {

@@ -1,0 +1,13 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+import type { BegunCall } from "./finish-idempotent.ts";
+
+/** Frees the Idempotency-Key of a call that was refused before it did anything: the next call under it may be another one. */
+export async function forgetIdempotent(ctx: Ctx, { keyId, idemKey, requestId, held }: BegunCall): Promise<void> {
+  await sql().query(
+    `delete from idempotent_answers
+     where workspace_id = $1 and key_id = $2 and idem_key = $3 and request_id = $4 and status is null
+       and leased_until = any($5::timestamptz[])`,
+    [ctx.workspaceId, keyId, idemKey, requestId, held],
+  );
+}
