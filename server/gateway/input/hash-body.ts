@@ -5,8 +5,8 @@ import { canonicalJson } from "./canonical-json.ts";
 import { isForm } from "./read-form.ts";
 import type { Spooled } from "./spool-body.ts";
 
-/** A longer body that was put aside is compared byte for byte: to parse it would take the memory that putting it aside saves. */
-const CANONICAL_MAX_BYTES = 1_048_576;
+/** A longer JSON body is compared byte for byte: putting its members in order would hold the event loop for too long. */
+const CANONICAL_MAX_BYTES = 65_536;
 
 /**
  * SHA-256 of a body, by which the same request is known again (contract 4). JSON counts by what it says: neither the order of members nor
@@ -16,7 +16,10 @@ const CANONICAL_MAX_BYTES = 1_048_576;
 export function hashBody(route: Pick<Route, "form">, raw: Buffer, contentType: string | undefined): Buffer {
   const boundary = route.form && isForm(contentType) ? boundaryOf(contentType) : null;
   const hash = createHash("sha256");
-  if (!boundary) return hash.update(canonicalJson(raw, contentType) ?? raw).digest();
+  if (!boundary) {
+    const canonical = raw.length > CANONICAL_MAX_BYTES ? undefined : canonicalJson(raw, contentType);
+    return hash.update(canonical ?? raw).digest();
+  }
   // Byte for byte, so that a character that no byte is stands for a delimiter and for nothing else.
   const text = `\r\n${raw.toString("latin1")}`.replaceAll(`\r\n--${boundary}`, "\u0100");
   return hash.update(text, "utf8").digest();
