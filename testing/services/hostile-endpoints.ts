@@ -1,5 +1,7 @@
 import type { Socket } from "node:net";
 import { brotliCompressSync, gzipSync } from "node:zlib";
+import { RECEIVED_KEPT_BYTES } from "#lib/platform/outbound/constants.ts";
+import { endlessly, says, saysAndStays, slowly } from "./hostile-talk.ts";
 
 /** An endpoint that means no good, spoken byte by byte, and what an attempt at it must come to. */
 export type HostileEndpoint = {
@@ -20,33 +22,6 @@ const OK = "HTTP/1.1 200 OK\r\n";
 const TWO = "content-length: 2\r\n\r\nok";
 const KEPT = 64 * 1024;
 
-const says = (bytes: string | Buffer) => (socket: Socket) => {
-  socket.once("data", () => socket.end(bytes));
-};
-const saysAndStays = (bytes: string) => (socket: Socket) => {
-  socket.once("data", () => socket.write(bytes));
-};
-/** A head, then the same bytes for as long as they are taken. */
-const endlessly = (head: string, chunk: Buffer) => (socket: Socket) => {
-  const more = () => {
-    while (!socket.destroyed && socket.write(chunk));
-    if (!socket.destroyed) socket.once("drain", more);
-  };
-  socket.once("data", () => {
-    socket.write(head);
-    more();
-  });
-};
-const slowly = (bytes: string, everyMs: number) => (socket: Socket) => {
-  socket.once("data", () => {
-    let at = 0;
-    const timer = setInterval(() => {
-      if (socket.destroyed || at === bytes.length) clearInterval(timer);
-      else socket.write(bytes.charAt(at++));
-    }, everyMs);
-  });
-};
-
 const headers = (count: number, line: (at: number) => string) =>
   Array.from({ length: count }, (_, at) => `${line(at)}\r\n`).join("");
 const coded = (name: string, body: Buffer) =>
@@ -64,13 +39,21 @@ const broken = { ...unreachable, status: 200 } as const;
 const accepted = { code: null, status: 200, kept: "ok" } as const;
 const timeout = { code: "target_timeout", hangs: true } as const;
 
+/** What is not HTTP/1.1 is kept as it came. */
+const strange = (bytes: string | Buffer) => ({ talk: says(bytes), ...unreachable, kept: bytes });
+
 const SILENT: HostileEndpoint[] = [
   { name: "accepts and says nothing", talk: () => undefined, ...timeout },
   { name: "accepts and never reads", talk: (socket) => socket.pause(), ...timeout },
-  { name: "stops in its headers", talk: saysAndStays(`${OK}content-le`), ...timeout },
-  { name: "stops in its body", talk: saysAndStays(`${OK}content-length: 100\r\n\r\nok`), ...timeout },
+  { name: "stops in its headers", talk: saysAndStays(`${OK}content-le`), ...timeout, kept: `${OK}content-le` },
+  { name: "stops in its body", talk: saysAndStays(`${OK}content-length: 100\r\n\r\nok`), ...timeout, kept: "ok" },
   { name: "says a byte a second", talk: slowly(`${OK}${TWO}`, 1_000), ...timeout },
-  { name: "never ends its status line", talk: endlessly("HTTP/1.1 200 ", filler), ...timeout },
+  {
+    name: "never ends its status line",
+    talk: endlessly("HTTP/1.1 200 ", filler),
+    ...timeout,
+    kept: RECEIVED_KEPT_BYTES,
+  },
   {
     name: "never ends a chunk's name",
     talk: endlessly(`${OK}transfer-encoding: chunked\r\n\r\n2;`, filler),
@@ -93,20 +76,25 @@ const CLOSED: HostileEndpoint[] = [
     code: "target_unreachable",
   },
   { name: "closes without a word", talk: says(""), ...unreachable },
-  { name: "says less than it announced", talk: says(`${OK}content-length: 100\r\n\r\nok`), ...broken },
-  { name: "breaks off in a chunk", talk: says(`${OK}transfer-encoding: chunked\r\n\r\n5\r\nok`), ...broken },
+  { name: "says less than it announced", talk: says(`${OK}content-length: 100\r\n\r\nok`), ...broken, kept: "ok" },
+  {
+    name: "breaks off in a chunk",
+    talk: says(`${OK}transfer-encoding: chunked\r\n\r\n5\r\nok`),
+    ...broken,
+    kept: "ok",
+  },
 ];
 
 const GARBAGE: HostileEndpoint[] = [
-  { name: "speaks bytes", talk: says(Buffer.from([0, 1, 2, 255, 254, 253])), ...unreachable },
-  { name: "speaks SSH", talk: says("SSH-2.0-OpenSSH_9.9\r\n"), ...unreachable },
-  { name: "speaks HTTP/2", talk: says(Buffer.from([0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 100])), ...unreachable },
-  { name: "speaks like an HTTP/2 client", talk: says("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"), ...unreachable },
-  { name: "speaks HTML and nothing before it", talk: says("<html>hello</html>"), ...unreachable },
-  { name: "answers as HTTP/9.9", talk: says(`HTTP/9.9 200 OK\r\n${TWO}`), ...unreachable },
-  { name: "has NUL in a header", talk: says(`${OK}x-a: a\0b\r\n${TWO}`), ...unreachable },
-  { name: "has control characters in a header", talk: says(`${OK}x-a: \x1b[31m\x1e\x1f\r\n${TWO}`), ...unreachable },
-  { name: "has a header without a colon", talk: says(`${OK}garbage\r\n${TWO}`), ...unreachable },
+  { name: "speaks bytes", ...strange(Buffer.from([0, 1, 2, 255, 254, 253])) },
+  { name: "speaks SSH", ...strange("SSH-2.0-OpenSSH_9.9\r\n") },
+  { name: "speaks HTTP/2", ...strange(Buffer.from([0, 0, 6, 4, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 100])) },
+  { name: "speaks like an HTTP/2 client", ...strange("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n") },
+  { name: "speaks HTML and nothing before it", ...strange("<html>hello</html>") },
+  { name: "answers as HTTP/9.9", ...strange(`HTTP/9.9 200 OK\r\n${TWO}`) },
+  { name: "has NUL in a header", ...strange(`${OK}x-a: a\0b\r\n${TWO}`) },
+  { name: "has control characters in a header", ...strange(`${OK}x-a: \x1b[31m\x1e\x1f\r\n${TWO}`) },
+  { name: "has a header without a colon", ...strange(`${OK}garbage\r\n${TWO}`) },
   {
     name: "says a chunk is zz long",
     talk: says(`${OK}transfer-encoding: chunked\r\n\r\nzz\r\nok`),
@@ -119,32 +107,33 @@ const GARBAGE: HostileEndpoint[] = [
   },
   {
     name: "announces two lengths",
-    talk: says(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nokk`),
-    ...unreachable,
+    ...strange(`${OK}content-length: 2\r\ncontent-length: 3\r\n\r\nokk`),
   },
-  { name: "announces a negative length", talk: says(`${OK}content-length: -2\r\n\r\nok`), ...unreachable },
+  { name: "announces a negative length", ...strange(`${OK}content-length: -2\r\n\r\nok`) },
   {
     name: "announces a length beyond all numbers",
-    talk: says(`${OK}content-length: ${"9".repeat(23)}\r\n\r\nok`),
-    ...unreachable,
+    ...strange(`${OK}content-length: ${"9".repeat(23)}\r\n\r\nok`),
   },
-  { name: "announces a length and chunks", talk: says(`${OK}transfer-encoding: chunked\r\n${TWO}`), ...unreachable },
+  { name: "announces a length and chunks", ...strange(`${OK}transfer-encoding: chunked\r\n${TWO}`) },
   {
     name: "says it is gzip, and it is not",
     talk: coded("gzip", Buffer.from("not gzip at all")),
     code: null,
     status: 200,
+    kept: "not gzip at all",
   },
   {
     name: "says that 500 is gzip, and it is not",
     talk: says("HTTP/1.1 500 No\r\ncontent-encoding: gzip\r\ncontent-length: 3\r\n\r\nno!"),
     ...unreachable,
     status: 500,
+    kept: "no!",
   },
   {
     name: "breaks off in what is gzip",
     talk: says(`${OK}content-encoding: gzip\r\ncontent-length: 100\r\n\r\n\x1f`),
     ...broken,
+    kept: "\x1f",
   },
 ];
 
@@ -152,8 +141,7 @@ const STATUSES: HostileEndpoint[] = [
   { name: "answers 100 and goes", talk: says("HTTP/1.1 100 Continue\r\n\r\n"), ...unreachable },
   {
     name: "answers 101",
-    talk: says("HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n"),
-    ...unreachable,
+    ...strange("HTTP/1.1 101 Switching\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n"),
   },
   {
     name: "answers 103 a thousand times, then 200",
@@ -178,8 +166,8 @@ const STATUSES: HostileEndpoint[] = [
   },
   { name: "answers 600", talk: says(`HTTP/1.1 600 What\r\n${TWO}`), code: "http_error", status: 600, kept: "ok" },
   { name: "answers 999", talk: says(`HTTP/1.1 999 What\r\n${TWO}`), code: "http_error", status: 999, kept: "ok" },
-  { name: "answers 000", talk: says(`HTTP/1.1 000 What\r\n${TWO}`), ...unreachable },
-  { name: "answers 99999", talk: says(`HTTP/1.1 99999 What\r\n${TWO}`), ...unreachable },
+  { name: "answers 000", ...strange(`HTTP/1.1 000 What\r\n${TWO}`) },
+  { name: "answers 99999", ...strange(`HTTP/1.1 99999 What\r\n${TWO}`) },
   { name: "has NUL and escapes in its status text", talk: says(`HTTP/1.1 200 \0\x1b[31m\r\n${TWO}`), ...accepted },
   { name: "has a status text of 200 KB", talk: says(`HTTP/1.1 200 ${"O".repeat(200_000)}\r\n${TWO}`), ...accepted },
 ];
@@ -229,12 +217,14 @@ const LARGE: HostileEndpoint[] = [
     talk: says(`${OK}${headers(100, (at) => `x-${at}: ${"a".repeat(1_000)}`)}${TWO}`),
     code: "response_too_large",
     status: null,
+    kept: RECEIVED_KEPT_BYTES,
   },
   {
     name: "headers without end",
     talk: endlessly(OK, Buffer.from(headers(1_000, () => "x: y"))),
     code: "response_too_large",
     status: null,
+    kept: RECEIVED_KEPT_BYTES,
   },
   {
     name: "trailers without end",

@@ -100,7 +100,8 @@ function AnswerStart({ attempt, isUnavailable }: Pick<ExchangeProps, "attempt" |
       </span>
     );
   const { status_code: status, error } = attempt;
-  if (status === null) return <span className="text-bad">No answer</span>;
+  if (status === null)
+    return <span className="text-bad">{answerOf(attempt) ? "No complete HTTP response" : "No answer"}</span>;
   return <span className={`font-medium ${error === null ? "text-ok" : "text-bad"}`}>{statusText(status)}</span>;
 }
 
@@ -108,7 +109,8 @@ type AnswerProps = { attempt: Attempt; source: BodySource | undefined; part: Par
 
 function Answer({ attempt, source, part, tall }: AnswerProps) {
   const { response_headers: headers, error } = attempt;
-  if (attempt.status_code === null) return <p className="text-muted">{error?.message}</p>;
+  if (attempt.status_code === null && !(source && part === "bodies"))
+    return <p className="text-muted">{error?.message}</p>;
   if (part === "headers")
     return headers ? (
       <HeaderList headers={headers} what="answer's headers" />

@@ -65,6 +65,11 @@ const TLS: readonly Case[] = [
     "Something answers on this port, but not with TLS.",
     "Check the port: https is mostly 443, and this one seems to be for plain http.",
   ],
+  [
+    /neither HTTP/,
+    "It agrees on neither HTTP/1.1 nor HTTP/2 in the TLS handshake (ALPN).",
+    "Let the server offer http/1.1 or h2 on this port.",
+  ],
   [/TLS version/, "It offers no TLS version that is still secure.", "Turn on TLS 1.2 or 1.3."],
   [
     /host name/,
@@ -94,7 +99,22 @@ const UNREACHABLE: readonly Case[] = [
     "Sent a different number of bytes than its Content-Length announced.",
     "Look for something that changes answers on the way, or answer 204 with no body.",
   ],
-  [/valid HTTP/, "Answered something that is not valid HTTP.", "Does another kind of service listen on this port?"],
+  [
+    /in HTTP\/2 without/,
+    "Answered in HTTP/2, which was not agreed on.",
+    "Let the server offer h2 in the TLS handshake (ALPN), or answer in HTTP/1.1.",
+  ],
+  [/speaks TLS/, "Speaks TLS on this port.", "Begin the subscription's address with https://."],
+  [
+    /not valid HTTP\/1/,
+    "Answered with a response that breaks the rules of HTTP/1.1.",
+    "What arrived is shown below. Let the server's own HTTP library write status line and headers.",
+  ],
+  [
+    /not HTTP\/1/,
+    "Answered with something that is not HTTP.",
+    "What arrived is shown below. Another kind of service listens on this port: check the port of the subscription's address.",
+  ],
   [
     /decoded/,
     "Its answer could not be decoded: it is not in the Content-Encoding that it names.",
@@ -117,15 +137,22 @@ export const explainTls = ({ error }: Broken): Explanation =>
     ),
   );
 
-export const explainUnreachable = ({ error }: Broken): Explanation =>
-  pick(
+export function explainUnreachable({ error }: Broken): Explanation {
+  const message = error?.message ?? "";
+  const explanation = pick(
     UNREACHABLE,
-    error?.message ?? "",
+    message,
     explained(
       "The connection to the endpoint failed.",
       "Is the server running on this port, and reachable from outside?",
     ),
   );
+  // What was received, as lib/platform/outbound/received-bytes.ts quotes it.
+  const received = /: `(.*)`\.$/.exec(message)?.[1];
+  return received === undefined
+    ? explanation
+    : { ...explanation, what: [...explanation.what, " It begins: ", { sent: received }] };
+}
 
 /** Those that are always the same. */
 export const EXPLAINED: Record<string, Explanation> = {

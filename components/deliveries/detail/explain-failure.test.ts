@@ -151,11 +151,26 @@ describe("what the outbound client says", () => {
     ["UND_ERR_SOCKET", /crashed or was restarted/],
     ["EHOSTUNREACH", /no route/],
     ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", /Content-Length/],
-    ["HPE_INVALID_CONSTANT", /not valid HTTP/],
+    ["HPE_INVALID_CONSTANT", /rules of HTTP/],
+    ["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", /ALPN/],
   ])("of %s is explained in particular", (code, words) => {
     const explanation = said(connectionFailure({ code }));
     expect(explanation).toMatch(words);
     expect(generic).not.toContain(explanation);
+  });
+
+  it.each([
+    ["SSH-2.0-OpenSSH_9.6\r\n", "", /not HTTP\. It begins: SSH-2\.0-OpenSSH_9\.6 \| .*check the port/],
+    [
+      "HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n",
+      "x (Invalid header token)",
+      /rules of HTTP\/1\.1\. It begins: HTTP\/1\.1 200 OK \|/,
+    ],
+    ["\0\0\0\x04\0\0\0\0\0", "", /Answered in HTTP\/2.*ALPN/],
+    ["\x15\x03\x01\0\x02\x02\x46", "", /Speaks TLS on this port.*https:\/\//],
+  ])("of bytes that are not HTTP/1.1 shows them: %j", (received, reason, words) => {
+    const error = Object.assign(new Error(reason), { name: "HTTPParserError" });
+    expect(said(connectionFailure(error, Buffer.from(received, "latin1")))).toMatch(words);
   });
 
   it("of the rest is explained in general", () => {

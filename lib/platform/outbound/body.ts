@@ -14,7 +14,7 @@ export type Limits = Pick<OutboundRequest, "room"> & {
 };
 
 /** `left`: who took the body in closed the stream before its end. */
-export type BodyEnd = { kind: "whole" | "overflow" | "left"; body: Buffer } | { kind: "undecodable" };
+export type BodyEnd = { kind: "whole" | "overflow" | "left" | "undecodable"; body: Buffer };
 
 /**
  * Collects a body, decoding while it streams and counting what comes out, so that a small bomb never becomes large; or hands it on to
@@ -30,6 +30,8 @@ export class BodySink {
   readonly #into: Writable | undefined;
   #decoders: Transform[] = [];
   readonly #pieces = new Pieces();
+  /** The bytes as they came, until some were decoded: what is not in the coding that it names is often plain text. */
+  readonly #raw = new Pieces();
   #decoded = 0;
   #received = 0;
   #done = false;
@@ -51,6 +53,7 @@ export class BodySink {
       this.#end({ kind: "overflow", body: this.#pieces.join() });
       return true;
     }
+    if (this.#decoded === 0 && this.#received <= this.#limits.maxBytes) this.#raw.add(chunk);
     // Made at the first byte: an answer without a body (HEAD, 204) may still name its coding.
     const [head] = this.#decoders.length > 0 ? this.#decoders : this.#openDecoders(chunk);
     return head ? head.write(chunk) : true;
@@ -63,10 +66,16 @@ export class BodySink {
     else this.#end({ kind: "whole", body: this.#pieces.join() });
   }
 
+  /** What has arrived so far, decoded, or as it came if nothing could be decoded yet. Empty if it went into a stream. */
+  get partial(): Buffer {
+    return (this.#decoded > 0 ? this.#pieces : this.#raw).join();
+  }
+
   /** Releases everything; `finish` is not called any more. */
   cancel(): void {
     this.#done = true;
     this.#pieces.clear();
+    this.#raw.clear();
     for (const decoder of this.#decoders) decoder.destroy();
     // The listener for errors stays: one that comes late must not end the process.
     this.#into?.off("drain", this.#onDrain).off("close", this.#onClose);
@@ -85,7 +94,7 @@ export class BodySink {
     this.#decoders = this.#codings.toReversed().map((coding, at) => decoderFor(coding, at === 0 ? (chunk[0] ?? 8) : 8));
     this.#decoders.forEach((decoder, at) => {
       const next = this.#decoders[at + 1];
-      decoder.on("error", () => this.#end({ kind: "undecodable" }));
+      decoder.on("error", () => this.#end({ kind: "undecodable", body: this.partial }));
       if (next) decoder.pipe(next);
       else {
         decoder.on("data", (piece: Buffer) => {
@@ -104,6 +113,7 @@ export class BodySink {
     const { maxBytes, room } = this.#limits;
     const most = Math.min(piece.length, maxBytes - this.#decoded);
     const fits = piece.subarray(0, room ? room(most) : most);
+    if (this.#decoded === 0) this.#raw.clear();
     this.#decoded += fits.length;
     let ready = true;
     if (this.#into) ready = this.#into.write(fits);

@@ -13,6 +13,9 @@ export const DEFAULT_DEADLINE_MS = 30_000;
 /** Bytes of response headers. */
 export const MAX_HEADER_BYTES = 64 * 1024;
 
+/** Of a response that is not HTTP, kept to be shown. */
+export const RECEIVED_KEPT_BYTES = 4 * 1024;
+
 /** A redirect's own body is read up to here to keep its connection; beyond, the connection is dropped. */
 export const REDIRECT_BODY_BYTES = 64 * 1024;
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { Dispatcher } from "undici";
 import { type BodyEnd, BodySink, type Limits } from "./body.ts";
 import type { Connection } from "./connections.ts";
@@ -11,6 +12,8 @@ export type Exchanged = {
   /** What arrived of the answer's head, also when the rest then failed. */
   status?: number;
   headers?: ResponseHeaders;
+  /** Of a response that failed: what arrived of its body, or of what came in place of a head. */
+  received?: Buffer;
   firstByteMs: number;
   /** Whether the connection may carry another request. */
   clean: boolean;
@@ -36,19 +39,21 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
     let received = false;
     let settled = false;
 
-    const settle = (outcome: Exchanged["outcome"], clean: boolean) => {
+    const settle = (outcome: Exchanged["outcome"], clean: boolean, kept?: Buffer) => {
       if (settled) return;
       settled = true;
       signal.removeEventListener("abort", onAbort);
+      const received = outcome.ok ? undefined : (kept ?? sink?.partial ?? connection.line.heads?.received);
       sink?.cancel();
-      resolve({ outcome, ...head, firstByteMs, clean });
+      const isClean = clean && !connection.line.heads?.repaired;
+      resolve({ outcome, ...head, ...(received?.length && { received }), firstByteMs, clean: isClean });
       if (!clean) control?.abort(new Error("done with this connection"));
     };
     const onAbort = () => settle(expired(), false);
     signal.addEventListener("abort", onAbort, { once: true });
 
     const onBody = (limits: Limits, names: string[]) => (end: BodyEnd) => {
-      if (end.kind === "undecodable") settle(undecodable(names.join(", ")), false);
+      if (end.kind === "undecodable") settle(undecodable(names.join(", ")), false, end.body);
       else if (end.kind === "whole") settle({ ok: true, body: end.body, truncated: false }, received);
       else if (end.kind === "left" || limits.atLimit === "truncate")
         settle({ ok: true, body: end.body, truncated: true }, false);
@@ -61,10 +66,12 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
         connection.line.heads?.expect();
         if (settled) controller.abort(new Error("too late"));
       },
-      onResponseStart(controller, status, headers) {
+      onResponseStart(controller, status, sent) {
         if (status < 200) return;
         const dialled = connection.reused ? 0 : connection.line.connectMs + connection.line.tlsMs;
         firstByteMs = Math.max(0, performance.now() - started - dialled);
+        connection.line.heads?.accept();
+        const headers = readable(sent);
         head = { status, headers };
         const limits = limitsFor(status, headers);
         const names = codings(headers);
@@ -78,7 +85,10 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
         sink?.end();
       },
       onResponseError(_controller, error) {
-        settle({ ...connectionFailure(error), cause: error }, false);
+        settle(
+          { ...connectionFailure(error, head ? undefined : connection.line.heads?.received), cause: error },
+          false,
+        );
       },
     };
 
@@ -96,4 +106,21 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
       settle({ ...connectionFailure(error), cause: error }, false);
     }
   });
+}
+
+const NOT_ASCII = /[\x80-\xff]/;
+
+/** Headers whose values are in UTF-8, which undici reads byte by byte, as the text they are. */
+function readable(headers: ResponseHeaders): ResponseHeaders {
+  const entries = Object.entries(headers);
+  if (!entries.some(([, value]) => NOT_ASCII.test(String(value)))) return headers;
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, Array.isArray(value) ? value.map(fromBytes) : value && fromBytes(value)]),
+  );
+}
+
+function fromBytes(value: string): string {
+  if (!NOT_ASCII.test(value) || /[^\0-\xff]/.test(value)) return value;
+  const bytes = Buffer.from(value, "latin1");
+  return isUtf8(bytes) ? bytes.toString("utf8") : value;
 }

@@ -12,7 +12,7 @@ it.each([
   ["DEPTH_ZERO_SELF_SIGNED_CERT", "tls_error", "self-signed"],
   ["ERR_TLS_CERT_ALTNAME_INVALID", "tls_error", "another name"],
   ["ERR_SSL_SOMETHING_NEW", "tls_error", "handshake"],
-  ["HPE_INVALID_CONSTANT", "target_unreachable", "valid HTTP"],
+  ["HPE_INVALID_CONSTANT", "target_unreachable", "valid HTTP/1.1"],
   ["UND_ERR_CONNECT_TIMEOUT", "target_timeout", "in time"],
   ["UND_ERR_HEADERS_OVERFLOW", "response_too_large", "headers"],
   ["HPE_HEADER_OVERFLOW", "response_too_large", "headers"],

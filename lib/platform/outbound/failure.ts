@@ -1,4 +1,5 @@
 import { MAX_HEADER_BYTES } from "./constants.ts";
+import { describeStrangeResponse } from "./received-bytes.ts";
 import type { Failed, OutboundCode } from "./types.ts";
 
 const failed = (code: OutboundCode, message: string): Failed => ({ ok: false, code, message });
@@ -17,6 +18,7 @@ const TLS_REASONS: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS on this port",
   ERR_SSL_PACKET_LENGTH_TOO_LONG: "it does not speak TLS on this port",
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: "it does not know this host name",
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: "it agrees on neither HTTP/1.1 nor HTTP/2 (ALPN)",
   ERR_SSL_UNSUPPORTED_PROTOCOL: "it offers no TLS version from 1.2 on",
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: "it offers no TLS version from 1.2 on",
 };
@@ -37,11 +39,24 @@ const CONNECTION_REASONS: Record<string, string> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: "The target sent another number of bytes than it had announced.",
 };
 
+const isHeadBegun = (received: Buffer): boolean => "HTTP/1.".startsWith(received.toString("latin1", 0, 7));
+
 const codeOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   if (typeof error !== "object" || error === null || !("code" in error)) return "";
   return String(error.code);
 };
+
+/** What undici's parser says of a response whose head is not HTTP/1.1; undefined for any other error. */
+function parserReason(error: unknown, received: Buffer): string | undefined {
+  const code = codeOf(error);
+  const { name, message } = error instanceof Error ? error : { name: "", message: "" };
+  // An assertion fails on a status below 100, and on a 101 that was not asked for.
+  if (code === "ERR_ASSERTION" || message === "bad upgrade") return "invalid status";
+  if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" && received.length > 0) return "several values of Content-Length";
+  if (name !== "HTTPParserError" && !code.startsWith("HPE_")) return undefined;
+  return /\((.*)\)$/.exec(message)?.[1] ?? "invalid";
+}
 
 export const timedOut = (deadlineMs: number): Failed =>
   failed("target_timeout", `The target had not answered in full after ${deadlineMs} ms.`);
@@ -56,8 +71,12 @@ export function dnsFailure(error: unknown): Failed {
   return failed("dns_failure", known ? "The host name has no address." : "The host name could not be resolved.");
 }
 
-/** What an error of the connection, the handshake or the HTTP parser means to a caller. */
-export function connectionFailure(error: unknown): Failed {
+/**
+ * What an error of the connection, the handshake or the HTTP parser means to a caller.
+ *
+ * @param received the beginning of a response whose head was not accepted.
+ */
+export function connectionFailure(error: unknown, received: Buffer = Buffer.alloc(0)): Failed {
   const code = codeOf(error);
   if (TLS_CODE.test(code)) {
     return failed(
@@ -75,7 +94,10 @@ export function connectionFailure(error: unknown): Failed {
     const message = `The target sent more than ${MAX_HEADER_BYTES} bytes of interim responses (1xx).`;
     return failed("response_too_large", message);
   }
-  if (code.startsWith("HPE_")) return failed("target_unreachable", "The target did not answer in valid HTTP.");
+  const reason = parserReason(error, received);
+  // Without a head, closing the connection ends whatever was received.
+  const isStrange = reason !== undefined || (received.length > 0 && !isHeadBegun(received));
+  if (isStrange) return failed("target_unreachable", describeStrangeResponse(received, reason));
   return failed("target_unreachable", CONNECTION_REASONS[code] ?? "The connection to the target failed.");
 }
 

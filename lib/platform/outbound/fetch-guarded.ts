@@ -89,7 +89,7 @@ export const outcomeClass = (result: Pick<OutboundResult & { ok: true }, "ok" | 
 
 /** `endsAt`: when the signal aborts, by the process's steady clock. */
 type Time = Pick<Terms, "signal" | "expired"> & { endsAt: number };
-type Outcome = Failed & Pick<OutboundFailure, "status" | "headers" | "undecodable">;
+type Outcome = Failed & Pick<OutboundFailure, "status" | "headers" | "body" | "undecodable">;
 type Reached = { ok: true; status: number; headers: ResponseHeaders; body: Buffer; truncated: boolean };
 
 async function travel(
@@ -130,7 +130,7 @@ async function travel(
     if (refused) return refused;
 
     const resend = request.resend ?? (hop.method === "GET" || hop.method === "HEAD");
-    const { outcome, status, headers } = await send(journey, {
+    const { outcome, status, headers, received } = await send(journey, {
       hop: leg,
       addresses: admitted.addresses,
       policy,
@@ -141,7 +141,7 @@ async function travel(
     if (!outcome.ok || !head) {
       if (outcome.ok) return { ...time.expired(), ...head };
       const { cause: _, ...failed } = outcome;
-      return { ...failed, ...head };
+      return { ...failed, ...head, ...(received && { body: received }) };
     }
     const location = follow ? redirectLocation(head.status, head.headers) : undefined;
     if (location === undefined) return { ok: true, ...head, body: outcome.body, truncated: outcome.truncated };

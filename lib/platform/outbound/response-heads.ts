@@ -1,23 +1,24 @@
 import type { Socket } from "node:net";
-import { MAX_HEADER_BYTES } from "./constants.ts";
+import { MAX_HEADER_BYTES, RECEIVED_KEPT_BYTES } from "./constants.ts";
+import { repairHead } from "./repair-head.ts";
 
-const HEAD_END = "\r\n\r\n";
 const VERSION = Buffer.from("HTTP/1.");
 /** 101 is left to the parser, which refuses it: it ends HTTP on the connection, and nobody asked for that. */
-const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r]/;
+const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r\n]/;
 const STATUS_LINE_BYTES = 13;
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
- * Reads the head of each response before undici's parser does, and drops interim responses (1xx). undici closes the
+ * Reads the head of each response before undici's parser does. Interim responses (1xx) are dropped: undici closes the
  * connection at a 100 that was not asked for, which RFC 9110 section 15.2 requires a client to accept, and takes any
- * number of others.
+ * number of others. A head that the parser would refuse although its meaning is certain is repaired.
  */
 export class ResponseHeads {
   #expected = false;
-  /** The beginning of a head whose end has not arrived. */
-  #held = NOTHING;
+  /** What was received of a response whose head the parser has not accepted. */
+  #received = NOTHING;
   #droppedBytes = 0;
+  #repaired = false;
   readonly #socket: Socket;
 
   /** Takes the place of the socket's `read`, by which the parser takes in what was received. */
@@ -37,32 +38,55 @@ export class ResponseHeads {
   /** Announces that the next bytes received answer a request that is about to be written. */
   expect(): void {
     this.#expected = true;
-    this.#held = NOTHING;
+    this.#received = NOTHING;
     this.#droppedBytes = 0;
+    this.#repaired = false;
+  }
+
+  /** The parser has accepted the head. */
+  accept(): void {
+    this.#received = NOTHING;
+  }
+
+  /** The first bytes of a response whose head was not accepted, or did not arrive whole. */
+  get received(): Buffer {
+    return this.#received.subarray(0, RECEIVED_KEPT_BYTES);
+  }
+
+  /** Whether the head was repaired. What follows it on the connection is not to be trusted. */
+  get repaired(): boolean {
+    return this.#repaired;
   }
 
   /** Returns the bytes for the parser, or undefined while the head of a final response is incomplete. */
   #take(chunk: Buffer): Buffer | undefined {
     // The end of the head may be split between two chunks.
-    let searchFrom = Math.max(0, this.#held.length - HEAD_END.length + 1);
-    let bytes = this.#held.length === 0 ? chunk : Buffer.concat([this.#held, chunk]);
-    this.#held = NOTHING;
+    let searchFrom = Math.max(0, this.#received.length - 2);
+    let bytes = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
     for (;;) {
       bytes = this.#drop(bytes, lineBreaks(bytes));
-      const end = bytes.indexOf(HEAD_END, searchFrom);
-      if (end < 0 && isHead(bytes) && bytes.length < MAX_HEADER_BYTES) {
-        this.#held = bytes;
-        return undefined;
-      }
+      this.#received = bytes;
+      const end = headEnd(bytes, searchFrom);
+      if (end < 0 && isHead(bytes) && bytes.length < MAX_HEADER_BYTES) return undefined;
       // The parser refuses a head that is too long, and whatever is not HTTP/1.
-      if (end < 0 || !INTERIM.test(bytes.toString("latin1", 0, STATUS_LINE_BYTES))) {
-        this.#expected = false;
-        return bytes;
-      }
-      bytes = this.#drop(bytes, end + HEAD_END.length);
+      if (end < 0) return this.#pass(bytes);
+      if (!INTERIM.test(bytes.toString("latin1", 0, STATUS_LINE_BYTES))) return this.#passFinal(bytes, end);
+      bytes = this.#drop(bytes, end);
       if (this.#socket.destroyed) return undefined;
       searchFrom = 0;
     }
+  }
+
+  #passFinal(bytes: Buffer, end: number): Buffer {
+    const repaired = isHead(bytes) ? repairHead(bytes.toString("latin1", 0, end)) : undefined;
+    if (repaired === undefined) return this.#pass(bytes);
+    this.#repaired = true;
+    return this.#pass(Buffer.concat([Buffer.from(repaired, "latin1"), bytes.subarray(end)]));
+  }
+
+  #pass(bytes: Buffer): Buffer {
+    this.#expected = false;
+    return bytes;
   }
 
   #drop(bytes: Buffer, count: number): Buffer {
@@ -79,6 +103,14 @@ const isHead = (bytes: Buffer): boolean => {
   const known = Math.min(bytes.length, VERSION.length);
   return bytes.compare(VERSION, 0, known, 0, known) === 0;
 };
+
+/** Where the body begins: after the first empty line, however its lines end; -1 where there is none. */
+function headEnd(bytes: Buffer, from: number): number {
+  const usual = bytes.indexOf("\n\r\n", from);
+  const bare = (usual < 0 ? bytes : bytes.subarray(0, usual)).indexOf("\n\n", from);
+  if (bare >= 0) return bare + 2;
+  return usual < 0 ? -1 : usual + 3;
+}
 
 /** Counts the empty lines in front of a head, which the parser skips too. */
 function lineBreaks(bytes: Buffer): number {

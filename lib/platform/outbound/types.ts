@@ -91,6 +91,8 @@ export type OutboundFailure = Journey & {
   /** What had arrived before it failed. */
   status?: number;
   headers?: ResponseHeaders;
+  /** Of the body, decoded; if the head is not HTTP or is incomplete, the bytes as they came. */
+  body?: Buffer;
   /** It was answered, and nothing but the body's coding could not be undone. */
   undecodable?: true;
 };

@@ -73,7 +73,9 @@ export const AttemptSchema = z
     response_body: z
       .string()
       .nullable()
-      .meta({ description: `The first ${RESPONSE_KEPT_BYTES / 1024} KiB, decoded, as UTF-8.` }),
+      .meta({
+        description: `The first ${RESPONSE_KEPT_BYTES / 1024} KiB, decoded, as text in the charset of Content-Type or in UTF-8. Of a response that broke off, what arrived; of one that is not HTTP, its first bytes.`,
+      }),
     response_body_base64: z.string().nullable().meta({ description: "The same bytes, where they are not UTF-8." }),
     truncated: z.boolean(),
     manual: z.boolean().meta({

@@ -41,7 +41,8 @@ export type SentAttempt = {
 /**
  * Posts a body once, guarded: one deadline over name, connection, TLS, headers and body; a redirect is not followed; what is
  * kept of the answer is bounded. Never throws for what the endpoint does. A connection that turned out to have been closed
- * while it was idle is tried once more over a new one: nothing had been answered on it. Of a 2xx whose body cannot be decoded no body is kept.
+ * while it was idle is tried once more over a new one: nothing had been answered on it. Of a response that breaks off, that cannot be decoded
+ * or is not HTTP, what arrived is kept.
  *
  * An http address was admitted for the network that it led to, and its name may lead elsewhere by now: so that is looked at each time
  * (contract 7).
@@ -71,6 +72,7 @@ export async function sendAttempt(
   );
   const { total_ms: total, ...timings } = result.timings;
   const endedAt = startedAt + Math.round(total);
+  const kept = result.body ?? Buffer.alloc(0);
   const header = result.headers?.["retry-after"];
   return {
     url: sent.url,
@@ -82,8 +84,8 @@ export async function sendAttempt(
     requestHeaders: { ...(result.sent ?? sent.headers) },
     statusCode: result.status ?? null,
     responseHeaders: result.headers === undefined ? null : keptHeaders(result.headers),
-    responseBody: result.ok && result.body.length > 0 ? result.body : null,
-    truncated: result.ok && result.truncated,
+    responseBody: kept.length > 0 ? kept.subarray(0, RESPONSE_KEPT_BYTES) : null,
+    truncated: (result.ok && result.truncated) || kept.length > RESPONSE_KEPT_BYTES,
     error: problemOf(result),
     retryAfterMs: retryAfter(Array.isArray(header) ? header[0] : header, endedAt),
   };

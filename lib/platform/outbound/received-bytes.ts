@@ -1,0 +1,36 @@
+/** Characters of what was received that a message shows. */
+const SHOWN_CHARACTERS = 60;
+
+/** Type 4 is SETTINGS, and belongs to stream 0: how a server of HTTP/2 begins (RFC 9113 3.4). */
+const isHttp2 = (bytes: Buffer): boolean => bytes.length >= 9 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
+
+/** A TLS alert or handshake record (RFC 8446 5.1). */
+const isTls = (bytes: Buffer): boolean => bytes.length >= 3 && (bytes[0] === 21 || bytes[0] === 22) && bytes[1] === 3;
+
+/** The beginning of what was received, its first line if that is text, in printable ASCII. */
+function excerpt(bytes: Buffer): string {
+  const text = bytes.toString("latin1", 0, SHOWN_CHARACTERS + 1);
+  const line = /^[\x20-\xff]+(?=\r?\n)/.exec(text)?.[0] ?? text;
+  const shown = line.slice(0, SHOWN_CHARACTERS).replace(/[^\x20-\x5b\x5d-\x5f\x61-\x7e]/g, escaped);
+  return line.length > SHOWN_CHARACTERS ? `${shown}…` : shown;
+}
+
+const NAMED: Record<string, string> = { "\r": "\\r", "\n": "\\n", "\t": "\\t", "\\": "\\\\" };
+const escaped = (character: string): string =>
+  NAMED[character] ?? `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
+
+/**
+ * Returns what to say of a response that is not HTTP/1.1.
+ *
+ * @param bytes its beginning.
+ * @param reason what its parser found, where the response begins like HTTP/1.1.
+ */
+export function describeStrangeResponse(bytes: Buffer, reason: string | undefined): string {
+  if (bytes.length === 0) return `The target's answer is not valid HTTP/1.1${reason ? ` (${reason})` : ""}.`;
+  if (isHttp2(bytes)) return "The target answered in HTTP/2 without agreeing on it in the TLS handshake (ALPN).";
+  if (isTls(bytes)) return "The target speaks TLS on this port: the address must begin with https.";
+  const shown = `\`${excerpt(bytes)}\``;
+  if (!bytes.toString("latin1", 0, 5).startsWith("HTTP/") || reason === undefined)
+    return `The target answered with something that is not HTTP/1.1: ${shown}.`;
+  return `The target's answer is not valid HTTP/1.1 (${reason}): ${shown}.`;
+}

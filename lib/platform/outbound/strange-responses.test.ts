@@ -1,0 +1,142 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { loopbackPolicy, tcpTarget } from "#testing/services/outbound-targets.ts";
+import { RECEIVED_KEPT_BYTES } from "./constants.ts";
+import { fetchGuarded } from "./fetch-guarded.ts";
+import type { OutboundRequest } from "./types.ts";
+
+type Bytes = string | Uint8Array;
+const bytesOf = (text: Bytes): Buffer => (typeof text === "string" ? Buffer.from(text, "latin1") : Buffer.from(text));
+
+/** Posts to a target that sends these bytes after the request; `ends` says whether it then closes. */
+async function answered(bytes: Bytes, ends = true, request: Partial<OutboundRequest> = {}) {
+  await using target = await tcpTarget((socket) =>
+    socket.once("data", () => (ends ? socket.end(bytesOf(bytes)) : socket.write(bytesOf(bytes)))),
+  );
+  return await fetchGuarded({ url: target.url, method: "POST", body: "x", ...request }, loopbackPolicy());
+}
+
+const SETTINGS = "\0\0\0\x04\0\0\0\0\0";
+
+describe("a response that is not HTTP/1.1", () => {
+  it.each<[string, Bytes, string]>([
+    ["an SSH banner", "SSH-2.0-OpenSSH_9.6\r\n", "something that is not HTTP/1.1: `SSH-2.0-OpenSSH_9.6`."],
+    ["an SMTP greeting", "220 mail.example ESMTP\r\n", "not HTTP/1.1: `220 mail.example ESMTP`."],
+    ["a Redis error", "-ERR unknown command 'POST'\r\n", "not HTTP/1.1: `-ERR unknown command 'POST'`."],
+    ["binary", "\x05\x00\xffMySQL\n", "not HTTP/1.1: `\\x05\\x00\\xffMySQL\\n`."],
+    ["a backtick and a backslash", "a`b\\c\r\n", "not HTTP/1.1: `a\\x60b\\\\c`."],
+    ["a long line", `${"y".repeat(500)}\r\n`, `not HTTP/1.1: \`${"y".repeat(60)}…\`.`],
+    ["HTTP/2 SETTINGS", SETTINGS, "answered in HTTP/2 without agreeing on it"],
+    ["a TLS alert", "\x15\x03\x01\0\x02\x02\x46", "speaks TLS on this port: the address must begin with https"],
+    ["HTTP/2 in words", "HTTP/2 200\r\ncontent-length: 0\r\n\r\n", "not valid HTTP/1.1 ("],
+    ["a status below 100", "HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n", "(invalid status): `HTTP/1.1 000 Odd`."],
+    ["a 101", "HTTP/1.1 101 Switching Protocols\r\n\r\n", "(invalid status): `HTTP/1.1 101 Switching Protocols`."],
+    ["a name with a blank", "HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n", "(Invalid header token)"],
+    ["a NUL in a value", "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n", "(Invalid header value char)"],
+    [
+      "two lengths",
+      "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok",
+      "(several values of Content-Length)",
+    ],
+    [
+      "a length and chunks",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n",
+      "(Content-Length",
+    ],
+    ["a fold without a header", "HTTP/1.1 200 OK\r\n folded: 1\r\n\r\n", "HTTP/1.1 200 OK"],
+  ])("is described and kept: %s", async (_label, bytes, words) => {
+    const result = await answered(bytes);
+    expect(result).toMatchObject({ ok: false, code: "target_unreachable", message: expect.stringContaining(words) });
+    expect(result.status).toBeUndefined();
+    expect(result.body).toEqual(bytesOf(bytes));
+  });
+
+  it("is described without waiting for its end", async () => {
+    const result = await answered("SSH-2.0-OpenSSH_9.6\r\n", false, { deadlineMs: 20_000 });
+    expect(result).toMatchObject({ code: "target_unreachable", message: expect.stringContaining("SSH-2.0") });
+  });
+
+  it("is kept up to a limit", async () => {
+    const result = await answered("z".repeat(50_000), false);
+    expect(result.body).toHaveLength(RECEIVED_KEPT_BYTES);
+  });
+});
+
+describe("a response that a lenient client accepts", () => {
+  it.each<[string, string]>([
+    ["one length twice", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A: 1\r\ncontent-length:2\r\n\r\nok"],
+    ["one length as a list", "HTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length: 2, 2\r\n\r\nok"],
+    ["folded headers", "HTTP/1.1 200 OK\r\nX-B: 1\r\n folded\r\n\tagain\r\nX-A: 1\r\nContent-Length: 2\r\n\r\nok"],
+    ["line feeds alone", "HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\nok"],
+    ["line feeds in part", "HTTP/1.1 200 OK\r\nX-A: 1\nContent-Length: 2\r\n\nok"],
+    ["blanks before a colon", "HTTP/1.1 200 OK\r\nX-A : 1\r\nContent-Length\t: 2\r\n\r\nok"],
+    ["no reason", "HTTP/1.1 200\nX-A: 1\nContent-Length: 2\n\nok"],
+  ])("is read, and its connection is not used again: %s", async (_label, bytes) => {
+    await using target = await tcpTarget((socket) => socket.on("data", () => socket.write(bytes, "latin1")));
+    const policy = loopbackPolicy();
+    for (let times = 0; times < 2; times++) {
+      const result = await fetchGuarded({ url: target.url }, policy);
+      expect(result).toMatchObject({ ok: true, status: 200, headers: { "x-a": "1" }, body: Buffer.from("ok") });
+    }
+    expect(target.hits()).toBe(2);
+  });
+
+  it("keeps the text of a folded header", async () => {
+    const result = await answered("HTTP/1.1 200 OK\r\nX-B: 1\r\n folded\r\n\tagain\r\nContent-Length: 0\r\n\r\n");
+    expect(result.headers?.["x-b"]).toBe("1 folded again");
+  });
+
+  it("has header values in UTF-8 as text, and others byte by byte", async () => {
+    const head = Buffer.from("HTTP/1.1 200 OK\r\nX-Utf: Größe\r\nX-Utf: 日本\r\nContent-Length: 0\r\nX-Latin: ");
+    const result = await answered(Buffer.concat([head, Buffer.from("Gr\xf6\xdfe\r\n\r\n", "latin1")]));
+    expect(result.headers).toMatchObject({ "x-utf": ["Größe", "日本"], "x-latin": "Größe" });
+  });
+});
+
+describe("a response that breaks off", () => {
+  it.each<[string, string, string]>([
+    ["a body shorter than its length", "Content-Length: 5000\r\n\r\nshort", "short"],
+    ["chunks that are cut", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n40\r\nhal", "hellohal"],
+    ["a bad chunk", "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\nZZ\r\nok\r\n", "ok"],
+  ])("keeps what arrived: %s", async (_label, rest, kept) => {
+    const result = await answered(`HTTP/1.1 200 OK\r\nX-A: 1\r\n${rest}`);
+    expect(result).toMatchObject({ ok: false, status: 200, headers: { "x-a": "1" }, body: Buffer.from(kept) });
+  });
+
+  it.each<[string, string, string, number | undefined]>([
+    ["in its body", "HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\npart", "part", 200],
+    ["in its head", "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-", "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-", undefined],
+    ["before its head", "", "", undefined],
+  ])("keeps what arrived when the time is up %s", async (_label, bytes, kept, status) => {
+    const result = await answered(bytes, false, { deadlineMs: 400 });
+    expect(result).toMatchObject({ ok: false, code: "target_timeout" });
+    expect(result.status).toBe(status);
+    expect((result.body ?? Buffer.alloc(0)).toString()).toBe(kept);
+  });
+
+  it("keeps a head that breaks off", async () => {
+    const result = await answered("HTTP/1.1 200 OK\r\nX-A: 1\r\n");
+    expect(result).toMatchObject({
+      code: "target_unreachable",
+      message: expect.stringContaining("closed the connection"),
+    });
+    expect(result.body?.toString()).toBe("HTTP/1.1 200 OK\r\nX-A: 1\r\n");
+  });
+
+  it.each<[string, Bytes, string]>([
+    ["plain text that is called gzip", "it is plain", "it is plain"],
+    ["gzip that breaks in the middle", brokenGzip(), "begins "],
+  ])("keeps what can be read of %s", async (_label, body, kept) => {
+    const bytes = bytesOf(body);
+    const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    const result = await answered(Buffer.concat([Buffer.from(head), bytes]), false);
+    expect(result).toMatchObject({ code: "target_unreachable", undecodable: true, status: 200 });
+    expect(result.body?.toString().startsWith(kept)).toBe(true);
+  });
+});
+
+/** Whose first block can be decoded, and whose second cannot. */
+function brokenGzip(): Buffer {
+  const whole = gzipSync(`begins ${Array.from({ length: 60_000 }, (_, at) => at.toString(36)).join(" ")}`);
+  return Buffer.concat([whole.subarray(0, 60_000), Buffer.alloc(20_000, 0xff)]);
+}
