@@ -89,7 +89,11 @@ async function fetchAndRender(
     seen,
     gate,
   };
-  return await renderPage(browser, result, within, visit);
+  const rendered = await renderPage(browser, result, within, visit);
+  // What a page loads may be disallowed; only where the page itself led to such an address is the call refused.
+  const lost = rendered.ok && !rendered.value.result.ok ? rendered.value.result : undefined;
+  if (disallowed !== undefined && lost?.message === disallowed) return refuse("robots_disallowed", disallowed);
+  return rendered;
 }
 
 /** Whether a browser would make anything of it: HTML that is not a refusal or an error. */

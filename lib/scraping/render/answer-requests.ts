@@ -1,6 +1,13 @@
 import type { BrowserContext, Frame, Request, Route } from "playwright-core";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
-import type { OutboundAnswer, OutboundPolicy, OutboundRequest, ResponseHeaders } from "#lib/platform/outbound/types.ts";
+import type {
+  Journey,
+  OutboundAnswer,
+  OutboundFailure,
+  OutboundPolicy,
+  OutboundRequest,
+  ResponseHeaders,
+} from "#lib/platform/outbound/types.ts";
 import { callersHeaders } from "./callers-headers.ts";
 import { MAX_PAGE_REQUESTS } from "./constants.ts";
 import { partFetcher } from "./fetch-parts.ts";
@@ -28,31 +35,46 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 const UNSEEN = new Set(["media", "texttrack", "manifest", "eventsource", "websocket", "ping"]);
 /** Nothing that is read comes of these. */
 const PICTURED = new Set(["image", "font"]);
-/** About the bytes as they travelled, or only of use to a client that connects by itself. */
-const OF_THE_WIRE =
-  /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|nel|report-to)$/;
+/** Headers about the bytes as they travelled, of use only to a client that connects, or that turn a page into a download. */
+const NOT_FORWARDED =
+  /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|nel|report-to|content-disposition)$/;
+
+/** Where a page led while it was rendered. */
+export type Led = {
+  /** Resolves when the page was kept from leading on to another address. */
+  stayed: Promise<void>;
+  /** Resolves when the page led on to an address that was refused or failed, where a browser would show an error of its own. */
+  lost: Promise<OutboundFailure>;
+  /** The answer that the browser shows: the page's own, or that of the last address it led on to. */
+  shown(): OutboundAnswer;
+};
 
 /**
- * Answers whatever a page asks for in the browser's place: by a request of ours, which the guard checks at every hop. The page
- * itself is what was fetched already.
- *
- * @returns what resolves when the page was kept from leading on to another address.
+ * Answers everything that a page asks for in the browser's place, by requests that the guard checks at every hop. The page itself
+ * was fetched already.
  */
-export async function answerRequests(
-  context: BrowserContext,
-  page: OutboundAnswer,
-  terms: Terms,
-): Promise<{ stayed: Promise<void> }> {
+export async function answerRequests(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<Led> {
   const { promise: stayed, resolve: stay } = Promise.withResolvers<void>();
+  const { promise: lost, resolve: lose } = Promise.withResolvers<OutboundFailure>();
   const fetchPart = partFetcher(terms);
   let requests = 0;
-  let shown = false;
+  let shown: OutboundAnswer | undefined;
+  /** What the page is being led on to. */
+  let current: Request | undefined;
+
+  /** Gives up a request. That of the page itself loses the page, unless the page has given it up first. */
+  const giveUp = async (route: Route, failure: OutboundFailure, isPage: boolean): Promise<void> => {
+    const request = route.request();
+    if (isPage && current === request && request.failure() === null) lose(failure);
+    await route.abort(failure.code === "url_not_allowed" ? "blockedbyclient" : "failed");
+  };
 
   const answer = async (route: Route): Promise<void> => {
     const request = route.request();
     const isPage = request.isNavigationRequest() && request.frame().parentFrame() === null;
+    if (isPage) current = request;
     if (isPage && !shown && sameAddress(request.url(), page.finalUrl)) {
-      shown = true;
+      shown = page;
       await hand(route, page);
       return;
     }
@@ -62,7 +84,10 @@ export async function answerRequests(
       return stay();
     }
     const method = request.method();
-    if (++requests > MAX_PAGE_REQUESTS) return await route.abort();
+    const failed = (code: OutboundFailure["code"], message: string) =>
+      giveUp(route, { ...journeyTo(request.url(), page), ok: false, code, message }, isPage);
+    if (++requests > MAX_PAGE_REQUESTS)
+      return await failed("too_many_redirects", `The page made more than ${MAX_PAGE_REQUESTS} requests.`);
     const kind = request.resourceType();
     if (UNSEEN.has(kind) || (PICTURED.has(kind) && !terms.seen) || !METHODS.has(method))
       return await route.abort("blockedbyclient");
@@ -78,18 +103,22 @@ export async function answerRequests(
       ...(body && { body }),
     });
     const result = await fetchPart(request.url(), asked, isPage);
-    if (!result) return await route.abort();
-    if (!result.ok) return await route.abort(result.code === "url_not_allowed" ? "blockedbyclient" : "failed");
+    if (!result) return await failed("response_too_large", "The page asked for more than a page may have.");
+    if (!result.ok) return await giveUp(route, result, isPage);
     // A document must know its own address, which an answer from elsewhere would not give it: it is sent there instead.
     if (request.isNavigationRequest() && result.redirects.length > 0) return await sendOn(route, result.finalUrl);
+    if (isPage) shown = result;
     await hand(route, result);
   };
   // What cannot be asked for fails like the rest, and a page that is gone does not need its answers any more.
   const orAbort = (route: Route) => answer(route).catch(() => route.abort().catch(() => undefined));
   await context.route("**/*", orAbort);
   await context.routeWebSocket(/.*/, (socket) => void socket.close());
-  return { stayed };
+  return { stayed, lost, shown: () => shown ?? page };
 }
+
+/** The journey of a request that was never made. */
+const journeyTo = (finalUrl: string, { timings }: OutboundAnswer): Journey => ({ finalUrl, redirects: [], timings });
 
 const sameAddress = (a: string, b: string): boolean => a.split("#", 1)[0] === b.split("#", 1)[0];
 
@@ -126,7 +155,7 @@ async function hand(route: Route, { status, headers, body }: OutboundAnswer): Pr
 function forwardedHeaders(headers: ResponseHeaders): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value === undefined || OF_THE_WIRE.test(name)) continue;
+    if (value === undefined || NOT_FORWARDED.test(name)) continue;
     kept[name] = Array.isArray(value) ? value.join(name === "set-cookie" ? "\n" : ", ") : value;
   }
   return kept;

@@ -4,7 +4,7 @@ import { TimedOut, within } from "#lib/platform/async/within.ts";
 import { log } from "#lib/platform/log.ts";
 import type { OutboundAnswer, OutboundFailure, OutboundResult } from "#lib/platform/outbound/types.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
-import { answerRequests, type Terms } from "./answer-requests.ts";
+import { answerRequests, type Led, type Terms } from "./answer-requests.ts";
 import { inTab } from "./browser.ts";
 import { RENDER_QUEUE, RENDER_SLOTS, SETTLE_MS } from "./constants.ts";
 import { performActions } from "./perform-actions.ts";
@@ -72,25 +72,27 @@ async function render(
     for (const name of ["RTCPeerConnection", "webkitRTCPeerConnection", "WebTransport"])
       Reflect.deleteProperty(globalThis, name);
   });
-  const { stayed } = await answerRequests(context, page, terms);
+  const led = await answerRequests(context, page, terms);
   context.on("page", (other) => void other.close().catch(() => undefined));
   tab.on("dialog", (dialog) => void dialog.dismiss().catch(() => undefined));
   const crashed = new Promise<Outcome>((resolve) => {
     tab.once("crash", () => resolve(failed(page, "response_too_large", "The page is too large to be rendered.")));
   });
-  return await Promise.race([crashed, load(tab, page, terms, { ...visit, stayed })]);
+  // Before the browser shows an error of its own in its place.
+  const lost = led.lost.then((result): Outcome => ok({ result, pictures: { ofActions: [] } }));
+  return await Promise.race([crashed, lost, load(tab, page, terms, { ...visit, led })]);
 }
 
 async function load(
   tab: Page,
   page: OutboundAnswer,
   terms: Terms,
-  { actions, screenshot, stayed }: Visit & { stayed: Promise<void> },
+  { actions, screenshot, led }: Visit & { led: Led },
 ): Promise<Outcome> {
   // Without a limit of its own: the deadline ends it with its context. One whose page was kept from leading on while it loaded never ends.
-  const loaded = tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: 0 });
-  loaded.catch(() => undefined);
-  await Promise.race([loaded, stayed]);
+  // It fails where the page leads on before it is there, which is read all the same, and where the browser has gone, as what follows does.
+  const loaded = tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: 0 }).catch(() => undefined);
+  await Promise.race([loaded, led.stayed]);
   await settle(tab, terms);
   const acted = await performActions(tab, actions, terms.endsAt);
   if (!acted.ok) return acted;
@@ -100,11 +102,16 @@ async function load(
   const last = screenshot && (await takeScreenshot(tab, screenshot, { param: "formats", endsAt: terms.endsAt }));
   if (last && !last.ok) return last;
   const at = tab.url();
+  if (at.startsWith("chrome-error:"))
+    return failed(page, "target_unreachable", "The page led to an address that cannot be loaded.");
+  const { status, headers, body } = led.shown();
   return ok({
     result: {
       ...page,
-      headers: { ...page.headers, "content-type": "text/html; charset=utf-8" },
-      body: Buffer.from(html),
+      status,
+      headers: { ...headers, "content-type": "text/html; charset=utf-8" },
+      // In place of an error without a body the browser shows a page of its own.
+      body: status >= 400 && body.length === 0 ? body : Buffer.from(html),
       finalUrl: /^https?:/.test(at) ? at : page.finalUrl,
     },
     pictures: { ...(last && { last: last.value }), ofActions: acted.value },

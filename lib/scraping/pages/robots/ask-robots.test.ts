@@ -3,6 +3,7 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
 import type { Resolver } from "#lib/platform/outbound/types.ts";
+import { stopRendering } from "#lib/scraping/render/browser.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { httpTarget, loopbackPolicy, type Target } from "#testing/services/outbound-targets.ts";
@@ -12,7 +13,10 @@ import { askRobots } from "./ask-robots.ts";
 
 await ownDatabase();
 afterAll(closeDb);
+afterAll(stopRendering);
 const clock = fakeClock("2026-03-04T05:06:07.000Z");
+
+const HTML = { "content-type": "text/html" };
 
 /** A site whose robots.txt is answered so; it counts who asked for what. */
 async function site(status: number, robots: string, headers: Record<string, string> = {}) {
@@ -21,7 +25,8 @@ async function site(status: number, robots: string, headers: Record<string, stri
     asked.push(request.url ?? "");
     if (request.url === "/robots.txt") response.writeHead(status, headers).end(robots);
     else if (request.url === "/hop") response.writeHead(302, { location: "/private" }).end();
-    else response.writeHead(200, { "content-type": "text/html" }).end("<h1>Page</h1>");
+    else if (request.url === "/leads") response.writeHead(200, HTML).end("<script>location.href = '/private'</script>");
+    else response.writeHead(200, HTML).end("<h1>Page</h1>");
   });
   return Object.assign(target, { asked });
 }
@@ -44,6 +49,14 @@ describe("respect_robots", () => {
     expect(await scrape(target, "/open")).toMatchObject({ ok: true });
     expect(await scrape(target, "/private", { respect_robots: false })).toMatchObject({ ok: true });
     expect(target.asked).toEqual(["/robots.txt", "/open", "/private"]);
+  });
+
+  it("refuses a page whose script leads to what robots.txt keeps out", { timeout: 120_000 }, async () => {
+    await using target = await site(200, RULES);
+    const scrape = await visitor();
+    const rendered = { render_js: true, timeout_ms: 60_000 };
+    expect(await scrape(target, "/leads", rendered)).toMatchObject({ ok: false, error: "robots_disallowed" });
+    expect(target.asked).not.toContain("/private");
   });
 
   it("asks again where a redirect leads", async () => {
