@@ -11,6 +11,7 @@ import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { loadAccount, loadTimes } from "#lib/dashboard/auth/loaders.ts";
 import { loadOwnInvitations } from "#lib/dashboard/members/loaders.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 
@@ -23,7 +24,7 @@ export default async function AccountPage() {
   ]);
   return (
     <AccountFrame back={{ href: "/", label: "Back to the workspace" }} times={times}>
-      <PageHeader description={person.email} title="Your account" />
+      <PageHeader description={shownEmail(person.email)} title="Your account" />
       <div className="flex flex-col gap-4 px-4 sm:px-6">
         <Panel title="Profile">
           <NameForm key={person.name} name={person.name} />

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import type { MailItem, MailMessage } from "#lib/kernel/outbox/types.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 /** Mail kept on this machine: a list, and the one that is open. */
 export function Mailbox({ mails, open }: { mails: readonly MailItem[]; open: MailMessage | undefined }) {
@@ -29,7 +30,7 @@ export function Mailbox({ mails, open }: { mails: readonly MailItem[]; open: Mai
               >
                 <span className="block truncate font-medium">{mail.subject}</span>
                 <span className="flex gap-2 text-xs text-muted">
-                  <span className="min-w-0 flex-1 truncate">{mail.recipient}</span>
+                  <span className="min-w-0 flex-1 truncate">{shownEmail(mail.recipient)}</span>
                   <RelativeTime at={mail.created_at} />
                 </span>
               </Link>
@@ -48,7 +49,7 @@ function Message({ mail }: { mail: MailMessage }) {
     <article aria-label={mail.subject} className="flex min-w-0 flex-col rounded-lg border border-line bg-panel">
       <header className="border-b border-line px-4 py-3">
         <h2 className="font-semibold tracking-tight break-words">{mail.subject}</h2>
-        <p className="text-xs break-words text-muted">To {mail.recipient}</p>
+        <p className="text-xs break-words text-muted">To {shownEmail(mail.recipient)}</p>
       </header>
       <iframe
         className="h-[520px] w-full rounded-b-lg"

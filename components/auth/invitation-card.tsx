@@ -1,6 +1,7 @@
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { ROLE_LABEL, ROLE_SUMMARY } from "#lib/accounts/members/constants.ts";
 import type { InvitationOfLink } from "#lib/accounts/members/types.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { AcceptForm } from "./accept-form.tsx";
 import { AuthCard } from "./auth-card.tsx";
 import { JoinForm } from "./join-form.tsx";
@@ -45,8 +46,9 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
     );
   const described = (
     <>
-      {invitation.invited_by} invites <strong className="font-medium break-words text-text">{invitation.email}</strong>{" "}
-      as {ROLE_LABEL[invitation.role].toLowerCase()}. {ROLE_SUMMARY[invitation.role]}
+      {invitation.invited_by} invites{" "}
+      <strong className="font-medium break-words text-text">{shownEmail(invitation.email)}</strong> as{" "}
+      {ROLE_LABEL[invitation.role].toLowerCase()}. {ROLE_SUMMARY[invitation.role]}
     </>
   );
   if (email === invitation.email)
@@ -60,8 +62,9 @@ export function InvitationCard({ found, token }: InvitationCardProps) {
       <AuthCard
         description={
           <>
-            This invitation is for <strong className="font-medium break-words text-text">{invitation.email}</strong>.
-            You are signed in as {email}.
+            This invitation is for{" "}
+            <strong className="font-medium break-words text-text">{shownEmail(invitation.email)}</strong>. You are
+            signed in as {shownEmail(email)}.
           </>
         }
         title={title}

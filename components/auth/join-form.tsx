@@ -4,6 +4,7 @@ import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { signInByInvitationAction } from "#lib/dashboard/auth/actions.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 /** Signs in whom an invitation was mailed to and who has no account yet, and comes back to where they join. */
 export function JoinForm({ token, email, next }: { token: string; email: string; next: string }) {
@@ -23,7 +24,7 @@ export function JoinForm({ token, email, next }: { token: string; email: string;
         size="lg"
         variant="primary"
       >
-        Continue as {email}
+        Continue as {shownEmail(email)}
       </Button>
     </>
   );

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { AuthCard } from "#components/auth/auth-card.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import type { ConnectPage } from "#lib/accounts/cli-logins/types.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { AnswerForm, type LoginAnswer } from "./answer-form.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { LoginFacts } from "./login-facts.tsx";
@@ -26,7 +27,7 @@ const DONE: Record<LoginAnswer, { title: string; text: string }> = {
 export function ConnectCard({ email, code, found, choices }: ConnectPage) {
   const [answer, setAnswer] = useState<LoginAnswer>();
   if (answer) return <AuthCard description={<p role="status">{DONE[answer].text}</p>} title={DONE[answer].title} />;
-  const foot = <>Signed in as {email}.</>;
+  const foot = <>Signed in as {shownEmail(email)}.</>;
   if (!found?.ok)
     return (
       <AuthCard

@@ -10,6 +10,7 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { copyText } from "#components/ui/text/copy-text.ts";
 import type { Invitation } from "#lib/accounts/members/types.ts";
 import { resendInvitationAction, revokeInvitationAction } from "#lib/dashboard/members/actions.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 type InvitationProps = { slug: string; invitation: Invitation };
 
@@ -26,12 +27,15 @@ export function InvitationMenu({ slug, invitation }: InvitationProps) {
   const resend = () =>
     ask(
       () => resendInvitationAction(slug, { invitation_id }),
-      () => toast.ok(`Sent to ${email} again`, { description: "The previous link no longer works." }),
+      () => toast.ok(`Sent to ${shownEmail(email)} again`, { description: "The previous link no longer works." }),
     );
 
   const copyLink = async () => {
     const copied = await copyText(new URL(`/invitation/${invitation_id}`, window.location.href).href);
-    if (copied) toast.ok("Link copied", { description: `It is for ${email}: they sign in with that address to join.` });
+    if (copied)
+      toast.ok("Link copied", {
+        description: `It is for ${shownEmail(email)}: they sign in with that address to join.`,
+      });
     else toast.bad("The link could not be copied", { description: "This browser does not let the page copy." });
   };
 
@@ -67,8 +71,8 @@ function RevokeDialog({ slug, invitation, onClose }: InvitationProps & { onClose
       action={() => revokeInvitationAction(slug, { invitation_id })}
       confirmLabel="Revoke"
       onClose={onClose}
-      onDone={() => toast.ok(`The invitation of ${email} is revoked`)}
-      title={`Revoke the invitation of ${email}?`}
+      onDone={() => toast.ok(`The invitation of ${shownEmail(email)} is revoked`)}
+      title={`Revoke the invitation of ${shownEmail(email)}?`}
     >
       The link that was mailed stops working at once. You can invite the address again.
     </ConfirmDialog>

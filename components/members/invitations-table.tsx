@@ -4,6 +4,7 @@ import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
 import type { Invitation, InvitationStatus } from "#lib/accounts/members/types.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { InvitationMenu } from "./invitation-menu.tsx";
 
 const STATUS: Record<InvitationStatus, { tone: Tone; label: string }> = {
@@ -41,7 +42,7 @@ export function InvitationsTable({ slug, invitations }: { slug: string; invitati
           <TableRow key={invitation.id}>
             <Td className="max-w-0">
               <span className="block truncate font-medium" title={invitation.email}>
-                {invitation.email}
+                {shownEmail(invitation.email)}
               </span>
             </Td>
             <Td className="max-w-0 truncate text-muted" from="xl">

@@ -9,6 +9,7 @@ import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { inviteMemberAction } from "#lib/dashboard/members/actions.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { RoleFields } from "./role-fields.tsx";
 
 type InviteProps = {
@@ -41,7 +42,7 @@ function InviteDialog({ slug, mailIsKept, onClose }: InviteProps & { onClose: ()
       onDone={({ email, last_sent_at }) =>
         last_sent_at
           ? toast.ok(
-              `${email} is invited`,
+              `${shownEmail(email)} is invited`,
               mailIsKept
                 ? {
                     description: "No mail server is set up: the mail is kept in the mailbox.",
@@ -49,7 +50,7 @@ function InviteDialog({ slug, mailIsKept, onClose }: InviteProps & { onClose: ()
                   }
                 : { description: "The mail is on its way." },
             )
-          : toast.bad(`${email} is invited, but was not mailed`, {
+          : toast.bad(`${shownEmail(email)} is invited, but was not mailed`, {
               description:
                 "Too many invitations have been mailed there. Ask them to sign in with this address: yours is shown there.",
             })

@@ -5,6 +5,7 @@ import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
 import type { Member } from "#lib/accounts/members/types.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { MemberMenu } from "./member-menu.tsx";
 
 type MembersTableProps = {
@@ -81,8 +82,8 @@ function Person({ member, me }: { member: Member; me: boolean }) {
     <div className="flex min-w-0 items-center gap-2.5">
       <Avatar name={member.name ?? member.email} />
       <span className="min-w-0 truncate">
-        <span className="font-medium">{member.name ?? member.email}</span>
-        {member.name && <span className="ml-2 text-muted max-sm:hidden">{member.email}</span>}
+        <span className="font-medium">{member.name ?? shownEmail(member.email)}</span>
+        {member.name && <span className="ml-2 text-muted max-sm:hidden">{shownEmail(member.email)}</span>}
       </span>
       {me && <Badge>You</Badge>}
     </div>

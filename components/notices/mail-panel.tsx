@@ -1,5 +1,6 @@
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import type { NoticeSwitch } from "#lib/kernel/outbox/types.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { SwitchGroups } from "./switch-groups.tsx";
 
 type MailPanelProps = { slug: string; email: string; settings: readonly NoticeSwitch[] };
@@ -8,7 +9,7 @@ type MailPanelProps = { slug: string; email: string; settings: readonly NoticeSw
 export function MailPanel({ slug, email, settings }: MailPanelProps) {
   return (
     <Panel
-      description={`What ${email} is mailed from this workspace. Only you can change this; mails about signing in are always sent.`}
+      description={`What ${shownEmail(email)} is mailed from this workspace. Only you can change this; mails about signing in are always sent.`}
       title="Mail to you"
     >
       {settings.length > 0 ? (

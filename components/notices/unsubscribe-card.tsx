@@ -2,6 +2,7 @@ import { AuthCard } from "#components/auth/auth-card.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import type { MailedSwitch } from "#lib/kernel/outbox/types.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { kindLabel } from "#lib/webhooks/notices/rules.ts";
 
 type UnsubscribeCardProps = { found: MailedSwitch | { refused: string }; token: string };
@@ -21,7 +22,7 @@ export function UnsubscribeCard({ found, token }: UnsubscribeCardProps) {
     <>
       <strong className="font-medium break-words text-text">{kindLabel(kind)}</strong>, from the workspace{" "}
       <strong className="font-medium break-words text-text">{workspace}</strong>, to{" "}
-      <strong className="font-medium break-words text-text">{email}</strong>.
+      <strong className="font-medium break-words text-text">{shownEmail(email)}</strong>.
     </>
   );
   const action = `/api/unsubscribe/${token}?page${wanted ? "" : "&on"}`;

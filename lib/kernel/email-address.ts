@@ -2,7 +2,7 @@ import * as z from "zod";
 import { asciiDomain } from "./ascii-domain.ts";
 
 /** Longest e-mail address (RFC 5321 4.5.3.1.3 less the brackets). */
-const EMAIL_MAX = 254;
+export const EMAIL_MAX = 254;
 
 /**
  * Returns an address as it is stored and compared: no blanks around it, NFKC, lower case, an internationalised domain in its ASCII form

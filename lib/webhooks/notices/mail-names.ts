@@ -1,3 +1,5 @@
+import { EMAIL_MAX } from "#lib/kernel/email-address.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { oneLine } from "./rules.ts";
 
 /** Characters of a name that a mail shows, in its subject too. */
@@ -12,7 +14,7 @@ const DOT_IN_WORD = /\.(?=[\p{L}\p{N}])/gu;
  */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
-  if (line.length <= NAME_IN_MAIL_MAX && EMAIL.test(line)) return line;
+  if (line.length <= EMAIL_MAX && EMAIL.test(line)) return shownEmail(line);
   const characters = [
     ...line
       .slice(0, 4 * NAME_IN_MAIL_MAX)
@@ -25,7 +27,7 @@ export function nameInMail(name: string): string {
 }
 
 /** Fields of payloads that hold names which people chose. */
-const NAMES: ReadonlySet<string> = new Set(["workspace", "invited_by", "added_by", "name"]);
+const NAMES: ReadonlySet<string> = new Set(["workspace", "invited_by", "added_by", "name", "email"]);
 
 /** Returns a notice's payload with its names as `nameInMail` shows them, that of its key too. */
 export function withNamesForMail<T extends object>(payload: T): T {

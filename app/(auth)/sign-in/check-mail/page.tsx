@@ -4,6 +4,7 @@ import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { safeNext } from "#lib/accounts/auth/rules.ts";
 import { loadSignIn } from "#lib/dashboard/auth/loaders.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 export const metadata: Metadata = { title: "Check your mail" };
 
@@ -18,8 +19,9 @@ export default async function CheckMailPage({ searchParams }: CheckMailProps) {
     <AuthCard
       description={
         <>
-          If {email ? <strong className="font-medium break-words text-text">{email}</strong> : "the address"} may sign
-          in here, a link is on its way. It works once, for 24 hours.
+          If{" "}
+          {email ? <strong className="font-medium break-words text-text">{shownEmail(email)}</strong> : "the address"}{" "}
+          may sign in here, a link is on its way. It works once, for 24 hours.
         </>
       }
       foot="Nothing after a minute? Check your spam folder and the address. After a few links we pause for a while; any link from the last 24 hours still works."

@@ -4,6 +4,7 @@ import { ConfirmForm } from "#components/auth/confirm-form.tsx";
 import { SignInForm } from "#components/auth/sign-in-form.tsx";
 import { safeNext } from "#lib/accounts/auth/rules.ts";
 import { loadSignInLink } from "#lib/dashboard/auth/loaders.ts";
+import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 export const metadata: Metadata = { title: "Sign in" };
 
@@ -32,8 +33,8 @@ export default async function ConfirmPage({ searchParams }: ConfirmProps) {
     <AuthCard
       description={
         <>
-          You are about to sign in as <strong className="font-medium break-words text-text">{email}</strong> in this
-          browser.
+          You are about to sign in as <strong className="font-medium break-words text-text">{shownEmail(email)}</strong>{" "}
+          in this browser.
         </>
       }
       foot="Not you, or not this browser? Close the page: the link keeps working."
