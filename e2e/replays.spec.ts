@@ -82,8 +82,8 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   await expectAccessible(page);
   await dialog.getByRole("button", { name: `Replay ${FAILED}` }).click();
 
-  await expect(page).toHaveURL(/\/replays$/);
-  const run = page.getByRole("list", { name: "Replays, newest first" }).getByRole("listitem");
+  await expect(page).toHaveURL(/\/replays\/rpl_\w+$/);
+  const run = page.getByRole("main");
   await expect.poll(() => receiver.received.length).toBeGreaterThan(3);
   await run.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(run.getByText("Paused", { exact: true })).toBeVisible();
@@ -98,8 +98,8 @@ test("an hour of failures is replayed at a rate, canceled on its way, and a relo
   await tryUntil(async (look) => {
     await page.reload();
     const sent = receiver.received.length;
-    for (const said of [`${sent} of ${FAILED} sent`, `${sent} delivered`, `${FAILED - sent} canceled`])
-      await expect(run.getByText(said, { exact: true })).toBeVisible(look);
+    const said = `${FAILED} deliveries: ${sent} delivered, ${FAILED - sent} canceled`;
+    await expect(run.getByText(said, { exact: true })).toBeVisible(look);
   });
   expect(receiver.received.length).toBeLessThan(FAILED);
   expect(receiver.received.every(({ headers }) => headers["x-service-replay"] === "true")).toBe(true);
@@ -124,9 +124,35 @@ test("from the overview, everything that failed in the last hour is sent again i
   await expect(dialog.getByText(/^2 deliveries will be sent again/)).toBeVisible();
   receiver.answer.status = 200;
   await dialog.getByRole("button", { name: "Replay 2" }).click();
-  await expect(page.getByText("2 retried now", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 deliveries: 2 delivered", { exact: true })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Deliveries of this replay" }).getByText("Delivered")).toHaveCount(2);
   await expect
     .poll(() => receiver.received.map(({ path }) => path).toSorted())
     .toEqual(["/orders", "/orders", "/stock", "/stock"]);
   expectAtMost(3, effort, "from the overview to all that failed in the last hour sent again");
+});
+
+test("a replay ends with its result and reasons, and retries exactly what is still failing", async ({
+  page,
+  owner,
+  receiver,
+}) => {
+  const { id: webhookId } = await makeWebhook(owner.ctx, receiver.url, { events: ["credits.low"] });
+  for (let at = 0; at < 3; at++) await makeDelivery(owner.ctx, { webhookId, status: "failed", attempts: 8 });
+  receiver.answer.status = 503;
+  await emitEvent(owner.ctx);
+  await putOffRetries(owner.ctx, 1);
+  await page.goto(`/${owner.slug}/replays?resend=1`);
+  await page.getByRole("dialog").getByRole("button", { name: "Count deliveries" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Replay 4" }).click();
+  await expect(page.getByText("4 deliveries: 0 delivered, 4 still failing", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Reasons" }).getByText("HTTP 503")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Deliveries of this replay" }).getByRole("row")).toHaveCount(5);
+  await expectAccessible(page);
+  receiver.answer.status = 200;
+  await page.getByRole("button", { name: "Retry the 4" }).click();
+  await expect(page.getByText("4 deliveries: 4 delivered", { exact: true })).toBeVisible();
+  expect(receiver.received).toHaveLength(1 + 4 + 4);
+  await page.getByRole("link", { name: "an earlier replay" }).click();
+  await expect(page.getByText("4 deliveries: 4 delivered", { exact: true })).toBeVisible();
 });

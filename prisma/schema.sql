@@ -368,6 +368,8 @@ create table delivery_queue (
   manual_attempts smallint not null default 0,
   manual_at timestamp(3) with time zone,
   resume_due_at timestamp(3) with time zone,
+  retry_runs text[],
+  retry_pending boolean not null default false,
   constraint delivery_queue_pkey PRIMARY KEY (workspace_id, id)
 ) with (autovacuum_vacuum_cost_delay=0, autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=5000, fillfactor=60);
 CREATE INDEX delivery_queue_listening_idx ON public.delivery_queue USING btree (listener_id, due_at, id) WHERE (lane = 'listening'::queue_lane);
@@ -977,6 +979,15 @@ create table reconciliations (
   constraint reconciliations_pkey PRIMARY KEY (workspace_id)
 );
 
+create table replay_retries (
+  workspace_id text not null,
+  run_id text not null,
+  delivery_id text not null,
+  delivery_at timestamp(3) with time zone not null,
+  constraint replay_retries_pkey PRIMARY KEY (run_id, delivery_id),
+  constraint replay_retries_run_id_fkey FOREIGN KEY (run_id) REFERENCES replay_runs(id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+
 create table replay_runs (
   id text not null,
   workspace_id text not null,
@@ -1001,9 +1012,15 @@ create table replay_runs (
   retried integer,
   retry_cursor text,
   retry_due_at timestamp(6) with time zone,
+  failing integer not null default 0,
+  retried_sent integer not null default 0,
+  retried_canceled integer not null default 0,
+  retried_untracked integer not null default 0,
+  retry_of text,
   constraint replay_runs_pkey PRIMARY KEY (id),
   constraint replay_runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
+CREATE INDEX replay_runs_retry_of_idx ON public.replay_runs USING btree (retry_of) WHERE (retry_of IS NOT NULL);
 CREATE INDEX replay_runs_unfinished_idx ON public.replay_runs USING btree (id) WHERE (finished_at IS NULL);
 CREATE INDEX replay_runs_workspace_id_created_at_idx ON public.replay_runs USING btree (workspace_id, created_at);
 
@@ -1435,6 +1452,7 @@ function count_replayable(workspace text, since timestamp with time zone, until 
 function count_webhook_revision() returns trigger language plpgsql volatile;
 function day_references(parent text, since timestamp with time zone, until timestamp with time zone) returns TABLE(workspace_id text, at timestamp with time zone, id text) language plpgsql stable;
 function deliveries_of_event(workspace text, f delivery_filter, event_at timestamp with time zone, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set jit=off set plan_cache_mode=force_generic_plan;
+function deliveries_of_run(workspace text, f delivery_filter, run_at timestamp with time zone, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function deliveries_without_search_terms(most integer) returns TABLE(workspace_id text, created_at timestamp with time zone, id text, event_id text, event_at timestamp with time zone) language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set jit=off set plan_cache_mode=force_generic_plan;
 function delivery_matches(event_type text, webhook_id text, env key_env, event_id text, run_id text, replay_of text, code integer, duration integer, f delivery_filter) returns boolean language sql immutable parallel safe;
 function delivery_terms(workspace text, created_at timestamp with time zone, webhook_id text, event_type text, env key_env, status delivery_status, code smallint, duration_ms integer, replay_of text, run_id text, search_terms integer[]) returns integer[] language plpgsql immutable parallel safe;
@@ -1443,13 +1461,16 @@ function drop_day(parent text, day date) returns bigint language plpgsql volatil
 function drop_partition(parent text, day date, ended_since timestamp with time zone DEFAULT 'infinity'::timestamp with time zone) returns bigint language plpgsql volatile;
 function ensure_partitions(today date, ahead integer) returns integer language plpgsql volatile;
 function event_bodies(workspaces text[], ids text[], times timestamp with time zone[], since timestamp with time zone, until timestamp with time zone) returns TABLE(id text, body bytea, addressed_body bytea, traceparent text) language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function failing_deliveries(workspace text, run text, now_ms bigint) returns TABLE(last_status integer, last_error text, retryable boolean) language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function fan_out_events() returns trigger language plpgsql volatile set enable_seqscan=off;
 function finish_replays(now_ms bigint) returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
+function first_sent_at(workspace text, event_at timestamp with time zone, original text) returns timestamp with time zone language plpgsql stable;
 function forget_stream_events() returns trigger language plpgsql volatile;
 function guard_audit_log() returns trigger language plpgsql volatile;
 function has_table(name text) returns boolean language sql stable;
 function is_replayable(replay_of text, finished_at timestamp with time zone, webhook_id text, event_type text, status delivery_status, env key_env, over_by timestamp with time zone, subscriptions text[], event text, ended text[], mode key_env) returns boolean language sql stable parallel safe;
 function is_retryable(replay_of text, webhook_id text, leased_until timestamp with time zone, event_type text, env key_env, lane queue_lane, attempts_made smallint, due_at timestamp with time zone, at timestamp with time zone, subscriptions text[], event text, statuses text[], mode key_env, paused text[]) returns boolean language sql immutable parallel safe;
+function is_retryable_again(webhook_id text, leased_until timestamp with time zone, lane queue_lane, attempts_made smallint, due_at timestamp with time zone, retry_pending boolean, at timestamp with time zone, subscriptions text[], paused text[]) returns boolean language sql immutable parallel safe;
 function iso_time(ms bigint) returns text language sql stable;
 function keep_invoice() returns trigger language plpgsql volatile;
 function lock_webhooks(ids text[]) returns text[] language plpgsql volatile set lock_timeout=500ms;
@@ -1462,7 +1483,7 @@ function move_credits(careful boolean, now_ms bigint, price_version text, hold_m
 function notify_key_changed() returns trigger language plpgsql volatile;
 function open_stream(workspace text, stream text, key text, its_env key_env, addresses text[], sealed_options bytea, most_at_once integer, timeout_s integer, its_price integer, none_done bytea, begins timestamp with time zone, ends timestamp with time zone, started text) returns void language plpgsql volatile;
 function paused_subscriptions(workspace text) returns text[] language plpgsql stable;
-function queue_replays(run text, most integer, now_ms bigint) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_custom_plan;
+function queue_replays(run text, most integer, now_ms bigint) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function queue_scrape(workspace text, scrape text, made_at timestamp with time zone, key text, its_env key_env, its_url text, sealed_input bytea, webhook text, to_url text, due timestamp with time zone, most integer, trace text, channel text) returns boolean language plpgsql volatile set plan_cache_mode=force_custom_plan;
 function queued_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
 function record_attempts(now_ms bigint, recovered text[], failing text[], workspaces text[], ids text[], fences integer[], outcomes text[], due_ms bigint[], attempted boolean[], urls text[], started_ms bigint[], durations integer[], dns real[], connects real[], tlss real[], first_bytes real[], addresses text[], request_headers text[], status_codes integer[], response_headers text[], truncations boolean[], error_codes text[], error_messages text[], search_term_lists text[], response_bodies bytea[]) returns integer[] language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
@@ -1478,6 +1499,7 @@ function replayed_statuses(filters jsonb) returns text[] language sql immutable 
 function replayed_subscriptions(workspace text, filters jsonb) returns text[] language plpgsql stable;
 function restore_archived_part(parent text, workspace text, of_day date, nth integer, lines json) returns text language plpgsql volatile set lock_timeout=2s;
 function retry_waiting(run text, now_ms bigint, most integer DEFAULT NULL::integer, manual_most integer DEFAULT 0) returns boolean language plpgsql volatile set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
+function run_deliveries_over(workspace text, run text, run_at timestamp with time zone, after_id text, most integer) returns SETOF deliveries language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_custom_plan;
 function slow_crawl_host(workspace text, of_host text, pause_ms integer) returns void language plpgsql volatile;
 function sum_usage(ids text[], days timestamp with time zone[], closed timestamp with time zone, nobody text) returns void language plpgsql volatile;
 function sweep_orphans(kept_days integer, events_kept_days integer) returns bigint language plpgsql volatile;
@@ -1487,4 +1509,5 @@ function total_changed_delivery_hours() returns trigger language plpgsql volatil
 function total_new_delivery_hours() returns trigger language plpgsql volatile;
 function unindexed_deliveries(workspace text, f delivery_filter, since timestamp with time zone, before_at timestamp with time zone, before_id text, most integer) returns SETOF listed_delivery language plpgsql stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set jit=off set plan_cache_mode=force_generic_plan;
 function waiting_deliveries(workspace text, ids text[], due_by timestamp with time zone, most integer, replays_due_by timestamp with time zone DEFAULT NULL::timestamp with time zone) returns TABLE(id text, times_out boolean, before integer) language plpgsql stable set enable_seqscan=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;
+function was_retried(workspace text, delivery text, run text, others text[], times timestamp with time zone[]) returns boolean language plpgsql stable set enable_seqscan=off set jit=off;
 function write_search_terms(workspaces text[], times timestamp with time zone[], ids text[], search_term_lists text[], since timestamp with time zone, until timestamp with time zone) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off set plan_cache_mode=force_generic_plan;

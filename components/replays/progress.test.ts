@@ -1,50 +1,17 @@
 import { expect, test } from "vitest";
 import { progressOf, timeLeft } from "./progress.ts";
 
-const run = {
-  status: "running",
-  total: 1_000,
-  total_is_final: true,
-  retried: 0,
-  sent: 0,
-  canceled: 0,
-  rate_per_second: 50,
-} as const;
+const run = { status: "running", total: 1_000, total_is_final: true, pending: 1_000, rate_per_second: 50 } as const;
 
 test.each([
-  [run, { share: 0, secondsLeft: 20 }],
-  [
-    { ...run, sent: 250 },
-    { share: 0.25, secondsLeft: 15 },
-  ],
-  [
-    { ...run, sent: 990 },
-    { share: 0.99, secondsLeft: 1 },
-  ],
-  [{ ...run, sent: 400, canceled: 600, status: "canceled" } as const, { share: 1, secondsLeft: null }],
-  [{ ...run, status: "paused", sent: 10 } as const, { share: 0.01, secondsLeft: null }],
-  [
-    { ...run, total_is_final: false, total: 0 },
-    { share: 0, secondsLeft: null },
-  ],
-  [
-    { ...run, total: 0 },
-    { share: 1, secondsLeft: 0 },
-  ],
-  [
-    { ...run, total: 0, retried: 500 },
-    { share: 0, secondsLeft: null },
-  ],
-  [
-    { ...run, retried: 500 },
-    { share: 0, secondsLeft: null },
-  ],
-  [
-    { ...run, retried: 500, sent: 250 },
-    { share: 0.25, secondsLeft: 15 },
-  ],
-  [{ ...run, total: 0, retried: 500, status: "completed" } as const, { share: 1, secondsLeft: null }],
-])("%j", (replay, expected) => {
+  ["not begun", run, { share: 0, secondsLeft: 20 }],
+  ["a quarter", { ...run, pending: 750 }, { share: 0.25, secondsLeft: 15 }],
+  ["nearly done", { ...run, pending: 10 }, { share: 0.99, secondsLeft: 1 }],
+  ["canceled", { ...run, pending: 0, status: "canceled" } as const, { share: 1, secondsLeft: null }],
+  ["paused", { ...run, pending: 990, status: "paused" } as const, { share: 0.01, secondsLeft: null }],
+  ["total not known", { ...run, total_is_final: false, total: 0, pending: 0 }, { share: 0, secondsLeft: null }],
+  ["nothing to send", { ...run, total: 0, pending: 0 }, { share: 1, secondsLeft: 0 }],
+])("%s", (_, replay, expected) => {
   expect(progressOf(replay)).toEqual(expected);
 });
 

@@ -41,9 +41,9 @@ export function ReplayWizardDialog({ slug, choices, initial, onClose }: ReplayWi
       onClose={onClose}
       onDone={(answer) => {
         if ("count" in answer) return;
-        toast.ok("The replay has started", { description: "Its progress is on this page." });
+        toast.ok("The replay has started");
         onClose();
-        router.push(`/${slug}/replays`);
+        router.push(`/${slug}/replays/${answer.id}`);
       }}
       sendsAtOnce
       staysOpen

@@ -133,8 +133,13 @@ func (s *ReplaysService) List(ctx context.Context, params *ListReplaysParams) it
 	return list[Replay](ctx, s.c, "/v1/replays", params)
 }
 
-func (s *ReplaysService) Get(ctx context.Context, id string) (*Replay, error) {
-	return get[Replay](ctx, s.c, at("/v1/replays/{}", id), nil)
+func (s *ReplaysService) Get(ctx context.Context, id string) (*ReplayWithReasons, error) {
+	return get[ReplayWithReasons](ctx, s.c, at("/v1/replays/{}", id), nil)
+}
+
+// Retry makes a new replay of the deliveries that this one left failing.
+func (s *ReplaysService) Retry(ctx context.Context, id string, body RetryReplayRequest) (*Replay, error) {
+	return post[Replay](ctx, s.c, at("/v1/replays/{}/retry", id), body)
 }
 
 func (s *ReplaysService) Update(ctx context.Context, id string, body UpdateReplayRequest) (*Replay, error) {

@@ -43,7 +43,13 @@ DECLARE
   hour_envs key_env[] := '{}';
   hour_counts bigint[] := '{}';
   run_ids text[] := '{}';
-  run_counts bigint[] := '{}';
+  run_canceled bigint[] := '{}';
+  run_retried bigint[] := '{}';
+  run_failing bigint[] := '{}';
+  step_runs text[];
+  step_canceled bigint[];
+  step_retried bigint[];
+  step_failing bigint[];
 BEGIN
   SELECT array_agg(l.id) INTO locked FROM (
     SELECT q.id FROM delivery_queue q
@@ -55,14 +61,30 @@ BEGIN
     WITH over AS (
       DELETE FROM delivery_queue q USING unnest(locked[at : at + step - 1]) AS l (id) WHERE q.workspace_id = workspace AND q.id = l.id
       RETURNING q.*
+    ), concerned AS (
+      SELECT o.run_id AS run, false AS retried, o.attempts_made > 0 AS was_failing FROM over o WHERE o.run_id IS NOT NULL
+      UNION ALL
+      SELECT r.run, true, NOT (o.retry_pending AND r.at = cardinality(o.retry_runs))
+      FROM over o CROSS JOIN LATERAL unnest(o.retry_runs) WITH ORDINALITY AS r (run, at)
+    ), of_runs AS (
+      SELECT coalesce(array_agg(c.run), '{}'), coalesce(array_agg(c.canceled), '{}'), coalesce(array_agg(c.retried), '{}'),
+        coalesce(array_agg(c.failing), '{}')
+      FROM (
+        SELECT e.run, count(*) FILTER (WHERE NOT e.retried) AS canceled, count(*) FILTER (WHERE e.retried) AS retried,
+          count(*) FILTER (WHERE e.was_failing) AS failing
+        FROM concerned e GROUP BY e.run
+      ) c
+    ), ended AS (
+      SELECT array_agg(o.created_at), array_agg(o.id), array_agg(o.event_id), array_agg(o.event_at), array_agg(o.event_type), array_agg(o.env),
+        array_agg(o.webhook_id), array_agg(coalesce(o.url, w.url, '')), array_agg(o.attempts_made::int), array_agg(o.first_attempt_at),
+        array_agg(o.last_status::int), array_agg(o.last_error), array_agg(o.replay_of), array_agg(o.run_id), array_agg(o.search_terms::text),
+        array_agg(o.listener_id)
+      FROM over o LEFT JOIN webhooks w ON w.id = o.webhook_id
     )
-    SELECT array_agg(o.created_at), array_agg(o.id), array_agg(o.event_id), array_agg(o.event_at), array_agg(o.event_type), array_agg(o.env),
-      array_agg(o.webhook_id), array_agg(coalesce(o.url, w.url, '')), array_agg(o.attempts_made::int), array_agg(o.first_attempt_at),
-      array_agg(o.last_status::int), array_agg(o.last_error), array_agg(o.replay_of), array_agg(o.run_id), array_agg(o.search_terms::text),
-      array_agg(o.listener_id)
+    SELECT e.*, r.*
     INTO times, ids, events, event_times, types, envs, webhooks, urls, attempts, firsts, last_statuses, last_errors, originals, runs, terms,
-      listeners
-    FROM over o LEFT JOIN webhooks w ON w.id = o.webhook_id;
+      listeners, step_runs, step_canceled, step_retried, step_failing
+    FROM ended e CROSS JOIN of_runs r;
     INSERT INTO deliveries (workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, url, status, attempts_made,
       first_attempt_at, finished_at, last_status, last_error, replay_of, run_id, search_terms, listener_id)
     SELECT workspace, o.created_at, o.id, o.event_id, o.event_at, o.event_type, o.env, o.webhook_id, o.url, 'canceled', o.attempts_made,
@@ -78,8 +100,10 @@ BEGIN
       SELECT date_trunc('hour', o.created_at, 'UTC') AS hour, coalesce(o.webhook_id, '') AS webhook_id, o.event_type, o.env, count(*) AS count
       FROM unnest(times, webhooks, types, envs) AS o (created_at, webhook_id, event_type, env) GROUP BY 1, 2, 3, 4
     ) h;
-    SELECT run_ids || array_agg(c.run_id), run_counts || array_agg(c.count) INTO run_ids, run_counts
-    FROM (SELECT o.run_id, count(*) AS count FROM unnest(runs) AS o (run_id) WHERE o.run_id IS NOT NULL GROUP BY 1) c;
+    run_ids := run_ids || step_runs;
+    run_canceled := run_canceled || step_canceled;
+    run_retried := run_retried || step_retried;
+    run_failing := run_failing || step_failing;
   END LOOP;
   IF ended > 0 THEN
     INSERT INTO delivery_hours (workspace_id, hour, webhook_id, event_type, env, status, deliveries)
@@ -90,9 +114,12 @@ BEGIN
       DO UPDATE SET deliveries = delivery_hours.deliveries + excluded.deliveries;
   END IF;
   IF run_ids <> '{}' THEN
-    UPDATE replay_runs r SET canceled = r.canceled + c.ended
+    UPDATE replay_runs r
+    SET canceled = r.canceled + c.canceled, retried_canceled = r.retried_canceled + c.retried, failing = r.failing - c.failing
     FROM (
-      SELECT o.run_id, sum(o.count)::int AS ended FROM unnest(run_ids, run_counts) AS o (run_id, count) GROUP BY o.run_id ORDER BY o.run_id
+      SELECT o.run_id, sum(o.canceled)::int AS canceled, sum(o.retried)::int AS retried, sum(o.failing)::int AS failing
+      FROM unnest(run_ids, run_canceled, run_retried, run_failing) AS o (run_id, canceled, retried, failing)
+      GROUP BY o.run_id ORDER BY o.run_id
     ) c
     WHERE r.id = c.run_id;
   END IF;

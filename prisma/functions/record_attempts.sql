@@ -55,9 +55,15 @@ DECLARE
   numbers int[];
   times timestamptz[];
   manuals boolean[];
+  -- By run: how what it sent or brought forward changed.
   runs text[];
-  run_firsts boolean[];
-  run_verdicts text[];
+  runs_sent int[];
+  runs_retried_sent int[];
+  runs_delivered int[];
+  runs_failing int[];
+  runs_failed int[];
+  runs_canceled int[];
+  runs_retried_canceled int[];
   -- Of what is over.
   o_workspaces text[];
   o_times timestamptz[];
@@ -93,7 +99,7 @@ BEGIN
   ), locked AS MATERIALIZED (
     -- Joined once and carried along: a batch joined to itself by nested loops costs more than all its writes.
     SELECT g.*, q.fence AS held_fence, q.created_at, q.attempts_made, q.webhook_id, q.replay_of, q.run_id,
-      q.resume_due_at IS NOT NULL AS manual
+      q.resume_due_at IS NOT NULL AS manual, q.retry_runs, q.retry_pending
     FROM given g JOIN delivery_queue q ON q.workspace_id = g.workspace AND q.id = g.id
     ORDER BY q.id FOR UPDATE OF q
   ), mine AS MATERIALIZED (
@@ -113,6 +119,7 @@ BEGIN
       fence = q.fence + 1,
       attempts_made = q.attempts_made + 1,
       manual_attempts = q.manual_attempts + m.manual::int,
+      retry_pending = false,
       first_attempt_at = coalesce(q.first_attempt_at, m.started_at),
       anchor_at = CASE WHEN m.manual THEN q.anchor_at ELSE coalesce(q.anchor_at, m.started_at) END,
       last_status = m.status_code,
@@ -126,10 +133,29 @@ BEGIN
     RETURNING q.*, m.verdict, m.attempted, m.url AS sent_to, m.started_at, m.duration, m.status_code, m.error_code,
       m.search_terms AS new_terms
   ), of_mine AS (
-    SELECT array_agg(m.at::int) AS taken, array_agg(m.run_id) FILTER (WHERE m.run_id IS NOT NULL) AS runs,
-      array_agg(m.attempts_made = 0 AND m.attempted) FILTER (WHERE m.run_id IS NOT NULL) AS run_firsts,
-      array_agg(m.verdict) FILTER (WHERE m.run_id IS NOT NULL) AS run_verdicts
-    FROM mine m
+    SELECT array_agg(m.at::int) AS taken FROM mine m
+  ), concerned AS (
+    -- A delivery is pending for a run until the attempt that the run asked for; from then on it is failing, delivered or canceled.
+    SELECT m.run_id AS run, false AS retried, m.attempts_made = 0 AS was_pending, m.attempted, m.verdict FROM mine m WHERE m.run_id IS NOT NULL
+    UNION ALL
+    SELECT r.run, true, m.retry_pending AND r.at = cardinality(m.retry_runs), m.attempted, m.verdict
+    FROM mine m CROSS JOIN LATERAL unnest(m.retry_runs) WITH ORDINALITY AS r (run, at)
+  ), of_runs AS (
+    SELECT array_agg(c.run) AS runs, array_agg(c.sent) AS sent, array_agg(c.retried_sent) AS retried_sent, array_agg(c.delivered) AS delivered,
+      array_agg(c.failing) AS failing, array_agg(c.failed) AS failed, array_agg(c.canceled) AS canceled,
+      array_agg(c.retried_canceled) AS retried_canceled
+    FROM (
+      SELECT e.run,
+        count(*) FILTER (WHERE e.was_pending AND e.attempted AND NOT e.retried) AS sent,
+        count(*) FILTER (WHERE e.was_pending AND e.attempted AND e.retried) AS retried_sent,
+        count(*) FILTER (WHERE e.verdict = 'delivered') AS delivered,
+        count(*) FILTER (WHERE e.was_pending AND e.verdict IN ('retry', 'failed'))
+          - count(*) FILTER (WHERE NOT e.was_pending AND e.verdict IN ('delivered', 'canceled')) AS failing,
+        count(*) FILTER (WHERE e.verdict = 'failed') AS failed,
+        count(*) FILTER (WHERE e.verdict = 'canceled' AND NOT e.retried) AS canceled,
+        count(*) FILTER (WHERE e.verdict = 'canceled' AND e.retried) AS retried_canceled
+      FROM concerned e GROUP BY e.run
+    ) c
   ), to_write AS (
     SELECT array_agg(p.number ORDER BY p.at) AS numbers, array_agg(p.created_at ORDER BY p.at) AS times,
       array_agg(p.manual ORDER BY p.at) AS manuals
@@ -152,11 +178,12 @@ BEGIN
       array_agg(o.replay_of), array_agg(o.run_id), array_agg(coalesce(o.search_terms::text, o.new_terms)), array_agg(o.listener_id)
     FROM over o
   )
-  SELECT m.taken, m.runs, m.run_firsts, m.run_verdicts, w.numbers, w.times, w.manuals, o.*
-  INTO taken, runs, run_firsts, run_verdicts, numbers, times, manuals, o_workspaces, o_times, o_ids, o_events, o_event_times, o_types, o_envs,
+  SELECT m.taken, r.*, w.numbers, w.times, w.manuals, o.*
+  INTO taken, runs, runs_sent, runs_retried_sent, runs_delivered, runs_failing, runs_failed, runs_canceled, runs_retried_canceled, numbers,
+    times, manuals, o_workspaces, o_times, o_ids, o_events, o_event_times, o_types, o_envs,
     o_webhooks, o_urls, o_statuses, o_attempts, o_firsts, o_last_statuses, o_last_errors, o_durations, o_originals, o_runs, o_terms,
     o_listeners
-  FROM of_mine m CROSS JOIN to_write w CROSS JOIN of_over o;
+  FROM of_mine m CROSS JOIN of_runs r CROSS JOIN to_write w CROSS JOIN of_over o;
   IF taken IS NULL THEN
     RETURN '{}';
   END IF;
@@ -193,14 +220,13 @@ BEGIN
 
   IF runs IS NOT NULL THEN
     UPDATE replay_runs r
-    SET sent = r.sent + c.sent, delivered = r.delivered + c.delivered, failed = r.failed + c.failed, canceled = r.canceled + c.canceled
+    SET sent = r.sent + c.sent, retried_sent = r.retried_sent + c.retried_sent, delivered = r.delivered + c.delivered,
+      failing = r.failing + c.failing, failed = r.failed + c.failed, canceled = r.canceled + c.canceled,
+      retried_canceled = r.retried_canceled + c.retried_canceled
     FROM (
-      SELECT e.run_id, count(*) FILTER (WHERE e.is_first) AS sent,
-        count(*) FILTER (WHERE e.verdict = 'delivered') AS delivered,
-        count(*) FILTER (WHERE e.verdict = 'failed') AS failed,
-        count(*) FILTER (WHERE e.verdict = 'canceled') AS canceled
-      FROM unnest(runs, run_firsts, run_verdicts) AS e (run_id, is_first, verdict)
-      GROUP BY e.run_id ORDER BY e.run_id
+      SELECT e.* FROM unnest(runs, runs_sent, runs_retried_sent, runs_delivered, runs_failing, runs_failed, runs_canceled,
+        runs_retried_canceled) AS e (run_id, sent, retried_sent, delivered, failing, failed, canceled, retried_canceled)
+      ORDER BY e.run_id
     ) c
     WHERE r.id = c.run_id;
   END IF;

@@ -1,6 +1,10 @@
 -- Brings the next attempts of what a run asks for forward that is not over: in the order in which it was created, at the run's rate, never
--- later than they were due. They stay the same deliveries and are none of the run's, so canceling it does not end them. Held ones go out
--- although their subscription is paused, as all that somebody asks for; what fails then is held again. Done once for a run.
+-- later than they were due. They stay the same deliveries, so canceling the run does not end them. They go out behind live traffic and although
+-- their subscription is paused, or paused meanwhile, because somebody asked for them: so each has its attempt, and the run its result. What fails then
+-- waits for its next attempt as before, or is held. Done once for a run. Each is noted (replay_retries, retry_runs), and counted for the run
+-- when its attempt is recorded.
+--
+-- A run that retries the failing ones of another (retry_of) brings forward those of them that are in the queue, whatever their time.
 --
 -- One call goes `most` rows further through the workspace's queue, from the run's cursor on, whether or not they match: millions may wait. The
 -- times go on where the call before left off, so that they are those of a single call, or a second ago where that is longer ago: what nobody
@@ -43,6 +47,8 @@ DECLARE
   last_taken text;
   taken int;
   forward int;
+  ids text[];
+  times timestamptz[];
   full_up boolean;
   more boolean;
 BEGIN
@@ -61,9 +67,12 @@ BEGIN
   END IF;
   room := 1 + floor(extract(epoch FROM horizon - first_due) * r.rate);
   WITH passed AS MATERIALIZED (
-    SELECT q.id, q.created_at >= r.range_from AND q.created_at < r.range_to
-        AND is_retryable(q.replay_of, q.webhook_id, q.leased_until, q.event_type, q.env, q.lane, q.attempts_made, q.due_at,
-          this_moment, subscriptions, event, statuses, mode, paused) AS matches
+    SELECT q.id, CASE WHEN r.retry_of IS NOT NULL
+        THEN (q.run_id = r.retry_of OR r.retry_of = ANY (q.retry_runs)) IS TRUE
+          AND is_retryable_again(q.webhook_id, q.leased_until, q.lane, q.attempts_made, q.due_at, q.retry_pending, this_moment, subscriptions, paused)
+        ELSE q.created_at >= r.range_from AND q.created_at < r.range_to
+          AND is_retryable(q.replay_of, q.webhook_id, q.leased_until, q.event_type, q.env, q.lane, q.attempts_made, q.due_at,
+            this_moment, subscriptions, event, statuses, mode, paused) END AS matches
     FROM delivery_queue q
     WHERE q.workspace_id = r.workspace_id AND q.id > coalesce(r.retry_cursor, '')
     ORDER BY q.id LIMIT most
@@ -71,25 +80,36 @@ BEGIN
     -- Asked once more, of the row as it is when it is locked.
     SELECT q.id, q.lane = 'held' OR q.webhook_id = ANY (paused) AS is_held
     FROM passed p JOIN delivery_queue q ON q.workspace_id = r.workspace_id AND q.id = p.id
-    WHERE p.matches AND is_retryable(q.replay_of, q.webhook_id, q.leased_until, q.event_type, q.env, q.lane, q.attempts_made, q.due_at,
-          this_moment, subscriptions, event, statuses, mode, paused)
+    WHERE p.matches AND CASE WHEN r.retry_of IS NOT NULL
+      THEN is_retryable_again(q.webhook_id, q.leased_until, q.lane, q.attempts_made, q.due_at, q.retry_pending, this_moment, subscriptions, paused)
+      ELSE is_retryable(q.replay_of, q.webhook_id, q.leased_until, q.event_type, q.env, q.lane, q.attempts_made, q.due_at,
+        this_moment, subscriptions, event, statuses, mode, paused) END
     ORDER BY q.id LIMIT room FOR UPDATE OF q SKIP LOCKED
   ), placed AS (
     SELECT c.id, c.is_held, first_due + (row_number() OVER (ORDER BY c.id) - 1) * (interval '1 second' / r.rate) AS due FROM chosen c
   ), moved AS (
     UPDATE delivery_queue q
-    SET lane = CASE WHEN p.is_held THEN 'replay'::queue_lane ELSE q.lane END,
+    SET lane = 'replay'::queue_lane,
       due_at = CASE WHEN p.is_held THEN p.due ELSE least(q.due_at, p.due) END,
       resume_due_at = CASE WHEN q.manual_attempts < manual_most AND (p.is_held OR p.due < q.due_at)
         THEN coalesce(q.resume_due_at, q.due_at) END,
-      leased_until = NULL
+      leased_until = NULL,
+      -- The latest eight: for an earlier run it stays as it is counted.
+      retry_runs = (q.retry_runs || run)[greatest(cardinality(q.retry_runs) - 6, 1):],
+      retry_pending = true
     FROM placed p WHERE q.workspace_id = r.workspace_id AND q.id = p.id
-    RETURNING 1
+    RETURNING q.id, q.created_at
+  ), noted AS (
+    SELECT count(*) AS count, array_agg(m.id) AS ids, array_agg(m.created_at) AS times FROM moved m
   ), ends AS (
     SELECT count(*) AS passed, max(p.id) AS last_id FROM passed p
   )
-  SELECT e.passed, e.last_id, (SELECT count(*) FROM chosen), (SELECT max(c.id) FROM chosen c), (SELECT count(*) FROM moved)
-  INTO came, last_id, taken, last_taken, forward FROM ends e;
+  SELECT e.passed, e.last_id, (SELECT count(*) FROM chosen), (SELECT max(c.id) FROM chosen c), n.count, n.ids, n.times
+  INTO came, last_id, taken, last_taken, forward, ids, times FROM ends e CROSS JOIN noted n;
+  IF forward > 0 THEN
+    INSERT INTO replay_retries (workspace_id, run_id, delivery_id, delivery_at)
+    SELECT r.workspace_id, r.id, m.id, m.created_at FROM unnest(ids, times) AS m (id, created_at);
+  END IF;
   -- Where no more had room, what comes after the last that had was not asked for yet.
   full_up := taken = room;
   more := full_up OR coalesce(came = most, false);

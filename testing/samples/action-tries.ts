@@ -112,6 +112,7 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
     "replays/createReplayAction": as("webhook_id", "webhook", RANGE, "invalid_parameter"),
     "replays/updateReplayAction": as("replay_id", "replay", { status: "paused" }),
     "replays/cancelReplayAction": as("replay_id", "replay"),
+    "replays/retryReplayAction": as("replay_id", "replay"),
   },
   "billing:write": {
     "invoices/buyPackAction": plain({ pack_id: "none", price: 1, currency: "EUR" }, "invalid_parameter"),

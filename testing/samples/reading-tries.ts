@@ -77,6 +77,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "deliveries/hasTestDeliveries": { args: () => [{}], bare: true },
     "deliveries/loadDelivery": one("delivery", "nothing"),
     "replays/loadReplays": { args: () => [undefined], bare: true },
+    "replays/loadReplay": { ...one("replay"), bare: true },
   },
   "invoices:read": {
     "invoices/loadInvoices": { args: () => [{}], bare: true },

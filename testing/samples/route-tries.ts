@@ -141,6 +141,7 @@ export const API_TRIES: Readonly<Record<Scope, Readonly<Record<string, ApiTry>>>
     getReplay: bare,
     updateReplay: sent({ status: "paused" }),
     cancelReplay: nothing,
+    retryReplay: sent({}),
     listKeys: nothing,
     createKey: sent({ name: "mine", scopes: ["scrape"], env: "test" }),
     getKey: nothing,

@@ -5,7 +5,8 @@ import { workspaceAction } from "#lib/dashboard/session.ts";
 import { cancelReplay } from "#lib/webhooks/replays/cancel-replay.ts";
 import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
 import { previewReplay } from "#lib/webhooks/replays/preview-replay.ts";
-import { CreateReplayInput, UpdateReplayInput } from "#lib/webhooks/replays/schema.ts";
+import { retryReplay } from "#lib/webhooks/replays/retry-replay.ts";
+import { CreateReplayInput, RetryReplayInput, UpdateReplayInput } from "#lib/webhooks/replays/schema.ts";
 import { updateReplay } from "#lib/webhooks/replays/update-replay.ts";
 
 const ReplayIdInput = z.strictObject({ replay_id: z.string() });
@@ -28,4 +29,9 @@ export const updateReplayAction = workspaceAction(
 export const cancelReplayAction = workspaceAction(
   { permission: "deliveries:replay", input: ReplayIdInput },
   (ctx, { replay_id: id }) => cancelReplay(ctx, id),
+);
+
+export const retryReplayAction = workspaceAction(
+  { permission: "deliveries:replay", input: RetryReplayInput.extend(ReplayIdInput.shape) },
+  (ctx, { replay_id: id, ...input }) => retryReplay(ctx, id, input),
 );

@@ -107,14 +107,17 @@ describe("listDeliveries", () => {
 
   it("filters", async () => {
     const hook = "whk_01m7x5afk6fsnvfhzjc689rkj0";
-    const run = newId("rpl", clock.now());
     const plain = await make({ lastStatus: 200 });
     const failed = await make({ status: "failed", lastStatus: 503, webhookId: hook, attempts: 8, durationMs: 10_000 });
     const unanswered = await make({ status: "failed", event: "job.failed", attempts: 8, durationMs: 1_000 });
     const canceled = await make({ status: "canceled", env: "test" });
     const pending = await make({ status: "pending", webhookId: hook, attempts: 1, lastStatus: 429 });
     const held = await make({ status: "held", event: "job.failed" });
-    const replay = await make({ replayOf: plain, runId: run, lastStatus: 202 });
+    // What a run makes has its time.
+    clock.advance(1);
+    const runAt = clock.now();
+    const run = newId("rpl", runAt);
+    const replay = await make({ replayOf: plain, runId: run, lastStatus: 202, at: runAt });
     const replayed = await make({ status: "pending", replayOf: plain });
     const all = [replayed, replay, held, pending, canceled, unanswered, failed, plain];
     expect(await ids()).toEqual(all);

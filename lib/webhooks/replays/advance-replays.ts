@@ -61,9 +61,15 @@ const inTurn = <T>(all: readonly T[], turn: number): readonly T[] => {
 const hasToRetry = (run: UnfinishedRun, now: Date): boolean =>
   run.status === "running" && !run.retried && (run.retryDueAt ?? 0) <= now.getTime() + RETRY_AHEAD_MIN_MS;
 
-/** Not while very many wait already: the queue stays small however long the range is. */
+/**
+ * Not while very many wait already: the queue stays small however long the range is. A run that retries another first brings forward what is in
+ * the queue: what fails for good meanwhile is in the log by then, and none is missed.
+ */
 const hasToQueue = (run: UnfinishedRun): boolean =>
-  run.status !== "canceled" && !run.queued && run.total - run.released - run.canceled < QUEUED_AHEAD_MAX;
+  run.status !== "canceled" &&
+  !run.queued &&
+  (run.retried || !run.retriesRun) &&
+  run.total - run.released - run.canceled < QUEUED_AHEAD_MAX;
 
 /** A step that fails holds up no other run. */
 async function safely(

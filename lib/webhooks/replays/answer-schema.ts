@@ -26,22 +26,53 @@ export const ReplaySchema = z
     total_is_final: z
       .boolean()
       .meta({ description: "False while the range is still being gone through: total then grows." }),
-    total: z.int().meta({ description: "Sent again as new deliveries." }),
+    total: z.int().meta({
+      description: "Deliveries of the replay: `pending`, `delivered`, `failing` and `canceled` ones together.",
+    }),
     retried: z.int().meta({
       description:
-        "Retrying or held, whose next attempt was brought forward. They stay the same deliveries, and are not among `total`.",
+        "Deliveries among `total` that were retrying or held, whose next attempt was brought forward. They stay the same deliveries; the others are new ones.",
     }),
-    sent: z.int().meta({ description: "Had a first attempt." }),
+    sent: z.int().meta({ description: "Deliveries that have had the attempt that the replay asked for." }),
+    pending: z.int().meta({ description: "Deliveries whose attempt has not been made yet." }),
     delivered: z.int(),
-    failed: z.int().meta({ description: "Used up all attempts." }),
-    /** Ended without being delivered: by canceling the run or deleting the subscription. */
-    canceled: z.int(),
+    failing: z.int().meta({
+      description:
+        "Attempted and not delivered by now: failed for good, retried later, or held. `POST /v1/replays/{replay_id}/retry` retries them.",
+    }),
+    failed: z.int().meta({ description: "Deliveries among `failing` that used up all attempts." }),
+    canceled: z.int().meta({
+      description: "Ended without being delivered, because the replay was canceled or the webhook deleted.",
+    }),
+    retry_of: z.string().nullable().meta({
+      description: "The replay whose failing deliveries this one retries; null for a time range.",
+    }),
     created_at: time,
     created_by: z.string(),
     /** A canceled run's last attempts under way may end a little after it is canceled. */
     finished_at: time.nullable().meta({ description: "When nothing was left to be sent for the first time." }),
   })
   .meta({ id: "Replay" });
+
+/** A bulk replay with the reasons of what is failing. */
+export const ReplayWithReasonsSchema = ReplaySchema.extend({
+  reasons: z
+    .array(
+      z.object({
+        status_code: z.int().nullable().meta({ description: "The HTTP status of the last response." }),
+        error: z
+          .string()
+          .nullable()
+          .meta({ description: "The error of the last attempt, where there was no response." }),
+        count: z.int(),
+      }),
+    )
+    .meta({
+      description: "Failing deliveries that are still kept, by the result of their last attempt, most frequent first.",
+    }),
+  retryable: z.int().meta({ description: "Failing deliveries that a retry of this replay would attempt now." }),
+  retried_by: z.string().nullable().meta({ description: "The latest replay that retries this one." }),
+}).meta({ id: "ReplayWithReasons" });
 
 export const ReplayListSchema = z
   .object({ data: z.array(ReplaySchema), next_cursor: z.string().nullable() })

@@ -34,6 +34,9 @@ export const CANCEL_STEP = 5_000;
 export const FAILED_REST_MS = 1_000;
 export const FAILED_REST_MAX_MS = 300_000;
 
+/** A range of ten million deliveries is counted within this, in ms. */
+export const COUNT_LIMIT_MS = 20_000;
+
 export const REPLAY_STATUSES = ["running", "paused", "completed", "canceled"] as const;
 
 /** What is over is sent again as a new delivery; what is retrying or held has its next attempt brought forward. */

@@ -60,7 +60,7 @@ describe("a run of which every step fails", () => {
     await expect
       .poll(advanced, { timeout: 90_000 })
       .toMatchObject([
-        { retried: 1, total: 3, total_is_final: true, status: "running" },
+        { retried: 1, total: 4, total_is_final: true, status: "running" },
         { status: "completed" },
         { status: "canceled", finished_at: ctx.clock.now().toISOString() },
       ]);

@@ -2,12 +2,10 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { longTransaction } from "#lib/platform/long-transaction.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { COUNT_LIMIT_MS } from "./constants.ts";
 import { resolveReplay } from "./resolve-replay.ts";
 import type { CreateReplayInput } from "./schema.ts";
 import type { ReplayPreview } from "./types.ts";
-
-/** A range of ten million deliveries is counted within this, in ms. */
-const COUNT_LIMIT_MS = 20_000;
 
 /** How many deliveries a run made now with the same input would send again (contract 4: `preview: true`). Changes nothing. */
 export async function previewReplay(

@@ -2,11 +2,13 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
+import { longTransaction } from "#lib/platform/long-transaction.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
+import { COUNT_LIMIT_MS } from "./constants.ts";
 import { representReplay } from "./represent.ts";
 import type { ListReplaysInput } from "./schema.ts";
 import { notFoundReplay, visibleTo } from "./scope.ts";
-import type { Replay, ReplayPage } from "./types.ts";
+import type { Replay, ReplayPage, ReplayWithReasons } from "./types.ts";
 
 /** One run with its progress; another workspace's answers as one that never was. */
 export async function getReplay(ctx: Ctx, id: string): Promise<Result<Replay, "forbidden" | "not_found">> {
@@ -15,6 +17,42 @@ export async function getReplay(ctx: Ctx, id: string): Promise<Result<Replay, "f
   const row = isId("rpl", id) && (await db().replayRun.findFirst({ where: { ...visibleTo(ctx), id } }));
   return row ? ok(representReplay(row)) : notFoundReplay(id);
 }
+
+type FailingGroup = { status_code: number | null; error: string | null; count: number; retryable: number };
+
+/**
+ * One run with the reasons of what is failing. A run of a million failing deliveries is read within `COUNT_LIMIT_MS`.
+ */
+export async function getReplayWithReasons(
+  ctx: Ctx,
+  id: string,
+): Promise<Result<ReplayWithReasons, "forbidden" | "not_found">> {
+  const found = await getReplay(ctx, id);
+  if (!found.ok) return found;
+  const { workspaceId } = ctx;
+  const newest = { createdAt: "desc" } as const;
+  const [groups, retriedBy] = await Promise.all([
+    found.value.failing === 0 ? [] : readFailing(ctx, id),
+    db().replayRun.findFirst({ where: { workspaceId, retryOf: id }, orderBy: newest, select: { id: true } }),
+  ]);
+  return ok<ReplayWithReasons>({
+    ...found.value,
+    reasons: groups.map(({ retryable: _, ...reason }) => reason),
+    retryable: groups.reduce((sum, { retryable }) => sum + retryable, 0),
+    retried_by: retriedBy?.id ?? null,
+  });
+}
+
+const readFailing = ({ workspaceId, clock }: Ctx, id: string): Promise<FailingGroup[]> =>
+  longTransaction(
+    COUNT_LIMIT_MS,
+    (tx) => tx.$queryRaw<FailingGroup[]>`
+      select last_status as status_code, last_error as error, count(*)::int as count,
+        (count(*) filter (where retryable))::int as retryable
+      from failing_deliveries(${workspaceId}, ${id}, ${clock.now().getTime()}::bigint)
+      group by 1, 2 order by 3 desc, 1, 2`,
+    "count",
+  );
 
 /** Runs by keyset, newest first. The id holds the time too, so it is the whole cursor. */
 export async function listReplays(

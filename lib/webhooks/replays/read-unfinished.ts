@@ -15,6 +15,8 @@ export type UnfinishedRun = {
   retried: boolean;
   /** When the next one that is brought forward would be due, in ms since 1970; null before that begins and when it is done. */
   retryDueAt: number | null;
+  /** Whether it retries another run; then it is queued once all that can be is brought forward. */
+  retriesRun: boolean;
   total: number;
   released: number;
   sent: number;
@@ -25,7 +27,7 @@ export type UnfinishedRun = {
 const READ = `
   select id, workspace_id as "workspaceId", status, rate, (extract(epoch from released_at) * 1000)::bigint as "releasedAt",
     queued_at is not null as queued, retried is not null and retry_cursor is null as retried,
-    (extract(epoch from retry_due_at) * 1000)::bigint as "retryDueAt", total, released, sent, canceled
+    (extract(epoch from retry_due_at) * 1000)::bigint as "retryDueAt", retry_of is not null as "retriesRun", total, released, sent, canceled
   from replay_runs where finished_at is null order by id`;
 
 export async function readUnfinished(): Promise<UnfinishedRun[]> {

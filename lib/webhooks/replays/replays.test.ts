@@ -105,7 +105,7 @@ describe("a run by itself", () => {
     await advanceReplays(ctx);
     // Both were tried and wait to be tried again when their subscription is deleted.
     await sql().query("update delivery_queue set attempts_made = 1 where run_id = $1 and lane = 'replay'", [id]);
-    await sql().query("update replay_runs set sent = 2 where id = $1", [id]);
+    await sql().query("update replay_runs set sent = 2, failing = 2 where id = $1", [id]);
     await sql().query("select cancel_deliveries($1, $2, null, $3)", [
       ctx.workspaceId,
       other,
@@ -180,6 +180,7 @@ describe("canceling", () => {
     expect(await read(id)).toMatchObject({ canceled: 1, finished_at: null });
     expect(await queuedOf(id)).toHaveLength(1);
     await db().queuedDelivery.updateMany({ where: { runId: id }, data: { leasedUntil: null, attemptsMade: 1 } });
+    await db().replayRun.update({ where: { id }, data: { sent: 1, failing: 1 } });
     await advanceReplays(ctx);
     expect(await queuedOf(id)).toEqual([]);
     expect(await read(id)).toMatchObject({ canceled: 2, finished_at: expect.any(String) });

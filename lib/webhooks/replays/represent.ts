@@ -6,6 +6,8 @@ import type { Replay, StoredFilters } from "./types.ts";
 export const representReplay = (row: ReplayRun): Replay => {
   // Written by createReplay alone, out of its parsed input.
   const { test_webhooks: _, ...filters } = row.filters as StoredFilters;
+  const total = row.total + (row.retried ?? 0) - row.retriedUntracked;
+  const canceled = row.canceled + row.retriedCanceled;
   return {
     id: row.id,
     object: "replay",
@@ -14,13 +16,16 @@ export const representReplay = (row: ReplayRun): Replay => {
     filters,
     rate_per_second: row.rate,
     status: row.status,
-    total_is_final: row.queuedAt !== null,
-    total: row.total,
-    retried: row.retried ?? 0,
-    sent: row.sent,
+    total_is_final: row.queuedAt !== null && row.retried !== null && row.retryCursor === null,
+    total,
+    retried: (row.retried ?? 0) - row.retriedUntracked,
+    sent: row.sent + row.retriedSent,
+    pending: Math.max(0, total - row.delivered - row.failing - canceled),
     delivered: row.delivered,
+    failing: row.failing,
     failed: row.failed,
-    canceled: row.canceled,
+    canceled,
+    retry_of: row.retryOf,
     created_at: row.createdAt.toISOString(),
     created_by: row.createdBy,
     finished_at: isoOrNull(row.finishedAt),

@@ -64,6 +64,14 @@ export const UpdateReplayInput = z.strictObject({
 });
 export type UpdateReplayInput = z.output<typeof UpdateReplayInput>;
 
+/** The body of POST /v1/replays/{replay_id}/retry. */
+export const RetryReplayInput = z.strictObject({
+  rate_per_second: rate
+    .optional()
+    .meta({ description: "How many are released a second; by default as before.", example: 50 }),
+});
+export type RetryReplayInput = z.output<typeof RetryReplayInput>;
+
 export const ListReplaysInput = z.strictObject({
   status: z.enum(REPLAY_STATUSES).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),

@@ -1,7 +1,9 @@
 import type * as z from "zod";
-import type { ReplayListSchema, ReplayPreviewSchema, ReplaySchema } from "./answer-schema.ts";
+import type { ReplayListSchema, ReplayPreviewSchema, ReplaySchema, ReplayWithReasonsSchema } from "./answer-schema.ts";
 
 export type Replay = z.output<typeof ReplaySchema>;
+export type ReplayWithReasons = z.output<typeof ReplayWithReasonsSchema>;
+export type ReplayReason = ReplayWithReasons["reasons"][number];
 export type ReplayPage = z.output<typeof ReplayListSchema>;
 export type ReplayPreview = z.output<typeof ReplayPreviewSchema>;
 

@@ -168,6 +168,7 @@ const attempts = (): Record<string, Attempt[]> => ({
   getReplay: [{ status: 404 }],
   updateReplay: [{ status: 404, body: { status: "paused" } }],
   cancelReplay: [{ status: 404 }],
+  retryReplay: [{ status: 404, body: {} }],
   listKeys: [{ status: 200 }, { status: 200, query: `q=${CANARY}` }, { status: 200, query: "env=live" }],
   createKey: [
     { status: 400, body: { name: "k", env: "live", scopes: ["scrape"] } },

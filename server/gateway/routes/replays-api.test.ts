@@ -123,7 +123,10 @@ describe("/v1/replays", () => {
     });
     expect(made.json.to).toBe(made.json.created_at);
     const here = path(made.json.id);
-    expect((await gateway.call(here, { token })).json).toEqual(made.json);
+    expect((await gateway.call(here, { token })).json).toEqual({
+      ...made.json,
+      ...{ reasons: [], retryable: 0, retried_by: null },
+    });
 
     const paused = await gateway.call(here, { token, method: "PATCH", body: { status: "paused" } });
     expect([paused.status, paused.json.status]).toEqual([200, "paused"]);

@@ -1,11 +1,22 @@
 import { DeliverySchema } from "#lib/webhooks/deliveries/answer-schema.ts";
 import { replayDelivery } from "#lib/webhooks/deliveries/replay-delivery.ts";
-import { ReplayListSchema, ReplayPreviewSchema, ReplaySchema } from "#lib/webhooks/replays/answer-schema.ts";
+import {
+  ReplayListSchema,
+  ReplayPreviewSchema,
+  ReplaySchema,
+  ReplayWithReasonsSchema,
+} from "#lib/webhooks/replays/answer-schema.ts";
 import { cancelReplay } from "#lib/webhooks/replays/cancel-replay.ts";
 import { createReplay } from "#lib/webhooks/replays/create-replay.ts";
 import { previewReplay } from "#lib/webhooks/replays/preview-replay.ts";
-import { getReplay, listReplays } from "#lib/webhooks/replays/queries.ts";
-import { CreateReplayInput, ListReplaysInput, UpdateReplayInput } from "#lib/webhooks/replays/schema.ts";
+import { getReplayWithReasons, listReplays } from "#lib/webhooks/replays/queries.ts";
+import { retryReplay } from "#lib/webhooks/replays/retry-replay.ts";
+import {
+  CreateReplayInput,
+  ListReplaysInput,
+  RetryReplayInput,
+  UpdateReplayInput,
+} from "#lib/webhooks/replays/schema.ts";
 import { updateReplay } from "#lib/webhooks/replays/update-replay.ts";
 import { outcomeOf } from "../answers/outcome.ts";
 import { defineRoute } from "../route.ts";
@@ -64,9 +75,28 @@ export const replayRoutes = [
     scope: "admin",
     name: "getReplay",
     summary: "Get a bulk replay",
-    answer: { status: 200, schema: ReplaySchema, description: "The replay with its progress." },
+    description: "With its result: how many deliveries were delivered, how many are failing, and why.",
+    answer: { status: 200, schema: ReplayWithReasonsSchema, description: "The replay with its progress or result." },
     errors: ["not_found"],
-    handle: async ({ ctx, params }) => outcomeOf(await getReplay(ctx, params.replay_id ?? ""), 200, params.replay_id),
+    handle: async ({ ctx, params }) =>
+      outcomeOf(await getReplayWithReasons(ctx, params.replay_id ?? ""), 200, params.replay_id),
+  }),
+  defineRoute({
+    method: "POST",
+    path: "/v1/replays/{replay_id}/retry",
+    scope: "admin",
+    name: "retryReplay",
+    summary: "Retry failing deliveries",
+    description:
+      "Makes a new replay of the deliveries of this one that are failing. Those that failed for good are sent again as new deliveries; those that are retried later or held have their next attempt now. One retry of a replay runs at a time.",
+    body: RetryReplayInput,
+    idempotent: true,
+    answer: { status: 201, schema: ReplaySchema, description: "The new replay." },
+    errors: ["not_found"],
+    handle: async ({ ctx, firstTry, params, body }) => {
+      const made = await retryReplay(ctx, params.replay_id ?? "", body, firstTry);
+      return outcomeOf(made, 201, made.ok ? made.value.id : params.replay_id);
+    },
   }),
   defineRoute({
     method: "PATCH",

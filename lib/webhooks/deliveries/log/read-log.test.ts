@@ -140,7 +140,6 @@ describe("readLog", () => {
     ["what took long", { minDurationMs: 5_000 }],
     ["what took half a second", { minDurationMs: 500 }],
     ["replays", { replay: true }],
-    ["a run's", { runId: loadId("rpl", 4) }],
     ["a common word", { terms: word(0) }],
     ["a rare word", { terms: word(480) }],
     ["two words and a type", { terms: queryTerms(LARGE, `${namedWord(3)} https`), event: "scrape.completed" }],
@@ -158,7 +157,6 @@ describe("readLog", () => {
       webhook: maybe(fc.nat(49)),
       env: maybe(fc.constantFrom("live" as const, "test" as const)),
       replay: maybe(fc.boolean()),
-      run: maybe(fc.nat(29), 10),
       code: maybe(fc.constantFrom<[number, number]>([200, 200], [204, 204], [200, 299], [500, 599], [404, 404])),
       minDurationMs: maybe(fc.constantFrom(30, 1_000, 6_000), 6),
       word: maybe(fc.nat(499)),
@@ -172,12 +170,11 @@ describe("readLog", () => {
         since,
         fc.constantFrom(100, 100, 33),
         async (large, options, from, limit) => {
-          const { webhook, run, word: number, ...rest } = options;
+          const { webhook, word: number, ...rest } = options;
           const owner = large ? 0 : 3;
           const filter: LogFilter = {
             ...rest,
             webhookId: webhook === undefined ? undefined : loadId("whk", owner * 100 + (large ? webhook : webhook % 3)),
-            runId: run === undefined ? undefined : loadId("rpl", owner * 30 + run),
             terms: number === undefined ? undefined : queryTerms(large ? LARGE : SMALL, namedWord(number)),
           };
           seen.push(await agrees(large ? LARGE : SMALL, filter, limit, from));

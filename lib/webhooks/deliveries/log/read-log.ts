@@ -45,12 +45,15 @@ const PLACES = {
   logged: `select * from logged_deliveries($1, ${FILTER}, ${SPAN})`,
   unindexed: `select * from unindexed_deliveries($1, ${FILTER}, ${SPAN})`,
   ofEvent: `select * from deliveries_of_event($1, ${FILTER}, $18::timestamptz, ${SPAN})`,
+  ofRun: `select * from deliveries_of_run($1, ${FILTER}, $18::timestamptz, ${SPAN})`,
 };
 type Place = keyof typeof PLACES;
 
 const QUEUED: readonly SoughtStatus[] = ["pending", "retrying", "held"];
 
-function placesOf({ statuses, eventId, terms }: LogFilter): Place[] {
+function placesOf({ statuses, eventId, runId, terms }: LogFilter): Place[] {
+  // Both what it made and what it brought forward, wherever they are.
+  if (runId !== undefined) return ["ofRun"];
   const places: Place[] = [];
   const isSought = (matches: (status: SoughtStatus) => boolean) => statuses === undefined || statuses.some(matches);
   if (isSought((status) => QUEUED.includes(status))) places.push("queued");
@@ -60,6 +63,12 @@ function placesOf({ statuses, eventId, terms }: LogFilter): Place[] {
     if (terms && eventId === undefined && isSought((status) => status === "canceled")) places.push("unindexed");
   }
   return places;
+}
+
+/** When the event or the run was made whose deliveries are asked for. */
+function placeTimes(places: readonly Place[], { eventId, runId }: LogFilter): Date[] {
+  if (places.includes("ofRun") && runId !== undefined) return [idTime(runId)];
+  return places.includes("ofEvent") && eventId !== undefined ? [idTime(eventId)] : [];
 }
 
 /**
@@ -100,7 +109,7 @@ export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span:
       span.before.at,
       span.before.id,
       span.limit + 1,
-      ...(places.includes("ofEvent") && filter.eventId !== undefined ? [idTime(filter.eventId)] : []),
+      ...placeTimes(places, filter),
     ],
   };
   const { rows } = await onReplica((pool) => pool.query<FoundRow>(asked));

@@ -20,8 +20,10 @@ from .generated.types import (
     PauseWebhookRequest,
     Replay,
     ReplayPreview,
+    ReplayWithReasons,
     ResumeWebhookRequest,
     ResumedWebhook,
+    RetryReplayRequest,
     RotateWebhookSecretRequest,
     SendTestEventRequest,
     TestListenerRequest,
@@ -164,8 +166,13 @@ class Replays:
     def list(self, **query: Any) -> Pages[Replay]:
         return self._caller.list("/v1/replays", query)
 
-    def get(self, replay_id: str) -> Replay:
-        return cast(Replay, self._caller.get(at("/v1/replays/{}", replay_id)))
+    def get(self, replay_id: str) -> ReplayWithReasons:
+        """Returns it with its result and the reasons of what is failing."""
+        return cast(ReplayWithReasons, self._caller.get(at("/v1/replays/{}", replay_id)))
+
+    def retry(self, replay_id: str, **body: Unpack[RetryReplayRequest]) -> Replay:
+        """Makes a new replay of the deliveries that this one left failing."""
+        return cast(Replay, self._caller.post(at("/v1/replays/{}/retry", replay_id), cast("Mapping[str, Any]", body)))
 
     def update(self, replay_id: str, **body: Unpack[UpdateReplayRequest]) -> Replay:
         return cast(Replay, self._caller.patch(at("/v1/replays/{}", replay_id), cast("Mapping[str, Any]", body)))

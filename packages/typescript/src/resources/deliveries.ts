@@ -11,6 +11,8 @@ import type {
   ListReplaysData,
   Replay,
   ReplayPreview,
+  ReplayWithReasons,
+  RetryReplayRequest,
   UpdateReplayRequest,
 } from "../generated/types.gen.ts";
 
@@ -43,7 +45,11 @@ export const replaysOf = (caller: Caller) => ({
   preview: (body: Omit<CreateReplayRequest, "preview">, options?: CallOptions) =>
     caller.post<ReplayPreview>("/v1/replays", { ...body, preview: true }, options),
   list: (query?: ListReplaysData["query"], options?: CallOptions) => caller.list<Replay>("/v1/replays", query, options),
-  get: (id: string, options?: CallOptions) => caller.get<Replay>(path`/v1/replays/${id}`, {}, options),
+  /** With its result and the reasons of what is failing. */
+  get: (id: string, options?: CallOptions) => caller.get<ReplayWithReasons>(path`/v1/replays/${id}`, {}, options),
+  /** Makes a new replay of the deliveries that this one left failing. */
+  retry: (id: string, body: RetryReplayRequest = {}, options?: CallOptions) =>
+    caller.post<Replay>(path`/v1/replays/${id}/retry`, body, options),
   update: (id: string, body: UpdateReplayRequest, options?: CallOptions) =>
     caller.patch<Replay>(path`/v1/replays/${id}`, body, options),
   cancel: (id: string, options?: CallOptions) => caller.delete<Replay>(path`/v1/replays/${id}`, undefined, options),

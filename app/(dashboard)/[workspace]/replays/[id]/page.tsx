@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { ChangeReplay } from "#components/replay-page/change-replay.tsx";
+import { FollowReplay } from "#components/replay-page/follow-replay.tsx";
+import { ReplayResult } from "#components/replay-page/replay-result.tsx";
+import { RunDeliveries } from "#components/replay-page/run-deliveries.tsx";
+import { REPLAY_LOOK } from "#components/replays/replay-look.ts";
+import { RetryFailing } from "#components/replays/retry-failing.tsx";
+import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
+import { firstOf } from "#components/ui/table/page-address.ts";
+import { Pagination } from "#components/ui/table/pagination.tsx";
+import { loadReplay } from "#lib/dashboard/replays/loaders.ts";
+
+export const metadata: Metadata = { title: "Replay" };
+
+type ReplayPageProps = {
+  params: Promise<{ workspace: string; id: string }>;
+  searchParams: Promise<{ cursor?: string | string[] }>;
+};
+
+/** One bulk replay: its result, why the rest is failing, and every delivery of it. */
+export default async function ReplayPage({ params, searchParams }: ReplayPageProps) {
+  const { workspace: slug, id } = await params;
+  const cursor = firstOf(await searchParams, "cursor");
+  const { replay, deliveries, next, may_replay: mayReplay } = await loadReplay(slug, id, cursor);
+  const { tone, word } = REPLAY_LOOK[replay.status];
+  const open = replay.status === "running" || replay.status === "paused";
+  const here = `/${slug}/replays/${id}`;
+  return (
+    <>
+      {replay.finished_at === null && <FollowReplay />}
+      <PageHeader
+        actions={
+          mayReplay &&
+          (open ? (
+            <ChangeReplay replay={replay} slug={slug} />
+          ) : (
+            replay.retryable > 0 && <RetryFailing count={replay.retryable} id={id} slug={slug} />
+          ))
+        }
+        aside={
+          <StatusPill test={replay.filters.env === "test"} tone={tone}>
+            {word}
+          </StatusPill>
+        }
+        parent={{ href: `/${slug}/replays`, label: "Replays" }}
+        title="Replay"
+      />
+      <ReplayResult replay={replay} slug={slug} />
+      <RunDeliveries deliveries={deliveries} slug={slug} />
+      <Pagination
+        newestHref={cursor === undefined ? undefined : here}
+        olderHref={next ? `${here}?cursor=${next}` : undefined}
+      />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import type { Prisma, ReplayRun } from "#generated/prisma/client.ts";
+import { lockWorkspace } from "#lib/accounts/workspaces/lock-workspace.ts";
+import { record } from "#lib/kernel/audit/record.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
+import { type FirstTry, idOfMade, madeAt } from "#lib/kernel/first-try.ts";
+import { db, type Tx } from "#lib/platform/db.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { REPLAYS_AT_ONCE } from "./constants.ts";
+import { representReplay } from "./represent.ts";
+import type { Replay, StoredFilters } from "./types.ts";
+
+/** The columns of a run as it was made, before a worker has seen it. */
+const UNTOUCHED = {
+  status: "running",
+  queuedAt: null,
+  finishedAt: null,
+  total: 0,
+  retried: 0,
+  sent: 0,
+  delivered: 0,
+  failed: 0,
+  canceled: 0,
+  failing: 0,
+  retriedSent: 0,
+  retriedCanceled: 0,
+} as const;
+
+/** The columns that say which deliveries a run sends again. */
+export type RunScope = {
+  rangeFrom: Date;
+  rangeTo: Date;
+  filters: StoredFilters;
+  rate: number;
+  retryOf?: string;
+  /** Whether deliveries that are not over are brought forward. */
+  retries: boolean;
+};
+
+/**
+ * Makes a run, with its audit row. Runs of a workspace are made one after the other, so that their number is limited.
+ *
+ * @param scopeOf finds what is sent again, in the transaction that makes the run at the given moment.
+ * @param rate that the call gave.
+ * @param firstTry of a call that may come again; it is answered the run that it made, as it was then.
+ */
+export async function makeRun<E extends string>(
+  ctx: Ctx,
+  firstTry: FirstTry,
+  rate: number | undefined,
+  scopeOf: (tx: Tx, at: Date) => Promise<Result<RunScope, E>>,
+): Promise<Result<Replay, E | "too_many_replays">> {
+  const { workspaceId } = ctx;
+  const at = madeAt(ctx, firstTry);
+  const id = idOfMade("rpl", at, firstTry);
+  return await db().$transaction(async (tx) => {
+    await lockWorkspace(tx, workspaceId);
+    const before = firstTry && (await tx.replayRun.findFirst({ where: { id, workspaceId } }));
+    if (before) return ok(representReplay({ ...before, ...UNTOUCHED, rate: rate ?? before.rate }));
+    const scope = await scopeOf(tx, at);
+    if (!scope.ok) return scope;
+    const crowded = await refuseCrowded(tx, workspaceId);
+    if (crowded) return crowded;
+    const { retries, ...columns } = scope.value;
+    const row = await tx.replayRun.create({
+      data: {
+        ...columns,
+        ...{ id, workspaceId, createdAt: at, createdBy: ctx.actor.id },
+        // Null is for the worker to do.
+        retried: retries ? null : 0,
+        // Its rate is counted from here: a late try releases nothing for the time before it.
+        releasedAt: ctx.clock.now(),
+      },
+    });
+    await recordMade(tx, ctx, row);
+    return ok(representReplay(row));
+  });
+}
+
+async function refuseCrowded(tx: Tx, workspaceId: string): Promise<Refusal<"too_many_replays"> | undefined> {
+  const where: Prisma.ReplayRunWhereInput = { workspaceId, status: { in: ["running", "paused"] } };
+  const underWay = await tx.replayRun.count({ where });
+  if (underWay < REPLAYS_AT_ONCE) return undefined;
+  return refuse(
+    "too_many_replays",
+    `${underWay} replays are under way. Wait for one to end, or cancel one: there may be ${REPLAYS_AT_ONCE} at once.`,
+  );
+}
+
+async function recordMade(tx: Tx, ctx: Ctx, row: ReplayRun): Promise<void> {
+  const { id, from, to, filters, rate_per_second, retry_of } = representReplay(row);
+  await record(tx, ctx, {
+    action: "replay.created",
+    targetType: "replay",
+    targetId: id,
+    after: { from, to, filters, rate_per_second, ...(retry_of !== null && { retry_of }) },
+  });
+}
