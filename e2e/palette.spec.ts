@@ -1,7 +1,94 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CDPSession, Page } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
+import { addMember } from "#testing/builders/workspace.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
 
-test("what is typed after Ctrl+K goes into the palette, however late it comes, and leads nowhere else", async ({
+/** Resolves when the keys of the whole page are handled, which is a moment after its controls are. */
+async function shortcutsWork(page: Page): Promise<void> {
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await tryUntil(async (look) => {
+    await page.keyboard.press("?");
+    await expect(shortcuts).toBeVisible(look);
+  });
+  await page.keyboard.press("Escape");
+  await expect(shortcuts).toHaveCount(0);
+}
+
+const CONTROL = 2;
+
+/** Presses one key by the browser's protocol. */
+function press(cdp: CDPSession, key: string, modifiers = 0): Promise<unknown>[] {
+  const code = key.length === 1 ? key.toUpperCase().charCodeAt(0) : { Enter: 13, Control: 17 }[key];
+  const text = modifiers > 0 ? undefined : key === "Enter" ? "\r" : key.length === 1 ? key : undefined;
+  const event = { key, modifiers, ...(code && { windowsVirtualKeyCode: code }) };
+  return [
+    cdp.send("Input.dispatchKeyEvent", { ...event, type: text ? "keyDown" : "rawKeyDown", ...(text && { text }) }),
+    cdp.send("Input.dispatchKeyEvent", { ...event, type: "keyUp" }),
+  ];
+}
+
+/** Types at a hand's pace, whether the page has handled the key before or not; Playwright's own keyboard waits for that. */
+async function typeAtPace(cdp: CDPSession, shortcut: "Control+k" | "/", text: string): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  sent.push(...(shortcut === "/" ? press(cdp, "/") : press(cdp, "k", CONTROL)));
+  for (const key of [...text, "Enter"]) {
+    await sleep(EVERY_KEY_MS);
+    sent.push(...press(cdp, key));
+  }
+  await Promise.all(sent);
+}
+
+/** Runs in the page: keeps what was in the palette's line at each Enter. */
+function keepEnteredLines(): void {
+  const lines: string[] = [];
+  Object.assign(window, { enteredLines: lines });
+  window.addEventListener(
+    "keydown",
+    ({ key, target }) => key === "Enter" && target instanceof HTMLInputElement && lines.push(target.value),
+    true,
+  );
+}
+const enteredLines = (page: Page) =>
+  page.evaluate(() => (window as unknown as { enteredLines: string[] }).enteredLines.splice(0));
+
+const EVERY_KEY_MS = 20;
+const SLOWER = 6;
+const OPENINGS = 50;
+const OPENINGS_PER_LOAD = 5;
+const PLACES = [
+  ["members", "members"],
+  ["crawls", "crawls"],
+  ["ledger", "ledger"],
+  ["spending limit", "billing"],
+  ["api key", "keys"],
+  ["usage", "usage"],
+  ["webhooks", "webhooks"],
+] as const;
+
+test("every letter typed at 20 ms a key from Ctrl+K on is in the line, and Enter opens its page, fifty times", async ({
+  page,
+  owner,
+}) => {
+  await page.addInitScript(keepEnteredLines);
+  const cdp = await page.context().newCDPSession(page);
+  for (let opening = 0; opening < OPENINGS; opening++) {
+    const [typed, path] = PLACES[opening % PLACES.length] ?? PLACES[0];
+    await test.step(`${opening + 1}: ${typed}`, async () => {
+      if (opening % OPENINGS_PER_LOAD === 0) {
+        await cdp.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+        await page.goto(`/${owner.slug}/overview`);
+        await shortcutsWork(page);
+        await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+      }
+      await typeAtPace(cdp, "Control+k", typed);
+      await expect(page).toHaveURL(new RegExp(`/${owner.slug}/${path}$`));
+      expect(await enteredLines(page)).toEqual([typed]);
+    });
+  }
+});
+
+test("letters, arrows and Enter pressed before the palette's list is loaded are kept for it", async ({
   page,
   owner,
 }) => {
@@ -10,14 +97,7 @@ test("what is typed after Ctrl+K goes into the palette, however late it comes, a
     window.requestIdleCallback = () => 0;
   });
   await page.goto(`/${owner.slug}/overview`);
-  // The keys of the whole page are listened for a moment after its controls are.
-  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await tryUntil(async (look) => {
-    await page.keyboard.press("?");
-    await expect(shortcuts).toBeVisible(look);
-  });
-  await page.keyboard.press("Escape");
-  await expect(shortcuts).toHaveCount(0);
+  await shortcutsWork(page);
 
   let arrive = (): void => undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -27,19 +107,83 @@ test("what is typed after Ctrl+K goes into the palette, however late it comes, a
     await arrived;
     await route.continue();
   });
+  const line = page.getByRole("dialog", { name: "Search and commands" }).getByRole("combobox");
+  await page.keyboard.press("Control+k");
+  await expect(line).toBeFocused();
+  await page.keyboard.type("webhooksx");
+  await page.keyboard.press("Backspace");
+  await expect(line).toHaveValue("webhooks");
+  await page.keyboard.press("Enter");
+  await expect(line).toBeFocused();
+  await expect(page).toHaveURL(/\/overview$/);
+  arrive();
+  await expect(page).toHaveURL(/\/webhooks$/);
+});
+
+test("the palette says when its list cannot be loaded, and loads it at the next opening", async ({ page, owner }) => {
+  await page.addInitScript(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  await page.goto(`/${owner.slug}/overview`);
+  await shortcutsWork(page);
+  await page.context().setOffline(true);
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("gsx");
-  await page.keyboard.press("Backspace");
-  await page.keyboard.press("Backspace");
-  await page.keyboard.type("o to");
+  await expect(palette.getByText("The search could not be loaded.")).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
-  arrive();
-  await expect(palette.getByRole("combobox")).toHaveValue("go to");
-  await expect(palette.getByRole("combobox")).toBeFocused();
-  await page.keyboard.type("!");
-  await expect(palette.getByRole("combobox")).toHaveValue("go to!");
-  await expect(page).toHaveURL(/\/overview$/);
+  await page.context().setOffline(false);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ledger");
+  await expect(palette.getByRole("option", { selected: true })).toHaveText("Ledger");
+});
+
+test("Enter waits for what only the server knows, and never opens what it found for an earlier text", async ({
+  page,
+  owner,
+}) => {
+  await makeKey(owner.ctx, { name: "harbour" });
+  const right = await makeKey(owner.ctx, { name: "harbourmaster" });
+  await page.goto(`/${owner.slug}/overview`);
+  await shortcutsWork(page);
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("harbour");
+  await expect(palette.getByRole("option")).toHaveCount(2);
+  await page.keyboard.type("m");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/keys/${right.id}$`));
+});
+
+test("a person is found by name and by address, and opens the members page for that person", async ({
+  page,
+  owner,
+}) => {
+  await addMember(owner.ctx, "member", { name: "Ada Quartermain", email: `ada@quay-${owner.slug}.example.test` });
+  await page.goto(`/${owner.slug}/overview`);
+  await shortcutsWork(page);
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("quarterm");
+  await expect(palette.getByRole("group", { name: "People" }).getByRole("option")).toContainText("Ada Quartermain");
+  await palette.getByRole("combobox").fill("ada@quay");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/members\?q=ada%40quay-[^&]+\.example\.test$/);
+  await expect(page.getByRole("table", { name: "Members" }).getByRole("row")).toHaveCount(2);
+  await expectAccessible(page);
+});
+
+test("letters typed after / in the documentation are in its search, and Enter opens the page found", async ({
+  page,
+}) => {
+  await page.addInitScript(keepEnteredLines);
+  await page.goto("/docs");
+  await expect(page.getByRole("button", { name: "Search the docs" })).toBeVisible();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  await typeAtPace(cdp, "/", "concepts");
+  await expect(page).toHaveURL(/\/docs\/guides\/concepts/);
+  expect(await enteredLines(page)).toEqual(["concepts"]);
 });
 
 test("a pasted id leads to what it names, and what one may not open to nothing", async ({ page, owner }) => {
@@ -89,7 +233,7 @@ test("the list follows what is typed and taken back, and Enter means what stands
   await expect(palette.getByRole("option")).toHaveCount(all);
 
   await page.keyboard.type("nothing is called this");
-  await expect(palette.getByText("Nothing is called that.")).toBeVisible();
+  await expect(palette.getByText("No matches.")).toBeVisible();
   await expect(line).not.toHaveAttribute("aria-activedescendant");
   await line.fill("webhook");
   const active = palette.getByRole("option", { selected: true });

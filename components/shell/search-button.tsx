@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 import { openOverlay } from "./overlay.ts";
-import { preloadPalette } from "./overlays.tsx";
+import { preloadPalette } from "./palette/palette.tsx";
 import { useCommandKey } from "./use-command-key.ts";
 
 /** Opens the palette; loads it as soon as the pointer comes near. */

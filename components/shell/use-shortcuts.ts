@@ -3,9 +3,8 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
-import { closeOverlay, openOverlay, overlayStore } from "./overlay.ts";
+import { openOverlay } from "./overlay.ts";
 import { placesFor } from "./places.ts";
-import { forgetTyped, typeAhead } from "./typed-ahead.ts";
 
 /** How long "g" waits for its second key. */
 const CHORD_MS = 1_200;
@@ -20,26 +19,14 @@ export function useShortcuts({ workspace, may }: Pick<ShellFrame, "workspace" | 
     const places = placesFor(may).flatMap((group) => group.places);
 
     const onKeyDown = (event: KeyboardEvent) => {
-      if (overlayStore.read() === "palette" && !document.querySelector("dialog:modal")) {
-        // On its way: what is typed meanwhile is typed into it, and no shortcut.
+      const covered = document.querySelector("dialog:modal:not([data-hiding])");
+      if (event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey) && !covered) {
         event.preventDefault();
-        event.stopPropagation();
-        if (event.key === "Escape") closeOverlay();
-        else typeAhead(event);
-        return;
-      }
-      if (
-        event.key.toLowerCase() === "k" &&
-        (event.metaKey || event.ctrlKey) &&
-        !document.querySelector("dialog:modal")
-      ) {
-        event.preventDefault();
-        forgetTyped();
         return openOverlay("palette");
       }
       const typing = (event.target as Element).closest?.(TYPING);
       if (document.documentElement.dataset.letters === "off") return;
-      if (event.metaKey || event.ctrlKey || event.altKey || typing || document.querySelector("dialog:modal")) return;
+      if (event.metaKey || event.ctrlKey || event.altKey || typing || covered) return;
       if (event.timeStamp - goSince < CHORD_MS) {
         goSince = Number.NEGATIVE_INFINITY;
         const place = places.find((each) => each.go === event.key);

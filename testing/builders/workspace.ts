@@ -43,16 +43,16 @@ export async function makeWorkspace(options: { clock?: Clock; credits?: number; 
 }
 
 /** Somebody else in the workspace of `ctx`, with their own ctx. */
-export async function addMember(ctx: Ctx, role: Role): Promise<Ctx> {
+export async function addMember(ctx: Ctx, role: Role, person: { name?: string; email?: string } = {}): Promise<Ctx> {
   const now = ctx.clock.now();
   const user = newId("usr", now);
-  const email = `${user}@example.test`;
+  const { name = null, email = `${user}@example.test` } = person;
   await db().member.create({
     data: {
       id: newId("mem", now),
       role,
       workspace: { connect: { id: ctx.workspaceId } },
-      user: { create: { id: user, email, emailVerified: now } },
+      user: { create: { id: user, email, name, emailVerified: now } },
     },
   });
   return { ...ctx, actor: { type: "user", id: user, label: email, role, authenticatedAt: now } };

@@ -107,7 +107,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
     "webhooks/loadReceivers": { bare: true },
   },
   "members:read": {
-    "members/loadMembers": { args: () => [undefined] },
+    "members/loadMembers": { args: () => [{}] },
   },
   "playground:run": {
     "playground/loadPlayground": {},
@@ -164,6 +164,9 @@ export const ROUTE_TRIES: ByAccess<RouteTry> = {
     "dashboard/[workspace]/crawls/[id]/branches GET": { ...thing("crawl"), bare: true },
     "dashboard/[workspace]/jobs GET": { bare: true },
     "dashboard/[workspace]/jobs/[id] GET": { ...thing("job"), bare: true },
+  },
+  "members:read": {
+    "dashboard/[workspace]/members GET": { search: ({ secret }) => `q=${secret}` },
   },
   "keys:read": {
     "dashboard/[workspace]/keys GET": { search: ({ secret }) => `q=${secret}` },

@@ -1,29 +1,32 @@
 "use client";
 
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useEffect, useState } from "react";
+import { useEffect, useRef } from "react";
+import { type FramedList, type FrameHandle, PaletteFrame } from "#components/shell/palette/palette-frame.tsx";
+import { useCode } from "#components/ui/hooks/use-code.ts";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 
-const load = () => import("./search-window.tsx");
-const SearchWindow = dynamic(async () => (await load()).SearchWindow, { ssr: false });
+const loadList = () => import("./search-list.tsx");
+const preload = (): void => void loadList().catch(() => undefined);
 
 /** Whether somebody types there already. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** Opens the search of the documentation: by a press, `/` where single keys are shortcuts, or ⌘ or Ctrl with K. The window and the index are loaded when it is near. */
+/** Opens the search of the documentation: by a press, `/` where single keys are shortcuts, or ⌘ or Ctrl with K. The list and the index are loaded when the pointer is near. */
 export function DocsSearch() {
-  const [open, setOpen] = useState(false);
+  const frame = useRef<FrameHandle>(null);
+  const open = () => frame.current?.open();
+  const close = () => frame.current?.close();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const letters = document.documentElement.dataset.letters !== "off";
       const alone = !event.ctrlKey && !event.metaKey && !event.altKey;
       const slash = event.key === "/" && letters && alone && !isTyping(event.target);
       const command = event.key.toLowerCase() === "k" && (event.metaKey || event.ctrlKey);
-      if (!slash && !command) return;
+      if ((!slash && !command) || document.querySelector("dialog:modal:not([data-hiding])")) return;
       event.preventDefault();
-      setOpen(true);
+      frame.current?.open();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
@@ -33,9 +36,9 @@ export function DocsSearch() {
       <button
         aria-keyshortcuts="/ Meta+K Control+K"
         className="flex h-8 w-8 items-center justify-center gap-2 rounded-md border border-line text-faint transition-colors duration-100 hover:border-line-strong hover:text-muted sm:w-52 sm:justify-start sm:bg-panel sm:px-2.5"
-        onClick={() => setOpen(true)}
-        onFocus={load}
-        onPointerEnter={load}
+        onClick={open}
+        onFocus={preload}
+        onPointerEnter={preload}
         type="button"
       >
         <Search aria-hidden="true" className="size-3.5" />
@@ -44,7 +47,19 @@ export function DocsSearch() {
           <Kbd>/</Kbd>
         </span>
       </button>
-      {open && <SearchWindow onClose={() => setOpen(false)} />}
+      <PaletteFrame label="Search the docs" onClose={close} placeholder="A word, an endpoint, an error…" ref={frame}>
+        {(list) => <LoadedList list={list} onClose={close} />}
+      </PaletteFrame>
     </>
+  );
+}
+
+function LoadedList({ list, onClose }: { list: FramedList; onClose: () => void }) {
+  const { code, failed } = useCode(loadList, true);
+  if (code) return <code.SearchList list={list} onClose={onClose} />;
+  return (
+    <p className="px-2 py-8 text-center text-muted" role="presentation">
+      {failed ? "The search could not be loaded. Check your connection, then open it again." : "Loading…"}
+    </p>
   );
 }

@@ -10,17 +10,19 @@ type GroupListProps = {
   groups: readonly ShownGroup<Entry>[];
   /** The row that Enter takes. */
   at: number;
+  /** Shown when there are no rows. */
+  emptyText: string;
 };
 
 /** The id of a row's element, by its place among all rows. */
 export const rowId = (listId: string, row: number): string => `${listId}-${row}`;
 
 /** The palette's rows under their groups' headings; only rows that changed are drawn again. */
-export function GroupList({ id, groups, at }: GroupListProps) {
+export function GroupList({ id, groups, at, emptyText }: GroupListProps) {
   if (groups.length === 0)
     return (
       <p className="px-2 py-8 text-center text-muted" role="presentation">
-        Nothing is called that.
+        {emptyText}
       </p>
     );
   let row = 0;

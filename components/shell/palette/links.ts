@@ -1,14 +1,22 @@
 import type { LucideIcon } from "lucide-react";
 import {
+  Activity,
   BookOpen,
+  BookOpenText,
   CircleUser,
   Coins,
+  Eye,
   KeyRound,
   Mail,
+  Network,
+  ReceiptText,
   Repeat2,
+  RotateCcw,
   Send,
   ShieldCheck,
+  SquareTerminal,
   UserPlus,
+  WalletCards,
   Webhook,
 } from "lucide-react";
 import type { Permission } from "#lib/kernel/permissions.ts";
@@ -23,40 +31,112 @@ export type PaletteLink = {
   needs?: Permission;
 };
 
-/** Pages that are not in the sidebar. */
+/** Other words that people type for the places of the sidebar, by their path. */
+const PLACE_WORDS: Readonly<Record<string, string>> = {
+  overview: "home dashboard start balance",
+  keys: "api key token secret credential scope limit ceiling spending rate",
+  requests: "api calls logs history errors evidence",
+  jobs: "batch async bulk scrape",
+  crawls: "site spider crawler urls",
+  monitors: "watch changes diff schedule cron",
+  playground: "try scrape call console",
+  webhooks: "endpoint subscription callback url events",
+  listeners: "tunnel local cli development",
+  deliveries: "webhook events attempts logs failed retry not arrived",
+  replays: "bulk resend again deliveries",
+  usage: "spending spend cost credits analytics statistics chart",
+  budgets: "spending limit cap ceiling alerts",
+  ledger: "credits transactions movements balance charges",
+  invoices: "bills receipts payments vat tax",
+  billing: "spending limit payment card company vat tax alerts",
+  members: "people team users roles invitations colleagues",
+  audit: "logs history changes who",
+  settings: "workspace name preferences",
+};
+
+export const wordsOfPlace = (path: string): string | undefined => PLACE_WORDS[path];
+
+/** Pages, and parts of pages that people look for by name. One that is in the sidebar too is listed once. */
 const PAGES: readonly PaletteLink[] = [
+  { label: "Crawls", icon: Network, path: "crawls", needs: "jobs:read" },
+  { label: "Listeners", icon: SquareTerminal, path: "listeners", needs: "webhooks:read" },
+  { label: "Replays", icon: RotateCcw, path: "replays", needs: "deliveries:read" },
+  { label: "Ledger", icon: BookOpenText, path: "ledger", needs: "credits:read" },
+  { label: "Invoices", icon: ReceiptText, path: "invoices", needs: "invoices:read" },
+  {
+    label: "Leaked keys",
+    words: "leaks exposed token secret scanning",
+    icon: KeyRound,
+    path: "leaks",
+    needs: "keys:read",
+  },
   { label: "Event catalogue", words: "types schema", icon: Webhook, path: "webhooks/events", needs: "webhooks:read" },
   {
     label: "Receivers that verify",
-    words: "snippets signature",
+    words: "snippets signature code examples",
     icon: Webhook,
     path: "webhooks/receivers",
     needs: "webhooks:read",
   },
   {
-    label: "Security rules",
-    words: "settings domains leaks",
+    label: "Spending limit and budget alerts",
+    words: "monthly cap threshold overspend",
+    icon: WalletCards,
+    path: "billing",
+    needs: "billing:write",
+  },
+  {
+    label: "Automatic top-up",
+    words: "recharge refill credits",
+    icon: WalletCards,
+    path: "billing",
+    needs: "billing:write",
+  },
+  {
+    label: "Security",
+    words: "settings rules domains leaks sign-in methods single sign-on expiry",
+    icon: ShieldCheck,
+    path: "settings/security",
+    needs: "workspace:read",
+  },
+  {
+    label: "Rate limits of new keys",
+    words: "throttle requests per second security",
     icon: ShieldCheck,
     path: "settings/security",
     needs: "workspace:read",
   },
   {
     label: "Notices",
-    words: "settings mail chat slack",
+    words: "notifications settings mail email chat slack alerts",
     icon: Mail,
     path: "settings/notices",
     needs: "workspace:read",
   },
-  { label: "API docs", words: "reference", icon: BookOpen, path: "/docs" },
-  { label: "Your account", words: "passkeys sessions profile", icon: CircleUser, path: "/account" },
+  { label: "API docs", words: "reference documentation help guides sdk", icon: BookOpen, path: "/docs" },
+  { label: "Quickstart", words: "first call getting started docs", icon: BookOpen, path: "/docs/quickstart" },
+  { label: "Changelog", words: "what is new releases docs", icon: BookOpen, path: "/docs/changelog" },
+  { label: "Status", words: "health outage incident", icon: Activity, path: "/status" },
+  {
+    label: "Your account",
+    words: "passkeys sessions profile name email times browsers",
+    icon: CircleUser,
+    path: "/account",
+  },
 ];
 
 /** What can be done from anywhere. */
 const ACTIONS: readonly PaletteLink[] = [
-  { label: "Create a live key", words: "new key token", icon: KeyRound, path: "keys?create=1", needs: "keys:write" },
+  {
+    label: "Create a live key",
+    words: "new api key token",
+    icon: KeyRound,
+    path: "keys?create=1",
+    needs: "keys:write",
+  },
   {
     label: "Create a test key",
-    words: "new key token",
+    words: "new api key token sandbox",
     icon: KeyRound,
     path: "keys?env=test&create=1",
     needs: "keys:write",
@@ -76,6 +156,20 @@ const ACTIONS: readonly PaletteLink[] = [
     icon: Repeat2,
     path: "deliveries?status=failed,retrying,held",
     needs: "deliveries:read",
+  },
+  {
+    label: "Send deliveries again",
+    words: "bulk replay resend retry failed",
+    icon: RotateCcw,
+    path: "deliveries?resend=1",
+    needs: "deliveries:replay",
+  },
+  {
+    label: "Create a monitor",
+    words: "new add watch changes",
+    icon: Eye,
+    path: "monitors?create=1",
+    needs: "jobs:write",
   },
   {
     label: "Invite a member",

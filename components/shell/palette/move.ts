@@ -1,5 +1,5 @@
-/** What a key asks of the list: a row by its place, or nothing. */
-type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
+/** A key and its modifiers. */
+export type Pressed = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey">;
 
 /** How far a key leads through the rows: to the next one, past a group, or to an end. */
 function stepOf({
@@ -30,3 +30,6 @@ export function rowByKey(pressed: Pressed, at: number, groups: readonly number[]
   const own = starts.findLastIndex((start) => start <= at);
   return starts[(own + (step.down ? 1 : -1) + starts.length) % starts.length];
 }
+
+/** Whether a key is for the list rather than for the text. */
+export const isListKey = (pressed: Pressed): boolean => pressed.key === "Enter" || stepOf(pressed) !== undefined;

@@ -6,24 +6,42 @@ import { placesFor } from "../places.ts";
 import { signOut } from "../sign-out.ts";
 import { setTheme } from "../use-preference.ts";
 import type { Entry, EntryGroup } from "./entry.ts";
-import { actionsFor, type PaletteLink, pagesFor } from "./links.ts";
+import { actionsFor, type PaletteLink, pagesFor, wordsOfPlace } from "./links.ts";
 import { placeOfId } from "./pasted-id.ts";
 import type { RecentPlace } from "./recent-places.ts";
 
 const EVERYWHERE: readonly Entry[] = [
-  { id: "dark", label: "Dark theme", icon: <Moon />, target: { act: () => setTheme("dark") } },
-  { id: "light", label: "Light theme", icon: <Sun />, target: { act: () => setTheme("light") } },
+  {
+    id: "dark",
+    label: "Dark theme",
+    words: "mode colors appearance",
+    icon: <Moon />,
+    target: { act: () => setTheme("dark") },
+  },
+  {
+    id: "light",
+    label: "Light theme",
+    words: "mode colors appearance",
+    icon: <Sun />,
+    target: { act: () => setTheme("light") },
+  },
   { id: "shortcuts", label: "Keyboard shortcuts", icon: <Keyboard />, target: { act: () => openOverlay("shortcuts") } },
-  { id: "sign-out", label: "Sign out", icon: <LogOut />, target: { act: () => void signOut() } },
+  {
+    id: "sign-out",
+    label: "Sign out",
+    words: "log out leave",
+    icon: <LogOut />,
+    target: { act: () => void signOut() },
+  },
 ];
 
 /** Pages, actions and workspaces: what is known without asking the server. */
 export function ownGroups({ workspace, workspaces, may }: ShellFrame): EntryGroup[] {
   const base = `/${workspace.slug}`;
   const link = ({ label, words, icon: Icon, path }: PaletteLink): Entry => ({
-    id: path,
+    id: `${label} ${path}`,
     label,
-    ...(words && { words }),
+    words: words ?? wordsOfPlace(path) ?? "",
     icon: <Icon />,
     target: { href: path.startsWith("/") ? path : `${base}/${path}`, keptAs: label },
   });
@@ -32,11 +50,15 @@ export function ownGroups({ workspace, workspaces, may }: ShellFrame): EntryGrou
       ({ path, label }): Entry => ({
         id: path,
         label,
+        words: wordsOfPlace(path) ?? "",
         icon: <PlaceIcon path={path} />,
         target: { href: `${base}/${path}`, keptAs: label },
       }),
     ),
   );
+  // Which of them are in the sidebar is not for this list to know.
+  const inSidebar = new Set(places.map(({ label }) => label));
+  const pages = pagesFor(may).filter(({ label }) => !inSidebar.has(label));
   const others = workspaces.map(
     ({ slug, name }): Entry => ({
       id: `workspace ${slug}`,
@@ -46,7 +68,7 @@ export function ownGroups({ workspace, workspaces, may }: ShellFrame): EntryGrou
     }),
   );
   return [
-    { heading: "Go to", entries: [...places, ...pagesFor(may).map(link)] },
+    { heading: "Go to", entries: [...places, ...pages.map(link)] },
     { heading: "Do", entries: [...actionsFor(may).map(link), ...EVERYWHERE] },
     { heading: "Workspaces", entries: others.length > 1 ? others : [] },
   ];

@@ -1,26 +1,51 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { type KeyboardEvent, type PointerEvent, type ReactNode, type RefObject, useLayoutEffect, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
-import { hideThenClose, showModal } from "#components/ui/primitives/show-modal.ts";
+import { hideThenClose, showModal, unhide } from "#components/ui/primitives/show-modal.ts";
+import { isListKey, type Pressed } from "./move.ts";
+
+/** What a list does when asked by its frame. */
+export type ListControls = {
+  /** Moves through the rows for each key in order; Enter takes a row. */
+  press: (keys: readonly Pressed[]) => void;
+  point: (row: number) => void;
+  take: (row: number) => void;
+};
+
+/** What a frame gives the list inside it. */
+export type FramedList = {
+  /** The text in the line. */
+  text: string;
+  id: string;
+  input: RefObject<HTMLInputElement | null>;
+  scroller: RefObject<HTMLDivElement | null>;
+  controls: RefObject<ListControls | null>;
+  /** Keys pressed before the list was there to take them; empty afterwards. */
+  takeEarlyKeys: () => readonly Pressed[];
+};
+
+export type FrameHandle = { open: () => void; close: () => void };
 
 type PaletteFrameProps = {
-  /** What it is called. */
+  ref: Ref<FrameHandle>;
   label: string;
   placeholder: string;
-  text: string;
-  onText: (text: string) => void;
-  onKey: (event: KeyboardEvent) => void;
-  /** The pointer moved onto a row, or clicked it. */
-  onPoint: (row: number) => void;
-  onTake: (row: number) => void;
   onClose: () => void;
-  listId: string;
-  listRef: RefObject<HTMLDivElement | null>;
-  /** The id of the row that Enter takes. */
-  activeId: string | undefined;
-  children: ReactNode;
+  /** Called while the frame is open; the list starts over with each opening. */
+  children: (list: FramedList) => ReactNode;
 };
 
 /** The row under the pointer. */
@@ -29,29 +54,67 @@ function rowAt({ target }: { target: EventTarget }): number | undefined {
   return row === undefined ? undefined : Number(row);
 }
 
-/** The palette's window: a line to type in over a list. Esc or a click next to it closes it; nothing is lost by that. */
-export function PaletteFrame({
-  label,
-  placeholder,
-  text,
-  onText,
-  onKey,
-  onPoint,
-  onTake,
-  onClose,
-  listId,
-  listRef,
-  activeId,
-  children,
-}: PaletteFrameProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => (ref.current ? showModal(ref.current) : undefined), []);
+const pressedKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): Pressed => ({ key, ctrlKey, metaKey, altKey });
+
+/**
+ * A line to type in over a list. It is part of the page from the start: `open` shows it and focuses the line before it returns, so that the
+ * next key goes into the line whatever else has to load. The line is the browser's own; no render can set it back.
+ * Esc or a click outside closes it.
+ */
+export function PaletteFrame({ ref, label, placeholder, onClose, children }: PaletteFrameProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const controls = useRef<ListControls>(null);
+  const early = useRef<readonly Pressed[]>([]);
+  const closeModal = useRef<() => void>(undefined);
+  const [shown, setShown] = useState<{ text: string; opening: number }>();
+  const openings = useRef(0);
+  const id = useId();
+
+  useImperativeHandle(
+    ref,
+    () => ({
+      open: () => {
+        if (!dialog.current || !input.current) return;
+        input.current.value = "";
+        early.current = [];
+        unhide(dialog.current);
+        closeModal.current ??= showModal(dialog.current);
+        setShown({ text: "", opening: ++openings.current });
+      },
+      close: () => {
+        closeModal.current?.();
+        closeModal.current = undefined;
+        setShown(undefined);
+      },
+    }),
+    [],
+  );
+  useEffect(() => () => closeModal.current?.(), []);
+
+  const onKey = (event: KeyboardEvent) => {
+    // Keys of an input method; Safari marks its last one by the code alone.
+    if (event.nativeEvent.isComposing || event.keyCode === 229 || !isListKey(event)) return;
+    event.preventDefault();
+    if (controls.current) controls.current.press([pressedKey(event)]);
+    else early.current = [...early.current, pressedKey(event)];
+  };
+  const onText = (text: string) => {
+    scroller.current?.scrollTo({ top: 0 });
+    setShown({ text, opening: openings.current });
+  };
+  const takeEarlyKeys = () => {
+    const keys = early.current;
+    early.current = [];
+    return keys;
+  };
   const point = (event: PointerEvent) => {
     const row = rowAt(event);
-    if (row !== undefined) onPoint(row);
+    if (row !== undefined) controls.current?.point(row);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same, by the browser's own hand
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc does the same natively
     <dialog
       aria-label={label}
       className="rise mx-auto mt-[12dvh] mb-auto w-[calc(100%-1rem)] max-w-[560px] overflow-hidden rounded-xl bg-raised p-0 text-text shadow-pop"
@@ -60,14 +123,16 @@ export function PaletteFrame({
         hideThenClose(event.currentTarget, onClose);
       }}
       onClick={(event) => event.target === event.currentTarget && hideThenClose(event.currentTarget, onClose)}
-      ref={ref}
+      // A browser may close it without `cancel`: a back gesture, or Esc pressed twice.
+      // The event comes after the closing, and may find it open again.
+      onClose={(event) => event.currentTarget.open || onClose()}
+      ref={dialog}
     >
       <div className="flex h-11 items-center gap-2.5 border-b border-line px-4">
         <Search aria-hidden="true" className="size-4 shrink-0 text-faint" />
         <input
-          aria-activedescendant={activeId}
           aria-autocomplete="list"
-          aria-controls={listId}
+          aria-controls={id}
           aria-expanded="true"
           aria-label={label}
           autoComplete="off"
@@ -77,31 +142,38 @@ export function PaletteFrame({
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKey}
           placeholder={placeholder}
+          ref={input}
           role="combobox"
           spellCheck={false}
           type="text"
-          value={text}
         />
         <Kbd>Esc</Kbd>
       </div>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard where one types */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the line */}
       <div
         aria-label="Suggestions"
         className="max-h-[min(420px,60dvh)] overflow-y-auto overscroll-contain p-1.5 contain-content"
-        id={listId}
+        id={id}
         onClick={(event) => {
           const row = rowAt(event);
-          if (row !== undefined) onTake(row);
+          if (row !== undefined) controls.current?.take(row);
         }}
         // The focus stays in the line.
         onMouseDown={(event) => event.preventDefault()}
         onPointerMove={point}
-        ref={listRef}
+        ref={scroller}
         role="listbox"
         tabIndex={-1}
       >
-        {children}
+        {shown && (
+          <Opening key={shown.opening}>
+            {children({ text: shown.text, id, input, scroller, controls, takeEarlyKeys })}
+          </Opening>
+        )}
       </div>
     </dialog>
   );
 }
+
+/** Gives the list new state with each opening. */
+const Opening = ({ children }: { children: ReactNode }) => children;

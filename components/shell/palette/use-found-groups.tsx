@@ -1,8 +1,10 @@
 "use client";
 
-import { Bookmark, KeyRound, Webhook } from "lucide-react";
+import { Bookmark, KeyRound, UserRound, Webhook } from "lucide-react";
 import { useMemo } from "react";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
+import { ROLE_LABEL } from "#lib/accounts/members/constants.ts";
+import type { Member } from "#lib/accounts/members/types.ts";
 import type { SavedView } from "#lib/accounts/saved-views/types.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import type { Webhook as Subscription } from "#lib/webhooks/subscriptions/types.ts";
@@ -33,18 +35,40 @@ const webhookEntry = (base: string, { id, description, url }: Subscription): Ent
   target: { href: `${base}/webhooks/${id}`, keptAs: description || url },
 });
 
-/** What the server finds for the text: saved views, keys and webhooks, by what they are called or by id. */
-export function useFoundGroups(data: ShellFrame, text: string): readonly EntryGroup[] {
+const personEntry = (base: string, { id, name, email, role }: Member): Entry => ({
+  id,
+  label: name ?? email,
+  icon: <UserRound />,
+  note: { text: name ? email : ROLE_LABEL[role], isCode: false },
+  target: { href: `${base}/members?q=${encodeURIComponent(email)}`, keptAs: name ?? email },
+});
+
+type FoundGroups = {
+  groups: readonly EntryGroup[];
+  /** Whether all of them were found for this text. */
+  isFor: (text: string) => boolean;
+  /** Whether the server did not answer one of the searches. */
+  failed: boolean;
+};
+
+/** What the server finds for the text: saved views, keys, webhooks and people, by what they are called or by id. */
+export function useFoundGroups(data: ShellFrame, text: string): FoundGroups {
   const views = useSearchResults<SavedView>(data, { list: "views", needs: "workspace:read", text });
   const keys = useSearchResults<ApiKey>(data, { list: "keys", needs: "keys:read", text });
   const webhooks = useSearchResults<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });
+  const people = useSearchResults<Member>(data, { list: "members", needs: "members:read", text });
   const base = `/${data.workspace.slug}`;
-  return useMemo(
-    () => [
-      { heading: "Saved views", entries: views.map((view) => viewEntry(base, view)), isFixed: true },
-      { heading: "Keys", entries: keys.map((key) => keyEntry(base, key)), isFixed: true },
-      { heading: "Webhooks", entries: webhooks.map((webhook) => webhookEntry(base, webhook)), isFixed: true },
-    ],
-    [base, views, keys, webhooks],
-  );
+  return useMemo(() => {
+    const all = [views, keys, webhooks, people];
+    return {
+      groups: [
+        { heading: "Saved views", entries: views.rows.map((view) => viewEntry(base, view)), isFixed: true },
+        { heading: "Keys", entries: keys.rows.map((key) => keyEntry(base, key)), isFixed: true },
+        { heading: "Webhooks", entries: webhooks.rows.map((webhook) => webhookEntry(base, webhook)), isFixed: true },
+        { heading: "People", entries: people.rows.map((person) => personEntry(base, person)), isFixed: true },
+      ],
+      isFor: (typed: string) => all.every((results) => results.text === typed.trim()),
+      failed: all.some((results) => results.failed),
+    };
+  }, [base, views, keys, webhooks, people]);
 }

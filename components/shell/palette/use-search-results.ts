@@ -5,7 +5,6 @@ import type { ShellFrame } from "#lib/portal/shell/types.ts";
 
 const PAUSE_MS = 120;
 const LEAST = 2;
-/** The same one each time, so that nothing is drawn again for it. */
 const NOTHING: readonly never[] = [];
 
 type Asked = {
@@ -16,35 +15,46 @@ type Asked = {
   text: string;
 };
 
-/** What a list finds for the text that is typed; the last answer stays until the next is there. */
+export type SearchResults<T> = {
+  rows: readonly T[];
+  /** The text that they were found for. */
+  text: string;
+  /** Whether the server did not answer for it. */
+  failed: boolean;
+};
+
+/** What a list finds for the text that is typed. The last answer is kept until the next one is there; `text` tells them apart. */
 export function useSearchResults<T>(
   data: Pick<ShellFrame, "workspace" | "may">,
   { list, needs, text }: Asked,
-): readonly T[] {
-  const [found, setFound] = useState<readonly T[]>(NOTHING);
+): SearchResults<T> {
+  const [found, setFound] = useState<SearchResults<T>>({ rows: NOTHING, text: "", failed: false });
   const asked = text.trim();
-  const may = data.may.includes(needs) && asked.length >= LEAST;
+  const isSearched = data.may.includes(needs) && asked.length >= LEAST;
   const { slug } = data.workspace;
   useEffect(() => {
-    if (!may) return setFound(NOTHING);
+    if (!isSearched) return setFound({ rows: NOTHING, text: asked, failed: false });
     const cancel = new AbortController();
     const timer = setTimeout(async () => {
-      try {
-        const answer = await fetch(`/api/dashboard/${slug}/${list}?q=${encodeURIComponent(asked)}`, {
-          signal: cancel.signal,
-        });
-        if (!answer.ok) return;
-        const { data: next } = (await answer.json()) as { data: T[] };
-        // Letters that are typed meanwhile are drawn first.
-        startTransition(() => setFound(next.length > 0 ? next : NOTHING));
-      } catch {
-        // Typed on, or offline: the pages and actions are still there.
-      }
+      const rows = await search<T>(`/api/dashboard/${slug}/${list}?q=${encodeURIComponent(asked)}`, cancel.signal);
+      // Letters that are typed meanwhile are drawn first.
+      if (!cancel.signal.aborted)
+        startTransition(() => setFound({ rows: rows ?? NOTHING, text: asked, failed: rows === undefined }));
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       cancel.abort();
     };
-  }, [may, slug, list, asked]);
+  }, [isSearched, slug, list, asked]);
   return found;
+}
+
+/** The rows of an answer; undefined where there is none: offline, or refused. */
+async function search<T>(address: string, signal: AbortSignal): Promise<T[] | undefined> {
+  try {
+    const answer = await fetch(address, { signal });
+    return answer.ok ? ((await answer.json()) as { data: T[] }).data : undefined;
+  } catch {
+    return undefined;
+  }
 }

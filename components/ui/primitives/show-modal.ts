@@ -31,9 +31,16 @@ export function showModal(dialog: HTMLDialogElement): () => void {
  * Hides an open `<dialog>` with the next frame, and closes it after: that makes all of the page behind usable again, which has the browser judge
  * every style of it, and the answer to the key need not wait for that.
  *
- * @param close unmounts it.
+ * @param close closes it; not called when it was opened again meanwhile.
  */
 export function hideThenClose(dialog: HTMLDialogElement, close: () => void): void {
   dialog.style.visibility = "hidden";
-  requestAnimationFrame(() => setTimeout(close));
+  dialog.dataset.hiding = "";
+  requestAnimationFrame(() => setTimeout(() => "hiding" in dialog.dataset && close()));
+}
+
+/** Takes `hideThenClose` back, and leaves nothing of it on a dialog that is opened again. */
+export function unhide(dialog: HTMLDialogElement): void {
+  dialog.style.visibility = "";
+  delete dialog.dataset.hiding;
 }

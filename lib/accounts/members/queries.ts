@@ -16,10 +16,19 @@ type Page = { limit: number; after?: string | undefined };
 const below = (prefix: "mem", { after }: Page) =>
   after === undefined ? {} : { id: isId(prefix, after) ? { lt: after } : { in: [] } };
 
-/** The workspace's members, newest first. */
-export async function listMembers(ctx: Pick<Ctx, "workspaceId">, page: Page): Promise<Member[]> {
+/** The members whose name or address contains the text, in any case. */
+const called = (text: string) => {
+  const within = { contains: text, mode: "insensitive" } as const;
+  return { user: { OR: [{ email: within }, { name: within }] } };
+};
+
+/** The workspace's members, newest first; `q` keeps those whose name or address contains it. */
+export async function listMembers(
+  ctx: Pick<Ctx, "workspaceId">,
+  page: Page & { q?: string | undefined },
+): Promise<Member[]> {
   const rows = await db().member.findMany({
-    where: { workspaceId: ctx.workspaceId, ...below("mem", page) },
+    where: { workspaceId: ctx.workspaceId, ...below("mem", page), ...(page.q && called(page.q)) },
     include: memberParts,
     orderBy: { id: "desc" },
     take: page.limit,

@@ -9,8 +9,10 @@ import {
 import type { Invitation, InvitationOfLink, InvitationToMe, Member } from "#lib/accounts/members/types.ts";
 import { currentPerson, mailIsKept, memberCtx, personCtx, visitorCtx } from "#lib/dashboard/session.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
+import type { MemberCtx } from "#lib/kernel/person.ts";
+import { ok, type Result } from "#lib/platform/result.ts";
 
-/** Members shown at once; a workspace with more pages on by `after`. */
+/** Members shown at once; a workspace with more has pages. */
 const PAGE = 100;
 /** Of the invitations that are over so many are shown behind those that are open. */
 const CLOSED_INVITATIONS_SHOWN = 50;
@@ -27,14 +29,29 @@ export type MembersPage = {
   mailIsKept: boolean;
   /** usr_… of the person who looks. */
   me: string;
+  /** The text that the members were searched for. */
+  q: string | undefined;
 };
 
+/** The longest address there can be; no text beyond it matches anybody. */
+const SEARCHED_MAX = 320;
+/** Members that the palette shows. */
+const FOUND_MAX = 6;
+
+/** What to search for; PostgreSQL takes no NUL. */
+const searched = (q: string): string => q.trim().slice(0, SEARCHED_MAX).replaceAll("\0", "");
+
+/** The members whose name or address contains what was typed into the palette. */
+export const searchMembers = async (ctx: MemberCtx, q: string): Promise<Result<{ data: Member[] }, never>> =>
+  ok({ data: await listMembers(ctx, { q: searched(q), limit: FOUND_MAX }) });
+
 /** The members page of a workspace; invitations are shown to those who may send them. */
-export async function loadMembers(slug: string, after?: string): Promise<MembersPage> {
+export async function loadMembers(slug: string, given: { q?: string; cursor?: string } = {}): Promise<MembersPage> {
+  const q = given.q && searched(given.q);
   const ctx = await memberCtx(slug, "members:read");
   const mayWrite = rolePermits(ctx.role, "members:write");
   const [members, invitations] = await Promise.all([
-    listMembers(ctx, { limit: PAGE + 1, after }),
+    listMembers(ctx, { limit: PAGE + 1, after: given.cursor, q }),
     mayWrite ? listInvitations(ctx, { closed: CLOSED_INVITATIONS_SHOWN }) : [],
   ]);
   const shown = members.slice(0, PAGE);
@@ -52,6 +69,7 @@ export async function loadMembers(slug: string, after?: string): Promise<Members
     mayWrite,
     mailIsKept: mailIsKept(),
     me: ctx.person.id,
+    q: q || undefined,
   };
 }
 

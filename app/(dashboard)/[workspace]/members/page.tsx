@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { InvitationsTable } from "#components/members/invitations-table.tsx";
 import { InviteButton } from "#components/members/invite-dialog.tsx";
 import { MembersTable } from "#components/members/members-table.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { SearchInput } from "#components/ui/primitives/search-input.tsx";
+import { LogBar } from "#components/ui/table/log-layout.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
 import { loadMembers } from "#lib/dashboard/members/loaders.ts";
 
@@ -16,10 +19,15 @@ type MembersProps = {
 /** Who belongs to the workspace, and who is invited. */
 export default async function MembersPage({ params, searchParams }: MembersProps) {
   const { workspace } = await params;
-  const { after: asked } = await searchParams;
-  const after = typeof asked === "string" ? asked : undefined;
-  const { members, sessions, invitations, next, mayWrite, mailIsKept, me } = await loadMembers(workspace, after);
-  const here = `/${workspace}/members`;
+  const { q: text, cursor: asked } = await searchParams;
+  const cursor = typeof asked === "string" ? asked : undefined;
+  const page = await loadMembers(workspace, {
+    ...(typeof text === "string" && { q: text }),
+    ...(cursor && { cursor }),
+  });
+  const { members, sessions, invitations, next, mayWrite, mailIsKept, me, q } = page;
+  const href = (more: Record<string, string>) =>
+    `/${workspace}/members?${new URLSearchParams({ ...(q && { q }), ...more })}`;
   return (
     <>
       <PageHeader
@@ -27,11 +35,17 @@ export default async function MembersPage({ params, searchParams }: MembersProps
         description="Owners can do everything, members can read everything except billing, and the billing role sees only money."
         title="Members"
       />
-      <MembersTable mayWrite={mayWrite} me={me} members={members} sessions={sessions} slug={workspace} />
-      {(after !== undefined || next !== undefined) && (
-        <Pagination newestHref={after && here} olderHref={next && `${here}?after=${next}`} />
+      <LogBar search={<SearchInput label="Search name or address" />}>{null}</LogBar>
+      {q && members.length === 0 && (
+        <p className="px-4 pb-4 text-muted sm:px-6">
+          No member’s name or address contains “{q}”. <Link href={`/${workspace}/members`}>Show all members</Link>
+        </p>
       )}
-      {invitations.length > 0 && after === undefined && (
+      <MembersTable mayWrite={mayWrite} me={me} members={members} sessions={sessions} slug={workspace} />
+      {(cursor !== undefined || next !== undefined) && (
+        <Pagination newestHref={cursor && href({})} olderHref={next && href({ cursor: next })} />
+      )}
+      {invitations.length > 0 && cursor === undefined && !q && (
         <section aria-labelledby="invitations" className="mt-8 pb-10">
           <h2 className="px-4 pb-2 font-semibold tracking-tight sm:px-6" id="invitations">
             Invitations

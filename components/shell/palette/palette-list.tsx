@@ -1,0 +1,114 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useState } from "react";
+import type { ShellFrame } from "#lib/portal/shell/types.ts";
+import { closeOverlay } from "../overlay.ts";
+import type { Entry } from "./entry.ts";
+import { findGroups } from "./filter.ts";
+import { GroupList, rowId } from "./group-list.tsx";
+import { type Pressed, rowByKey } from "./move.ts";
+import { groupById, ownGroups, recentGroup } from "./own-groups.tsx";
+import type { FramedList } from "./palette-frame.tsx";
+import { keepPlace, recentPlaces } from "./recent-places.ts";
+import { useFoundGroups } from "./use-found-groups.tsx";
+
+type PaletteListProps = { data: ShellFrame; list: FramedList };
+
+/**
+ * Everything by name: pages and actions, and what the server finds: saved views, keys, webhooks and people. It follows the line as soon as
+ * there is time. Enter always means the text that is in the line: what the page knows opens directly, and what only the server knows opens
+ * as soon as it has answered for that text.
+ */
+export function PaletteList({ data, list }: PaletteListProps) {
+  const router = useRouter();
+  const { text } = list;
+  // The window is painted before the first rows are.
+  const listText = useDeferredValue<string | undefined>(text, undefined);
+  const own = useMemo(() => ownGroups(data), [data]);
+  const [recent] = useState(() => recentGroup(recentPlaces(data.workspace.slug)));
+  const found = useFoundGroups(data, text);
+  const ownFor = (typed: string) => [groupById(typed, data), ...(typed === "" ? [recent] : []), ...own];
+  const groupsFor = (typed: string) => findGroups([...ownFor(typed), ...found.groups], typed);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all that `groupsFor` reads
+  const groups = useMemo(
+    () => (listText === undefined ? [] : groupsFor(listText)),
+    [listText, data, recent, own, found.groups],
+  );
+  const rows = groups.flatMap((group) => group.rows);
+
+  // The row chosen for a text; the first until one is.
+  const [chosen, setChosen] = useState<{ text: string; id: string }>();
+  const at = Math.max(0, chosen?.text === listText ? rows.findIndex(({ id }) => id === chosen?.id) : 0);
+  const choose = (typed: string, id: string | undefined) => id !== undefined && setChosen({ text: typed, id });
+
+  const take = (entry: Entry | undefined) => {
+    if (!entry) return;
+    closeOverlay();
+    if ("act" in entry.target) return entry.target.act();
+    const { href, keptAs } = entry.target;
+    if (keptAs) keepPlace(data.workspace.slug, { href, label: keptAs });
+    router.push(href);
+  };
+
+  // The text that Enter was pressed for while the server had not answered for it.
+  const [entered, setEntered] = useState<string>();
+  const enter = () => {
+    // Rows that the server found for an earlier text are still shown, but must not be opened.
+    const known = findGroups([...ownFor(text), ...(found.isFor(text) ? found.groups : [])], text)[0]?.rows[0];
+    if (known) take(known);
+    else setEntered(found.isFor(text) ? undefined : text);
+  };
+  const isAnswered = entered === text && found.isFor(text);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer to the text is there
+  useEffect(() => {
+    if (isAnswered) enter();
+  }, [isAnswered]);
+
+  const press = (keys: readonly Pressed[]) => {
+    // The list may be a letter behind the line.
+    const shown = text === listText ? groups : groupsFor(text);
+    const entries = shown.flatMap((group) => group.rows);
+    let row = chosen?.text === text ? entries.findIndex(({ id }) => id === chosen.id) : -1;
+    for (const key of keys) {
+      if (key.key === "Enter") return row < 0 ? enter() : take(entries[row]);
+      row =
+        rowByKey(
+          key,
+          Math.max(0, row),
+          shown.map((group) => group.rows.length),
+        ) ?? row;
+    }
+    choose(text, entries[row]?.id);
+    // With the first row its heading is scrolled into view.
+    if (row <= 0) list.scroller.current?.scrollTo({ top: 0 });
+    else document.getElementById(rowId(list.id, row))?.scrollIntoView({ block: "nearest" });
+  };
+  useImperativeHandle(list.controls, () => ({
+    press,
+    point: (row) => listText !== undefined && row !== at && choose(listText, rows[row]?.id),
+    take: (row) => take(rows[row]),
+  }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list comes
+  useEffect(() => {
+    const early = list.takeEarlyKeys();
+    if (early.length > 0) press(early);
+  }, []);
+
+  const activeId = rows.length > 0 ? rowId(list.id, at) : undefined;
+  useLayoutEffect(() => {
+    // Set here rather than by the frame, which would draw everything again for it.
+    if (activeId) list.input.current?.setAttribute("aria-activedescendant", activeId);
+    return () => list.input.current?.removeAttribute("aria-activedescendant");
+  }, [activeId, list.input]);
+
+  const isDrawn = listText !== undefined;
+  const emptyText = found.isFor(text) ? (found.failed ? FAILED : "No matches.") : "Searching…";
+  return useMemo(
+    () =>
+      isDrawn ? <GroupList at={at} emptyText={emptyText} groups={groups} id={list.id} /> : <div className="h-105" />,
+    [isDrawn, at, emptyText, groups, list.id],
+  );
+}
+
+const FAILED = "No page or action matches. The server did not answer, so keys, webhooks and people were not searched.";
