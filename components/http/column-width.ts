@@ -39,6 +39,10 @@ export const unitsAt = (text: string, at: number): 1 | 2 => {
   return next >= 0xdc00 && next <= 0xdfff ? 2 : 1;
 };
 
+/** Whether a row may end behind this character. Not behind what stands in ids (- _ .), which then stay whole wherever they fit a row. */
+export const endsWord = (unit: number): boolean =>
+  unit === 0x20 || unit === TAB || unit === 0x2c || unit === 0x2f || unit === 0x3b || unit === 0x3f || unit === 0x26;
+
 /**
  * Columns of a fixed-width font that the character at `at` takes as it is shown here. A combining mark counts as one, though
  * it stands on its neighbour: a million of them then break into lines like anything else.

@@ -4,7 +4,7 @@ import type { Match } from "./find-matches.ts";
 import { TOKEN } from "./json-scan.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { PrettyLines } from "./pretty-lines.ts";
-import { indentOf, type LinePiece, type PrettyRows, rowPieces } from "./pretty-rows.ts";
+import { indentOf, type LinePiece, type PrettyRows, rowPieces, spokenLine } from "./pretty-rows.ts";
 
 type PrettyRowProps = {
   id: string;
@@ -17,6 +17,8 @@ type PrettyRowProps = {
   folded: boolean;
   /** The line that the keyboard is at. */
   active: boolean;
+  /** Whether no row above it is made: then it stands for its line even in the middle of it. */
+  isFirstMade: boolean;
   matches: readonly Match[];
   current: number;
 };
@@ -40,21 +42,28 @@ const LOOK: Partial<Record<LinePiece["kind"], string>> = {
 
 /** A row of laid-out JSON. A name or string from right to left stands so by itself and turns nothing around it. */
 export function PrettyRow(props: PrettyRowProps) {
-  const { id, at, line, pieces, rows, lines, columns, folded, active, matches, current } = props;
+  const { id, at, line, pieces, rows, lines, columns, folded, active, isFirstMade, matches, current } = props;
   const goesOn = at > 0 && rows.line[at - 1] === line;
+  const isItem = !goesOn || isFirstMade;
+  const isLong = goesOn || (at + 1 < rows.count && rows.line[at + 1] === line);
   const opens = (lines.closedAt[line] ?? 0) > 0;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the tree has the focus and names the item that it is at
     <div
-      aria-expanded={opens && !goesOn ? !folded : undefined}
-      aria-level={(lines.depth[line] ?? 0) + 1}
-      aria-selected={active}
+      // A line is one item, read whole: rows that continue it are for the eye.
+      {...(isItem
+        ? {
+            role: "treeitem",
+            "aria-expanded": opens ? !folded : undefined,
+            "aria-label": isLong ? spokenLine(pieces) : undefined,
+            "aria-level": (lines.depth[line] ?? 0) + 1,
+            "aria-selected": active,
+          }
+        : { "aria-hidden": true })}
       className={cn(
         "flex overflow-y-clip pr-4",
         active && "in-focus-visible:bg-accent-soft in-focus-visible:shadow-[inset_2px_0_var(--accent)]",
       )}
-      id={goesOn ? undefined : id}
-      role="treeitem"
+      id={isItem ? id : undefined}
       style={{ height: ROW_HEIGHT }}
     >
       {/* By mouse and finger; by keyboard it is the arrows. */}

@@ -1,7 +1,7 @@
-import { columnsAt, unitsAt } from "./column-width.ts";
+import { columnsAt, endsWord, unitsAt } from "./column-width.ts";
 import { type JsonScan, TOKEN, type TokenKind } from "./json-scan.ts";
 import type { PrettyLines } from "./pretty-lines.ts";
-import { lastAtMost } from "./raw-rows.ts";
+import { lastAtMost, SPOKEN_MAX } from "./raw-rows.ts";
 
 const INDENT_COLUMNS = 2;
 /** Made once: thousands of folded lines are counted at a time. */
@@ -52,7 +52,7 @@ export function linePieces(
 export const indentOf = (lines: PrettyLines, line: number, columns: number): number =>
   Math.min((lines.depth[line] ?? 0) * INDENT_COLUMNS, columns >> 1);
 
-/** Breaks the seen lines into rows of at most so many columns, the indent included. */
+/** Breaks the seen lines into rows of at most `columns`, the indent included: between words, or within a word that is longer itself. */
 export function prettyRows(
   text: string,
   scan: JsonScan,
@@ -77,24 +77,34 @@ export function prettyRows(
   let room = 0;
   let used = 0;
   let shown = 0;
+  /** The last place in the row at which it may end, and the columns before it; 0 where there is none. */
+  let wordEnd = 0;
+  let usedAtWordEnd = 0;
   /** Takes up a part of what is shown of the line, a character at a time. */
   const take = (source: string, start: number, end: number) => {
     for (let at = start; at < end; ) {
       const width = columnsAt(source, at);
-      if (used > 0 && used + width > room) {
-        add(line, shown);
-        used = 0;
+      while (used > 0 && used + width > room) {
+        add(line, wordEnd || shown);
+        used = wordEnd ? used - usedAtWordEnd : 0;
+        wordEnd = 0;
       }
       used += width;
+      const unit = source.charCodeAt(at);
       const units = unitsAt(source, at);
       at += units;
       shown += units;
+      if (endsWord(unit)) {
+        wordEnd = shown;
+        usedAtWordEnd = used;
+      }
     }
   };
   for (line of seen) {
     room = Math.max(8, columns - indentOf(lines, line, columns));
     used = 0;
     shown = 0;
+    wordEnd = 0;
     add(line, 0);
     if (folded.has(line)) {
       for (const piece of linePieces(text, scan, lines, line, true)) take(piece.text, 0, piece.text.length);
@@ -147,4 +157,14 @@ export function rowAt(pieces: readonly LinePiece[], rows: PrettyRows, line: numb
     shown += piece.text.length;
   }
   return row;
+}
+
+/** What is read out of a line: all of it, however many rows it takes, and the beginning of one that nobody would listen to the end of. */
+export function spokenLine(pieces: readonly LinePiece[]): string {
+  let text = "";
+  for (const piece of pieces) {
+    if (text.length > SPOKEN_MAX) break;
+    text += piece.text.slice(0, SPOKEN_MAX + 1);
+  }
+  return text.length > SPOKEN_MAX ? `${text.slice(0, SPOKEN_MAX)}…` : text;
 }

@@ -94,7 +94,7 @@ export function PrettyView({ text, scan, lines, folding, searched, label, classN
       onKeyDown={onKey}
       reveal={target}
       role="tree"
-      row={(at) => {
+      row={(at, isFirstMade) => {
         const line = rows.line[at] ?? 0;
         if (last.line !== line) last = { line, pieces: piecesOf(line) };
         return (
@@ -105,6 +105,7 @@ export function PrettyView({ text, scan, lines, folding, searched, label, classN
             current={current}
             folded={folded.has(line)}
             id={`${id}-${line}`}
+            isFirstMade={isFirstMade}
             key={at}
             line={line}
             lines={lines}

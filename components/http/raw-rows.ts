@@ -1,4 +1,4 @@
-import { columnsAt, unitsAt } from "./column-width.ts";
+import { columnsAt, endsWord, unitsAt } from "./column-width.ts";
 
 /** A text as rows of at most so many columns. */
 export type RawRows = {
@@ -11,18 +11,24 @@ export type RawRows = {
 };
 
 const LINE_FEED = 0x0a;
+/** Characters of a line that are read out. */
+export const SPOKEN_MAX = 2_000;
 
-/** Breaks a text at its line feeds, and lines that are longer than `columns` where they are full; no character is parted. */
+/** Breaks a text at its line feeds, and lines longer than `columns` between words, or within a word that is longer itself; no character is parted. */
 export function rawRows(text: string, columns: number): RawRows {
   let starts = new Uint32Array(256);
   let lineStarts = new Uint32Array(64);
   let count = 1;
   let lineCount = 1;
   let used = 0;
+  /** The last place in the row at which it may end, and the columns before it; 0 where there is none. */
+  let wordEnd = 0;
+  let usedAtWordEnd = 0;
   for (let at = 0; at < text.length; ) {
     if (text.charCodeAt(at) === LINE_FEED) {
       at++;
       used = 0;
+      wordEnd = 0;
       if (count + 1 >= starts.length) starts = doubled(starts);
       if (lineCount >= lineStarts.length) lineStarts = doubled(lineStarts);
       starts[count++] = at;
@@ -30,13 +36,19 @@ export function rawRows(text: string, columns: number): RawRows {
       continue;
     }
     const width = columnsAt(text, at);
-    if (used > 0 && used + width > columns) {
+    while (used > 0 && used + width > columns) {
       if (count + 1 >= starts.length) starts = doubled(starts);
-      starts[count++] = at;
-      used = 0;
+      starts[count++] = wordEnd || at;
+      used = wordEnd ? used - usedAtWordEnd : 0;
+      wordEnd = 0;
     }
     used += width;
+    const unit = text.charCodeAt(at);
     at += unitsAt(text, at);
+    if (endsWord(unit)) {
+      wordEnd = at;
+      usedAtWordEnd = used;
+    }
   }
   starts[count] = text.length;
   return { count, starts, lineCount, lineStarts: lineStarts.subarray(0, lineCount) };
@@ -66,6 +78,8 @@ export type RawRow = {
   to: number;
   /** From 1; null on a row that continues the line above. */
   line: number | null;
+  /** Whether its line takes other rows too. */
+  isLong: boolean;
 };
 
 export function rawRow(text: string, rows: RawRows, row: number): RawRow {
@@ -75,7 +89,17 @@ export function rawRow(text: string, rows: RawRows, row: number): RawRow {
   // The usual end of a line on the wire; alone it is shown.
   if (to > from && text[to - 1] === "\r" && text[to] === "\n") to--;
   const line = lastAtMost(rows.lineStarts, rows.lineCount, from);
-  return { from, to, line: rows.lineStarts[line] === from ? line + 1 : null };
+  const begins = rows.lineStarts[line] === from;
+  const isLast = row + 1 >= rows.count || rows.lineStarts[line + 1] === rows.starts[row + 1];
+  return { from, to, line: begins ? line + 1 : null, isLong: !begins || !isLast };
+}
+
+/** What is read out of the line that a row belongs to: its beginning, where it is very long. */
+export function spokenRawLine(text: string, rows: RawRows, row: number): string {
+  const line = lastAtMost(rows.lineStarts, rows.lineCount, rows.starts[row] ?? 0);
+  const from = rows.lineStarts[line] ?? 0;
+  const to = line + 1 < rows.lineCount ? (rows.lineStarts[line + 1] ?? text.length) : text.length;
+  return to - from > SPOKEN_MAX ? `${text.slice(from, from + SPOKEN_MAX)}…` : text.slice(from, to).trimEnd();
 }
 
 /** Where a place in a text is as people say it: line and column, from 1. Of a row layout of any width. */

@@ -5,7 +5,7 @@ import { useColumns } from "#components/ui/hooks/use-columns.ts";
 import { ROW_HEIGHT, RowWindow } from "#components/ui/table/row-window.tsx";
 import { selectedText } from "./copy-rows.ts";
 import { MarkedText } from "./marked-text.tsx";
-import { lastAtMost, rawRow, rawRows } from "./raw-rows.ts";
+import { lastAtMost, rawRow, rawRows, spokenRawLine } from "./raw-rows.ts";
 import type { Searched } from "./use-search.ts";
 
 type RawViewProps = { text: string; searched: Searched; label: string; className?: string | undefined };
@@ -36,14 +36,18 @@ export function RawView({ text, searched, label, className }: RawViewProps) {
       onCopy={copyRows}
       reveal={reveal && { cue: reveal, row: lastAtMost(rows.starts, rows.count, reveal.at) }}
       role="region"
-      row={(at) => {
-        const { from, to, line } = rawRow(text, rows, at);
+      row={(at, isFirstMade) => {
+        const { from, to, line, isLong } = rawRow(text, rows, at);
+        const spoken = isLong && (line !== null || isFirstMade) ? spokenRawLine(text, rows, at) : undefined;
         return (
           <div className="flex overflow-y-clip" key={at} style={{ height: ROW_HEIGHT }}>
-            <span aria-hidden="true" className="w-11 shrink-0 pr-2.5 text-right text-faint/70 select-none">
+            <span aria-hidden="true" className="w-11 shrink-0 pr-2.5 text-right text-faint select-none">
               {line}
             </span>
+            {spoken !== undefined && <span className="sr-only">{spoken}</span>}
             <bdo
+              // Rows of a longer line are for the eye; the first that is made reads it whole.
+              aria-hidden={isLong || undefined}
               className="pr-4 whitespace-pre [unicode-bidi:isolate-override]"
               data-goes-on={line === null || undefined}
               data-text=""

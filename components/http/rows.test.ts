@@ -4,10 +4,12 @@ import { columnsAt, unitsAt } from "./column-width.ts";
 import { bytesARow, hexRow, hexText } from "./hex-rows.ts";
 import { scanJson } from "./json-scan.ts";
 import { prettyLines, seenLines } from "./pretty-lines.ts";
-import { indentOf, lineAt, linePieces, prettyRows, rowAt, rowPieces } from "./pretty-rows.ts";
-import { placeOf, rawRow, rawRows } from "./raw-rows.ts";
+import { indentOf, lineAt, linePieces, prettyRows, rowAt, rowPieces, spokenLine } from "./pretty-rows.ts";
+import { placeOf, rawRow, rawRows, spokenRawLine } from "./raw-rows.ts";
 
 const COLUMNS = 40;
+const ID = "dlv_01m7x5afk6fsnvfhzjc689rkjw";
+const OTHER_ID = "req_01m7x5afk6fsnvfhzjc689rkjx";
 const widthOf = (text: string) => {
   let width = 0;
   for (let at = 0; at < text.length; at += unitsAt(text, at)) width += columnsAt(text, at);
@@ -31,13 +33,24 @@ describe("rows of raw text", () => {
     const text = `${"a".repeat(60)}\r\nb\n`;
     const rows = rawRows(text, COLUMNS);
     expect(Array.from({ length: rows.count }, (_, row) => rawRow(text, rows, row))).toEqual([
-      { from: 0, to: 40, line: 1 },
-      { from: 40, to: 60, line: null },
-      { from: 62, to: 63, line: 2 },
-      { from: 64, to: 64, line: 3 },
+      { from: 0, to: 40, line: 1, isLong: true },
+      { from: 40, to: 60, line: null, isLong: true },
+      { from: 62, to: 63, line: 2, isLong: false },
+      { from: 64, to: 64, line: 3, isLong: false },
     ]);
     expect(placeOf(rows, 45)).toEqual({ line: 1, column: 46 });
     expect(placeOf(rows, 62)).toEqual({ line: 2, column: 1 });
+  });
+
+  it("keeps an id whole where it fits a row, and reads a line out whole", () => {
+    const text = `{"delivery":"${ID}", "request":"${OTHER_ID}"}\nshort`;
+    const rows = rawRows(text, 46);
+    const shown = Array.from({ length: rows.count }, (_, row) => rawRow(text, rows, row)).map(({ from, to }) =>
+      text.slice(from, to),
+    );
+    expect(shown).toEqual([`{"delivery":"${ID}", `, `"request":"${OTHER_ID}"}`, "short"]);
+    expect(spokenRawLine(text, rows, 1)).toBe(text.split("\n")[0]);
+    expect(spokenRawLine("x".repeat(1_000_000), rawRows("x".repeat(1_000_000), 44), 5_000)).toHaveLength(2_001);
   });
 
   it("never parts a character", () => {
@@ -70,6 +83,29 @@ describe("rows of laid-out JSON", () => {
     expect(shown).toBe(tokens);
   });
 
+  it.each([40, 44, 60, 80])("keeps ids and dates whole in %i columns, and reads a line out as one", (columns) => {
+    const text = JSON.stringify({
+      data: { delivery_id: ID, attempt: { request_id: OTHER_ID, at: "2026-11-28T09:10:11.123Z" } },
+      url: `https://example.test/hooks/${ID}?trace=${OTHER_ID}`,
+    });
+    const scan = scanJson(text);
+    const lines = prettyLines(scan);
+    const rows = prettyRows(text, scan, lines, seenLines(lines, new Set()), new Set(), columns);
+    const shown: string[] = [];
+    for (let row = 0; row < rows.count; row++)
+      shown.push(
+        rowPieces(linePieces(text, scan, lines, rows.line[row] ?? 0, false), rows, row)
+          .map((piece) => piece.text)
+          .join(""),
+      );
+    for (const whole of [ID, OTHER_ID, "2026-11-28T09:10:11.123Z"])
+      expect(shown.filter((row) => row.includes(whole)).length).toBeGreaterThan(0);
+    expect(shown.join("").split(ID)).toHaveLength(3);
+    expect(shown.filter((row) => row.includes(ID))).toHaveLength(2);
+    const line = lineAt(scan, lines, text.indexOf(ID));
+    expect(spokenLine(linePieces(text, scan, lines, line, false))).toBe(`"delivery_id": "${ID}",`);
+  });
+
   it("finds the row of a place, also in the middle of a long string, and of what is folded away", () => {
     const text = `{"a":{"b":"${"x".repeat(200)}"},"c":1}`;
     const scan = scanJson(text);
@@ -81,7 +117,7 @@ describe("rows of laid-out JSON", () => {
     };
     expect(find(text.indexOf('"c"'), new Set())).toBe(find(text.indexOf("}"), new Set()) + 1);
     const middle = text.indexOf("x") + 100;
-    expect(find(middle, new Set()) - find(text.indexOf('"b"'), new Set())).toBe(2);
+    expect(find(middle, new Set()) - find(text.indexOf('"b"'), new Set())).toBe(3);
     expect(find(text.indexOf('"c"'), new Set([1]))).toBe(2);
   });
 });

@@ -25,7 +25,7 @@ type RowWindowProps = Omit<ComponentProps<"div">, "children" | "ref"> & {
   box: RefObject<HTMLDivElement | null>;
   count: number;
   /** One row, `ROW_HEIGHT` high, with a key. */
-  row: (at: number) => ReactNode;
+  row: (at: number, isFirstMade: boolean) => ReactNode;
   /** The row is brought into view whenever `cue` is another than before. */
   reveal?: { cue: unknown; row: number } | undefined;
 };
@@ -66,7 +66,7 @@ export function RowWindow({ box, count, row, reveal, className, onScroll, ...res
   const span = rowsInView(rows, { top, height }, SPARE);
   const isScaled = contentHeight(rows) < count * ROW_HEIGHT;
   const made: ReactNode[] = [];
-  for (let at = span.from; at < span.to; at++) made.push(row(at));
+  for (let at = span.from; at < span.to; at++) made.push(row(at, at === span.from));
   return (
     <div
       {...rest}
