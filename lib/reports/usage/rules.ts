@@ -173,6 +173,9 @@ export function forecast(balance: number, recent: { credits: number; days: numbe
   };
 }
 
-/** How many of the forecast's days a workspace has been there, as a fraction. */
+/** The first midnight (UTC) of the days that a forecast looks back on, today being the last of them. */
+export const startOfForecast = (now: Date): Date => daysBefore(startOfDay(now), FORECAST_DAYS - 1);
+
+/** How many of the forecast's days are over for a workspace created at `createdAt`, today's part included; at least one. */
 export const forecastDays = (createdAt: Date, now: Date): number =>
-  Math.min(FORECAST_DAYS, Math.max(1, (now.getTime() - createdAt.getTime()) / DAY_MS));
+  Math.max(1, (now.getTime() - Math.max(createdAt.getTime(), startOfForecast(now).getTime())) / DAY_MS);
