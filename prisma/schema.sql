@@ -602,6 +602,7 @@ create table jobs (
   sitemaps integer not null default 0,
   left_out text[] default ARRAY[]::text[],
   webhook_form jsonb,
+  name text,
   constraint jobs_pkey PRIMARY KEY (workspace_id, id)
 ) with (fillfactor=60);
 CREATE INDEX jobs_created_at_idx ON public.jobs USING btree (created_at);

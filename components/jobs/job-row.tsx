@@ -4,9 +4,11 @@ import { ShortId } from "#components/ui/primitives/short-id.tsx";
 import { OpenableTr, OpenRowLink } from "#components/ui/table/openable-row.tsx";
 import { Td } from "#components/ui/table/table-parts.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
+import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { Job } from "#lib/scraping/jobs/types.ts";
 import { JobProgress } from "./job-progress.tsx";
 import { JobStatusPill } from "./job-status.tsx";
+import { jobTitle } from "./job-title.ts";
 
 type JobRowProps = {
   job: Job;
@@ -25,13 +27,16 @@ export const JobRow = memo(function JobRow({ job, readAt, href, current }: JobRo
         <RelativeTime at={job.created_at} />
       </Td>
       <Td className="max-sm:pl-4">
-        <OpenRowLink href={href} id={job.id}>
-          <ShortId id={job.id} />
+        <OpenRowLink className="block max-w-48 truncate lg:max-w-72" href={href} id={job.id}>
+          <UntrustedText text={jobTitle(job)} />
         </OpenRowLink>
         {/* A phone has no room for a column of its own. */}
         <span className="block text-xs text-muted sm:hidden">
           <RelativeTime at={job.created_at} />
         </span>
+      </Td>
+      <Td compact="never" className="text-muted" from="xl">
+        <ShortId id={job.id} />
       </Td>
       <Td>
         <JobStatusPill job={job} />

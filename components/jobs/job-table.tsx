@@ -24,6 +24,9 @@ export function JobTable({ test, page, open, closedHref, onOpen }: JobTableProps
           Created
         </Th>
         <Th className="max-sm:pl-4">Job</Th>
+        <Th compact="never" from="xl">
+          Id
+        </Th>
         <Th>State</Th>
         <Th compact="last">Progress</Th>
         <Th compact="never" from="md" num>

@@ -3,8 +3,8 @@
 import dynamic from "next/dynamic";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { RowSheet } from "#components/ui/table/row-sheet.tsx";
-import { plural } from "#components/ui/text/time-text.ts";
 import type { JobDetail as Detail, Job } from "#lib/scraping/jobs/types.ts";
+import { jobTitle } from "./job-title.ts";
 import { useOpenJob } from "./use-jobs.ts";
 import { type JobsView, jobsAddress } from "./view.ts";
 
@@ -35,7 +35,7 @@ export function OpenJob({ slug, view, onOpen, rows, opened, meanings, mayCancel 
       open={open}
       rowHref={jobsAddress.href(slug, { env: view.env, open })}
       rows={rows}
-      title={job ? `Job of ${plural(job.urls_total, "URL")}` : "Job"}
+      title={job ? jobTitle(job) : "Job"}
       absent={
         problem
           ? `${problem} Check that the address is complete, or close this and look in the list.`

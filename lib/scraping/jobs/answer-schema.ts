@@ -36,6 +36,7 @@ export const JobSchema = z
   .object({
     id: z.string().meta({ example: "job_01kf0kv800fmkvgtkty7trff73" }),
     object: z.literal("job"),
+    name: z.string().nullable().meta({ description: "As it was given; null without one.", example: "Prices, weekly" }),
     status: z
       .enum(JOB_STATUSES)
       .meta({ description: "completed: there are results, of some URLs at least. failed: none was usable." }),

@@ -7,6 +7,8 @@ export const CONCURRENCY_DEFAULT = 10;
 export const SUBMISSION_MAX_BYTES = 64 * 1024 * 1024;
 /** Bytes of one value in it: an entry of the list, or the options. */
 export const SUBMITTED_VALUE_MAX_BYTES = 256 * 1024;
+/** Characters of a job's name. */
+export const JOB_NAME_MAX = 100;
 export const CUSTOM_ID_MAX = 200;
 /** Items written by one statement. */
 export const INSERT_BATCH = 2_000;

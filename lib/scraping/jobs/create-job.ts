@@ -82,6 +82,7 @@ export async function createJob(
           env: actor.env,
           keyId: actor.id,
           keyName: actor.label,
+          name: settings.name ?? null,
           urlsTotal: total,
           options: stored.options as Prisma.InputJsonObject,
           headers: stored.headers,

@@ -11,6 +11,7 @@ export function representJob(ctx: Ctx, row: JobRow): Job {
   return {
     id: row.id,
     object: "job",
+    name: row.name,
     status: row.status,
     env: row.env,
     urls_total: row.urlsTotal,

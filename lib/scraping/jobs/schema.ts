@@ -1,7 +1,14 @@
 import * as z from "zod";
-import { cursorInput } from "#lib/kernel/input-fields.ts";
+import { cursorInput, storableText } from "#lib/kernel/input-fields.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
-import { CONCURRENCY_DEFAULT, CONCURRENCY_MAX, CUSTOM_ID_MAX, JOB_STATUSES, JOB_URLS_MAX } from "./constants.ts";
+import {
+  CONCURRENCY_DEFAULT,
+  CONCURRENCY_MAX,
+  CUSTOM_ID_MAX,
+  JOB_NAME_MAX,
+  JOB_STATUSES,
+  JOB_URLS_MAX,
+} from "./constants.ts";
 
 // What a scrape takes, less what is each URL's own or the job's.
 const { url, webhook: _, ...scrapeFields } = ScrapeInput.shape as typeof ScrapeInput.shape & { webhook?: z.ZodType };
@@ -27,6 +34,10 @@ const concurrencyError = `a whole number from 1 to ${CONCURRENCY_MAX}`;
 
 /** A submission but for its list of URLs, which is read as it streams. */
 export const JobSettings = z.strictObject({
+  name: storableText(z.string().trim().min(1).max(JOB_NAME_MAX)).nullish().meta({
+    description: "What to call the job in lists and in the dashboard.",
+    example: "Prices, weekly",
+  }),
   options: JobOptions.prefault({}).meta({ description: "How each URL is scraped, as POST /v1/scrape takes it." }),
   webhook: z.string().min(1).max(2_048).optional().meta({
     description:

@@ -8,7 +8,7 @@ type Problem = Refusal<SubmissionError>;
 type Token = Parameters<Tokenizer["onToken"]>[0];
 type List = "urls" | "items";
 
-const NAMES = ["urls", "items", "options", "webhook", "max_concurrency"];
+const NAMES = ["urls", "items", "name", "options", "webhook", "max_concurrency"];
 const isList = (name: string | undefined): name is List => name === "urls" || name === "items";
 const bad = (param: string, message: string): Problem => refuse("invalid_parameter", message, { param });
 
@@ -19,7 +19,7 @@ const bad = (param: string, message: string): Problem => refuse("invalid_paramet
 export class SubmissionParser {
   readonly #tokenizer = new Tokenizer();
   readonly #values = new TokenParser({
-    paths: ["$.urls.*", "$.items.*", "$.options", "$.webhook", "$.max_concurrency"],
+    paths: ["$.urls.*", "$.items.*", "$.name", "$.options", "$.webhook", "$.max_concurrency"],
     keepStack: false,
   });
   readonly #settings: Record<string, unknown> = {};

@@ -66,7 +66,7 @@ const WORK: readonly Tool[] = [
   changes("cancel_crawl", "Stop a crawl", "cancelCrawl"),
   {
     ...{ name: "start_batch", title: "Read many pages", route: operation("createJob"), kind: "spends" },
-    fields: ["urls", "options", "max_concurrency"],
+    fields: ["urls", "name", "options", "max_concurrency"],
     mostCredits: (input) => {
       const { urls = [], options } = input as z.output<typeof CreateJobInput>;
       return urls.length * mostItemCost(options);

@@ -46,7 +46,11 @@ async function make(
   const { urls, crawl } = MonitorTarget.parse(monitor.target);
   const requestId = withPrefix("req", run.id as Id<"job">); // written by planRuns and runMonitor
   if (urls)
-    return await createJob(ctx, { requestId, open: () => Readable.from([JSON.stringify({ urls, options })]) }, policy);
+    return await createJob(
+      ctx,
+      { requestId, open: () => Readable.from([JSON.stringify({ urls, name: monitor.name, options })]) },
+      policy,
+    );
   const { respect_robots: _, max_age: __, ...pageOptions } = options;
   return await createCrawl(
     ctx,

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { closeDb } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+
+await ownDatabase();
+let gateway: TestGateway;
+let token: string;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  token = (await makeKey(await makeWorkspace({ credits: 1_000 }), { scopes: ["jobs"] })).token;
+});
+afterAll(async () => {
+  await gateway.close();
+  await closeDb();
+});
+
+const URLS = ["https://example.com/"];
+const post = (body: unknown) => gateway.call("/v1/jobs", { token, body });
+
+describe("a job's name", () => {
+  it("is given when it is made, and is in its answer, the list and the job itself", async () => {
+    const made = await post({ urls: URLS, name: " Prices, weekly " });
+    expect([made.status, made.json.name]).toEqual([202, "Prices, weekly"]);
+    const list = await gateway.call("/v1/jobs", { token });
+    expect(list.json.data.find(({ id }: { id: string }) => id === made.json.id)).toMatchObject({
+      name: "Prices, weekly",
+    });
+    const job = await gateway.call(`/v1/jobs/${made.json.id}`, { token });
+    expect(job.json).toMatchObject({ name: "Prices, weekly" });
+  });
+
+  it.each([
+    ["absent", {}],
+    ["null", { name: null }],
+  ])("is null when it is %s", async (_, given) => {
+    const made = await post({ urls: URLS, ...given });
+    expect([made.status, made.json.name]).toEqual([202, null]);
+  });
+
+  it.each([
+    ["empty", "  "],
+    ["too long", "n".repeat(101)],
+    ["a number", 7],
+    ["text that cannot be stored", "a\u0000b"],
+    ["a list", ["a"]],
+  ])("is refused when it is %s", async (_, name) => {
+    const made = await post({ urls: URLS, name });
+    expect([made.status, made.json.error.code, made.json.error.param]).toEqual([400, "invalid_parameter", "name"]);
+  });
+});
