@@ -12,6 +12,7 @@ import {
   readTheme,
   THEME_COOKIE,
 } from "#components/shell/preferences.ts";
+import { StayWhenOffline } from "#components/shell/stay-when-offline.tsx";
 import { ToastRegion } from "#components/ui/primitives/toast-region.tsx";
 import "./globals.css";
 
@@ -46,6 +47,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         {children}
         <ToastRegion />
         <BrowserZone />
+        <StayWhenOffline />
       </body>
     </html>
   );

@@ -1,9 +1,10 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from "react";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { SavedViews } from "#components/saved-views/saved-views.tsx";
 import { QueryProvider } from "#components/ui/hooks/query-provider.tsx";
 import { useLivePage } from "#components/ui/hooks/use-live-page.ts";
+import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { LiveProblem, LogBar, LogLayout } from "#components/ui/table/log-layout.tsx";
 import { LogPages } from "#components/ui/table/log-pages.tsx";
@@ -22,7 +23,7 @@ import { SendSelected } from "./send-selected.tsx";
 import { useSendAgain } from "./use-send-again.ts";
 import { deliveriesAddress } from "./view.ts";
 
-const ExportProgress = lazy(async () => ({ default: (await import("./export/export-progress.tsx")).ExportProgress }));
+const ExportProgress = lazyPart(async () => (await import("./export/export-progress.tsx")).ExportProgress);
 
 type DeliveryLogProps = {
   slug: string;
@@ -90,14 +91,12 @@ function Log({ slug, page: rendered, opened, readAt, endpoints, counts, mayRepla
         <DeliveryFilters counts={counts} endpoints={endpoints} slug={slug} view={closed} />
       </LogBar>
       {exporting.run && (
-        <Suspense>
-          <ExportProgress
-            // What was asked for: the filters may have changed since.
-            onAgain={({ format, query: asked }) => void exporting.start(format, asked)}
-            onStop={exporting.stop}
-            run={exporting.run}
-          />
-        </Suspense>
+        <ExportProgress
+          // What was asked for: the filters may have changed since.
+          onAgain={({ format, query: asked }) => void exporting.start(format, asked)}
+          onStop={exporting.stop}
+          run={exporting.run}
+        />
       )}
       <LiveProblem problem={problem}>The live tail is interrupted.</LiveProblem>
       <LogLayout

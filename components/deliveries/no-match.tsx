@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import { LogDays } from "#components/retention/log-days.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { ClearFilters } from "#components/ui/table/clear-filters.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { BODY_TERMS_MAX } from "#lib/webhooks/deliveries/constants.ts";
 import type { OutcomeCounts, SoughtStatus } from "#lib/webhooks/deliveries/types.ts";
@@ -50,7 +51,7 @@ export function NoMatch({ slug, view, counts, olderHref }: NoMatchProps) {
               Search further back
             </ButtonLink>
           )}
-          <ButtonLink href={deliveriesAddress.href(slug, { env: view.env })}>Clear the filters</ButtonLink>
+          <ClearFilters href={deliveriesAddress.href(slug, { env: view.env })} />
         </>
       }
       icon={<SearchX />}

@@ -6,6 +6,10 @@ function same(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => same(a[name], b[name]));
 }
 
+/** What takes a change back: its fields, with the values from before. */
+export const reverse = (before: object, change: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(before).filter(([name]) => name in change));
+
 /**
  * The fields of a draft that differ from what the form was drawn with: sent alone, they undo nothing that somebody else has changed since.
  *

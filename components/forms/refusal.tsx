@@ -4,6 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import { PasskeyConfirm } from "#components/passkeys/passkey-confirm.tsx";
 import type { Refused } from "#components/ui/hooks/use-answer.ts";
+import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { signInAgainPath } from "#lib/accounts/auth/rules.ts";
@@ -22,17 +23,30 @@ export function Refusal({ refused, signIn }: RefusalProps): ReactNode {
   if (!refused) return null;
   const recent = refused.error === "recent_sign_in_required";
   if (recent && signIn) return <SignInAgain {...signIn} />;
-  const again = recent || refused.error === "signed_out";
+  const signedOut = refused.error === "signed_out";
+  const again = recent || signedOut;
+  const stale = refused.error === "stale_page";
   return (
     <Callout
       action={
-        again && (
-          <ButtonLink href={signInAgainPath(search ? `${path}?${search}` : path)} size="sm">
-            Sign in again
+        again ? (
+          // In another tab: this page keeps what was typed; confirming a recent sign-in comes back here.
+          <ButtonLink
+            href={signInAgainPath(search ? `${path}?${search}` : path)}
+            size="sm"
+            {...(signedOut && { target: "_blank" })}
+          >
+            Sign in again{signedOut && <span className="sr-only"> in a new tab</span>}
           </ButtonLink>
+        ) : (
+          stale && (
+            <Button onClick={() => window.location.reload()} size="sm">
+              Reload
+            </Button>
+          )
         )
       }
-      tone={again ? "warn" : "bad"}
+      tone={again || stale ? "warn" : "bad"}
     >
       {refused.message}
       {recent && <PasskeyConfirm />}

@@ -1,15 +1,15 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
 import type { ShopProps } from "./buy-credits-dialog.tsx";
 
 const load = () => import("./buy-credits-dialog.tsx");
-const BuyCreditsDialog = lazy(async () => ({ default: (await load()).BuyCreditsDialog }));
-const BuyerDialog = lazy(async () => ({ default: (await import("./buyer-dialog.tsx")).BuyerDialog }));
+const BuyCreditsDialog = lazyDialog(async () => (await load()).BuyCreditsDialog);
+const BuyerDialog = lazyDialog(async () => (await import("./buyer-dialog.tsx")).BuyerDialog);
 
 /** The button that buys credits; `buy=1` in the address opens it too. Who buys is asked first, once. Nothing where nothing is sold. */
 export function BuyCredits(props: ShopProps) {
@@ -21,14 +21,13 @@ export function BuyCredits(props: ShopProps) {
       <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
         <Plus aria-hidden="true" /> Buy credits
       </Button>
-      <Suspense>
-        {open &&
-          (missingOfBuyer(props.profile) ? (
-            <BuyerDialog {...props} onClose={close} />
-          ) : (
-            <BuyCreditsDialog {...props} onClose={close} />
-          ))}
-      </Suspense>
+
+      {open &&
+        (missingOfBuyer(props.profile) ? (
+          <BuyerDialog {...props} onClose={close} />
+        ) : (
+          <BuyCreditsDialog {...props} onClose={close} />
+        ))}
     </>
   );
 }

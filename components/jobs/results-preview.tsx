@@ -1,7 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
+import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
@@ -10,10 +10,10 @@ import { PREVIEW_LINE_CHARACTERS, PREVIEW_LINES } from "#lib/scraping/jobs/const
 import type { JobDetail, PreviewLine } from "#lib/scraping/jobs/types.ts";
 import { useFirstLines } from "./use-jobs.ts";
 
-const BodyView = dynamic(async () => (await import("#components/http/body-view.tsx")).BodyView, {
-  ssr: false,
-  loading: () => <Skeleton className="h-40 w-full" />,
-});
+const BodyView = lazyPart(
+  async () => (await import("#components/http/body-view.tsx")).BodyView,
+  <Skeleton className="h-40 w-full" />,
+);
 
 /** The first lines of the results; one of them opened, as it is. */
 export function ResultsPreview({ job }: { job: JobDetail }) {

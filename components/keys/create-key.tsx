@@ -2,13 +2,14 @@
 
 import { Plus } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { emptyDraft } from "./key-draft.ts";
 
 const load = () => import("./create-key-dialog.tsx");
-const CreateKeyDialog = lazy(async () => ({ default: (await load()).CreateKeyDialog }));
+const CreateKeyDialog = lazyDialog(async () => (await load()).CreateKeyDialog);
 const never = () => () => {};
 
 /** The button that makes a key. That its dialog is open stands in the address (`create=1`): the palette and links open it. */
@@ -37,17 +38,16 @@ export function CreateKey({ slug, env, maxDays }: { slug: string; env: KeyEnv; m
       <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
         <Plus aria-hidden="true" /> Create key
       </Button>
-      <Suspense>
-        {open && (
-          <CreateKeyDialog
-            initial={emptyDraft(env)}
-            key={session}
-            maxDays={maxDays}
-            onClose={() => put(false)}
-            slug={slug}
-          />
-        )}
-      </Suspense>
+
+      {open && (
+        <CreateKeyDialog
+          initial={emptyDraft(env)}
+          key={session}
+          maxDays={maxDays}
+          onClose={() => put(false)}
+          slug={slug}
+        />
+      )}
     </>
   );
 }

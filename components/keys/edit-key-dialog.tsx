@@ -1,8 +1,9 @@
 "use client";
 
-import { useState } from "react";
-import { changed } from "#components/forms/changed.ts";
+import { useRef, useState } from "react";
+import { changed, reverse } from "#components/forms/changed.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { undoBy } from "#components/forms/undo.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { updateKeyAction } from "#lib/dashboard/keys/actions.ts";
@@ -15,16 +16,22 @@ type EditKeyDialogProps = { slug: string; apiKey: ApiKey; maxDays: number | null
 export function EditKeyDialog({ slug, apiKey, maxDays, onClose }: EditKeyDialogProps) {
   // As the fields show it: the page may be drawn again while they are filled in.
   const [drawn] = useState(apiKey);
+  const change = useRef<object>({});
+  const save = (fields: object) => updateKeyAction(slug, { id: drawn.id, ...fields });
   return (
     <FormDialog
       action={(given) => {
         const { env: _, ...chosen } = readDraft(given, drawn.env, Date.now());
-        return updateKeyAction(slug, { id: drawn.id, ...changed(drawn, chosen) });
+        change.current = changed(drawn, chosen);
+        return save(change.current);
       }}
       description="The token stays the same; programs keep working with it."
       onClose={onClose}
       onDone={(key) =>
-        toast.ok(`${key.name} is changed`, { description: "It takes effect everywhere within 5 seconds." })
+        toast.ok(`${key.name} is changed`, {
+          description: "It takes effect everywhere within 5 seconds.",
+          action: undoBy(() => save(reverse(drawn, change.current))),
+        })
       }
       signIn={{ next: `/${slug}/keys/${drawn.id}` }}
       submitLabel="Save"

@@ -1,13 +1,14 @@
 "use client";
 
 import { Pencil, RefreshCw } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
 const load = () => import("./edit-key-dialog.tsx");
-const EditKeyDialog = lazy(async () => ({ default: (await load()).EditKeyDialog }));
+const EditKeyDialog = lazyDialog(async () => (await load()).EditKeyDialog);
 
 type KeyActionsProps = {
   slug: string;
@@ -29,9 +30,8 @@ export function KeyActions({ slug, apiKey, maxDays }: KeyActionsProps) {
           <Pencil aria-hidden="true" /> Edit
         </Button>
       )}
-      <Suspense>
-        {open && <EditKeyDialog apiKey={apiKey} maxDays={maxDays} onClose={() => setOpen(false)} slug={slug} />}
-      </Suspense>
+
+      {open && <EditKeyDialog apiKey={apiKey} maxDays={maxDays} onClose={() => setOpen(false)} slug={slug} />}
     </>
   );
 }

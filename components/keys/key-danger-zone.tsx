@@ -1,22 +1,24 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 
+import type { RecentRequests } from "./revoke-key-dialog.tsx";
+
 const load = () => import("./revoke-key-dialog.tsx");
-const RevokeKeyDialog = lazy(async () => ({ default: (await load()).RevokeKeyDialog }));
+const RevokeKeyDialog = lazyDialog(async () => (await load()).RevokeKeyDialog);
 
 type KeyDangerZoneProps = {
   slug: string;
   apiKey: ApiKey;
-  /** Requests that the key made in the last hour. */
-  lastHour: number;
+  recent: RecentRequests;
 };
 
 /** The end of a key's page: where it is ended. */
-export function KeyDangerZone({ slug, apiKey, lastHour }: KeyDangerZoneProps) {
+export function KeyDangerZone({ slug, apiKey, recent }: KeyDangerZoneProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -30,9 +32,8 @@ export function KeyDangerZone({ slug, apiKey, lastHour }: KeyDangerZoneProps) {
         title="Revoke"
         tone="danger"
       />
-      <Suspense>
-        {open && <RevokeKeyDialog apiKey={apiKey} lastHour={lastHour} onClose={() => setOpen(false)} slug={slug} />}
-      </Suspense>
+
+      {open && <RevokeKeyDialog apiKey={apiKey} recent={recent} onClose={() => setOpen(false)} slug={slug} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { ClearFilters } from "#components/ui/table/clear-filters.tsx";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 type NoKeysProps = { env: KeyEnv; filtered: boolean; mayWrite: boolean; clearHref: string; icon: ReactNode };
@@ -9,11 +9,7 @@ type NoKeysProps = { env: KeyEnv; filtered: boolean; mayWrite: boolean; clearHre
 export function NoKeys({ env, filtered, mayWrite, clearHref, icon }: NoKeysProps) {
   if (filtered)
     return (
-      <EmptyState
-        action={<ButtonLink href={clearHref}>Clear the filters</ButtonLink>}
-        icon={icon}
-        title="No key matches"
-      >
+      <EmptyState action={<ClearFilters href={clearHref} />} icon={icon} title="No key matches">
         Names match anywhere; ids and token hints match from the start.
       </EmptyState>
     );

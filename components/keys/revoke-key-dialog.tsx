@@ -11,22 +11,24 @@ import { Dialog, DialogBody, DialogFooter } from "#components/ui/primitives/dial
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
-import { plural } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
 import { exactIn } from "#components/ui/text/zoned-time.ts";
 import { REVOKED_REASON_MAX } from "#lib/accounts/keys/constants.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { revokeKeyAction } from "#lib/dashboard/keys/actions.ts";
 
+/** Requests that the key made in the last seven days, and in the last hour. */
+export type RecentRequests = { week: number; hour: number };
+
 type RevokeKeyDialogProps = {
   slug: string;
   apiKey: ApiKey;
-  /** Requests that the key made in the last hour. */
-  lastHour: number;
+  recent: RecentRequests;
   onClose: () => void;
 };
 
 /** Ends a key for good: says what breaks, offers the safe way first, and tells who was faster. */
-export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDialogProps) {
+export function RevokeKeyDialog({ slug, apiKey, recent, onClose }: RevokeKeyDialogProps) {
   const router = useRouter();
   const { zone } = useTimes();
   const { pending, refused: refusal, ask } = useAnswer();
@@ -64,19 +66,22 @@ export function RevokeKeyDialog({ slug, apiKey, lastHour, onClose }: RevokeKeyDi
       pending={pending}
       title={`Revoke ${apiKey.name}?`}
     >
-      {lastHour > 0 ? (
-        <Callout title={`It made ${plural(lastHour, "request")} in the last hour`} tone="warn">
+      {recent.week > 0 ? (
+        <Callout
+          title={`It made ${plural(recent.week, "request")} in the last 7 days, ${recent.hour === 0 ? "none" : grouped(recent.hour)} of them in the last hour`}
+          tone="warn"
+        >
           Its next request fails: whatever still uses this key gets 401{" "}
           <code className="font-mono text-xs">revoked</code> within 5 seconds, everywhere. Open streams are closed. This
           cannot be undone.
         </Callout>
       ) : (
-        <Callout title="No requests in the last hour" tone="info">
+        <Callout title="No requests in the last 7 days" tone="info">
           Whatever uses this key later gets 401 <code className="font-mono text-xs">revoked</code>. This cannot be
           undone.
         </Callout>
       )}
-      {lastHour > 0 && (
+      {recent.week > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-48 flex-1 text-muted">
             <span className="font-medium text-text">The safe way:</span> create a successor, deploy it, wait until this

@@ -2,21 +2,20 @@
 
 import { KeyRound } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { SignInAgain } from "#components/forms/sign-in-again.tsx";
 import { tokenSnippets } from "#components/keys/sample-call.ts";
 import { type Refused, useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { claimReplacementAction } from "#lib/dashboard/leaks/actions.ts";
 
-const SecretDialog = lazy(async () => ({
-  default: (await import("#components/ui/primitives/secret-dialog.tsx")).SecretDialog,
-}));
+const SecretDialog = lazyDialog(async () => (await import("#components/ui/primitives/secret-dialog.tsx")).SecretDialog);
 
 type ClaimReplacementProps = {
   slug: string;
@@ -64,18 +63,17 @@ export function ClaimReplacement({ slug, finding, keyId, claimable, facts, child
       ) : (
         children
       )}
-      <Suspense>
-        {made && (
-          <SecretDialog
-            description="Copy it now: it is not stored and cannot be shown again. Put it where the leaked one was used, and not where it was found."
-            onDone={done}
-            secret={made.token}
-            snippets={tokenSnippets(window.location.origin, made.token, made)}
-            title={`The token of ${made.name}`}
-            what="token"
-          />
-        )}
-      </Suspense>
+
+      {made && (
+        <SecretDialog
+          description="Copy it now: it is not stored and cannot be shown again. Put it where the leaked one was used, and not where it was found."
+          onDone={done}
+          secret={made.token}
+          snippets={tokenSnippets(window.location.origin, made.token, made)}
+          title={`The token of ${made.name}`}
+          what="token"
+        />
+      )}
     </>
   );
 }

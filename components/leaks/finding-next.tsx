@@ -6,10 +6,10 @@ import { ClaimReplacement } from "./claim-replacement.tsx";
 import { ReplacementFacts } from "./finding-facts.tsx";
 import { RevokeLeaked } from "./revoke-leaked.tsx";
 
-type FindingNextProps = { finding: Finding; slug: string; mayWrite: boolean };
+type FindingNextProps = { finding: Finding; week: number; slug: string; mayWrite: boolean };
 
 /** What is to be done about a leaked key, by how things stand; owners can do it here. */
-export function FindingNext({ finding, slug, mayWrite }: FindingNextProps) {
+export function FindingNext({ finding, week, slug, mayWrite }: FindingNextProps) {
   return (
     <ClaimReplacement
       claimable={finding.state === "revoked" && mayWrite}
@@ -18,16 +18,16 @@ export function FindingNext({ finding, slug, mayWrite }: FindingNextProps) {
       keyId={finding.key.id}
       slug={slug}
     >
-      <FindingState finding={finding} mayWrite={mayWrite} slug={slug} />
+      <FindingState finding={finding} mayWrite={mayWrite} slug={slug} week={week} />
     </ClaimReplacement>
   );
 }
 
-function FindingState({ finding: { id, key, state, successor, replacement }, slug, mayWrite }: FindingNextProps) {
+function FindingState({ finding: { id, key, state, successor, replacement }, week, slug, mayWrite }: FindingNextProps) {
   if (state === "open")
     return (
       <Callout
-        action={mayWrite && <RevokeLeaked finding={id} name={key.name} slug={slug} />}
+        action={mayWrite && <RevokeLeaked finding={id} name={key.name} slug={slug} week={week} />}
         title={`${key.name} has leaked and still works`}
         tone="bad"
       >

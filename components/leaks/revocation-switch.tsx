@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
+import { undoBy } from "#components/forms/undo.ts";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -28,7 +29,9 @@ export function RevocationSwitch({ slug, on, mayWrite }: RevocationSwitchProps) 
           ask(
             () => setLeakRevocationAction(slug, { on: next }),
             (now) =>
-              toast.ok(now.on ? "Leaked keys are revoked at once" : "Leaked keys are only reported to the owners"),
+              toast.ok(now.on ? "Leaked keys are revoked at once" : "Leaked keys are only reported to the owners", {
+                action: undoBy(() => setLeakRevocationAction(slug, { on: !next })),
+              }),
           );
         }}
       />

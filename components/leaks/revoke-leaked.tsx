@@ -4,10 +4,19 @@ import { useState } from "react";
 import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
+import { plural } from "#components/ui/text/time-text.ts";
 import { revokeLeakedKeyAction } from "#lib/dashboard/leaks/actions.ts";
 
+type RevokeLeakedProps = {
+  slug: string;
+  finding: string;
+  name: string;
+  /** Requests that the key made in the last seven days. */
+  week: number;
+};
+
 /** Ends a leaked key that still works, after asking. */
-export function RevokeLeaked({ slug, finding, name }: { slug: string; finding: string; name: string }) {
+export function RevokeLeaked({ slug, finding, name, week }: RevokeLeakedProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -22,8 +31,9 @@ export function RevokeLeaked({ slug, finding, name }: { slug: string; finding: s
           onDone={() => toast.ok(`${name} is revoked`, { description: "Its next request anywhere gets 401 revoked." })}
           title={`Revoke ${name}?`}
         >
-          Whatever still calls with it gets 401 revoked within 5 seconds, everywhere; open streams are closed. This
-          cannot be undone. A replacement can be claimed afterwards.
+          It made {week === 0 ? "no requests" : plural(week, "request")} in the last 7 days. Whatever still calls with
+          it gets 401 revoked within 5 seconds, everywhere; open streams are closed. This cannot be undone. A
+          replacement can be claimed afterwards.
         </ConfirmDialog>
       )}
     </>

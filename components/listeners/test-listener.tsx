@@ -1,11 +1,12 @@
 "use client";
 
 import { Send } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 
 const load = () => import("./test-listener-dialog.tsx");
-const TestListenerDialog = lazy(async () => ({ default: (await load()).TestListenerDialog }));
+const TestListenerDialog = lazyDialog(async () => (await load()).TestListenerDialog);
 
 /** The button that sends a test event to one listener, and to nobody else. */
 export function TestListener({ slug, id }: { slug: string; id: string }) {
@@ -15,7 +16,7 @@ export function TestListener({ slug, id }: { slug: string; id: string }) {
       <Button onClick={() => setOpen(true)} onFocus={load} onPointerEnter={load} size="sm">
         <Send aria-hidden="true" /> Send test event…
       </Button>
-      <Suspense>{open && <TestListenerDialog id={id} onClose={() => setOpen(false)} slug={slug} />}</Suspense>
+      {open && <TestListenerDialog id={id} onClose={() => setOpen(false)} slug={slug} />}
     </>
   );
 }

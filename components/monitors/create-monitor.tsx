@@ -2,13 +2,13 @@
 
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { lazy, Suspense } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 
 const load = () => import("./monitor-dialog.tsx");
-const MonitorDialog = lazy(async () => ({ default: (await load()).MonitorDialog }));
+const MonitorDialog = lazyDialog(async () => (await load()).MonitorDialog);
 
 type CreateMonitorProps = { slug: string; keys: readonly { id: string; name: string }[] };
 
@@ -21,19 +21,18 @@ export function CreateMonitor({ slug, keys }: CreateMonitorProps) {
       <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
         <Plus aria-hidden="true" /> Create monitor
       </Button>
-      <Suspense>
-        {open && (
-          <MonitorDialog
-            keys={keys}
-            onClose={() => put(false)}
-            onSaved={({ id, name }) => {
-              toast.ok(`${name} is watched`, { description: "Run now to have something to compare with." });
-              router.push(`/${slug}/monitors/${id}`);
-            }}
-            slug={slug}
-          />
-        )}
-      </Suspense>
+
+      {open && (
+        <MonitorDialog
+          keys={keys}
+          onClose={() => put(false)}
+          onSaved={({ id, name }) => {
+            toast.ok(`${name} is watched`, { description: "Run now to have something to compare with." });
+            router.push(`/${slug}/monitors/${id}`);
+          }}
+          slug={slug}
+        />
+      )}
     </>
   );
 }

@@ -1,15 +1,17 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { ConfirmDialog } from "#components/forms/confirm-dialog.tsx";
+import { undoBy } from "#components/forms/undo.ts";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { deleteMonitorAction, runMonitorAction, updateMonitorAction } from "#lib/dashboard/monitors/actions.ts";
 import type { Monitor } from "#lib/scraping/monitors/types.ts";
 
-const MonitorDialog = lazy(async () => ({ default: (await import("./monitor-dialog.tsx")).MonitorDialog }));
+const MonitorDialog = lazyDialog(async () => (await import("./monitor-dialog.tsx")).MonitorDialog);
 
 type MonitorActionsProps = {
   slug: string;
@@ -26,6 +28,7 @@ export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsP
   const { pending, refused, ask } = useAnswer();
   const named = { monitor_id: monitor.id };
   const isPaused = monitor.status === "paused";
+  const setPaused = (paused: boolean) => updateMonitorAction(slug, { ...named, changes: { paused } });
   const close = () => setOpen(undefined);
   return (
     <>
@@ -49,8 +52,11 @@ export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsP
       <Button
         onClick={() =>
           ask(
-            () => updateMonitorAction(slug, { ...named, changes: { paused: !isPaused } }),
-            () => undefined,
+            () => setPaused(!isPaused),
+            () =>
+              toast.ok(isPaused ? `${monitor.name} is active again` : `${monitor.name} is paused`, {
+                action: undoBy(() => setPaused(isPaused)),
+              }),
           )
         }
         pending={pending}
@@ -66,20 +72,20 @@ export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsP
       <Button onClick={() => setOpen("delete")} size="sm" variant="danger-quiet">
         Delete
       </Button>
-      <Suspense>
-        {open === "edit" && (
-          <MonitorDialog
-            keys={keys}
-            monitor={monitor}
-            onClose={close}
-            onSaved={() => {
-              toast.ok("The monitor is changed");
-              close();
-            }}
-            slug={slug}
-          />
-        )}
-      </Suspense>
+
+      {open === "edit" && (
+        <MonitorDialog
+          keys={keys}
+          monitor={monitor}
+          onClose={close}
+          onSaved={() => {
+            toast.ok("The monitor is changed");
+            close();
+          }}
+          slug={slug}
+        />
+      )}
+
       {open === "delete" && (
         <ConfirmDialog
           action={() => deleteMonitorAction(slug, named)}

@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useMemo, useState } from "react";
 import { HeaderList } from "#components/http/header-list.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
+import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { TabStrip } from "#components/ui/primitives/tab-strip.tsx";
 import { grouped } from "#components/ui/text/time-text.ts";
@@ -14,10 +14,10 @@ import { AnswerLine } from "./answer-line.tsx";
 import { StreamEvents } from "./stream-events.tsx";
 import type { Ran } from "./use-call.ts";
 
-const BodyView = dynamic(async () => (await import("#components/http/body-view.tsx")).BodyView, {
-  ssr: false,
-  loading: () => <Skeleton className="h-40 w-full" />,
-});
+const BodyView = lazyPart(
+  async () => (await import("#components/http/body-view.tsx")).BodyView,
+  <Skeleton className="h-40 w-full" />,
+);
 
 type Tab = "events" | "body" | "headers";
 

@@ -1,13 +1,13 @@
 "use client";
 
 import { RotateCcw } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import type { ReplayWizardProps } from "./replay-fields.tsx";
 
 const load = () => import("./replay-wizard-dialog.tsx");
-const ReplayWizardDialog = lazy(async () => ({ default: (await load()).ReplayWizardDialog }));
+const ReplayWizardDialog = lazyDialog(async () => (await load()).ReplayWizardDialog);
 
 /** The button that replays a range, and its dialog: choose, see how many, then send. `resend=1` in the address opens it too. */
 export function ReplayWizard(props: ReplayWizardProps) {
@@ -17,7 +17,7 @@ export function ReplayWizard(props: ReplayWizardProps) {
       <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
         <RotateCcw aria-hidden="true" /> {props.label ?? "Replay a range"}
       </Button>
-      <Suspense>{open && <ReplayWizardDialog {...props} onClose={() => put(false)} />}</Suspense>
+      {open && <ReplayWizardDialog {...props} onClose={() => put(false)} />}
     </>
   );
 }

@@ -1,18 +1,19 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import type { Rotation } from "#lib/accounts/rotations/types.ts";
 import { RetirementForm } from "./retirement-form.tsx";
 
 const load = () => import("#components/keys/revoke-key-dialog.tsx");
-const RevokeKeyDialog = lazy(async () => ({ default: (await load()).RevokeKeyDialog }));
+const RevokeKeyDialog = lazyDialog(async () => (await load()).RevokeKeyDialog);
 
-type RevokeStepProps = { slug: string; rotation: Rotation; mayWrite: boolean };
+type RevokeStepProps = { slug: string; rotation: Rotation; week: number; mayWrite: boolean };
 
 /** The end of the old key: now by hand, or by itself once it has been quiet for long enough. */
-export function RevokeStep({ slug, rotation, mayWrite }: RevokeStepProps) {
+export function RevokeStep({ slug, rotation, week, mayWrite }: RevokeStepProps) {
   const [open, setOpen] = useState(false);
   const { key, stage, successor, traffic } = rotation;
   if (stage.name === "over") {
@@ -45,16 +46,15 @@ export function RevokeStep({ slug, rotation, mayWrite }: RevokeStepProps) {
           Revoke it now…
         </Button>
       </div>
-      <Suspense>
-        {open && (
-          <RevokeKeyDialog
-            apiKey={key}
-            lastHour={traffic.reduce((sum, each) => sum + each.old, 0)}
-            onClose={() => setOpen(false)}
-            slug={slug}
-          />
-        )}
-      </Suspense>
+
+      {open && (
+        <RevokeKeyDialog
+          apiKey={key}
+          recent={{ week, hour: traffic.reduce((sum, each) => sum + each.old, 0) }}
+          onClose={() => setOpen(false)}
+          slug={slug}
+        />
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { Step } from "./step.tsx";
 import { SuccessorStep } from "./successor-step.tsx";
 import { TrafficStep } from "./traffic-step.tsx";
 
-type RotationStepsProps = { slug: string; rotation: Rotation; mayWrite: boolean };
+type RotationStepsProps = { slug: string; rotation: Rotation; week: number; mayWrite: boolean };
 
 /** The three steps of a rotation, live while the old key works. */
 export function RotationSteps(props: RotationStepsProps) {
@@ -23,7 +23,7 @@ export function RotationSteps(props: RotationStepsProps) {
   );
 }
 
-function LiveSteps({ slug, rotation: rendered, mayWrite }: RotationStepsProps) {
+function LiveSteps({ slug, rotation: rendered, week, mayWrite }: RotationStepsProps) {
   const { page: rotation, problem } = useLivePage<Rotation>({
     path: `/api/dashboard/${slug}/keys/${rendered.key.id}/rotation`,
     page: rendered,
@@ -46,7 +46,7 @@ function LiveSteps({ slug, rotation: rendered, mayWrite }: RotationStepsProps) {
           <TrafficStep rotation={rotation} slug={slug} />
         </Step>
         <Step mark={third} number={3} title="Revoke the old key">
-          <RevokeStep mayWrite={mayWrite} rotation={rotation} slug={slug} />
+          <RevokeStep mayWrite={mayWrite} rotation={rotation} slug={slug} week={week} />
         </Step>
       </ol>
     </div>

@@ -1,27 +1,33 @@
 "use client";
 
 import { Refusal } from "#components/forms/refusal.tsx";
+import { undoBy } from "#components/forms/undo.ts";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { usePassFocus } from "#components/ui/hooks/use-pass-focus.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Dialog, DialogBody } from "#components/ui/primitives/dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import type { SavedView } from "#lib/accounts/saved-views/types.ts";
-import { removeViewAction } from "#lib/dashboard/saved-views/actions.ts";
+import { removeViewAction, saveViewAction } from "#lib/dashboard/saved-views/actions.ts";
 
 type RemoveViewsDialogProps = { slug: string; views: readonly SavedView[]; onClose: () => void };
 
 /** The views that this person may remove. A removed one is soon saved again: nothing more is asked. */
 export function RemoveViewsDialog({ slug, views, onClose }: RemoveViewsDialogProps) {
   const { pending, refused, ask } = useAnswer();
-  const remove = (view: SavedView) =>
-    ask(
+  const remove = (view: SavedView) => {
+    const { page, query, name, shared } = view;
+    return ask(
       () => removeViewAction(slug, { view_id: view.id }),
       () => {
-        toast.ok(`The view “${view.name}” is removed`);
+        toast.ok(`The view “${view.name}” is removed`, {
+          // Saved again it is one's own, so only one's own can be brought back.
+          ...(view.mine && { action: undoBy(() => saveViewAction(slug, { page, query, name, shared })) }),
+        });
         if (views.length === 1) onClose();
       },
     );
+  };
   return (
     <Dialog onClose={onClose} size="sm" title="Remove saved views">
       <DialogBody>

@@ -1,17 +1,16 @@
 "use client";
 
 import { Bookmark, BookmarkPlus, Trash2 } from "lucide-react";
-import { lazy, memo, Suspense, useState } from "react";
+import { memo, useState } from "react";
 import { CHIP, CHIP_SET } from "#components/ui/primitives/chip-style.ts";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
 import { canonicalQuery } from "#lib/accounts/saved-views/rules.ts";
 import type { SavedView, ViewPage } from "#lib/accounts/saved-views/types.ts";
 
-const SaveViewDialog = lazy(async () => ({ default: (await import("./save-view-dialog.tsx")).SaveViewDialog }));
-const RemoveViewsDialog = lazy(async () => ({
-  default: (await import("./remove-views-dialog.tsx")).RemoveViewsDialog,
-}));
+const SaveViewDialog = lazyDialog(async () => (await import("./save-view-dialog.tsx")).SaveViewDialog);
+const RemoveViewsDialog = lazyDialog(async () => (await import("./remove-views-dialog.tsx")).RemoveViewsDialog);
 
 type SavedViewsProps = {
   slug: string;
@@ -71,21 +70,20 @@ export const SavedViews = memo(function SavedViews({ slug, page, views, query }:
           </MenuItem>
         )}
       </Menu>
-      <Suspense>
-        {dialog === "save" && (
-          <SaveViewDialog
-            name={current?.mine ? current.name : ""}
-            onClose={close}
-            page={page}
-            query={shown}
-            slug={slug}
-            views={views}
-          />
-        )}
-        {dialog === "remove" && (
-          <RemoveViewsDialog onClose={close} slug={slug} views={views.filter((view) => view.removable)} />
-        )}
-      </Suspense>
+
+      {dialog === "save" && (
+        <SaveViewDialog
+          name={current?.mine ? current.name : ""}
+          onClose={close}
+          page={page}
+          query={shown}
+          slug={slug}
+          views={views}
+        />
+      )}
+      {dialog === "remove" && (
+        <RemoveViewsDialog onClose={close} slug={slug} views={views.filter((view) => view.removable)} />
+      )}
     </>
   );
 });

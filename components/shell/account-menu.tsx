@@ -2,6 +2,7 @@
 
 import { CircleUser, Clock, LogOut, Monitor, Moon, Rows3, Rows4, Sun, Timer } from "lucide-react";
 import { useTimes } from "#components/ui/hooks/times.tsx";
+import { answerOf } from "#components/ui/hooks/use-answer.ts";
 import { Avatar } from "#components/ui/primitives/avatar.tsx";
 import { Menu } from "#components/ui/primitives/menu.tsx";
 import { MenuItem, MenuLabel, MenuLink, MenuSeparator } from "#components/ui/primitives/menu-item.tsx";
@@ -13,11 +14,8 @@ import { setDensity, setTheme, useDensity, useTheme } from "./use-preference.ts"
 
 /** Shows the times of lists by the clock, or counted from now; for this person on every browser. */
 async function setClock(clock: boolean): Promise<void> {
-  const answer = await saveTimesAction({ clock_times: clock }).catch(() => undefined);
-  if (!answer?.ok)
-    toast.bad("The time setting could not be changed", {
-      description: answer?.message ?? "The server did not answer.",
-    });
+  const answer = await answerOf(() => saveTimesAction({ clock_times: clock }));
+  if (!answer.ok) toast.bad("The time setting could not be changed", { description: answer.message });
 }
 
 /** The person: their account, how the screens look to them, the way out. */

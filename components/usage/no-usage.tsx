@@ -1,6 +1,7 @@
 import { ChartColumn } from "lucide-react";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { ClearFilters } from "#components/ui/table/clear-filters.tsx";
 import { isNarrowed, type UsageView, usageAddress } from "./view.ts";
 
 type NoUsageProps = { slug: string; view: UsageView; mayCreateKey: boolean };
@@ -11,7 +12,7 @@ export function NoUsage({ slug, view, mayCreateKey }: NoUsageProps) {
   if (isNarrowed(view))
     return (
       <EmptyState
-        action={<ButtonLink href={href({ endpoint: undefined, key: undefined })}>Clear the filters</ButtonLink>}
+        action={<ClearFilters href={href({ endpoint: undefined, key: undefined })} />}
         icon={<ChartColumn />}
         title="No call matches"
       >

@@ -1,12 +1,12 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 
 const load = () => import("./create-webhook-dialog.tsx");
-const CreateWebhookDialog = lazy(async () => ({ default: (await load()).CreateWebhookDialog }));
+const CreateWebhookDialog = lazyDialog(async () => (await load()).CreateWebhookDialog);
 
 /** The button that makes a subscription; `create=1` in the address opens it too. */
 export function CreateWebhook({ slug, verifySnippet }: { slug: string; verifySnippet: string }) {
@@ -16,9 +16,8 @@ export function CreateWebhook({ slug, verifySnippet }: { slug: string; verifySni
       <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
         <Plus aria-hidden="true" /> Add webhook
       </Button>
-      <Suspense>
-        {open && <CreateWebhookDialog onClose={() => put(false)} slug={slug} verifySnippet={verifySnippet} />}
-      </Suspense>
+
+      {open && <CreateWebhookDialog onClose={() => put(false)} slug={slug} verifySnippet={verifySnippet} />}
     </>
   );
 }

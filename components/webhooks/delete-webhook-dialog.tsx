@@ -11,24 +11,25 @@ import { plural } from "#components/ui/text/time-text.ts";
 import { deleteWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
 import type { DeletedWebhook, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { addressParts } from "./address.ts";
-import { countText, dayOutcome } from "./health-text.ts";
+import { countText } from "./health-text.ts";
 
 type DeleteWebhookDialogProps = {
   slug: string;
   webhook: Webhook;
   health: WebhookHealth;
+  /** Deliveries of the last seven days that are over. */
+  week: number;
   onClose: () => void;
   /** Leads to pausing instead. */
   onPause: () => void;
 };
 
 /** Ends a subscription for good: says what breaks, and offers the way that loses nothing first. */
-export function DeleteWebhookDialog({ slug, webhook, health, onClose, onPause }: DeleteWebhookDialogProps) {
+export function DeleteWebhookDialog({ slug, webhook, health, week, onClose, onPause }: DeleteWebhookDialogProps) {
   const router = useRouter();
   const { pending, refused, ask } = useAnswer();
   const name = webhook.description || addressParts(webhook.url).host;
-  const { delivered, failed } = dayOutcome(health);
-  const lastDay = delivered + failed + health.pending;
+  const lastWeek = week + health.pending;
   const waiting = health.pending + health.held;
 
   const deleted = ({ deliveries_canceled: canceled }: DeletedWebhook) => {
@@ -53,11 +54,11 @@ export function DeleteWebhookDialog({ slug, webhook, health, onClose, onPause }:
     >
       <Callout
         title={
-          lastDay > 0
-            ? `It was sent ${plural(lastDay, "delivery", "deliveries")} in the last 24 hours`
-            : "It was sent nothing in the last 24 hours"
+          lastWeek > 0
+            ? `It was sent ${plural(lastWeek, "delivery", "deliveries")} in the last 7 days`
+            : "It was sent nothing in the last 7 days"
         }
-        tone={lastDay > 0 || waiting > 0 ? "warn" : "info"}
+        tone={lastWeek > 0 || waiting > 0 ? "warn" : "info"}
       >
         {waiting > 0 && (
           <p>

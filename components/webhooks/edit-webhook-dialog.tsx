@@ -1,8 +1,9 @@
 "use client";
 
-import { useState } from "react";
-import { changed } from "#components/forms/changed.ts";
+import { useRef, useState } from "react";
+import { changed, reverse } from "#components/forms/changed.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { undoBy } from "#components/forms/undo.ts";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { updateWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
@@ -15,13 +16,21 @@ type EditWebhookDialogProps = { slug: string; webhook: Webhook; onClose: () => v
 export function EditWebhookDialog({ slug, webhook, onClose }: EditWebhookDialogProps) {
   // As the fields show it: the page may be drawn again while they are filled in.
   const [drawn] = useState(() => draftOf(webhook));
+  const change = useRef<object>({});
+  const save = (fields: object) => updateWebhookAction(slug, { id: webhook.id, ...fields });
   return (
     <FormDialog
-      action={(given) => updateWebhookAction(slug, { id: webhook.id, ...changed(drawn, readDraft(given)) })}
+      action={(given) => {
+        change.current = changed(drawn, readDraft(given));
+        return save(change.current);
+      }}
       description="The secret stays the same. Deliveries that wait for another attempt go to the new address too."
       onClose={onClose}
       onDone={() =>
-        toast.ok("The webhook is changed", { description: "Everything sent from now on uses the new settings." })
+        toast.ok("The webhook is changed", {
+          description: "Everything sent from now on uses the new settings.",
+          action: undoBy(() => save(reverse(drawn, change.current))),
+        })
       }
       signIn={{ next: `/${slug}/webhooks/${webhook.id}` }}
       size="lg"

@@ -5,15 +5,12 @@ import { LogDays } from "#components/retention/log-days.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { CodeBlock, type Snippet } from "#components/ui/primitives/code-block.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import { ClearFilters } from "#components/ui/table/clear-filters.tsx";
 
 /** The filters leave nothing. */
 export function NoMatchingWebhook({ clearHref }: { clearHref: string }) {
   return (
-    <EmptyState
-      action={<ButtonLink href={clearHref}>Clear the filters</ButtonLink>}
-      icon={<WebhookIcon />}
-      title="No webhook matches"
-    >
+    <EmptyState action={<ClearFilters href={clearHref} />} icon={<WebhookIcon />} title="No webhook matches">
       The search matches anywhere in the address and the description.
     </EmptyState>
   );

@@ -1,11 +1,12 @@
 "use client";
 
 import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { undoBy } from "#components/forms/undo.ts";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { plural } from "#components/ui/text/time-text.ts";
-import { pauseWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
+import { pauseWebhookAction, resumeWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
 import { PAUSED_REASON_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { countText } from "./health-text.ts";
@@ -21,7 +22,12 @@ export function PauseWebhookDialog({ slug, webhook, health, onClose }: PauseWebh
         return pauseWebhookAction(slug, { id: webhook.id, ...(reason && { reason }) });
       }}
       onClose={onClose}
-      onDone={() => toast.ok("The webhook is paused", { description: "Its deliveries are held until you resume it." })}
+      onDone={() =>
+        toast.ok("The webhook is paused", {
+          description: "Its deliveries are held until you resume it.",
+          action: undoBy(() => resumeWebhookAction(slug, { id: webhook.id, held: "deliver" })),
+        })
+      }
       signIn={{ next: `/${slug}/webhooks/${webhook.id}` }}
       size="sm"
       submitLabel="Pause"

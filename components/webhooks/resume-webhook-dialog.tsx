@@ -5,6 +5,7 @@ import { useState } from "react";
 import { hrefOnTab } from "#components/deliveries/view.ts";
 import { FormDialog } from "#components/forms/form-dialog.tsx";
 import { typedNumber } from "#components/forms/typed-number.ts";
+import { undoBy } from "#components/forms/undo.ts";
 import { useLogDays } from "#components/retention/log-days.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
@@ -13,7 +14,7 @@ import { Input } from "#components/ui/primitives/input.tsx";
 import { RadioGroup } from "#components/ui/primitives/radio-group.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped, plural, roughly } from "#components/ui/text/time-text.ts";
-import { resumeWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
+import { pauseWebhookAction, resumeWebhookAction } from "#lib/dashboard/webhooks/actions.ts";
 import type { FailedForGood } from "#lib/webhooks/deliveries/types.ts";
 import { RESUME_RATE_DEFAULT, RESUME_RATE_MAX } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Resumed, Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
@@ -51,7 +52,18 @@ export function ResumeWebhookDialog({ slug, webhook, health, failed, onClose, on
       description={held === 0 ? "Nothing was held. New events are sent from now on." : undefined}
       focusSubmit={held === 0}
       onClose={onClose}
-      onDone={(resumed) => toast.ok("The webhook is active again", { description: resumedText(resumed) })}
+      onDone={(resumed) =>
+        toast.ok("The webhook is active again", {
+          description: resumedText(resumed),
+          // Deliveries that went out or were skipped meanwhile stay so.
+          action: undoBy(() =>
+            pauseWebhookAction(slug, {
+              id: webhook.id,
+              ...(webhook.paused_reason && { reason: webhook.paused_reason }),
+            }),
+          ),
+        })
+      }
       signIn={{ next: `/${slug}/webhooks/${webhook.id}` }}
       submitLabel={held === 0 ? "Resume" : choice === "deliver" ? "Resume and deliver" : "Resume and skip"}
       title="Resume this webhook?"

@@ -1,13 +1,13 @@
 "use client";
 
 import { Send } from "lucide-react";
-import { lazy, Suspense } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import type { ButtonStyle } from "#components/ui/primitives/button-style.ts";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 
 const load = () => import("./send-test-event-dialog.tsx");
-const SendTestEventDialog = lazy(async () => ({ default: (await load()).SendTestEventDialog }));
+const SendTestEventDialog = lazyDialog(async () => (await load()).SendTestEventDialog);
 
 type SendTestEventProps = {
   slug: string;
@@ -24,7 +24,7 @@ export function SendTestEvent({ slug, webhook, variant }: SendTestEventProps) {
       <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant={variant}>
         <Send aria-hidden="true" /> Send test event
       </Button>
-      <Suspense>{open && <SendTestEventDialog onClose={() => put(false)} slug={slug} webhook={webhook} />}</Suspense>
+      {open && <SendTestEventDialog onClose={() => put(false)} slug={slug} webhook={webhook} />}
     </>
   );
 }

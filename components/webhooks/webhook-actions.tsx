@@ -1,9 +1,10 @@
 "use client";
 
 import { Pause, Pencil, Play } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import type { FailedForGood } from "#lib/webhooks/deliveries/types.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
@@ -13,10 +14,10 @@ const loadEdit = () => import("./edit-webhook-dialog.tsx");
 const loadPause = () => import("./pause-webhook-dialog.tsx");
 const loadResume = () => import("./resume-webhook-dialog.tsx");
 const loadDelete = () => import("./delete-webhook-dialog.tsx");
-const EditWebhookDialog = lazy(async () => ({ default: (await loadEdit()).EditWebhookDialog }));
-const PauseWebhookDialog = lazy(async () => ({ default: (await loadPause()).PauseWebhookDialog }));
-const ResumeWebhookDialog = lazy(async () => ({ default: (await loadResume()).ResumeWebhookDialog }));
-const DeleteWebhookDialog = lazy(async () => ({ default: (await loadDelete()).DeleteWebhookDialog }));
+const EditWebhookDialog = lazyDialog(async () => (await loadEdit()).EditWebhookDialog);
+const PauseWebhookDialog = lazyDialog(async () => (await loadPause()).PauseWebhookDialog);
+const ResumeWebhookDialog = lazyDialog(async () => (await loadResume()).ResumeWebhookDialog);
+const DeleteWebhookDialog = lazyDialog(async () => (await loadDelete()).DeleteWebhookDialog);
 
 type WebhookActionsProps = {
   slug: string;
@@ -58,29 +59,33 @@ export function WebhookActions({ slug, webhook, health, failed, mayWrite, mayTes
           )}
         </>
       )}
-      <Suspense>
-        {open === "edit" && <EditWebhookDialog onClose={close} slug={slug} webhook={webhook} />}
-        {open === "pause" && <PauseWebhookDialog health={health} onClose={close} slug={slug} webhook={webhook} />}
-        {open === "resume" && (
-          <ResumeWebhookDialog
-            failed={failed}
-            health={health}
-            onClose={close}
-            onTest={() => {
-              close();
-              test.put(true);
-            }}
-            slug={slug}
-            webhook={webhook}
-          />
-        )}
-      </Suspense>
+
+      {open === "edit" && <EditWebhookDialog onClose={close} slug={slug} webhook={webhook} />}
+      {open === "pause" && <PauseWebhookDialog health={health} onClose={close} slug={slug} webhook={webhook} />}
+      {open === "resume" && (
+        <ResumeWebhookDialog
+          failed={failed}
+          health={health}
+          onClose={close}
+          onTest={() => {
+            close();
+            test.put(true);
+          }}
+          slug={slug}
+          webhook={webhook}
+        />
+      )}
     </>
   );
 }
 
 /** The end of a subscription's page: where it is ended. */
-export function WebhookDangerZone({ slug, webhook, health }: Pick<WebhookActionsProps, "slug" | "webhook" | "health">) {
+type DangerZoneProps = Pick<WebhookActionsProps, "slug" | "webhook" | "health"> & {
+  /** Deliveries of the last seven days that are over. */
+  week: number;
+};
+
+export function WebhookDangerZone({ slug, webhook, health, week }: DangerZoneProps) {
   const [open, setOpen] = useState<"delete" | "pause">();
   const close = () => setOpen(undefined);
   return (
@@ -100,18 +105,18 @@ export function WebhookDangerZone({ slug, webhook, health }: Pick<WebhookActions
         title="Delete"
         tone="danger"
       />
-      <Suspense>
-        {open === "delete" && (
-          <DeleteWebhookDialog
-            health={health}
-            onClose={close}
-            onPause={() => setOpen("pause")}
-            slug={slug}
-            webhook={webhook}
-          />
-        )}
-        {open === "pause" && <PauseWebhookDialog health={health} onClose={close} slug={slug} webhook={webhook} />}
-      </Suspense>
+
+      {open === "delete" && (
+        <DeleteWebhookDialog
+          health={health}
+          onClose={close}
+          onPause={() => setOpen("pause")}
+          week={week}
+          slug={slug}
+          webhook={webhook}
+        />
+      )}
+      {open === "pause" && <PauseWebhookDialog health={health} onClose={close} slug={slug} webhook={webhook} />}
     </>
   );
 }

@@ -1,11 +1,12 @@
 "use client";
 
 import { Eye, RotateCw } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { revealSecretAction } from "#lib/dashboard/webhooks/actions.ts";
@@ -14,8 +15,8 @@ import { secretSnippets } from "./secret-snippets.ts";
 
 const loadRotate = () => import("./rotate-secret-dialog.tsx");
 const loadRevealed = () => import("./revealed-secret-dialog.tsx");
-const RotateSecretDialog = lazy(async () => ({ default: (await loadRotate()).RotateSecretDialog }));
-const RevealedSecretDialog = lazy(async () => ({ default: (await loadRevealed()).RevealedSecretDialog }));
+const RotateSecretDialog = lazyDialog(async () => (await loadRotate()).RotateSecretDialog);
+const RevealedSecretDialog = lazyDialog(async () => (await loadRevealed()).RevealedSecretDialog);
 
 type WebhookSecretPanelProps = { slug: string; webhook: Webhook; verifySnippet: string; mayWrite: boolean };
 
@@ -67,25 +68,24 @@ export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: W
         )}
         <Refusal refused={refused} signIn={{ next: `/${slug}/webhooks/${webhook.id}` }} />
       </div>
-      <Suspense>
-        {rotating && (
-          <RotateSecretDialog
-            onClose={() => setRotating(false)}
-            slug={slug}
-            verifySnippet={verifySnippet}
-            webhook={webhook}
-          />
-        )}
-        {secret !== undefined && (
-          <RevealedSecretDialog
-            description="That you revealed it is recorded in this webhook’s history."
-            onClose={() => setSecret(undefined)}
-            secret={secret}
-            snippets={secretSnippets(secret, verifySnippet)}
-            title="The signing secret"
-          />
-        )}
-      </Suspense>
+
+      {rotating && (
+        <RotateSecretDialog
+          onClose={() => setRotating(false)}
+          slug={slug}
+          verifySnippet={verifySnippet}
+          webhook={webhook}
+        />
+      )}
+      {secret !== undefined && (
+        <RevealedSecretDialog
+          description="That you revealed it is recorded in this webhook’s history."
+          onClose={() => setSecret(undefined)}
+          secret={secret}
+          snippets={secretSnippets(secret, verifySnippet)}
+          title="The signing secret"
+        />
+      )}
     </Panel>
   );
 }

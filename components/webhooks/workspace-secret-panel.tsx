@@ -1,16 +1,17 @@
 "use client";
 
 import { Eye } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { revealWorkspaceSecretAction } from "#lib/dashboard/webhooks/actions.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 const load = () => import("./revealed-secret-dialog.tsx");
-const RevealedSecretDialog = lazy(async () => ({ default: (await load()).RevealedSecretDialog }));
+const RevealedSecretDialog = lazyDialog(async () => (await load()).RevealedSecretDialog);
 
 const TEXTS = {
   test: {
@@ -63,17 +64,16 @@ export function WorkspaceSecretPanel({ slug, env, mayWrite }: WorkspaceSecretPan
       <div className="mt-3 empty:hidden">
         <Refusal refused={refused} signIn={{ next: `/${slug}/webhooks/receivers` }} />
       </div>
-      <Suspense>
-        {secret !== undefined && (
-          <RevealedSecretDialog
-            description={`${texts.signs} That you revealed it is recorded in the audit log.`}
-            onClose={() => setSecret(undefined)}
-            snippets={[{ label: ".env", code: `${texts.variable}=${secret}` }]}
-            secret={secret}
-            title={texts.title}
-          />
-        )}
-      </Suspense>
+
+      {secret !== undefined && (
+        <RevealedSecretDialog
+          description={`${texts.signs} That you revealed it is recorded in the audit log.`}
+          onClose={() => setSecret(undefined)}
+          snippets={[{ label: ".env", code: `${texts.variable}=${secret}` }]}
+          secret={secret}
+          title={texts.title}
+        />
+      )}
     </Panel>
   );
 }

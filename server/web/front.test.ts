@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { connect as connectTls } from "node:tls";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { describeFailure, isPutOff } from "#components/ui/hooks/describe-failure.ts";
 import { syncClock } from "#lib/platform/clock.ts";
 import { localhostCertificate } from "#testing/services/certificate.ts";
 import { drainable } from "./drain.ts";
@@ -48,20 +49,21 @@ async function serve(
   return served;
 }
 
-type Asked = { tls?: boolean; headers?: Record<string, string>; agent?: Agent };
+type Asked = { method?: string; tls?: boolean; headers?: Record<string, string>; agent?: Agent };
 
 async function ask(
   port: number,
   path: string,
-  { tls = false, headers = {}, agent }: Asked = {},
-): Promise<{ status: number; location: string | undefined; body: string }> {
-  const options = { host: "127.0.0.1", port, path, headers, ...(agent && { agent }) };
+  { method = "GET", tls = false, headers = {}, agent }: Asked = {},
+): Promise<{ status: number; type: string | undefined; location: string | undefined; body: string }> {
+  const options = { host: "127.0.0.1", port, path, method, headers, ...(agent && { agent }) };
   const asked = tls ? secureRequest({ ...options, rejectUnauthorized: false }) : request(options);
   asked.end();
   const [response] = (await once(asked, "response")) as [IncomingMessage];
   let body = "";
   for await (const chunk of response) body += chunk;
-  return { status: response.statusCode ?? 0, location: response.headers.location, body };
+  const { "content-type": type, location } = response.headers;
+  return { status: response.statusCode ?? 0, type, location, body };
 }
 
 const routed = () =>
@@ -88,6 +90,23 @@ test("without the database there is one page: how the service does", async () =>
     status: 503,
     body: expect.stringContaining('href="/status"'),
   });
+});
+
+test("a server action that cannot run without the database is told so in the one type whose text reaches the page", async () => {
+  const { port } = await serve(
+    routeRequest({
+      env: { BASE_URL: "http://gatehouse.example", TLS_CERT: undefined },
+      gateway: (_, response) => response.end("gateway"),
+      pages: (_, response) => response.end("page"),
+      isReady: async () => false,
+      readHealth: async () => [],
+    }),
+  );
+  const refused = await ask(port, "/acme/keys", { method: "POST", headers: { "next-action": "0".repeat(40) } });
+  expect(refused).toMatchObject({ status: 503, type: "text/plain" });
+  // As Next hands it on to the page.
+  expect(isPutOff(new Error(refused.body))).toBe(true);
+  expect(describeFailure(new Error(refused.body), true).message).toMatch(/^Nothing was done\. The database/);
 });
 
 describe("one port for TLS and plain HTTP", () => {

@@ -53,14 +53,21 @@ const isStatus = (url: string): boolean => url === "/status" || url.startsWith("
 
 const AWAY = "The database cannot be reached right now. Try again in a moment.";
 
-/** Where the database is away no page can be made; whoever asked is told so, in the shape that they can read, instead of a fault. */
-function answerAway(url: string, response: ServerResponse): void {
+/**
+ * Without the database no page can be made; answers so in the shape that the caller can read. To a server action as exactly `text/plain`, which is
+ * the one type whose text Next hands on: `describeFailure` takes its beginning as the promise that nothing was run.
+ */
+function answerAway({ method, headers }: IncomingMessage, url: string, response: ServerResponse): void {
+  const withheld = { "cache-control": "no-store", "retry-after": "5" };
+  if (method === "POST" && "next-action" in headers) {
+    response.writeHead(503, { ...withheld, "content-type": "text/plain" }).end(`Not done: ${AWAY}`);
+    return;
+  }
   const json = url.startsWith("/api/");
   response
     .writeHead(503, {
+      ...withheld,
       "content-type": json ? "application/json; charset=utf-8" : "text/html; charset=utf-8",
-      "cache-control": "no-store",
-      "retry-after": "5",
     })
     .end(
       json
@@ -121,6 +128,6 @@ export function routeRequest({
     if (isGatewayPath(url)) return gateway(request, response);
     if (refuseForeign(request, response, env.BASE_URL) || limitBody(request, response)) return;
     if (isAsset(url) || isStatus(url)) pages(request, response);
-    else void isReady().then((answers) => (answers ? pages(request, response) : answerAway(url, response)));
+    else void isReady().then((answers) => (answers ? pages(request, response) : answerAway(request, url, response)));
   };
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "#components/ui/primitives/button.tsx";
+import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import type { TryItView } from "#lib/portal/playground/types.ts";
 
-const TryItForm = dynamic(async () => (await import("./try-it-form.tsx")).TryItForm, { ssr: false });
+const TryItForm = lazyPart(async () => (await import("./try-it-form.tsx")).TryItForm);
 
 type TryItProps = { path: string; view: TryItView | undefined };
 

@@ -1,27 +1,38 @@
 "use client";
 
 import { useState, useTransition } from "react";
+import { describeFailure, isPutOff, OFFLINE, type Refused } from "./describe-failure.ts";
 
-/** How a server action refuses: a code, words for a person, and words for single inputs by their path. */
-export type Refused = { ok: false; error: string; message: string; fields?: Record<string, string> };
+export type { Refused } from "./describe-failure.ts";
 
 export type Answer<T> = { ok: true; value: T } | Refused;
 
-const UNREACHED: Refused = {
-  ok: false,
-  error: "unreachable",
-  message:
-    "The server did not answer, so this may or may not have been done. Check your connection, then reload the page to see.",
-};
+/** Before an action that the server put off is sent once more; its Retry-After is as long. */
+const PUT_OFF_MS = 5_000;
 
 /** Next's own signals (a redirect out of an action) travel as errors with a digest. */
 const isSignal = (error: unknown) =>
   error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
 
 /**
- * Asks a server action: `pending` while it is under way, `refused` when it said no, and what to do with its value when it said
- * yes. A lost connection is a refusal too.
+ * The answer of a server action, whatever becomes of it on the way: a lost connection, a server that is away and a page of an older version are
+ * refusals too. One that the server put off without running it is sent once more.
  */
+export async function answerOf<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
+  if (!navigator.onLine) return OFFLINE;
+  try {
+    return await send().catch(async (error: unknown) => {
+      if (!isPutOff(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PUT_OFF_MS));
+      return await send();
+    });
+  } catch (error) {
+    if (isSignal(error)) throw error;
+    return describeFailure(error, navigator.onLine);
+  }
+}
+
+/** Asks a server action: `pending` while it is under way, `refused` when it was not done, and what to do with its value when it was. */
 export function useAnswer() {
   const [pending, start] = useTransition();
   const [refused, setRefused] = useState<Refused>();
@@ -29,14 +40,9 @@ export function useAnswer() {
   function ask<T>(send: () => Promise<Answer<T>>, onDone: (value: T) => void): void {
     start(async () => {
       setRefused(undefined);
-      try {
-        const answer = await send();
-        if (answer.ok) onDone(answer.value);
-        else setRefused(answer);
-      } catch (error) {
-        if (isSignal(error)) throw error;
-        setRefused(UNREACHED);
-      }
+      const answer = await answerOf(send);
+      if (answer.ok) onDone(answer.value);
+      else setRefused(answer);
     });
   }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { useCode } from "../hooks/use-code.ts";
 import { usePainted } from "../hooks/use-painted.ts";
 import { cn } from "../text/cn.ts";
 import { grouped } from "../text/time-text.ts";
@@ -12,23 +12,15 @@ const HEIGHT = 64;
 const SLOT = 6;
 
 // The chart's library is larger than most pages: it comes after the first paint, into the place of the same bars without axes.
-const DrawnBars = lazy(async () => ({ default: (await import("./drawn-bars.tsx")).DrawnBars }));
+const loadBars = () => import("./drawn-bars.tsx");
 
 /** Stacked bars over time, failures on top in their colour, with the same numbers as a table to open. */
 export function BarChart({ className, ...props }: BarsProps & { className?: string }) {
   const { bars, label, unit, tone } = props;
-  const painted = usePainted();
+  const { code } = useCode(loadBars, usePainted());
   return (
     <div className={cn("min-w-0", className)}>
-      <div className="h-36">
-        {painted ? (
-          <Suspense fallback={<PlainBars {...props} />}>
-            <DrawnBars {...props} />
-          </Suspense>
-        ) : (
-          <PlainBars {...props} />
-        )}
-      </div>
+      <div className="h-36">{code ? <code.DrawnBars {...props} /> : <PlainBars {...props} />}</div>
       {bars.some(({ bad }) => bad > 0) && (
         <p aria-hidden="true" className="mt-1 flex gap-4 text-2xs text-muted">
           <span className="flex items-center gap-1.5">

@@ -1,7 +1,10 @@
+"use client";
+
 import { X } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { cn } from "../text/cn.ts";
+import { useUndoFilter } from "./use-undo-filter.ts";
 
 type FilterChipProps = {
   /** Where the choice leads; for a set chip, the address without it. */
@@ -10,8 +13,9 @@ type FilterChipProps = {
   children: ReactNode;
 };
 
-/** A filter that is on (filled, a click takes it off) or could be (dashed). */
+/** A filter that is on (filled; a click removes it and offers Undo) or could be (dashed). */
 export function FilterChip({ href, active, children }: FilterChipProps) {
+  const offerUndo = useUndoFilter();
   return (
     <Link
       aria-current={active || undefined}
@@ -22,6 +26,7 @@ export function FilterChip({ href, active, children }: FilterChipProps) {
           : "border-dashed border-line-strong text-muted hover:bg-hover hover:text-text",
       )}
       href={href}
+      onClick={() => active && offerUndo("Filter removed")}
       scroll={false}
       prefetch={false}
     >

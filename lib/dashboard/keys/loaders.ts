@@ -12,15 +12,15 @@ import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
 import { listNewestRequests } from "#lib/reports/requests/queries.ts";
-import { keyHours, keySparklines } from "#lib/reports/usage/queries.ts";
+import { keySparklines } from "#lib/reports/usage/queries.ts";
+
+import { readWeek, requestsIn } from "./read-week.ts";
 
 /** A page's search parameters as Next hands them over. */
 type Search = Record<string, string | string[] | undefined>;
 
 const PAGE = 50;
 const FOUND_MAX = 6;
-/** The chart shows today and six days before it, from midnight (UTC). */
-const FULL_DAYS = 6;
 const LAST_REQUESTS = 8;
 
 /** What the address asks for; a parameter that makes no sense counts as absent. */
@@ -57,9 +57,8 @@ export async function loadKeys(slug: string, search: Search) {
 export const loadKey = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
   const key = requireValue(await getKey(ctx, id));
-  const today = ctx.clock.now().getUTCHours() + 1;
   const [hours, lastHour, history, requests, policy] = await Promise.all([
-    keyHours(ctx, { keyId: key.id, hours: FULL_DAYS * 24 + today }),
+    readWeek(ctx, key.id),
     countLastHour(ctx, key.id),
     historyOf(ctx, { type: "key", id: key.id }),
     listNewestRequests(ctx, { key_id: key.id, limit: LAST_REQUESTS }),
@@ -67,8 +66,8 @@ export const loadKey = cache(async (slug: string, id: string) => {
   ]);
   return {
     key,
-    hours: requireValue(hours),
-    lastHour: requireValue(lastHour),
+    hours,
+    recent: { week: requestsIn(hours), hour: requireValue(lastHour) },
     history: requireValue(history),
     requests: requireValue(requests),
     now: ctx.clock.now().getTime(),

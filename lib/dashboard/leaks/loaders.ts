@@ -4,6 +4,7 @@ import { findingOfKey, getFinding, listFindings } from "#lib/accounts/leaks/quer
 import { readLeakRevocation } from "#lib/accounts/leaks/read-leak-revocation.ts";
 import { readSources } from "#lib/accounts/leaks/read-sources.ts";
 import { ListFindingsInput } from "#lib/accounts/leaks/schema.ts";
+import { readWeek, requestsIn } from "#lib/dashboard/keys/read-week.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
@@ -18,7 +19,9 @@ export async function loadFindings(slug: string, cursor: unknown) {
 /** One leaked key; looked up once a request, for the title and the page. */
 export const loadFinding = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
-  return { ...requireValue(await getFinding(ctx, id)), mayWrite: permits(ctx.actor, "keys:write") };
+  const found = requireValue(await getFinding(ctx, id));
+  const week = requestsIn(await readWeek(ctx, found.finding.key.id));
+  return { ...found, week, mayWrite: permits(ctx.actor, "keys:write") };
 });
 
 /** What a key's page says of its leak, if it is leaked. */

@@ -2,6 +2,7 @@ import "server-only";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { historyOf } from "#lib/accounts/audit/history-of.ts";
+import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
@@ -61,18 +62,18 @@ export const loadWebhook = cache(async (slug: string, id: string, span: HealthSp
   const { hours, bars } = HEALTH_SPANS[span];
   const to = new Date(Math.ceil(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS);
   const since = new Date(to.getTime() - hours * HOUR_MS);
-  const [found, health, history, deliveries, outcomes, answers] = await Promise.all([
+  const outcomesSince = (from: Date, buckets: number) =>
+    countOutcomes(
+      ctx,
+      CountOutcomesInput.parse({ from: from.toISOString(), to: to.toISOString(), buckets, webhook_id: id }),
+    );
+  const [found, health, history, deliveries, outcomes, week, answers] = await Promise.all([
     getWebhook(ctx, id),
     webhookHealth(ctx, [id], DETAIL_BACKLOG_MAX),
     historyOf(ctx, { type: "webhook", id }),
     listDeliveries(ctx, ListDeliveriesInput.parse({ webhook_id: id, limit: LAST_DELIVERIES })),
-    countOutcomes(
-      ctx,
-      CountOutcomesInput.parse({
-        ...{ from: since.toISOString(), to: to.toISOString() },
-        ...{ buckets: bars, webhook_id: id },
-      }),
-    ),
+    outcomesSince(since, bars),
+    outcomesSince(new Date(to.getTime() - HEALTH_SPANS["7d"].hours * HOUR_MS), 1),
     readAnswers(ctx, { webhookId: id, since }),
   ]);
   const webhook = requireValue(found);
@@ -86,10 +87,13 @@ export const loadWebhook = cache(async (slug: string, id: string, span: HealthSp
     // Who resumes it is told that these do not come back.
     failed: asksForFailed ? requireValue(await failedSince(ctx, id, new Date(failing))) : undefined,
     buckets: requireValue(outcomes).buckets,
+    // What would break if it were deleted.
+    week: requireValue(week).buckets.reduce((sum, { delivered, failed }) => sum + delivered + failed, 0),
     answers: requireValue(answers),
     history: requireValue(history),
     deliveries: requireValue(deliveries).data,
     verifySnippet: await verifySnippet(),
+    zone: (await loadTimes()).zone,
     mayWrite: permits(ctx.actor, "webhooks:write"),
     mayReplay: permits(ctx.actor, "deliveries:replay"),
     readAt: ctx.clock.now().toISOString(),

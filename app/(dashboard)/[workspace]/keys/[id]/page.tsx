@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 export default async function KeyPage({ params }: PageProps) {
   const { workspace: slug, id } = await params;
-  const { key, hours, lastHour, history, requests, maxDays, mayWrite } = await loadKey(slug, id);
+  const { key, hours, recent, history, requests, maxDays, mayWrite } = await loadKey(slug, id);
   const leak = await loadLeakOfKey(slug, key.id);
   const by = (action: string) => history.find((change) => change.action === action)?.actor;
   return (
@@ -45,7 +45,7 @@ export default async function KeyPage({ params }: PageProps) {
           <div className="flex min-w-0 flex-col gap-4">
             <KeyLeak leak={leak} slug={slug} />
             <KeyEnd apiKey={key} revokedBy={by("key.revoked")} slug={slug} />
-            <KeyTrafficPanel env={key.env} hours={hours} lastHour={lastHour} />
+            <KeyTrafficPanel env={key.env} hours={hours} lastHour={recent.hour} />
             <KeyRequestsPanel
               env={key.env}
               keyId={key.id}
@@ -62,7 +62,7 @@ export default async function KeyPage({ params }: PageProps) {
           </div>
           {mayWrite && key.status === "active" && (
             <div className="xl:col-start-1">
-              <KeyDangerZone apiKey={key} lastHour={lastHour} slug={slug} />
+              <KeyDangerZone apiKey={key} recent={recent} slug={slug} />
             </div>
           )}
         </div>

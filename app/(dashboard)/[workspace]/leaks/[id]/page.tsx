@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 /** One leaked key: where it was found, what was done, and what is left to do. */
 export default async function FindingPage({ params }: PageProps) {
   const { workspace: slug, id } = await params;
-  const { finding, places, mayWrite } = await loadFinding(slug, id);
+  const { finding, places, week, mayWrite } = await loadFinding(slug, id);
   return (
     <>
       <PageHeader
@@ -27,7 +27,7 @@ export default async function FindingPage({ params }: PageProps) {
       />
       <div className="grid gap-4 px-4 pb-8 sm:px-6 xl:grid-cols-[minmax(0,1fr)_360px]">
         <div className="flex min-w-0 flex-col gap-4">
-          <FindingNext finding={finding} mayWrite={mayWrite} slug={slug} />
+          <FindingNext finding={finding} mayWrite={mayWrite} slug={slug} week={week} />
           <PlacesPanel places={places} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

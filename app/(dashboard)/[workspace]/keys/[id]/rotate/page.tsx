@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Rotate a key" };
 /** A key is replaced without an outage: its successor made, its traffic watched until there is none, then revoked. */
 export default async function RotatePage({ params }: { params: Promise<{ workspace: string; id: string }> }) {
   const { workspace: slug, id } = await params;
-  const { rotation, mayWrite } = await loadRotation(slug, id);
+  const { rotation, week, mayWrite } = await loadRotation(slug, id);
   const { key } = rotation;
   return (
     <>
@@ -19,7 +19,7 @@ export default async function RotatePage({ params }: { params: Promise<{ workspa
         parent={{ href: `/${slug}/keys/${key.id}`, label: key.name }}
         title="Rotate the key"
       />
-      <RotationSteps mayWrite={mayWrite} rotation={rotation} slug={slug} />
+      <RotationSteps mayWrite={mayWrite} rotation={rotation} slug={slug} week={week} />
     </>
   );
 }

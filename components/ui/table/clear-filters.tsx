@@ -1,0 +1,14 @@
+"use client";
+
+import { ButtonLink } from "../primitives/button-link.tsx";
+import { useUndoFilter } from "./use-undo-filter.ts";
+
+/** The way out of filters that leave nothing. */
+export function ClearFilters({ href }: { href: string }) {
+  const offerUndo = useUndoFilter();
+  return (
+    <ButtonLink href={href} onClick={() => offerUndo("Filters cleared")}>
+      Clear the filters
+    </ButtonLink>
+  );
+}

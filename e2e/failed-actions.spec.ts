@@ -1,0 +1,201 @@
+import type { Locator, Page, Route } from "@playwright/test";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
+import { expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
+
+type Failure = {
+  name: string;
+  /** Makes the next action fail. */
+  break: (page: Page) => Promise<void>;
+  mend: (page: Page) => Promise<void>;
+  says: RegExp;
+};
+
+const isAction = (route: Route) => "next-action" in route.request().headers();
+/** Answers server actions in place of the server; everything else goes through. */
+const onActions = (answer: (route: Route) => Promise<void>): Pick<Failure, "break" | "mend"> => ({
+  break: async (page) => {
+    await page.route("**/*", (route) => (isAction(route) ? answer(route) : route.continue()));
+  },
+  mend: (page) => page.unrouteAll({ behavior: "ignoreErrors" }),
+});
+
+const FAILURES: readonly Failure[] = [
+  {
+    name: "offline",
+    break: (page) => page.context().setOffline(true),
+    mend: (page) => page.context().setOffline(false),
+    says: /You are offline, so nothing was sent/,
+  },
+  {
+    name: "a connection that breaks off",
+    ...onActions((route) => route.abort("connectionreset")),
+    says: /The server did not answer, so this may or may not have been done/,
+  },
+  {
+    name: "an error page of a proxy",
+    ...onActions((route) => route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" })),
+    says: /answered with an error, so this may or may not have been done/,
+  },
+  {
+    name: "an action of an older build",
+    ...onActions((route) =>
+      route.continue({ headers: { ...route.request().headers(), "next-action": "40".padEnd(42, "0") } }),
+    ),
+    says: /A new version of Gatehouse was installed/,
+  },
+];
+
+type Form = {
+  path: (made: Made) => string;
+  open?: (page: Page) => Promise<void>;
+  fields: Readonly<Record<string, string>>;
+  submit: string | RegExp;
+};
+type Made = { key: string; webhook: string };
+
+const FORMS: Readonly<Record<string, Form>> = {
+  "create a key": { path: () => "keys?create=1", fields: { Name: "harbour" }, submit: /^Create/ },
+  "edit a key": {
+    path: ({ key }) => `keys/${key}`,
+    open: (page) => page.getByRole("button", { name: "Edit" }).click(),
+    fields: { Name: "another name" },
+    submit: "Save",
+  },
+  "add a webhook": {
+    path: () => "webhooks?create=1",
+    fields: { Address: "https://example.com/hooks" },
+    submit: /^(?:Add|Create)/,
+  },
+  "pause a webhook": {
+    path: ({ webhook }) => `webhooks/${webhook}`,
+    open: (page) => page.getByRole("button", { name: "Pause…" }).click(),
+    fields: { Reason: "Maintenance" },
+    submit: "Pause",
+  },
+  "invite a member": {
+    path: () => "members?invite=1",
+    fields: { "E-mail": "ada@example.test" },
+    submit: /^(?:Invite|Send)/,
+  },
+  "rename the workspace": { path: () => "settings", fields: { Name: "Another name" }, submit: "Save" },
+};
+
+for (const [name, { path, open, fields, submit }] of Object.entries(FORMS))
+  test(`a failed “${name}” keeps the page, the form and what was typed, and says which side failed`, async ({
+    page,
+    owner,
+  }) => {
+    const made = {
+      key: (await makeKey(owner.ctx)).id,
+      webhook: (await makeWebhook(owner.ctx, "https://example.com/hooks")).id,
+    };
+    await page.goto(`/${owner.slug}/${path(made)}`);
+    await open?.(page);
+    const dialog = page.getByRole("dialog");
+    const form: Page | Locator = name.startsWith("rename") ? page.locator("main form").first() : dialog;
+    for (const [label, text] of Object.entries(fields))
+      await form.getByLabel(label, { exact: false }).first().fill(text);
+    const heading = await page.locator("h1").first().textContent();
+    for (const failure of FAILURES)
+      await test.step(failure.name, async () => {
+        await failure.break(page);
+        await form.getByRole("button", { name: submit }).click();
+        await expect(form.getByText(failure.says)).toBeVisible();
+        for (const [label, text] of Object.entries(fields))
+          await expect(form.getByLabel(label, { exact: false }).first()).toHaveValue(text);
+        await expect(page.locator("h1").first()).toHaveText(heading ?? "");
+        await failure.mend(page);
+      });
+    await expectAccessible(page);
+  });
+
+test("an action that was put off with 503 is sent again once, and is done", async ({ page, owner }) => {
+  await page.goto(`/${owner.slug}/keys?create=1`);
+  let refused = 0;
+  await page.route("**/*", (route) => {
+    if (!isAction(route) || refused > 0) return route.continue();
+    refused++;
+    return route.fulfill({
+      status: 503,
+      headers: { "content-type": "text/plain", "retry-after": "5" },
+      body: "Not done: The database cannot be reached right now. Try again in a moment.",
+    });
+  });
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("harbour");
+  await dialog.getByRole("button", { name: /^Create/ }).click();
+  await expect(page.getByRole("dialog", { name: /harbour|secret|token/i })).toBeVisible();
+  expect(refused).toBe(1);
+});
+
+test("whoever was signed out meanwhile signs in on another tab, and the dialog keeps what was typed", async ({
+  page,
+  owner,
+}) => {
+  await page.goto(`/${owner.slug}/keys?create=1`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("harbour");
+  const cookies = await page.context().cookies();
+  await page.context().clearCookies();
+  await dialog.getByRole("button", { name: /^Create/ }).click();
+  const again = dialog.getByRole("link", { name: /^Sign in again/ });
+  await expect(again).toHaveAttribute("target", "_blank");
+  await expect(dialog.getByLabel("Name")).toHaveValue("harbour");
+  await page.context().addCookies(cookies);
+  await dialog.getByRole("button", { name: /^Create/ }).click();
+  await expect(page.getByRole("dialog", { name: /harbour|secret|token/i })).toBeVisible();
+});
+
+test("a dialog whose code cannot be loaded says so over the page, and opens when asked again", async ({
+  page,
+  owner,
+}) => {
+  await page.goto(`/${owner.slug}/webhooks/${(await makeWebhook(owner.ctx, "https://example.com/hooks")).id}`);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Delete webhook…" }).click();
+  const dialog = page.getByRole("dialog", { name: "This could not be loaded" });
+  await expect(dialog).toContainText("You are offline");
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await dialog.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("alertdialog", { name: /^Delete/ })).toBeVisible();
+});
+
+test("a link pressed while offline leaves the page where it is and says so", async ({ page, owner }) => {
+  await page.goto(`/${owner.slug}/keys`);
+  await page.context().setOffline(true);
+  await expectNotification(page, "You are offline", () =>
+    page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Audit" }).click(),
+  );
+  await expect(page).toHaveURL(/\/keys$/);
+  await expect(page.locator("h1").first()).toHaveText("Keys");
+  await page.context().setOffline(false);
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Audit" }).click();
+  await expect(page).toHaveURL(/\/audit$/);
+});
+
+test("Undo takes back a pause, a removed filter and an edit", async ({ page, owner }) => {
+  const webhook = await makeWebhook(owner.ctx, "https://example.com/hooks");
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await page.goto(`/${owner.slug}/webhooks/${webhook.id}`);
+  await page.getByRole("button", { name: "Pause…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Pause", exact: true }).click();
+  await notifications.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Pause…" })).toBeVisible();
+
+  await page.goto(`/${owner.slug}/keys?status=revoked`);
+  await page.getByRole("link", { name: /^Revoked/ }).click();
+  await expect(page).toHaveURL(/\/keys$/);
+  await notifications.getByRole("button", { name: "Undo" }).click();
+  await expect(page).toHaveURL(/status=revoked/);
+
+  const key = await makeKey(owner.ctx, { name: "harbour" });
+  await page.goto(`/${owner.slug}/keys/${key.id}`);
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("quay");
+  await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+  await expect(page.locator("h1").first()).toHaveText("quay");
+  await notifications.getByRole("button", { name: "Undo" }).click();
+  await expect(page.locator("h1").first()).toHaveText("harbour");
+});
