@@ -15,7 +15,7 @@ const LOOKS = [
 type Look = (typeof LOOKS)[number];
 
 /** Addresses that open a dialog. */
-const DIALOG = /[?&](create|test)=1/;
+const DIALOG = /[?&](create|test|invite|resend)=1/;
 
 /** As a link within the dashboard leads there: what has been loaded stays. */
 async function follow(page: Page, path: string): Promise<void> {
@@ -100,10 +100,26 @@ test.describe("with a workspace that has something to show", () => {
     keys: ["overview", "keys", "keys?env=test", "keys?q=nothing-is-called-this", "keys?create=1", "leaks"],
     calls: ["requests", "requests?env=test", "jobs?env=test", "playground", "playground?op=createJob"],
     webhooks: ["webhooks", "webhooks?create=1", "webhooks?test=1", "webhooks/events", "webhooks/receivers"],
+    crawls: ["jobs", "crawls", "monitors", "monitors?create=1"],
     listeners: ["listeners", "listeners?open=lst_01m7x5afk6fsnvfhzjc689rkjw"],
-    deliveries: ["deliveries", "deliveries?q=nothing-says-this", "deliveries?env=test", "replays"],
+    deliveries: [
+      "deliveries",
+      "deliveries?q=nothing-says-this",
+      "deliveries?env=test",
+      "deliveries?resend=1",
+      "replays",
+    ],
     money: ["usage?split=key&compare=1", "usage?env=test&table=1", "ledger", "ledger?type=refund", "billing"],
-    people: ["members", "audit", "audit?actor=operator", "settings", "settings/security", "settings/notices"],
+    people: [
+      "members",
+      "members?invite=1",
+      "members?q=nobody-is-called-this",
+      "audit",
+      "audit?actor=operator",
+      "settings",
+      "settings/security",
+      "settings/notices",
+    ],
   }))
     test(`the pages of ${part} in light and wide, dark and narrow`, async ({ page, owner }) => {
       test.slow();
@@ -117,6 +133,14 @@ test.describe("with a workspace that has something to show", () => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/keys\/key_/);
+    await everyLook(page, page.url());
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole("button", { name: "Revoke key…" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(/It made \d+ requests? in the last 7 days/);
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.goto(`${page.url()}/rotate`);
+    await expect(page.getByRole("table", { name: "Callers of the old key" })).toBeVisible();
     await everyLook(page, page.url());
     await page.setViewportSize({ width: 1440, height: 900 });
     const first = page.getByRole("table").getByRole("link").first();

@@ -155,12 +155,12 @@ export async function expectNotification(page: Page, text: string, act: () => Pr
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const JUDGED: RunOptions = {
   runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-  rules: { "target-size": { enabled: true } },
+  rules: { "target-size": { enabled: true }, "landmark-unique": { enabled: true } },
   // What holds is not collected: that takes as long as to look for what does not.
   resultTypes: ["violations"],
 };
 
-/** WCAG 2.2 AA as axe can check it, target size included. */
+/** WCAG 2.2 AA as axe can check it, target size included, and landmarks that are told apart by their names. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Next.js sends it after the page that it names: for a moment a page that a link led to has none.
   await expect(page).toHaveTitle(/\S/);

@@ -52,7 +52,7 @@ function Message({ mail }: { mail: MailMessage }) {
         <p className="text-xs break-words text-muted">To {shownEmail(mail.recipient)}</p>
       </header>
       <iframe
-        className="h-[520px] w-full rounded-b-lg"
+        className="h-[calc(100dvh-12rem)] min-h-[520px] w-full rounded-b-lg"
         referrerPolicy="no-referrer"
         sandbox="allow-popups allow-popups-to-escape-sandbox"
         srcDoc={mail.html}

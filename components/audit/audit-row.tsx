@@ -38,6 +38,9 @@ export const AuditRow = memo(function AuditRow({ slug, entry, may, href, current
         <OpenRowLink href={href} id={entry.id}>
           {actionLabel(entry.action)}
         </OpenRowLink>
+        <span className="block text-xs wrap-anywhere md:hidden">
+          <Target entry={entry} may={may} slug={slug} />
+        </span>
       </Td>
       <Td compact="never" className="w-full max-w-0 truncate" from="md">
         <Target entry={entry} may={may} slug={slug} />

@@ -59,6 +59,10 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
         <OpenRowLink className="block truncate" href={href} id={delivery.id}>
           {delivery.event}
         </OpenRowLink>
+        {/* A narrow screen has no room for a column of its own. */}
+        <bdi className="block truncate text-xs text-muted md:hidden" title={delivery.url}>
+          {place(delivery.url)}
+        </bdi>
       </Td>
       <Td compact="never" from="xl">
         <ShortId className="text-muted" id={delivery.id} />

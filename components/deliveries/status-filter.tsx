@@ -40,7 +40,7 @@ export function StatusFilter({ chosen, counts, hrefFor }: StatusFilterProps) {
       {chips.map(({ word, statuses }) => (
         <FilterChip active={isActive(statuses)} href={hrefFor(toggled(chosen, statuses))} key={word}>
           {word}
-          {counts && <span className="font-normal tabular-nums opacity-70"> {count(statuses)}</span>}
+          {counts && <span className="font-normal tabular-nums"> {count(statuses)}</span>}
         </FilterChip>
       ))}
       <ChoiceFilter

@@ -1,5 +1,6 @@
 import type { Bar } from "#components/ui/primitives/bars.ts";
 import { utcShortDay } from "#components/ui/text/time-text.ts";
+import { minuteIn } from "#components/ui/text/zoned-time.ts";
 import type { UsagePoint } from "#lib/reports/usage/types.ts";
 
 const SPAN_HOURS = 3;
@@ -23,6 +24,6 @@ export function spansOfWeek(hours: readonly UsagePoint[]): { bars: Bar[]; days: 
   return { bars, days: Array.from({ length: DAYS }, (_, day) => dayName(start + day * 24 * HOUR_MS)) };
 }
 
-const minute = (ms: number) => `${new Date(ms).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+const minute = (ms: number) => `${minuteIn(new Date(ms), "UTC")} UTC`;
 
 const dayName = (ms: number) => utcShortDay(new Date(ms));

@@ -1,16 +1,18 @@
+"use client";
+
 import Link from "next/link";
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
-import { plural, utcShortDay } from "#components/ui/text/time-text.ts";
+import { plural } from "#components/ui/text/time-text.ts";
+import { clockIn, minuteIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { HourCount } from "#lib/reports/overview/types.ts";
-
-const clock = (hour: string) => hour.slice(11, 16);
-
-/** "20 Nov, 14:00" */
-const moment = (hour: string) => `${utcShortDay(new Date(hour))}, ${clock(hour)}`;
 
 /** Live requests by the hour, failures apart. */
 export function TrafficChart({ slug, hours }: { slug: string; hours: readonly HourCount[] }) {
+  const { zone } = useTimes();
+  const clock = (hour: string) => clockIn(new Date(hour), zone).slice(0, 5);
+  const moment = (hour: string) => minuteIn(new Date(hour), zone);
   const requests = hours.reduce((sum, hour) => sum + hour.requests, 0);
   const errors = hours.reduce((sum, hour) => sum + hour.errors, 0);
   return (
@@ -20,7 +22,7 @@ export function TrafficChart({ slug, hours }: { slug: string; hours: readonly Ho
           See them all
         </Link>
       }
-      description={`${plural(requests, "request")}, ${plural(errors, "error")}. Hours in UTC, including the current one.`}
+      description={`${plural(requests, "request")}, ${plural(errors, "error")}. Hours in ${zoneMark(new Date(hours.at(-1)?.hour ?? 0), zone)}, including the current one.`}
       title="Live requests, last 24 hours"
     >
       {requests === 0 ? (

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { Count } from "#components/ui/primitives/count.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { ScrollRegion } from "#components/ui/primitives/scroll-region.tsx";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, TableRow, Td, Th } from "#components/ui/table/table-parts.tsx";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
@@ -22,32 +21,30 @@ export function CallersTable({ slug, env, keyId, callers }: CallersTableProps) {
           All its requests
         </Link>
       </p>
-      <ScrollRegion className="rounded-md border border-line" label="Callers of the old key">
-        <Table label="Callers of the old key" sticky={false}>
-          <TableHead>
-            <Th>Address</Th>
-            <Th>Program</Th>
-            <Th num>Requests</Th>
-            <Th num>Last</Th>
-          </TableHead>
-          <tbody>
-            {callers.map((caller) => (
-              <TableRow key={`${caller.ip} ${caller.user_agent}`}>
-                <Td className="font-mono text-xs">{caller.ip}</Td>
-                <Td className="max-w-72 truncate text-muted">
-                  {caller.user_agent ? <UntrustedText text={caller.user_agent} /> : "not given"}
-                </Td>
-                <Td num>
-                  <Count value={caller.calls} />
-                </Td>
-                <Td num>
-                  <RelativeTime at={caller.last_at} focusable />
-                </Td>
-              </TableRow>
-            ))}
-          </tbody>
-        </Table>
-      </ScrollRegion>
+      <Table className="overflow-x-auto rounded-md border border-line" label="Callers of the old key" sticky={false}>
+        <TableHead>
+          <Th>Address</Th>
+          <Th>Program</Th>
+          <Th num>Requests</Th>
+          <Th num>Last</Th>
+        </TableHead>
+        <tbody>
+          {callers.map((caller) => (
+            <TableRow key={`${caller.ip} ${caller.user_agent}`}>
+              <Td className="font-mono text-xs">{caller.ip}</Td>
+              <Td className="max-w-72 truncate text-muted">
+                {caller.user_agent ? <UntrustedText text={caller.user_agent} /> : "not given"}
+              </Td>
+              <Td num>
+                <Count value={caller.calls} />
+              </Td>
+              <Td num>
+                <RelativeTime at={caller.last_at} focusable />
+              </Td>
+            </TableRow>
+          ))}
+        </tbody>
+      </Table>
     </div>
   );
 }

@@ -1,10 +1,9 @@
+import { useTimes } from "#components/ui/hooks/times.tsx";
 import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
+import { clockIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { Rotation, TrafficMinute } from "#lib/accounts/rotations/types.ts";
 import { CallersTable } from "./callers-table.tsx";
-
-/** "14:05" */
-const minute = (iso: string): string => iso.slice(11, 16);
 
 const AXIS_EVERY = 15;
 
@@ -16,6 +15,10 @@ export function TrafficStep({
   slug: string;
   rotation: Rotation;
 }) {
+  const { zone } = useTimes();
+  /** "14:05", by the reader's clock, as every other time on the page. */
+  const minute = (iso: string): string => clockIn(new Date(iso), zone).slice(0, 5);
+  const mark = zoneMark(new Date(traffic[0]?.start ?? 0), zone);
   const axis = traffic.filter((_, at) => at % AXIS_EVERY === 0).map(({ start }) => minute(start));
   const chart = (name: string, of: (each: TrafficMinute) => number) => {
     const total = traffic.reduce((sum, each) => sum + of(each), 0);
@@ -24,11 +27,13 @@ export function TrafficStep({
       <div className="min-w-0">
         <p className="mb-1 flex flex-wrap justify-between gap-x-3 text-xs">
           <span className="min-w-0 font-medium break-words">{name}</span>
-          <span className="text-muted tabular-nums">{said}, in UTC</span>
+          <span className="text-muted tabular-nums">
+            {said}, in {mark}
+          </span>
         </p>
         <BarChart
           axis={axis}
-          bars={traffic.map((each) => ({ label: `${minute(each.start)} UTC`, ok: of(each), bad: 0 }))}
+          bars={traffic.map((each) => ({ label: `${minute(each.start)} ${mark}`, ok: of(each), bad: 0 }))}
           label={`${name}: ${said}`}
           tone={key.env}
           unit="requests"

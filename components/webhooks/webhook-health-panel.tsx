@@ -4,14 +4,15 @@ import { BarChart } from "#components/ui/primitives/bar-chart.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Tabs } from "#components/ui/primitives/tabs.tsx";
 import { cn } from "#components/ui/text/cn.ts";
-import { grouped, plural, utcShortDay } from "#components/ui/text/time-text.ts";
+import { grouped, plural } from "#components/ui/text/time-text.ts";
+import { clockIn, minuteIn, shortDayIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { EndpointAnswers, OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
 import { FAILURES_BEFORE_PAUSE, type HealthSpan } from "#lib/webhooks/subscriptions/constants.ts";
 import type { Webhook, WebhookHealth } from "#lib/webhooks/subscriptions/types.ts";
 import { countText, dayOutcome, percent, tookText } from "./health-text.ts";
 
-const hourOf = (iso: string) => iso.slice(11, 16);
-const dayOf = (iso: string) => utcShortDay(new Date(iso));
+const hourOf = (iso: string, zone: string) => clockIn(new Date(iso), zone).slice(0, 5);
+const dayOf = (iso: string, zone: string) => shortDayIn(new Date(iso), zone);
 
 /** Answers that are listed; the rest are rare. */
 const ANSWERS_SHOWN = 8;
@@ -23,8 +24,11 @@ const SPANS = {
   "30d": { tab: "30 days", words: "30 days", every: 5, axisOf: dayOf },
 } as const satisfies Record<HealthSpan, object>;
 
-const barLabel = ({ start, end }: OutcomeBucket) =>
-  `${start.slice(0, 10)} ${hourOf(start)} to ${start.slice(0, 10) === end.slice(0, 10) ? "" : `${end.slice(0, 10)} `}${hourOf(end)} UTC`;
+/** "20 Nov 14:00 to 15:00 UTC+1" */
+const barLabel = ({ start, end }: OutcomeBucket, zone: string) => {
+  const until = dayOf(start, zone) === dayOf(end, zone) ? hourOf(end, zone) : minuteIn(new Date(end), zone);
+  return `${minuteIn(new Date(start), zone)} to ${until} ${zoneMark(new Date(end), zone)}`;
+};
 
 type WebhookHealthPanelProps = {
   slug: string;
@@ -34,16 +38,18 @@ type WebhookHealthPanelProps = {
   /** What became of the deliveries of the span. */
   buckets: readonly OutcomeBucket[];
   answers: EndpointAnswers;
+  /** Of whoever reads it, as for all times of the page. */
+  zone: string;
 };
 
 /** How a subscription has done in a day, a week or a month: four numbers, when, and what it answered. */
-export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answers }: WebhookHealthPanelProps) {
+export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answers, zone }: WebhookHealthPanelProps) {
   const { pending, retrying, held, more } = health;
   const { delivered, failed, canceled, success } = dayOutcome({ hours: buckets, retrying });
   const { p50_ms: p50, p95_ms: p95, sampled } = answers;
   const { words, every, axisOf } = SPANS[span];
-  const bars = buckets.map((bar) => ({ label: barLabel(bar), ok: bar.delivered, bad: bar.failed }));
-  const axis = buckets.filter((_, at) => at % every === 0).map((bar) => axisOf(bar.start));
+  const bars = buckets.map((bar) => ({ label: barLabel(bar, zone), ok: bar.delivered, bad: bar.failed }));
+  const axis = buckets.filter((_, at) => at % every === 0).map((bar) => axisOf(bar.start, zone));
   const base = `/${slug}/webhooks/${webhook.id}`;
   return (
     <Panel
@@ -57,7 +63,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
           }))}
         />
       }
-      description={`Deliveries created in the last ${words}, including replays and test events. Exact to the last attempt. ${span === "24h" ? "Hours" : "Days"} are in UTC.`}
+      description={`Deliveries created in the last ${words}, including replays and test events. Exact to the last attempt. Times are in ${zoneMark(new Date(buckets.at(-1)?.end ?? 0), zone)}.`}
       title="Health"
     >
       <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">

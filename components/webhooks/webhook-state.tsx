@@ -18,11 +18,13 @@ type WebhookStateProps = {
   mayWrite: boolean;
   resend: ReactNode;
   pausedBy: string | undefined;
+  /** Of whoever reads the page. */
+  zone: string;
 };
 
 /** How a subscription does: what is wrong with it, its figures, its last deliveries. */
 export function WebhookState(props: WebhookStateProps) {
-  const { slug, webhook, health, span, buckets, answers, deliveries, mayWrite, resend, pausedBy } = props;
+  const { slug, webhook, health, span, buckets, answers, deliveries, mayWrite, resend, pausedBy, zone } = props;
   return (
     <div className="flex min-w-0 flex-col gap-4">
       <WebhookBanner
@@ -41,6 +43,7 @@ export function WebhookState(props: WebhookStateProps) {
         slug={slug}
         span={span}
         webhook={webhook}
+        zone={zone}
       />
       <WebhookDeliveriesPanel deliveries={deliveries} slug={slug} testOnly={webhook.test_only} webhookId={webhook.id} />
     </div>

@@ -49,11 +49,11 @@ export function RelativeTime({ at, focusable = false }: RelativeTimeProps) {
       focusable={focusable}
       tip={() => (
         <span className="grid grid-cols-[auto_1fr] gap-x-2 tabular-nums" suppressHydrationWarning>
-          <span className="opacity-70">UTC</span>
+          <span>UTC</span>
           <span>{sortableIn(date, "UTC")}</span>
           {times.zone !== "UTC" && (
             <>
-              <span className="opacity-70">{times.zone.replaceAll("_", " ")}</span>
+              <span>{times.zone.replaceAll("_", " ")}</span>
               <span>{sortableIn(date, times.zone)}</span>
             </>
           )}

@@ -70,7 +70,7 @@ export default async function WebhookPage(props: PageProps) {
           </div>
           {mayWrite && (
             <div className="xl:col-start-1">
-              <WebhookDangerZone health={health} slug={slug} webhook={webhook} />
+              <WebhookDangerZone health={health} slug={slug} webhook={webhook} week={view.week} />
             </div>
           )}
         </div>
