@@ -23,7 +23,7 @@ export function refuseForeign(request: IncomingMessage, response: ServerResponse
   request.resume();
   // Next shows a person the text of an action's refusal when it is plain.
   response
-    .writeHead(403, { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" })
+    .writeHead(403, { "content-type": "text/plain", "cache-control": "no-store" })
     .end(`This request did not come from a page of this site. Open the dashboard at ${baseUrl}.\n`);
   return true;
 }

@@ -15,7 +15,7 @@ import {
   TAX_RATE_MAX,
   TOP_UPS_A_MONTH_MAX,
 } from "./constants.ts";
-import { isCountry } from "./countries.ts";
+import { isCountry } from "#lib/platform/countries.ts";
 import { normaliseVatId } from "./vat-ids.ts";
 
 const orNothing = (text: string): string | null => (text === "" ? null : text);

@@ -1,6 +1,6 @@
 import "server-only";
 import { whyNotSold } from "#lib/billing/invoices/seller.ts";
-import { COUNTRIES } from "#lib/billing/settings/countries.ts";
+import { COUNTRIES } from "#lib/platform/countries.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
