@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -169,5 +171,38 @@ describe("a browser that does not start", { timeout: 120_000 }, () => {
     expect(browserProblem()).toContain("ENOENT");
     await open(findBrowser() ?? "");
     expect(browserProblem()).toBeUndefined();
+  });
+});
+
+describe.runIf(process.platform === "linux")("a process that renders", { timeout: 120_000 }, () => {
+  /** Starts a process with a browser of its own, and waits until that is there. */
+  async function starter(then: string) {
+    const code = `
+      import { inTab } from "#lib/scraping/render/browser.ts";
+      await inTab({ path: process.argv[1], owner: "ws_0", userAgent: "", endsAt: performance.now() + 60_000 }, async () => {
+        process.stdout.write("open");
+        await new Promise((done) => process.stdin.once("data", done));
+        ${then}
+      });`;
+    const child = spawn(process.execPath, ["--input-type=module", "-e", code, findBrowser() ?? ""], {
+      stdio: ["pipe", "pipe", "inherit"],
+    });
+    await once(child.stdout, "data");
+    const found = browserProcesses(child.pid);
+    return { child, found, groups: [...new Set(found.map(({ group }) => group))] };
+  }
+
+  it("leaves no browser behind when it is killed", async () => {
+    const { child, groups: left } = await starter("");
+    expect(left.length).toBeGreaterThan(0);
+    child.kill("SIGKILL");
+    await expect.poll(() => livingOf(left), { timeout: SOON_MS }).toEqual([]);
+  });
+
+  it("leaves no browser behind when it ends, even one that is stopped", async () => {
+    const { child, found, groups: left } = await starter("process.exit(0)");
+    for (const { pid } of found) process.kill(pid, "SIGSTOP");
+    child.stdin.write("end");
+    await expect.poll(() => livingOf(left), { timeout: SOON_MS }).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { EXTRACTION_IDLE_MS, READER_HEAP_MB, READER_KEPT_BYTES } from "../constants.ts";
+import { within } from "#lib/platform/async/within.ts";
+import { EXTRACTION_IDLE_MS, READER_HEAP_MB, READER_KEPT_BYTES, READER_START_LIMIT_MS } from "../constants.ts";
 import type { MadeOf, ReaderAnswer, ReaderTask } from "./reader.ts";
 
 const PROGRAM = fileURLToPath(new URL("./reader.ts", import.meta.url));
@@ -40,14 +41,17 @@ export class ReaderProcess {
 
   /**
    * Gives it a task, once it has started. It answers `late` when the work took longer than `limitMs`, `died` when it ended itself
-   * over it; after either it is of no further use.
+   * over it; after either it is of no further use. Throws when the process has not started within READER_START_LIMIT_MS.
    */
   async read<T extends ReaderTask>(task: T, limitMs: number): Promise<MadeOf<T> | "late" | "died"> {
     clearTimeout(this.#idle);
     this.#child.ref();
     this.#child.channel?.ref();
-    if ((await Promise.race([this.#ready, this.#gone])) === "died")
+    const starting = Promise.race([this.#ready, this.#gone]);
+    if ((await within(READER_START_LIMIT_MS, starting).catch(() => "died")) === "died") {
+      await this.end();
       throw new Error("A process that reads pages could not be started.");
+    }
     const answered = new Promise<ReaderAnswer<T>>((resolve) => this.#child.once("message", resolve));
     this.#child.send(task, () => undefined); // a failure is the process's end, which is heard of
     let timer: NodeJS.Timeout | undefined;

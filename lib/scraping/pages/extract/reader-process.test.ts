@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { expect, it, vi } from "vitest";
+import { ReaderProcess } from "./reader-process.ts";
+
+vi.mock("../constants.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  READER_START_LIMIT_MS: 10_000,
+}));
+
+/** The processes that read pages for this one. */
+function readers(): number[] {
+  const listed = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
+  return listed
+    .map((line) => /^\s*(\d+)\s+(\d+)\s.*extract\/reader\.ts/.exec(line))
+    .flatMap((found) => (found && Number(found[2]) === process.pid ? [Number(found[1])] : []));
+}
+
+const WANTS = { baseUrl: "http://site.example/", formats: ["text"], include: [], exclude: [] };
+type Task = Parameters<ReaderProcess["read"]>[0];
+const task = { source: { kind: "html", body: "<p>Here" }, wants: WANTS } as unknown as Task;
+
+it("kills a process that hangs at its start", { timeout: 120_000 }, async () => {
+  const reader = new ReaderProcess();
+  const [pid = 0] = readers();
+  process.kill(pid, "SIGSTOP");
+  await expect(reader.read(task, 1_000)).rejects.toThrow("could not be started");
+  expect(readers()).not.toContain(pid);
+});
+
+it("kills a process that hangs over a task", { timeout: 120_000 }, async () => {
+  const reader = new ReaderProcess();
+  const [pid = 0] = readers();
+  // Whatever it makes of the task, it has started then.
+  await reader.read(task, 30_000);
+  process.kill(pid, "SIGSTOP");
+  expect(await reader.read(task, 1_000)).toBe("late");
+  expect(readers()).not.toContain(pid);
+});
