@@ -1,10 +1,11 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { constants, tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { version } from "#lib/platform/version.ts";
+import { needs } from "#testing/services/needs.ts";
 
 // The command where npm starts it with a Node that is too old: another process does the work.
 
@@ -61,12 +62,12 @@ it("starts with the machine's own Node", async () => {
   expect(stdout.trim()).toBe(version());
 });
 
-const hasPython = spawnSync("python3", ["-c", "import pty"]).status === 0;
-it.skipIf(!hasPython).each([
+it.each([
   ["exits", 7],
   ["killed", 128 + constants.signals.SIGKILL],
 ])(
   "is interrupted once by a terminal, which sends it to both processes, and ends as the other did: %s",
+  needs("python3"),
   async (how, code) => {
     const steps = [
       ["ready", "press"],

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -17,6 +17,7 @@ import { answerText } from "#server/web/public-texts.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { needs } from "#testing/services/needs.ts";
 import { freePort } from "#testing/services/ports.ts";
 
 // Every command and every program of the quick start is run, in its order, as somebody would who copies them.
@@ -69,15 +70,21 @@ const listen = listening
   // A person sees that it listens before the next step; what happened before that goes to nobody.
   .replace(/ &\n$/, " > listening &\nuntil grep -q Listening listening; do sleep 0.1; done\n");
 
-it.each([
-  ["node", "at an address", "receive.mjs", withNode, subscribing],
-  ["python3", "at an address", "receive.py", withPython, subscribing],
-  ["node", "by the command line", "receive.mjs", withNode, listen],
-])("%s, %s: from nothing to a verified webhook", async (language, _, file, receiving, reaching) => {
-  if (spawnSync(language, ["--version"]).status !== 0)
-    return console.warn(`${language} is not on this machine: not tried`);
+type Step = { language: "node" | "python"; file: string; receiving: string; reaching: string };
+
+it("leads to a verified webhook with Node at an address", needs("bash", "curl"), () =>
+  follow({ language: "node", file: "receive.mjs", receiving: withNode, reaching: subscribing }),
+);
+it("leads to a verified webhook with Python at an address", needs("bash", "curl", "python3"), () =>
+  follow({ language: "python", file: "receive.py", receiving: withPython, reaching: subscribing }),
+);
+it("leads to a verified webhook with Node and the command line", needs("bash", "curl"), () =>
+  follow({ language: "node", file: "receive.mjs", receiving: withNode, reaching: listen }),
+);
+
+async function follow({ language, file, receiving, reaching }: Step): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), "quickstart-"));
-  await writeFile(path.join(folder, file), programOf(language.replace("3", "")));
+  await writeFile(path.join(folder, file), programOf(language));
   const port = await freePort();
   const script = [
     "set -eu",
@@ -107,4 +114,4 @@ it.each([
     if (shell.pid && shell.exitCode === null) process.kill(-shell.pid);
     await rm(folder, { recursive: true, force: true });
   }
-});
+}

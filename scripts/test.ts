@@ -5,7 +5,8 @@ import { mkdir, rm } from "node:fs/promises";
 import { isBuilt } from "#server/start/build.ts";
 import { findBrowser } from "./test/find-browser.ts";
 import { LONG_JOURNEYS, LONG_TESTS, WITHOUT_LONG_TESTS } from "./test/long-tests.ts";
-import { readPlaywright, readVitest, type Tally } from "./test/tally.ts";
+import { CHROMIUM } from "./test/need.ts";
+import { describeSkipped, failuresOf, readPlaywright, readVitest, type Tally } from "./test/tally.ts";
 import { makeTemporaryFolder } from "./test/temporary-folder.ts";
 import { runTool } from "./tools.ts";
 
@@ -19,12 +20,12 @@ const variables = {
   ...(!withLong && { [WITHOUT_LONG_TESTS]: "1" }),
 };
 
-const NOTHING: Tally = { passed: 0, failed: 0, failures: [] };
+const NOTHING: Tally = { passed: 0, failed: 0, failures: [], skipped: [] };
 
 /** What is no test, yet must not fail: it counts only when it does. */
 async function gate(name: string, run: Promise<number>): Promise<Tally> {
   const code = await run;
-  return code === 0 ? NOTHING : { passed: 0, failed: 1, failures: [`${name} ended with ${code}`] };
+  return code === 0 ? NOTHING : { ...NOTHING, failed: 1, failures: [`${name} ended with ${code}`] };
 }
 
 /** A runner's own count; one that ended badly without a failed test has failed all the same. */
@@ -35,10 +36,10 @@ async function tests(run: Promise<number>, count: () => Promise<Tally>): Promise
   return { ...tally, failed: 1, failures: [`a runner ended with ${code} though no test of its report failed`] };
 }
 
-const units = (browser: string): Promise<Tally> =>
+const units = (browser?: string): Promise<Tally> =>
   tests(
     runTool("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${VITEST}`], {
-      env: { ...variables, BROWSER_PATH: browser },
+      env: { ...variables, ...(browser && { BROWSER_PATH: browser }) },
       label: "units",
     }),
     () => readVitest(VITEST),
@@ -65,21 +66,26 @@ const checked = gate("npm run check", runTool(process.execPath, ["scripts/check.
 const build = built();
 const tallies: Promise<Tally>[] = [checked, build];
 const browser = await findBrowser();
-if (browser) {
-  console.log(`Browser: ${browser}`);
-  // All side by side: each of them leaves the machine idle for some of its time, waiting for what it started.
-  tallies.push(units(browser));
-  tallies.push(build.then((tally) => (tally.failed > 0 ? NOTHING : journeys(browser))));
+const named = process.env.BROWSER_PATH;
+if (!browser && named) {
+  const failure = `BROWSER_PATH: ${named} does not start. No test was run.`;
+  tallies.push(Promise.resolve({ ...NOTHING, failed: 1, failures: [failure] }));
 } else {
-  const why = "No browser to be had: install Chromium, or set BROWSER_PATH to one. No test was run.";
-  tallies.push(Promise.resolve({ passed: 0, failed: 1, failures: [why] }));
+  console.log(browser ? `Browser: ${browser}` : "Browser: none");
+  // In parallel: each of them leaves the machine idle for some of its time, waiting for what it started.
+  tallies.push(units(browser));
+  if (browser) tallies.push(build.then((tally) => (tally.failed > 0 ? NOTHING : journeys(browser))));
+  else tallies.push(Promise.resolve({ ...NOTHING, skipped: [{ tests: "all journeys", need: CHROMIUM }] }));
 }
 const all = await Promise.all(tallies);
 if (temporary !== undefined) await rm(temporary, { recursive: true, force: true });
 
+const skipped = all.flatMap((tally) => tally.skipped);
+const notInCi = failuresOf(skipped, Boolean(process.env.CI));
 const passed = all.reduce((sum, tally) => sum + tally.passed, 0);
-const failed = all.reduce((sum, tally) => sum + tally.failed, 0);
-for (const failure of all.flatMap((tally) => tally.failures)) console.log(`✗ ${failure}`);
+const failed = all.reduce((sum, tally) => sum + tally.failed, notInCi.length);
+for (const failure of [...all.flatMap((tally) => tally.failures), ...notInCi]) console.log(`✗ ${failure}`);
+for (const each of skipped) console.log(describeSkipped(each));
 if (!withLong)
   console.log(
     `Left out: ${LONG_TESTS.length + LONG_JOURNEYS.length} files of long tests, which npm run test:all runs.`,

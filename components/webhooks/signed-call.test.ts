@@ -5,11 +5,12 @@ import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { verify } from "#docs/receivers/node.mjs";
+import { needs } from "#testing/services/needs.ts";
 import { signedCall } from "./signed-call.ts";
 
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 
-it("posts what a receiver accepts, with the right secret alone", async () => {
+it("posts what a receiver accepts, with the right secret alone", needs("curl"), async () => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);

@@ -1,10 +1,14 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it } from "vitest";
+import { needs } from "#testing/services/needs.ts";
 import { type Case, cases } from "./cases.ts";
 import { verify } from "./node.mjs";
+
+/** Go compiles its standard library on the first run. */
+const TIMEOUT_MS = 600_000;
 
 const here = import.meta.dirname;
 const expected = Object.fromEntries(cases.map(({ name, genuine }) => [name, genuine]));
@@ -31,12 +35,6 @@ async function answersOf(command: string, args: string[], env: Record<string, st
   return Object.fromEntries(cases.map(({ name }, at) => [name, answers[at]]));
 }
 
-/** Runs a language's test where the machine has it, and says so where it has not. */
-const inLanguage = (command: string, version: string, run: () => Promise<void>) => {
-  const missing = spawnSync(command, [version]).status !== 0;
-  it.skipIf(missing)(`${command}${missing ? " is not on this machine: not tried" : ""}`, run, 600_000);
-};
-
 const lowerCase = (headers: Case["headers"]) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
@@ -57,7 +55,7 @@ it.each([
   expect(await readFile(path.join(here, file), "utf8")).toContain(said);
 });
 
-inLanguage("python3", "--version", async () => {
+it("python3", { ...needs("python3"), timeout: TIMEOUT_MS }, async () => {
   const program = `
 import base64, json, sys
 from python import verify
@@ -76,7 +74,7 @@ it("php answers 204 once the event is put away, 500 where that fails, and calls 
   expect(sample).not.toContain("fastcgi_");
 });
 
-inLanguage("php", "--version", async () => {
+it("php", { ...needs("php"), timeout: TIMEOUT_MS }, async () => {
   const program = `
 require "php.php";
 $cases = json_decode(stream_get_contents(STDIN), true);
@@ -85,7 +83,7 @@ echo json_encode(array_map(fn ($c) =>
   expect(await answersOf("php", ["-d", "error_reporting=-1", "-r", program])).toEqual(expected);
 });
 
-inLanguage("ruby", "--version", async () => {
+it("ruby", { ...needs("ruby"), timeout: TIMEOUT_MS }, async () => {
   const program = `
 require "json"
 require "./ruby"
@@ -94,7 +92,7 @@ puts JSON.generate(cases.map { |c| verify(c["secret"], c["headers"], c["body"].u
   expect(await answersOf("ruby", ["-w", "-Ku", "-e", program])).toEqual(expected);
 });
 
-inLanguage("go", "version", async () => {
+it("go", { ...needs("go"), timeout: TIMEOUT_MS }, async () => {
   const scratch = await mkdtemp(path.join(tmpdir(), "gatehouse-go-"));
   try {
     await mkdir(path.join(scratch, "webhooks"));

@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readPlaywright, readVitest } from "./tally.ts";
+import type { Need } from "./need.ts";
+import { describeSkipped, failuresOf, readPlaywright, readVitest } from "./tally.ts";
 
 let file: string;
 beforeAll(async () => {
@@ -25,7 +26,26 @@ test("a file that could not be loaded counts as a failure though it has no tests
     passed: 7,
     failed: 2,
     failures: ["lib/a.test.ts\n    no such module", "lib/a.test.ts › not fine\n    expected 1\n    to be 2"],
+    skipped: [],
   });
+});
+
+test("skipped tests are grouped by what they need, and fail in CI if it is required", async () => {
+  const curl: Need = { what: "curl", remedy: "apt-get install curl", required: true };
+  const ruby: Need = { what: "ruby", remedy: "apt-get install ruby", required: false };
+  const tests = (...needs: (Need | undefined)[]) => ({
+    status: "passed",
+    assertionResults: needs.map((need) => ({ status: "skipped", meta: need ? { needs: need } : {} })),
+  });
+  await write({ numPassedTests: 1, numFailedTests: 0, testResults: [tests(curl, ruby, undefined), tests(curl)] });
+  const { skipped, failed } = await readVitest(file);
+  expect(failed).toBe(0);
+  expect(skipped.map(describeSkipped)).toEqual([
+    "Skipped: 2 tests need curl (apt-get install curl)",
+    "Skipped: 1 test needs ruby (apt-get install ruby)",
+  ]);
+  expect(failuresOf(skipped, false)).toEqual([]);
+  expect(failuresOf(skipped, true)).toEqual([expect.stringContaining("2 tests need curl")]);
 });
 
 test("a flaky journey and an error outside of any count as failures", async () => {
@@ -55,7 +75,7 @@ test("a flaky journey and an error outside of any count as failures", async () =
 
 test("a report that was never written is a failure", async () => {
   await rm(file);
-  const none = { passed: 0, failed: 1, failures: [`${file} was not written`] };
+  const none = { passed: 0, failed: 1, failures: [`${file} was not written`], skipped: [] };
   expect(await readVitest(file)).toEqual(none);
   expect(await readPlaywright(file)).toEqual(none);
 });

@@ -1,9 +1,13 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import type { Need } from "./need.ts";
 
-/** What a runner counted, and for each failure where it was and how its message begins: the end of a log says it all. */
-export type Tally = { passed: number; failed: number; failures: string[] };
+/** Tests that were skipped because the machine lacks something. */
+export type Skipped = { tests: string; need: Need };
+
+/** A runner's counts, with the place and first lines of each failure and the reasons for skipped tests. */
+export type Tally = { passed: number; failed: number; failures: string[]; skipped: Skipped[] };
 
 /** Vitest's JSON report: what is read of it. A file that could not even be loaded has no tests, but has failed. */
 type VitestReport = {
@@ -13,7 +17,7 @@ type VitestReport = {
     name?: string;
     status: string;
     message?: string;
-    assertionResults: { status?: string; fullName?: string; failureMessages?: string[] }[];
+    assertionResults: { status?: string; fullName?: string; failureMessages?: string[]; meta?: { needs?: Need } }[];
   }[];
 };
 
@@ -43,7 +47,7 @@ function failure(where: string, message = ""): string {
   return [where, ...text].join("\n    ").trimEnd();
 }
 
-const missing = (file: string): Tally => ({ passed: 0, failed: 1, failures: [`${file} was not written`] });
+const missing = (file: string): Tally => ({ passed: 0, failed: 1, failures: [`${file} was not written`], skipped: [] });
 
 async function read<Report>(file: string): Promise<Report | undefined> {
   const text = await readFile(file, "utf8").catch(() => undefined);
@@ -68,7 +72,32 @@ export async function readVitest(file: string): Promise<Tally> {
           .map((test) => failure(`${place(result.name)} › ${test.fullName}`, test.failureMessages?.[0])),
       ),
     ],
+    skipped: skippedIn(report),
   };
+}
+
+/** Groups the skipped tests by what they need. */
+function skippedIn({ testResults }: VitestReport): Skipped[] {
+  const needs = testResults
+    .flatMap((result) => result.assertionResults)
+    .flatMap(({ status, meta }) => (status === "skipped" && meta?.needs ? [meta.needs] : []));
+  const distinct = new Map(needs.map((need) => [need.what, need]));
+  return [...distinct.values()].map((need) => {
+    const count = needs.filter(({ what }) => what === need.what).length;
+    return { tests: count === 1 ? "1 test" : `${count} tests`, need };
+  });
+}
+
+/** Returns a line of the summary, e.g. "Skipped: 3 tests need curl (apt-get install curl)". */
+export function describeSkipped({ tests, need }: Skipped): string {
+  return `Skipped: ${tests} need${tests.startsWith("1 ") ? "s" : ""} ${need.what} (${need.remedy})`;
+}
+
+/** Returns the failures that skipped tests are in continuous integration, where every required need must be met. */
+export function failuresOf(skipped: Skipped[], isCi: boolean): string[] {
+  return isCi
+    ? skipped.filter(({ need }) => need.required).map((each) => `${describeSkipped(each)}: CI must not skip them`)
+    : [];
 }
 
 const specsOf = (suite: Suite): NonNullable<Suite["specs"]> => [
@@ -96,5 +125,6 @@ export async function readPlaywright(file: string): Promise<Tally> {
           ),
       ),
     ],
+    skipped: [],
   };
 }

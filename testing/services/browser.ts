@@ -1,20 +1,35 @@
-import { vi } from "vitest";
+import { type TestContext, vi } from "vitest";
 import { inTab } from "#lib/scraping/render/browser.ts";
 import { findBrowser } from "#lib/scraping/render/find-browser.ts";
+import { NoSandbox } from "#lib/scraping/render/sandbox.ts";
+import { CHROMIUM, type Need } from "../../scripts/test/need.ts";
 
 const STARTS_WITHIN_MS = 300_000;
 
+const SANDBOX: Need = {
+  what: "Chromium's sandbox",
+  remedy: "allow user namespaces: docs/operate/install.md#chromiums-sandbox",
+  required: true,
+};
+
 /**
- * Starts the browser of the workspace that `renderOn` renders for, before any page's time runs. Retried: the first
- * start on a cold and busy machine may take longer than the product waits for one.
+ * Starts the browser of the workspace that `renderOn` renders for, before the time limit of any page runs. Skips the test where the
+ * machine has no Chromium or forbids its sandbox. Other failures are retried, as the first start on a cold and busy machine may take
+ * longer than the product's limit.
  */
-export async function startBrowser(): Promise<void> {
+export async function startBrowser({ task, skip }: TestContext): Promise<void> {
   const path = findBrowser();
-  if (path === undefined) throw new Error("No Chromium to test with: install one, or set BROWSER_PATH.");
-  const open = () =>
-    inTab(
-      { path, owner: "ws_0", userAgent: "test", endsAt: performance.now() + STARTS_WITHIN_MS },
-      async () => undefined,
-    );
-  await vi.waitFor(open, { timeout: STARTS_WITHIN_MS });
+  const need = path === undefined ? CHROMIUM : await vi.waitFor(() => start(path), { timeout: STARTS_WITHIN_MS });
+  if (!need) return;
+  task.meta.needs = need;
+  skip(`needs ${need.what}`);
 }
+
+const start = (path: string): Promise<Need | undefined> =>
+  inTab(
+    { path, owner: "ws_0", userAgent: "test", endsAt: performance.now() + STARTS_WITHIN_MS },
+    async () => undefined,
+  ).catch((error: unknown) => {
+    if (error instanceof NoSandbox) return SANDBOX;
+    throw error;
+  });

@@ -11,7 +11,6 @@ import { stopRendering } from "#lib/scraping/render/browser.ts";
 import { site } from "../builders/job.ts";
 import { makeKey } from "../builders/key.ts";
 import { type Ctx, makeWorkspace } from "../builders/workspace.ts";
-import { startBrowser } from "./browser.ts";
 import { startGateway } from "./gateway.ts";
 import { testModel } from "./language-model.ts";
 import { testSearxng } from "./searxng.ts";
@@ -28,8 +27,6 @@ export type FirecrawlStage = {
   ctx: Ctx;
   /** A key of a workspace, with all scopes that are needed. */
   token: (of?: Ctx, key?: object) => Promise<string>;
-  /** Right before a page is rendered: one that nobody needs for a minute is ended. */
-  startBrowser: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -69,7 +66,6 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
     pages: pages.url,
     ctx,
     token: async (of = ctx, key = {}) => (await makeKey(of, { scopes: FIRECRAWL_SCOPES, ...key })).token,
-    startBrowser,
     close: async () => {
       for (const response of held) response.destroy();
       await Promise.all(engines.map((engine) => engine.stop()));

@@ -1,9 +1,10 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { NUMBERED } from "#testing/samples/untrusted-texts.ts";
+import { has, needs } from "#testing/services/needs.ts";
 import { attemptCommand } from "./attempt-command.ts";
 
 type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
@@ -46,10 +47,7 @@ async function sent(url: string, headers: Record<string, string>, body: string):
   return received;
 }
 
-const isHere = (command: string) => spawnSync(command, ["--version"]).error === undefined;
-
-// A user's machine may lack them; the product does not need them.
-describe.skipIf(!isHere("curl"))("run in a shell (where this machine has curl)", () => {
+describe("run in a shell", needs("curl"), () => {
   it("sends the same request", async () => {
     const headers = {
       "Content-Type": "application/json",
@@ -102,7 +100,7 @@ const PRINT = `curl() {
 describe.each([
   ["sh", ""],
   // As in a terminal, where "!" means something.
-  ...(isHere("bash") ? [["bash", "set -o history -o histexpand\n"] as const] : []),
+  ...(has("bash") ? [["bash", "set -o history -o histexpand\n"] as const] : []),
 ] as const)("in %s", (shell, begin) => {
   it("every one of 200 payloads arrives byte for byte", async () => {
     const bodies = NUMBERED.map(([, text]) => text);

@@ -12,6 +12,7 @@ import { asOperator, makeInvoice, payInvoice, setBilling } from "#testing/builde
 import { makePng } from "#testing/builders/png.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { needs, type Tool } from "#testing/services/needs.ts";
 import { issueCreditNote } from "./issue-credit-note.ts";
 import { renderPdf } from "./pdf/render-pdf.ts";
 import { readPdf } from "./read-pdf.ts";
@@ -227,18 +228,8 @@ it("a credit note's and a statement's say what they are", async () => {
     expect(words).toContain(said);
 });
 
-/** Of poppler; where it is not installed, the reading above is all there is. */
-const READER = "pdftotext";
-const hasReader = (() => {
-  try {
-    execFileSync(READER, ["-v"], { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-it.runIf(hasReader)("reads the same by another program", async () => {
+const READER: Tool = "pdftotext";
+it("reads the same by another program", needs(READER), async () => {
   const { owner, invoice } = await acme();
   const { bytes } = await pdfOf(owner, invoice.id);
   const text = execFileSync(READER, ["-layout", "-", "-"], { input: bytes }).toString("utf8");

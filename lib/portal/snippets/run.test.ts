@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,27 +6,18 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { needs } from "#testing/services/needs.ts";
 import { snippetsOf } from "./rules.ts";
 import type { SnippetCall } from "./types.ts";
 
 const run = promisify(execFile);
 
-/** Whether this machine has a language, with what its snippet needs. */
-function has(command: string, ...args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: "ignore" });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 const LANGUAGES = [
-  { label: "cURL", file: "call.sh", command: "sh", there: has("curl", "--version") },
-  { label: "Node", file: "call.mjs", command: process.execPath, there: true },
-  { label: "Python", file: "call.py", command: "python3", there: has("python3", "-c", "import requests") },
-  { label: "PHP", file: "call.php", command: "php", there: has("php", "-r", "curl_init();") },
-  { label: "Ruby", file: "call.rb", command: "ruby", there: has("ruby", "--version") },
+  { label: "cURL", file: "call.sh", command: "sh", needed: needs("curl") },
+  { label: "Node", file: "call.mjs", command: process.execPath, needed: needs() },
+  { label: "Python", file: "call.py", command: "python3", needed: needs("python3 with requests") },
+  { label: "PHP", file: "call.php", command: "php", needed: needs("php with curl") },
+  { label: "Ruby", file: "call.rb", command: "ruby", needed: needs("ruby") },
 ];
 
 const UNTRUSTED = `'"\`\\ $HOME \${x} #{x} #$x\nline\r\nü 😀 \u202e\u2028\u{e0041} %00 </script>`;
@@ -84,8 +75,8 @@ async function print(label: string, call: SnippetCall): Promise<string> {
   return stdout;
 }
 
-describe.each(LANGUAGES)("$label against a real server", ({ label, there }) => {
-  it.runIf(there)("sends the body as it was meant, whatever it holds", async () => {
+describe.each(LANGUAGES)("$label against a real server", ({ label, needed }) => {
+  it("sends the body as it was meant, whatever it holds", needed, async () => {
     const said = await print(label, {
       method: "POST",
       address: `${base}/v1/scrape`,
@@ -98,7 +89,7 @@ describe.each(LANGUAGES)("$label against a real server", ({ label, there }) => {
     expect(JSON.parse(received?.body ?? "")).toEqual(BODY);
   });
 
-  it.runIf(there)("sends the query as it was meant, a name twice too", async () => {
+  it("sends the query as it was meant, a name twice too", needed, async () => {
     const query = [
       ["q", UNTRUSTED],
       ["part", "a&b=c"],
@@ -108,7 +99,7 @@ describe.each(LANGUAGES)("$label against a real server", ({ label, there }) => {
     expect(received).toMatchObject({ method: "GET", path: "/v1/serp", query });
   });
 
-  it.runIf(there)("prints events, and asks to delete", async () => {
+  it("prints events, and asks to delete", needed, async () => {
     const query = [["events", "1"]] as const;
     const said = await print(label, {
       method: "GET",

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { startBrowser } from "#testing/services/browser.ts";
 import { browserProcesses, livingOf } from "#testing/services/browser-processes.ts";
@@ -52,7 +52,7 @@ const slowSite = (asked: () => void) =>
     response.writeHead(200, PAGE).end(pageOf(request.url === "/" ? "Here" : "<script src=/never.js></script>"));
   });
 
-beforeAll(startBrowser, 600_000);
+beforeEach(startBrowser, 600_000);
 afterAll(stopRendering);
 
 describe.runIf(process.platform === "linux")("a browser that hangs", { timeout: 300_000 }, () => {

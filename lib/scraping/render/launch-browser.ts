@@ -8,7 +8,7 @@ import { isForSandbox, NoSandbox } from "./sandbox.ts";
 export type LaunchedBrowser = { browser: Browser; process: BrowserProcess };
 
 const NO_NAMESPACES =
-  "Chromium cannot make its sandbox on this machine: it needs user namespaces, which a container's security profile or the kernel may forbid.";
+  "Chromium cannot create its sandbox, because this machine or its container forbids user namespaces. The operator can allow them (docs/operate/install.md, Chromium's sandbox).";
 
 /**
  * Starts a Chromium and connects to it, within LAUNCH_LIMIT_MS. Throws `NoSandbox`, or an error with the first line that

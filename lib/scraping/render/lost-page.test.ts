@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startBrowser } from "#testing/services/browser.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { PAGE, pageOf, renderOn, site } from "#testing/services/rendered-site.ts";
@@ -27,7 +27,7 @@ let privatePort: number;
 let closedPort: number;
 const closers: (() => Promise<void>)[] = [];
 
-beforeAll(startBrowser, 600_000);
+beforeEach(startBrowser, 600_000);
 beforeAll(async () => {
   const spy = await httpTarget((_request, response) => response.end("secret"));
   closers.push(() => spy[Symbol.asyncDispose]());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { startBrowser } from "#testing/services/browser.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { PAGE, pageOf, renderOn, site, visitOn } from "#testing/services/rendered-site.ts";
@@ -11,7 +11,7 @@ function sizeOf(address: string | undefined): { width: number; height: number } 
   return { width: png.readUInt32BE(16), height: png.readUInt32BE(20) };
 }
 
-beforeAll(startBrowser, 600_000);
+beforeEach(startBrowser, 600_000);
 afterAll(stopRendering);
 
 describe("actions", { timeout: 600_000 }, () => {

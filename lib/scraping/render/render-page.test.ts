@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import vectors from "#lib/platform/outbound/vectors.json" with { type: "json" };
 import { startBrowser } from "#testing/services/browser.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
@@ -37,7 +37,7 @@ function read(pid: string, file: string): string {
   }
 }
 
-beforeAll(startBrowser, 600_000);
+beforeEach(startBrowser, 600_000);
 afterAll(stopRendering);
 
 describe("render_js", { timeout: 600_000 }, () => {
@@ -156,7 +156,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     for (const { status } of found) expect(status).not.toMatch(/^Uid:\s+0/m);
   });
 
-  it.runIf(process.getuid?.() === 0)("refuses where there is no sandbox to be had", async () => {
+  it.runIf(process.getuid?.() === 0)("refuses where there is no sandbox to be had", async (context) => {
     await using target = await site((_request, response) => response.writeHead(200, PAGE).end(html("x")));
     await stopRendering();
     const { PATH } = process.env;
@@ -169,7 +169,7 @@ describe("render_js", { timeout: 600_000 }, () => {
       error: "feature_unavailable",
       message: expect.stringContaining("root"),
     });
-    await startBrowser();
+    await startBrowser(context);
     expect(await render(target.url)).toMatchObject({ ok: true });
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { db } from "#lib/platform/db.ts";
 import { flushRequests } from "#lib/reports/requests/record-request.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
+import { startBrowser } from "#testing/services/browser.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
 
@@ -10,14 +11,13 @@ import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl
 
 await ownDatabase();
 let stage: FirecrawlStage;
-let pages: { url: string };
+let pages: string;
 let ctx: Ctx;
 let client: Firecrawl;
 
 beforeAll(async () => {
   stage = await firecrawlStage();
-  ({ ctx } = stage);
-  pages = { url: stage.pages };
+  ({ ctx, pages } = stage);
   client = await clientOf(ctx);
 });
 afterAll(() => stage.close());
@@ -40,7 +40,7 @@ const refusal = async (call: Promise<unknown>) => {
 describe("scrape", () => {
   it("answers with a document, and costs what ours does", async () => {
     const before = await balance(ctx);
-    const document = await client.scrape(`${pages.url}/a`, {
+    const document = await client.scrape(`${pages}/a`, {
       formats: [
         "markdown",
         "html",
@@ -56,42 +56,42 @@ describe("scrape", () => {
       markdown: expect.stringContaining("# /a"),
       html: expect.stringContaining("<h1>"),
       rawHtml: expect.stringContaining("<title>Page"),
-      links: [`${pages.url}/b`],
-      images: [`${pages.url}/i.png`],
+      links: [`${pages}/b`],
+      images: [`${pages}/i.png`],
       attributes: [{ selector: "a", attribute: "id", values: ["b"] }],
-      metadata: { title: "Page", statusCode: 200, sourceURL: `${pages.url}/a`, creditsUsed: 1 },
+      metadata: { title: "Page", statusCode: 200, sourceURL: `${pages}/a`, creditsUsed: 1 },
     });
     expect(await balance(ctx)).toBe(before - 1);
     await flushRequests();
     const logged = await db().request.findFirstOrThrow({
       where: { workspaceId: ctx.workspaceId, endpoint: "/v2/scrape" },
     });
-    expect(logged).toMatchObject({ method: "POST", status: 200, target: `${pages.url}/a`, credits: 1 });
+    expect(logged).toMatchObject({ method: "POST", status: 200, target: `${pages}/a`, credits: 1 });
     const entry = await db().ledgerEntry.findFirstOrThrow({ where: { requestId: logged.id, type: "settle" } });
     expect(entry.endpoint).toBe("/v2/scrape");
   });
 
   it("takes JSON from a page, and by the older client too", async () => {
     const schema = { type: "object", properties: { title: { type: "string" } }, required: ["title"] };
-    const document = await client.scrape(`${pages.url}/a`, { formats: [{ type: "json", schema, prompt: "Title?" }] });
+    const document = await client.scrape(`${pages}/a`, { formats: [{ type: "json", schema, prompt: "Title?" }] });
     expect(document).toMatchObject({ json: { title: "Page" }, metadata: { creditsUsed: 2 } });
     const older = { formats: ["extract" as const], extract: { schema } as never };
-    expect(await client.v1.scrapeUrl(`${pages.url}/a`, older)).toMatchObject({ extract: { title: "Page" } });
+    expect(await client.v1.scrapeUrl(`${pages}/a`, older)).toMatchObject({ extract: { title: "Page" } });
   });
 
-  it("acts on a page, and shows it", async () => {
-    await stage.startBrowser();
+  it("acts on a page, and shows it", async (context) => {
+    await startBrowser(context);
     const actions = [
       { type: "wait" as const, milliseconds: 1 },
       { type: "screenshot" as const, fullPage: true },
     ];
-    const document = await client.scrape(`${pages.url}/a`, { formats: ["screenshot"], actions, timeout: 120_000 });
+    const document = await client.scrape(`${pages}/a`, { formats: ["screenshot"], actions, timeout: 120_000 });
     expect(document.screenshot).toMatch(/^data:image\/png;base64,/);
     expect(document.actions?.screenshots).toHaveLength(1);
   });
 
   it("by version 1 of the client too", async () => {
-    expect(await client.v1.scrapeUrl(`${pages.url}/a`, { formats: ["markdown"] })).toMatchObject({
+    expect(await client.v1.scrapeUrl(`${pages}/a`, { formats: ["markdown"] })).toMatchObject({
       success: true,
       markdown: expect.stringContaining("# /a"),
     });
@@ -100,17 +100,17 @@ describe("scrape", () => {
 
 describe("a batch", () => {
   it("is waited for, with documents and errors", async () => {
-    const batch = await client.batchScrape([`${pages.url}/a`, "no address", `${pages.url}/b`], {
+    const batch = await client.batchScrape([`${pages}/a`, "no address", `${pages}/b`], {
       options: { formats: ["markdown"] },
       pollInterval: 1,
     });
     expect(batch).toMatchObject({ status: "completed", total: 2, completed: 2, creditsUsed: 2, next: null });
-    expect(batch.data.map(({ metadata }) => metadata?.sourceURL)).toEqual([`${pages.url}/a`, `${pages.url}/b`]);
+    expect(batch.data.map(({ metadata }) => metadata?.sourceURL)).toEqual([`${pages}/a`, `${pages}/b`]);
     expect(await client.getBatchScrapeErrors(batch.id)).toEqual({ errors: [], robotsBlocked: [] });
   });
 
   it("is told of page by page, and only the pages asked for", async () => {
-    const urls = ["/1", "/2", "/3"].map((at) => pages.url + at);
+    const urls = ["/1", "/2", "/3"].map((at) => pages + at);
     const options = { formats: ["rawHtml" as const] };
     const batch = { options, idempotencyKey: "b7c7f0f2" };
     const started = await client.startBatchScrape([...urls, "no address"], batch);
@@ -135,7 +135,7 @@ describe("a batch", () => {
   });
 
   it("that is under way has what is done, and can be canceled", async () => {
-    const { id } = await client.startBatchScrape([`${pages.url}/a`, `${pages.url}/held`]);
+    const { id } = await client.startBatchScrape([`${pages}/a`, `${pages}/held`]);
     await expect.poll(async () => (await client.getBatchScrapeStatus(id)).data.length).toBe(1);
     expect(await client.getBatchScrapeStatus(id)).toMatchObject({ status: "scraping", total: 2, completed: 1 });
     expect(await client.getQueueStatus()).toMatchObject({ success: true, jobsInQueue: 1, activeJobsInQueue: 1 });
@@ -145,13 +145,13 @@ describe("a batch", () => {
   });
 
   it("is watched", async () => {
-    const { id } = await client.startBatchScrape([`${pages.url}/a`]);
+    const { id } = await client.startBatchScrape([`${pages}/a`]);
     const watched: (string | undefined)[] = [];
     const watcher = client.watcher(id, { kind: "batch", pollInterval: 1 });
     watcher.on("document", ({ metadata }) => watched.push(metadata?.sourceURL));
     watcher.on("done", ({ status }) => watched.push(status));
     await watcher.start();
-    expect(watched).toEqual([`${pages.url}/a`, "completed"]);
+    expect(watched).toEqual([`${pages}/a`, "completed"]);
     const refused = (await clientOf(ctx, { scopes: ["scrape"] })).watcher(id, { kind: "batch" });
     const errors: unknown[] = [];
     refused.on("error", ({ error }) => errors.push(error));
@@ -160,7 +160,7 @@ describe("a batch", () => {
   });
 
   it("by version 1 of the client too", async () => {
-    const started = await client.v1.asyncBatchScrapeUrls([`${pages.url}/a`], { formats: ["markdown"] });
+    const started = await client.v1.asyncBatchScrapeUrls([`${pages}/a`], { formats: ["markdown"] });
     const id = "id" in started ? String(started.id) : "";
     await expect
       .poll(async () => (await client.v1.checkBatchScrapeStatus(id)).success && statusOf(id))
@@ -192,33 +192,33 @@ describe("a batch", () => {
 });
 
 it("maps a site", async () => {
-  const urls = (await client.map(pages.url, { sitemap: "skip" })).links.map(({ url }) => url);
-  expect(urls).toContain(`${pages.url}/b`);
-  expect(await client.v1.mapUrl(pages.url, { ignoreSitemap: true })).toMatchObject({
+  const urls = (await client.map(pages, { sitemap: "skip" })).links.map(({ url }) => url);
+  expect(urls).toContain(`${pages}/b`);
+  expect(await client.v1.mapUrl(pages, { ignoreSitemap: true })).toMatchObject({
     success: true,
-    links: expect.arrayContaining([`${pages.url}/b`]),
+    links: expect.arrayContaining([`${pages}/b`]),
   });
 });
 
 it("tells how a page changed", async () => {
   const formats = ["markdown" as const, { type: "changeTracking" as const, modes: ["git-diff" as const], tag: "sdk" }];
-  const first = await client.scrape(`${pages.url}/a`, { formats });
+  const first = await client.scrape(`${pages}/a`, { formats });
   expect(first.changeTracking).toEqual({ changeStatus: "new", previousScrapeAt: null, visibility: "visible" });
-  const second = await client.scrape(`${pages.url}/a`, { formats });
+  const second = await client.scrape(`${pages}/a`, { formats });
   expect(second.changeTracking).toMatchObject({ changeStatus: "same", previousScrapeAt: expect.any(String) });
 });
 
 it("crawls a site", async () => {
   const options = { sitemap: "skip" as const, delay: 0, scrapeOptions: { formats: ["markdown" as const] } };
-  const crawl = await client.crawl(pages.url, { ...options, limit: 2, pollInterval: 1 });
+  const crawl = await client.crawl(pages, { ...options, limit: 2, pollInterval: 1 });
   expect(crawl).toMatchObject({ status: "completed", total: 2, completed: 2, creditsUsed: 2 });
   expect(crawl.data.map(({ markdown }) => markdown)).toEqual([
     expect.stringContaining("# /"),
     expect.stringContaining("# /b"),
   ]);
   expect(await client.getCrawlErrors(crawl.id)).toEqual({ errors: [], robotsBlocked: [] });
-  const { id } = await client.startCrawl(`${pages.url}/held`, options);
-  expect((await client.getActiveCrawls()).crawls).toMatchObject([{ id, url: `${pages.url}/held` }]);
+  const { id } = await client.startCrawl(`${pages}/held`, options);
+  expect((await client.getActiveCrawls()).crawls).toMatchObject([{ id, url: `${pages}/held` }]);
   expect(await client.cancelCrawl(id)).toBe(true);
   expect((await client.getCrawlStatus(id)).status).toBe("cancelled");
 });
@@ -230,7 +230,7 @@ describe("search", () => {
     const searching = await clientOf(own);
     const found = await searching.search("canal", { limit: 3, scrapeOptions: { formats: ["markdown"] } });
     expect(found.web).toMatchObject([
-      { title: "a", url: `${pages.url}/a`, markdown: expect.stringContaining("# /a") },
+      { title: "a", url: `${pages}/a`, markdown: expect.stringContaining("# /a") },
       { title: "gone", markdown: expect.stringContaining("# /gone") },
     ]);
     expect(await balance(own)).toBe(96);
@@ -272,12 +272,12 @@ it("tells of credits", async () => {
 describe("a refusal is read", () => {
   it("of a key that there is not, that may not, and that has no credits", async () => {
     const nobody = new Firecrawl({ apiKey: "svc_live_nobody", apiUrl: stage.url });
-    expect((await refusal(nobody.scrape(pages.url))).slice(0, 1)).toEqual([401]);
+    expect((await refusal(nobody.scrape(pages))).slice(0, 1)).toEqual([401]);
     const parsing = await clientOf(ctx, { scopes: ["parse"] });
-    expect((await refusal(parsing.scrape(pages.url))).slice(0, 2)).toEqual([403, "insufficient_scope"]);
+    expect((await refusal(parsing.scrape(pages))).slice(0, 2)).toEqual([403, "insufficient_scope"]);
     const poor = await clientOf(await makeWorkspace({ credits: 0 }));
-    expect((await refusal(poor.scrape(pages.url))).slice(0, 2)).toEqual([402, "workspace_balance"]);
-    expect((await refusal(poor.startBatchScrape([pages.url]))).slice(0, 2)).toEqual([402, "workspace_balance"]);
+    expect((await refusal(poor.scrape(pages))).slice(0, 2)).toEqual([402, "workspace_balance"]);
+    expect((await refusal(poor.startBatchScrape([pages]))).slice(0, 2)).toEqual([402, "workspace_balance"]);
   });
 
   it("of too many calls, in a sentence", async () => {
@@ -292,12 +292,12 @@ describe("a refusal is read", () => {
       "url_not_allowed",
       expect.stringMatching(/http and https.*\(url_not_allowed\)$/),
     ]);
-    expect(await refusal(client.scrape(pages.url, { timeout: 1 }))).toEqual([
+    expect(await refusal(client.scrape(pages, { timeout: 1 }))).toEqual([
       400,
       "invalid_parameter",
       expect.stringMatching(/^timeout: /),
     ]);
-    expect((await refusal(client.scrape(`${pages.url}/refused`))).slice(0, 2)).toEqual([422, "target_blocked"]);
+    expect((await refusal(client.scrape(`${pages}/refused`))).slice(0, 2)).toEqual([422, "target_blocked"]);
     expect((await refusal(client.getBatchScrapeStatus("job_none"))).slice(0, 2)).toEqual([404, "not_found"]);
   });
 
