@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
+import ipaddr from "ipaddr.js";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { variables } from "#lib/platform/env/variables.ts";
@@ -19,8 +20,17 @@ const OTHERS = ["NODE_ENV", "NODE_COMPILE_CACHE", "UV_THREADPOOL_SIZE"].concat([
 const known = new Set([...Object.keys(variables.shape), ...OTHERS]);
 const unknown = (names: Iterable<string>) => [...names].filter((name) => !known.has(name));
 
-type Service = { command?: string[]; environment?: Record<string, string>; read_only?: boolean; image?: string };
-const compose: { services: Record<string, Service> } = parse(read("compose.yaml"), { merge: true });
+type Service = {
+  command?: string[];
+  environment?: Record<string, string>;
+  read_only?: boolean;
+  image?: string;
+  networks?: string[] | Record<string, { ipv4_address?: string }>;
+  deploy?: { resources?: { limits?: Record<string, string | number> } };
+};
+type Subnet = { subnet: string; ip_range: string };
+type Compose = { services: Record<string, Service>; networks: { inside: { ipam: { config: Subnet[] } } } };
+const compose: Compose = parse(read("compose.yaml"), { merge: true });
 const dockerfile = read("Dockerfile");
 const chart = (name: string): string => read(`helm/gatehouse/${name}`);
 const templates = globSync("helm/gatehouse/templates/*.yaml", { cwd: DEPLOY }).map(read).join("\n");
@@ -108,11 +118,39 @@ test("the chart is of this version, its values are those of their schema, and ea
   for (const name of Object.keys(values)) expect(all, name).toContain(`.Values.${name}`);
 });
 
+test.each(Object.entries(compose.services))(
+  "the container %s has limits of processor, memory and processes",
+  (_, service) => {
+    const { cpus, memory, pids } = service.deploy?.resources?.limits ?? {};
+    expect(Number(cpus)).toBeGreaterThan(0);
+    expect(memory).toMatch(/^\d+[mg]$/);
+    expect(pids).toBeGreaterThan(0);
+  },
+);
+
+test("every image of compose is pinned to a version", () => {
+  const images = Object.values(compose.services).map(({ image = "" }) => image);
+  const isBuiltHere = (image: string) => image.startsWith("$") && image.includes(":-gatehouse:local}");
+  const pinned = images.filter((image) => !isBuiltHere(image));
+  expect(pinned.length).toBeGreaterThan(3);
+  for (const image of pinned) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?$/);
+});
+
+test("Gatehouse trusts Caddy's address alone, which no other container can be given", () => {
+  const { caddy, ...others } = compose.services;
+  const address = caddy && !Array.isArray(caddy.networks) ? caddy.networks?.inside?.ipv4_address : undefined;
+  const [{ subnet = "", ip_range = "" } = {}] = compose.networks.inside.ipam.config;
+  const isIn = (range: string) => ipaddr.parse(address ?? "").match(ipaddr.parseCIDR(range));
+  expect([isIn(subnet), isIn(ip_range)]).toEqual([true, false]);
+  for (const name of ["web", "worker"]) expect(others[name]?.environment?.TRUSTED_PROXIES).toBe(address);
+  for (const [name, { networks }] of Object.entries(others)) expect(networks, name).toEqual(["inside"]);
+});
+
 test("nothing names the host of an image registry", () => {
   const images = [
     ...Object.values(compose.services).map(({ image }) => image ?? ""),
     parse(chart("values.yaml")).image.repository,
   ];
-  for (const image of images) expect(image.split("/")[0] ?? "").not.toContain(".");
+  for (const image of images) expect(image).not.toMatch(/^[^/]*\.[^/]*\//);
   expect(dockerfile).toMatch(/^ARG BASE=debian:/m);
 });
