@@ -1,3 +1,4 @@
+import { PDF_LIMIT_MS } from "#lib/scraping/pages/constants.ts";
 import { Addresses } from "#lib/scraping/pages/extract/addresses.ts";
 import { readPage } from "#lib/scraping/pages/extract/dom.ts";
 import { extract } from "#lib/scraping/pages/extract/extract.ts";
@@ -39,7 +40,7 @@ function fields(): Figure[] {
 async function pdfs(): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const { name, pdf, words } of SAMPLE_PDFS) {
-    const page = await pdfToHtml(await pdf());
+    const page = await pdfToHtml(await pdf(), PDF_LIMIT_MS);
     if ("unreadable" in page) throw new Error(page.unreadable);
     const source = { body: page.html, contentType: "text/html", kind: "html", url: null } as const;
     const wants = { formats: ["text"], onlyMainContent: false, include: [], exclude: [], rules: undefined } as const;

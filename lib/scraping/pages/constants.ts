@@ -80,4 +80,8 @@ export const ROBOTS_AWAY_KEPT_MS = 60_000;
 export const ROBOTS_REDIRECTS = 5;
 
 /** Pages of a PDF that are read. */
-export const MAX_PDF_PAGES = 1_000;
+export const MAX_PDF_PAGES = 5_000;
+/** A PDF that takes longer to read, once that has begun, is given up, in ms: a page of text takes 3 to 10 ms. */
+export const PDF_LIMIT_MS = 60_000;
+/** After this part of its limit no further page of a PDF is begun: the caller is answered with those before it. */
+export const PDF_PAGES_PART = 0.6;

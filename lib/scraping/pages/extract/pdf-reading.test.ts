@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { inOrder, SAMPLE_PDFS } from "#testing/samples/pdfs.ts";
+import { PDF_LIMIT_MS } from "../constants.ts";
 import { extract } from "./extract.ts";
 import { pdfToHtml } from "./pdf-to-html.ts";
 
 describe("a PDF's words come in the order in which they are read", () => {
   it.each(SAMPLE_PDFS)("$name", async ({ pdf, words, markdown }) => {
-    const page = await pdfToHtml(await pdf());
+    const page = await pdfToHtml(await pdf(), PDF_LIMIT_MS);
     if ("unreadable" in page) throw new Error(page.unreadable);
     const read = extract(
       { body: page.html, contentType: "text/html", kind: "html", url: null },

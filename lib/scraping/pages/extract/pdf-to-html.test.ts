@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { FORMATS } from "../constants.ts";
 import type { Wants } from "./extract.ts";
+import { pdfToHtml } from "./pdf-to-html.ts";
 import { runExtraction, stopExtraction } from "./run-extraction.ts";
 
 afterAll(stopExtraction);
@@ -40,6 +41,17 @@ function pdf(pages: [number, number, number, string][][], trailer = "", more: st
     "latin1",
   );
 }
+
+const textPages = (count: number): Buffer =>
+  pdf(
+    Array.from({ length: count }, (_, at) => [
+      [10, 72, 720, `Chapter ${at + 1} begins here.`],
+      ...Array.from({ length: 3 }, (_, line): [number, number, number, string] => [
+        ...([10, 72, 700 - 15 * line] as const),
+        `Line ${line} of page ${at + 1}: this text goes on to its last page.`,
+      ]),
+    ]),
+  );
 
 const REPORT = pdf(
   [
@@ -89,7 +101,21 @@ describe("a PDF", () => {
     expect(await read(body)).toEqual({ ok: false, why: "unreadable", message });
   });
 
-  it("that takes too long is given up, and the next one is read", async () => {
+  // Deadlines are generous: what is tested is that no limit of pages or memory is in the way.
+  it("of 3,000 pages of text is read to its end", { timeout: 600_000 }, async () => {
+    const run = await read(textPages(3_000), { formats: ["text", "metadata"] }, 590_000);
+    if (!run.ok) throw new Error(run.why);
+    expect(run.extraction).toMatchObject({ metadata: { page_count: 3_000 }, warnings: [] });
+    for (const number of [1, 1_500, 3_000]) expect(run.extraction.text).toContain(`Chapter ${number} begins here.`);
+  });
+
+  it("is read as far as the time allows", async () => {
+    const read = await pdfToHtml(textPages(3), 0);
+    expect(read).toMatchObject({ pages: 3, truncated: true, html: expect.stringContaining("Chapter 1 begins here.") });
+    expect(read).toMatchObject({ html: expect.not.stringContaining("Chapter 2 begins here.") });
+  });
+
+  it("whose one page takes too long is given up, and the next one is read", async () => {
     const long = pdf([Array.from({ length: 400_000 }, (_, at) => [11, 72, at % 700, "word"])]);
     expect(await read(long, {}, 300)).toEqual({ ok: false, why: "too_complex" });
     expect(await read(REPORT)).toMatchObject({ ok: true });

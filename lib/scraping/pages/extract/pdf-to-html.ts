@@ -13,8 +13,11 @@ export type PdfPage = { html: string; pages: number; truncated: boolean } | { un
  * A PDF's text as a page of HTML: a section for each page, in it headings, paragraphs, lists and tables as the sizes and places of the
  * lines show them, column after column, and its links. Running heads and page numbers are left out; pictures have no text. Runs in a
  * process apart, whose time and memory are bounded.
+ *
+ * @param pagesMs after which no further page is begun; the first one always is. The page of HTML is `truncated` then.
  */
-export async function pdfToHtml(body: Uint8Array): Promise<PdfPage> {
+export async function pdfToHtml(body: Uint8Array, pagesMs: number): Promise<PdfPage> {
+  const endsAt = performance.now() + pagesMs;
   let pdf: Pdf;
   try {
     pdf = await getDocumentProxy(new Uint8Array(body), { verbosity: 0, maxImageSize: 1 });
@@ -22,7 +25,7 @@ export async function pdfToHtml(body: Uint8Array): Promise<PdfPage> {
     return { unreadable: whyUnreadable(error) };
   }
   try {
-    return await write(pdf);
+    return await write(pdf, endsAt);
   } catch (error) {
     return { unreadable: whyUnreadable(error) };
   } finally {
@@ -30,10 +33,12 @@ export async function pdfToHtml(body: Uint8Array): Promise<PdfPage> {
   }
 }
 
-async function write(pdf: Pdf): Promise<PdfPage> {
+async function write(pdf: Pdf, endsAt: number): Promise<PdfPage> {
   const pages: PdfPieces[] = [];
   let length = 0;
-  for (let number = 1; number <= Math.min(pdf.numPages, MAX_PDF_PAGES) && length < MAX_OUTPUT_LENGTH; number++) {
+  const last = Math.min(pdf.numPages, MAX_PDF_PAGES);
+  for (let number = 1; number <= last && length < MAX_OUTPUT_LENGTH; number++) {
+    if (number > 1 && performance.now() >= endsAt) break;
     const page = await pdf.getPage(number);
     const pieces = piecesOf((await page.getTextContent()).items, await page.getAnnotations());
     const [, low = 0, , high = 0] = page.view;

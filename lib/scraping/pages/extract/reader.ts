@@ -2,12 +2,12 @@ import { Worker } from "node:worker_threads";
 import { compareTexts } from "#lib/scraping/changes/compare-texts.ts";
 import type { Diff } from "#lib/scraping/changes/unified-diff.ts";
 import { type PathRules, type PathVerdict, pathJudge } from "#lib/scraping/path-rules/path-judge.ts";
-import { READER_MEMORY_BYTES } from "../constants.ts";
+import { PDF_PAGES_PART, READER_MEMORY_BYTES } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { pdfToHtml } from "./pdf-to-html.ts";
 
 /** A body to read, two texts of a page to compare, or addresses to judge by their paths. */
-export type ReadTask = { source: Source; wants: Wants };
+export type ReadTask = { source: Source; wants: Wants; limitMs: number };
 export type CompareTask = { before: string; after: string };
 export type JudgeTask = { rules: PathRules; urls: readonly string[] };
 export type ReaderTask = ReadTask | CompareTask | JudgeTask;
@@ -24,9 +24,9 @@ export type MadeOf<T extends ReaderTask> = T extends ReadTask ? Made : T extends
 export type ReaderAnswer<T extends ReaderTask> = { read: MadeOf<T>; bytes: number };
 
 /** A PDF becomes a page of HTML first, so that all that can be asked of one can be asked of it. */
-async function read({ source, wants }: ReadTask): Promise<Extraction | { unreadable: string }> {
+async function read({ source, wants, limitMs }: ReadTask): Promise<Extraction | { unreadable: string }> {
   if (source.kind !== "pdf") return extract(source, wants);
-  const page = await pdfToHtml(Buffer.from(source.body));
+  const page = await pdfToHtml(Buffer.from(source.body), limitMs * PDF_PAGES_PART);
   if ("unreadable" in page) return page;
   const extraction = extract({ ...source, kind: "html", body: page.html, contentType: "text/html" }, wants);
   if (extraction.metadata) extraction.metadata.page_count = page.pages;

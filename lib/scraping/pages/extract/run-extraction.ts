@@ -2,7 +2,13 @@ import { availableParallelism } from "node:os";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { traceStep } from "#lib/platform/tracing/tracing.ts";
-import { EXTRACTION_LIMIT_MS, EXTRACTION_QUEUE, EXTRACTION_WAIT_MS, IN_PROCESS_BYTES } from "../constants.ts";
+import {
+  EXTRACTION_LIMIT_MS,
+  EXTRACTION_QUEUE,
+  EXTRACTION_WAIT_MS,
+  IN_PROCESS_BYTES,
+  PDF_LIMIT_MS,
+} from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { isGzip } from "./read-sitemap.ts";
 import type { MadeOf, ReaderTask } from "./reader.ts";
@@ -33,7 +39,7 @@ export function runExtraction(
   workspace: WorkspaceId,
   source: Source,
   wants: Wants,
-  limitMs = EXTRACTION_LIMIT_MS,
+  limitMs = source.kind === "pdf" ? PDF_LIMIT_MS : EXTRACTION_LIMIT_MS,
 ): Promise<Run> {
   return traceStep("extract", {}, () => extractSomewhere(workspace, source, wants, limitMs));
 }
@@ -44,7 +50,7 @@ async function extractSomewhere(workspace: WorkspaceId, source: Source, wants: W
   const isPacked = wants.sitemap !== undefined && typeof source.body !== "string" && isGzip(source.body);
   if (isPlain && !isPacked && source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES)
     return { ok: true, extraction: extract(source, wants) };
-  const read = await runApart(workspace, { source, wants }, limitMs);
+  const read = await runApart(workspace, { source, wants, limitMs }, limitMs);
   if (read === "overloaded") return { ok: false, why: "overloaded" };
   if (read === "too_complex") return { ok: false, why: "too_complex" };
   if ("unreadable" in read) return { ok: false, why: "unreadable", message: read.unreadable };
