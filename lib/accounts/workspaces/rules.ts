@@ -10,7 +10,7 @@ function plain(name: string): string {
   return letters
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, SLUG_MAX)
-    .replace(/^-+|-+$/g, "");
+    .replace(/^-|-$/g, "");
 }
 
 /**

@@ -12,7 +12,7 @@ export type ListedProvider = { kind: "searxng" | "html"; address: string };
 /** What SERP_FALLBACKS names, in its order. */
 export const readProviderList = (text: string): ListedProvider[] =>
   text.split(",").map((entry) => {
-    const [, kind, rest = ""] = /^\s*(?:(searxng|html)=)?(.*?)\s*$/.exec(entry) ?? [];
+    const [, kind, rest = ""] = /^(?:(searxng|html)=)?(.*)$/s.exec(entry.trim()) ?? [];
     return { kind: kind === "html" ? "html" : "searxng", address: rest };
   });
 

@@ -3,13 +3,13 @@ const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(svc_(?:live|test)_)[0-9A-Za-z_-]+/g, "$1[redacted]"],
   [/(whsec_)[0-9A-Za-z+/=_-]+/g, "$1[redacted]"],
   // Of the command line's sign-in, and JSON web tokens.
-  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, "[redacted]"],
+  [/(?<![\w-])eyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, "[redacted]"],
   [/\b(bearer|basic)(\s+)[\w.~+/=-]{6,}/gi, "$1$2[redacted]"],
-  [/([a-z][a-z0-9+.-]*:\/\/)[^/?#@\s"']*@/gi, "$1[redacted]@"],
+  [/:\/\/[^/?#@\s"']*@/g, "://[redacted]@"],
   [/([?&](?:api_key|key|token|code|secret|signature|sig|state|email|callbackUrl)=)[^&#\s"']*/gi, "$1[redacted]"],
   [/\b((?:set-)?cookie|authorization|password|passphrase)("?\s*[:=]\s*"?)[^"\n,]+/gi, "$1$2[redacted]"],
   // Of a person only where their mail goes, which is what helps when it does not arrive.
-  [/[\w.+-]+@([\w-]+\.[\w.-]+)/g, "[redacted]@$1"],
+  [/(?<![\w.+-])[\w.+-]+@([\w-]+\.[\w.-]+)/g, "[redacted]@$1"],
   // Longer than any id: sessions, links of mails, hashes.
   [/(?<![\w-])(?=[\w-]*\d)[\w-]{40,}(?![\w-])/g, "[redacted]"],
   [/(\/(?:t|mailbox|sign-in|invitation|unsubscribe|connect)\/)[^/?#\s"']+/g, "$1[redacted]"],

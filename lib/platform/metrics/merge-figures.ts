@@ -1,5 +1,5 @@
 /** In the text format each figure begins with its explanation; there is a blank line before it. */
-const BEFORE_FIGURE = /\n+(?=# HELP )/;
+const BEFORE_FIGURE = /\n(?=# HELP )/;
 
 /**
  * Puts the figures of several processes into one text (Prometheus exposition format 0.0.4): each figure is explained once, with the samples
@@ -9,7 +9,7 @@ export function mergeFigures(texts: readonly string[]): string {
   const figures = new Map<string, string[]>();
   for (const text of texts)
     for (const figure of text.trim().split(BEFORE_FIGURE)) {
-      const [help = "", type = "", ...samples] = figure.split("\n");
+      const [help = "", type = "", ...samples] = figure.trimEnd().split("\n");
       const head = `${help}\n${type}`;
       const known = figures.get(head);
       if (known) known.push(...samples);

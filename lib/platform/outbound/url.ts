@@ -1,3 +1,4 @@
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import { MAX_URL_LENGTH } from "./constants.ts";
 import type { Failed } from "./types.ts";
 
@@ -49,7 +50,7 @@ export const isLoopbackName = (hostname: string): boolean =>
 export const isNobodysName = (hostname: string): boolean => hostname === "invalid" || hostname.endsWith(".invalid");
 
 /** A host name without the dots that make it absolute: `localhost.` is localhost. */
-export const bareName = (hostname: string): string => hostname.replace(/\.+$/, "").toLowerCase();
+export const bareName = (hostname: string): string => withoutEnd(hostname, ".").toLowerCase();
 
 const invalid = (message: string): Failed => ({ ok: false, code: "invalid_url", message });
 const refused = (message: string): Failed => ({ ok: false, code: "url_not_allowed", message });

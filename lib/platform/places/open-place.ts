@@ -1,4 +1,5 @@
 import path from "node:path";
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import type { Env } from "../env.ts";
 import { diskPlace } from "./disk.ts";
 import { explained } from "./explain-fault.ts";
@@ -16,7 +17,7 @@ const S3 = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 export function shownPlace(named: string): string {
   const [, bucket, prefix = ""] = S3.exec(named) ?? [];
   if (bucket === undefined) return path.resolve(named);
-  return ["s3:/", bucket, prefix.replace(/\/+$/, "")].filter((part) => part !== "").join("/");
+  return ["s3:/", bucket, withoutEnd(prefix, "/")].filter((part) => part !== "").join("/");
 }
 
 /**
@@ -40,7 +41,7 @@ export async function openPlace(named: string, settings: PlaceSettings): Promise
       secretAccessKey: settings.S3_SECRET_ACCESS_KEY ?? "",
       forcePathStyle: settings.S3_FORCE_PATH_STYLE,
     },
-    prefix.replace(/\/+$/, ""),
+    withoutEnd(prefix, "/"),
   );
   return explained(s3);
 }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hash } from "node:crypto";
 import { BadEnvironment } from "#lib/platform/env.ts";
+import { withoutEnd } from "#lib/platform/without-end.ts";
 
 /** One part of a distributed database: a schema with the rows of its workspaces, and the address of the node that has it, where its tables come first. */
 export type Shard = { name: string; url: string };
@@ -85,7 +86,7 @@ export function inEachShard<T>(work: () => T): T[] {
 
 /** The part of a place that the present shard has to itself: several would write files of the same names. */
 export const inOwnFolder = (place: string): string =>
-  divided.shards.length > 1 ? `${place.replace(/\/+$/, "")}/${currentShard()?.name}` : place;
+  divided.shards.length > 1 ? `${withoutEnd(place, "/")}/${currentShard()?.name}` : place;
 
 /** Puts what belongs to workspaces together by shard; in one where the database is not divided. */
 export function byShard<T>(items: readonly T[], workspaceOf: (item: T) => string): [Shard | undefined, T[]][] {

@@ -118,7 +118,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-export const TOO_LATE = "The language model did not answer in time.";
+const TOO_LATE = "The language model did not answer in time.";
 
 function unanswered(code: OutboundCode): Refusal<ModelError> {
   if (code === "target_timeout") return refuse("overloaded", TOO_LATE);

@@ -1,6 +1,7 @@
 import { env } from "#lib/platform/env.ts";
 import { operatorPolicy } from "#lib/platform/outbound/operator-policy.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import { FIRST_MANNER, type Manner } from "./rules.ts";
 
 /** A model that the operator set up, as this process knows it. */
@@ -34,7 +35,7 @@ function fromEnvironment(): LanguageModel | undefined {
   const { LLM_BASE_URL: address, LLM_MODEL: name, LLM_API_KEY: apiKey, ...rest } = env();
   if (address === undefined || name === undefined) return undefined;
   return {
-    url: `${address.replace(/\/+$/, "")}/chat/completions`,
+    url: `${withoutEnd(address, "/")}/chat/completions`,
     name,
     apiKey,
     policy: operatorPolicy(address, "the language model"),

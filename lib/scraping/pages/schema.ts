@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { storableText } from "#lib/kernel/input-fields.ts";
+import { limitedRecord } from "#lib/kernel/limited-record.ts";
 import { ACTIONS_SAY, actions, scrapeFormatNames, scrapeFormats, selector } from "./browser-fields.ts";
 import {
   DEFAULT_FORMATS,
@@ -48,9 +49,7 @@ const ruleName = z
   .max(MAX_RULE_NAME_LENGTH)
   .regex(/^[A-Za-z][\w-]*$/, { error: "a name of letters, digits, _ and -, beginning with a letter" });
 
-const rules = z
-  .record(ruleName, rule)
-  .refine((given) => Object.keys(given).length <= MAX_RULES, { error: `at most ${MAX_RULES} rules` });
+const rules = limitedRecord(ruleName, rule, MAX_RULES, "rules");
 
 /** Those the client sets itself (RFC 9110 7.6.1); one given here would be ignored, so it is refused. */
 const RESERVED_HEADERS =
@@ -67,9 +66,7 @@ const headerValue = z
   .max(MAX_HEADER_VALUE_LENGTH)
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: "a value of printable Latin-1 characters" });
 
-const headers = z.record(headerName, headerValue).refine((given) => Object.keys(given).length <= MAX_REQUEST_HEADERS, {
-  error: `at most ${MAX_REQUEST_HEADERS} headers`,
-});
+const headers = limitedRecord(headerName, headerValue, MAX_REQUEST_HEADERS, "headers");
 
 const maxAge = z.int().min(0).max(MAX_AGE_LIMIT_S);
 

@@ -10,14 +10,11 @@ const failure = z
       .int()
       .optional()
       .meta({ description: "What the page's site answered, where it did.", example: 403 }),
-    credits_used: z
-      .int()
-      .optional()
-      .meta({
-        description:
-          "Credits for the tokens of a language model whose answer was refused; absent where nothing was charged.",
-        example: 2,
-      }),
+    credits_used: z.int().optional().meta({
+      description:
+        "Credits for the tokens of a language model whose answer was refused; absent where nothing was charged.",
+      example: 2,
+    }),
   })
   .meta({ description: "Why the page could not be read." });
 

@@ -1,3 +1,4 @@
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import { DISPLAYED_LINK_MAX } from "./constants.ts";
 import type { ProviderStatus } from "./types.ts";
 
@@ -32,13 +33,13 @@ export function resultLink(text: string, base?: string): string | undefined {
 /** The same for links that lead to one page: scheme, `www.`, fragment and a slash at the end make no difference. */
 export function sameness(link: string): string {
   const { host, pathname, search } = new URL(link);
-  return host.replace(/^www\./, "") + pathname.replace(/\/+$/, "") + search;
+  return host.replace(/^www\./, "") + withoutEnd(pathname, "/") + search;
 }
 
 /** A link as people are shown it: without scheme, `www.` and query. */
 export function displayedLink(link: string): string {
   const { host, pathname } = new URL(link);
-  const text = host.replace(/^www\./, "") + pathname.replace(/\/+$/, "");
+  const text = host.replace(/^www\./, "") + withoutEnd(pathname, "/");
   return text.length > DISPLAYED_LINK_MAX ? `${text.slice(0, DISPLAYED_LINK_MAX - 1)}…` : text;
 }
 

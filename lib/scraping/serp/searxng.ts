@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import { askProvider, misconfigured } from "./ask-provider.ts";
 import { cleanText } from "./clean-text.ts";
 import { RELATED_MAX, SNIPPET_MAX, TITLE_MAX } from "./constants.ts";
@@ -34,7 +35,7 @@ export async function askSearxng(
   deadlineMs: number,
 ): Promise<Result<FoundPage, ProviderError>> {
   const url = new URL(address);
-  url.pathname = `${url.pathname.replace(/\/+$/, "").replace(/\/search$/, "")}/search`;
+  url.pathname = `${withoutEnd(url.pathname, "/").replace(/\/search$/, "")}/search`;
   for (const [name, value] of [...searxngParameters(query), ["format", "json"] as const])
     url.searchParams.set(name, value);
   const asked = await askProvider({

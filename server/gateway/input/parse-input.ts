@@ -25,7 +25,8 @@ function queryObject(query: URLSearchParams | undefined): Record<string, string 
   query?.forEach((value, name) => {
     if (name === "api_key") return;
     const before = out[name];
-    out[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
+    if (Array.isArray(before)) before.push(value);
+    else out[name] = before === undefined ? value : [before, value];
   });
   return out;
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 /** Where the key stood. A header always wins over the query (contract 2). */
 export type Credentials = { found: "none" } | { found: "header" | "query"; token: string; problem?: string };
 
-const BEARER = /^bearer(?:[ \t]+(.*))?$/i;
+const BEARER = /^bearer(?:[ \t](.*))?$/is;
 const HOW = "Send the header Authorization: Bearer svc_live_… or svc_test_….";
 
 /**

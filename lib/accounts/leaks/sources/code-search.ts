@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import { type Answered, type Asking, askSource, readJson, type Trouble } from "./ask-source.ts";
 import { DOCUMENT_MAX_BYTES, LIST_MAX_BYTES, SEARCH_PER_PAGE } from "./constants.ts";
 import { commitUrl, hasNextPage } from "./rules.ts";
@@ -43,7 +44,7 @@ const asking = ({ hosts, token }: CodeHost): Omit<Asking, "url" | "maxBytes"> =>
   authorization: `Bearer ${token}`,
 });
 
-const under = (base: string, path: string): string => `${base.replace(/\/+$/, "")}${path}`;
+const under = (base: string, path: string): string => `${withoutEnd(base, "/")}${path}`;
 
 /** One page of the files that hold the beginning of a live token, newest first (GitHub's REST API, "Search code"). */
 export async function searchCode(

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import type { Sighting } from "../types.ts";
 import { askSource, readJson, type Trouble } from "./ask-source.ts";
 import { CHANGES_AT_FIRST, CHANGES_PER_PAGE, LIST_MAX_BYTES } from "./constants.ts";
@@ -47,7 +48,7 @@ export async function readChanges(
   since: Seq,
 ): Promise<{ ok: true; results: Change[]; lastSeq: Seq } | Trouble> {
   const query = new URLSearchParams({ since: String(since), limit: String(CHANGES_PER_PAGE) });
-  const answered = await askSource(ctx, { ...asking(hosts), url: `${feedUrl.replace(/\/+$/, "")}/_changes?${query}` });
+  const answered = await askSource(ctx, { ...asking(hosts), url: `${withoutEnd(feedUrl, "/")}/_changes?${query}` });
   if (!answered.ok) return answered;
   const parsed = Changes.safeParse(readJson(answered.answer));
   if (parsed.success) return { ok: true, results: parsed.data.results, lastSeq: parsed.data.last_seq };

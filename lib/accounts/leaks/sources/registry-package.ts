@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Clock } from "#lib/platform/clock.ts";
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import { type Asking, askSource, readJson, type Trouble } from "./ask-source.ts";
 import { PACKAGE_MAX_BYTES } from "./constants.ts";
 import type { RegistryConfig } from "./registry-feed.ts";
@@ -27,7 +28,7 @@ export async function readVersions(
 ): Promise<{ ok: true; versions: Version[] } | Trouble> {
   const asking: Asking = {
     hosts,
-    url: `${url.replace(/\/+$/, "")}/${packagePath(name)}`,
+    url: `${withoutEnd(url, "/")}/${packagePath(name)}`,
     who: "The registry",
     credentials: "LEAK_REGISTRY_URL",
     headers: { accept: "application/json" },

@@ -1,3 +1,4 @@
+import { withoutEnd } from "#lib/platform/without-end.ts";
 import { CLOCKS_APART_MS, VERSIONS_MAX, WAIT_MAX_MS, WAIT_MS } from "./constants.ts";
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -42,7 +43,7 @@ export const isRateLimit = (status: number, headers: Headers, body: string): boo
 /** Whether a Link header names a page after this one (RFC 8288); undefined without the header. */
 export function hasNextPage(headers: Headers): boolean | undefined {
   const link = first(headers.link);
-  return link === undefined ? undefined : /<[^>]*>[^,]*;\s*rel="?next"?/i.test(link);
+  return link === undefined ? undefined : /<[^<>]*>[^,<]*;\s*rel="?next"?/i.test(link);
 }
 
 /** The address of the commit that a file's address names: `…/blob/<40 hex digits>/…` becomes `…/commit/<them>`. */
@@ -66,7 +67,7 @@ export function packagePage(
   name: string,
   version: string,
 ): string {
-  if (!page) return `${url.replace(/\/+$/, "")}/${packagePath(name)}/${encodeURIComponent(version)}`;
+  if (!page) return `${withoutEnd(url, "/")}/${packagePath(name)}/${encodeURIComponent(version)}`;
   return page.replaceAll("{name}", () => name).replaceAll("{version}", () => encodeURIComponent(version));
 }
 

@@ -8,7 +8,7 @@ export type Formula = { tex: string; isDisplay: boolean };
 const TYPESET = /(?:^|\s)(?:(katex-html)|MathJax(?:_\w+)?)(?:\s|$)/;
 /** Between what MathJax shows and its source. */
 const MOST_BETWEEN = 3;
-const DISPLAY_STYLE = /^\{\\displaystyle\s+(.*)\}$/s;
+const DISPLAY_STYLE = /^\{\\displaystyle\s(.*)\}$/s;
 
 /** A `<math>` as TeX: its own source if the page names it, else what its elements say. */
 export function texOf(math: Element): Formula {

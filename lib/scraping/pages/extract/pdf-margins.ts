@@ -21,7 +21,7 @@ export function withoutMargins(pages: readonly PdfPieces[]): Piece[][] {
   return pages.map(({ pieces }, at) => {
     const dropped = new Set<Piece>();
     for (const [key, line] of lines[at] ?? [])
-      if ((counts.get(key) ?? 0) >= least || (pages.length > 1 && NUMBER.test(wordsOf(key))))
+      if ((counts.get(key) ?? 0) >= least || (pages.length > 1 && NUMBER.test(wordsOf(key).trim())))
         for (const piece of line) dropped.add(piece);
     return dropped.size === 0 ? pieces : pieces.filter((piece) => !dropped.has(piece));
   });

@@ -1,9 +1,13 @@
 import { isIP } from "node:net";
 import * as z from "zod";
+import { limitedRecord } from "#lib/kernel/limited-record.ts";
 import { PLAINLY } from "#lib/platform/plain-issue.ts";
 import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/deliveries/constants.ts";
 import { FORWARD_URL_MAX, MESSAGE_MAX_BYTES, WINDOW_MAX } from "../constants.ts";
 import { type ClientMessage, LOCAL_ERROR_CODES } from "../protocol.ts";
+
+/** Headers of one message: as many as Node reads. */
+const HEADERS_MAX = 2_000;
 
 const id = z.string().max(64);
 const ms = z.number().min(0).max(86_400_000);
@@ -18,12 +22,17 @@ const message = z.string().max(1_000);
 
 const attempt = z.strictObject({
   url: z.string().max(FORWARD_URL_MAX * 2),
-  request_headers: z.record(headerName, headerValue),
+  request_headers: limitedRecord(headerName, headerValue, HEADERS_MAX, "headers"),
   duration_ms: ms.transform(Math.round),
   timings: z.strictObject({ dns_ms: ms, connect_ms: ms, tls_ms: ms, first_byte_ms: ms }),
   address: address.nullable(),
   status: z.int().min(100).max(999).nullable(),
-  response_headers: z.record(headerName, z.union([headerValue, z.array(headerValue).max(200)])).nullable(),
+  response_headers: limitedRecord(
+    headerName,
+    z.union([headerValue, z.array(headerValue).max(200)]),
+    HEADERS_MAX,
+    "headers",
+  ).nullable(),
   response_body: base64(RESPONSE_KEPT_BYTES).nullable(),
   truncated: z.boolean(),
   error: z.strictObject({ code: z.enum(LOCAL_ERROR_CODES), message }).nullable(),

@@ -1,3 +1,5 @@
+import { withoutEnd } from "#lib/platform/without-end.ts";
+
 /** What a regular expression may hold that a path pattern has no counterpart for. */
 const BEYOND = /[()[\]{}|+?\\]/;
 
@@ -12,7 +14,7 @@ export function pathPattern(expression: string): string | undefined {
   if (/(?<!\.)\*|\\\.\*/.test(written)) return undefined;
   const inside = written.replaceAll(/\\([./-])/g, "$1").replaceAll(".*", "*");
   if (BEYOND.test(inside) || inside.slice(0, -1).includes("$") || inside.includes("^")) return undefined;
-  const pattern = inside.replace(/\*+$/, "");
+  const pattern = withoutEnd(inside, "*");
   if (isAnchored) return pattern.startsWith("/") || pattern.startsWith("*") ? pattern : `/${pattern}`;
   return `*${pattern}`.replace(/^\*+/, "*");
 }

@@ -1,0 +1,108 @@
+import fc from "fast-check";
+
+/** Lengths at which a pattern is tried: first short ones, at which exponential time shows without taking for ever. */
+const SHORT = [16, 24, 32, 48, 80, 300];
+const LENGTH = 1_000;
+/** Less processor time than this is not looked into, in ms. */
+const NOTICEABLE_MS = 0.25;
+/** How many times as long four times the text takes: 4 in linear time, 16 in quadratic. */
+const GROWTH_MAX = 8;
+const SAMPLES = 12;
+/** Ends what would match: a line's end for a dot, and a character that hardly any class has. */
+const MISFIT = "\n\0";
+const PUMP_LENGTHS = [1, 2, 3, 5, 8];
+const CHARACTERS_MAX = 10;
+const WORDS_MAX = 12;
+
+/** A text that repeats one part, as hostile texts do. */
+type Attack = { prefix: string; pump: string; suffix: string };
+
+const textOf = ({ prefix, pump, suffix }: Attack, length: number): string =>
+  prefix + pump.repeat(Math.ceil(length / pump.length)) + suffix;
+
+/**
+ * Attacks a pattern with texts that nearly match it: parts of matches, repeated thousands of times. Returns the first attack whose
+ * processor time grows faster than the text, undefined if there is none. Time is this thread's: other programs are not counted.
+ */
+export function attackPattern(pattern: RegExp): Attack | undefined {
+  return attacksOn(pattern).find((attack) => {
+    for (const length of SHORT) if (timeOf(pattern, textOf(attack, length)) > 20) return true;
+    const text = textOf(attack, LENGTH);
+    if (timeOf(pattern, text) < NOTICEABLE_MS) return false;
+    // The first run may have met a compilation or a collection.
+    const short = fastest(pattern, text);
+    if (short < NOTICEABLE_MS) return false;
+    return fastest(pattern, textOf(attack, 4 * LENGTH)) > GROWTH_MAX * short;
+  });
+}
+
+const fastest = (pattern: RegExp, text: string): number =>
+  Math.min(timeOf(pattern, text), timeOf(pattern, text), timeOf(pattern, text));
+
+/** Replaces all matches, as most callers do; a pattern without `g` is looked for once. */
+function timeOf(pattern: RegExp, text: string): number {
+  pattern.lastIndex = 0;
+  const begun = process.threadCpuUsage();
+  text.replace(pattern, "");
+  const { user, system } = process.threadCpuUsage(begun);
+  return (user + system) / 1_000;
+}
+
+/** Every part of some matches is repeated, after what came before it, and so is each pair of their characters. */
+function attacksOn(pattern: RegExp): Attack[] {
+  const attacks = new Map<string, Attack>();
+  const add = (prefix: string, pump: string) => {
+    attacks.set(JSON.stringify([prefix, pump]), { prefix, pump, suffix: MISFIT });
+  };
+  const samples = samplesOf(pattern);
+  for (const sample of samples)
+    for (let from = 0; from < Math.min(sample.length, 40); from++)
+      for (const length of [...PUMP_LENGTHS, sample.length - from])
+        if (from + length <= sample.length && length > 0) add(sample.slice(0, from), sample.slice(from, from + length));
+  const characters = [...new Set(samples.join(""))].slice(0, CHARACTERS_MAX);
+  const anywhere = [...new Set([...characters, " ", "a", "-", "\n"])];
+  for (const one of anywhere) {
+    add("", one);
+    for (const other of anywhere) add("", one + other);
+  }
+  // The words of the pattern itself: before runs of one character, and repeated.
+  const words = [...new Set(pattern.source.match(/[\w<>=:/"'{.-]{2,}/g))].slice(0, WORDS_MAX);
+  for (const word of words) {
+    add("", word);
+    for (const one of anywhere) add(word, one);
+  }
+  return [...attacks.values()];
+}
+
+/** Texts that match the pattern without its assertions, which are short and always the same. */
+function samplesOf(pattern: RegExp): string[] {
+  const plain = new RegExp(withoutLookarounds(pattern.source), pattern.flags.replace(/[gydv]/g, ""));
+  try {
+    const texts = fc.stringMatching(plain, { maxLength: 40 });
+    return fc.sample(texts, { numRuns: SAMPLES, seed: 1 }).filter((text) => text.length > 0);
+  } catch {
+    return [pattern.source.replaceAll(/[\\^$()?:|[\]{}]/g, "")].filter((text) => text.length > 0);
+  }
+}
+
+/** Looking ahead and behind leaves no characters, and fast-check makes no text of them; what is in it is found among other samples. */
+function withoutLookarounds(source: string): string {
+  let text = "";
+  for (let at = 0; at < source.length; at++) {
+    if (!/^\(\?(?:<?[=!])/.test(source.slice(at, at + 4))) {
+      text += source[at] === "\\" ? source.slice(at, ++at + 1) : (source[at] ?? "");
+      continue;
+    }
+    let depth = 0;
+    let inClass = false;
+    for (; at < source.length; at++) {
+      const each = source[at];
+      if (each === "\\") at++;
+      else if (inClass) inClass = each !== "]";
+      else if (each === "[") inClass = true;
+      else if (each === "(") depth++;
+      else if (each === ")" && --depth === 0) break;
+    }
+  }
+  return text.replaceAll("\\b", "").replaceAll("\\B", "");
+}

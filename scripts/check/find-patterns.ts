@@ -1,0 +1,49 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import ts from "typescript";
+
+/** A regular expression in the product's sources. */
+export type FoundPattern = {
+  path: string;
+  line: number;
+  /** A literal as it is written, or the call that makes one: `new RegExp(…)`. */
+  text: string;
+  isLiteral: boolean;
+};
+
+/** The folders whose programs serve callers: the web process and the worker. */
+const FOLDERS = ["lib", "server", "packages/verify", "app"];
+const SOURCE = /\.tsx?$/;
+const NOT_PRODUCT = /\.test\.tsx?$|\.d\.ts$/;
+
+/** Finds all regular expressions in what web and worker run. @param root the repository's folder. */
+export function findPatterns(root: string): FoundPattern[] {
+  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--", ...FOLDERS], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const paths = listed.split("\n").filter((path) => SOURCE.test(path) && !NOT_PRODUCT.test(path));
+  return paths.flatMap((path) => patternsIn(path, readFileSync(`${root}/${path}`, "utf8")));
+}
+
+/** Finds the regular expressions of one file. */
+function patternsIn(path: string, text: string): FoundPattern[] {
+  if (!/\/|RegExp/.test(text)) return [];
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const found: FoundPattern[] = [];
+  const visit = (node: ts.Node): void => {
+    const line = () => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    if (ts.isRegularExpressionLiteral(node)) found.push({ path, line: line(), text: node.text, isLiteral: true });
+    if ((ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp")
+      found.push({ path, line: line(), text: node.getText().replaceAll(/\s+/g, " "), isLiteral: false });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** A literal as a regular expression. */
+export function readLiteral(text: string): RegExp {
+  const end = text.lastIndexOf("/");
+  return new RegExp(text.slice(1, end), text.slice(end + 1));
+}

@@ -1,0 +1,30 @@
+/**
+ * Regular expressions in web and worker that take more than linear time, and may: they run over the product's own texts only, which no caller and no site
+ * writes. All others must be linear.
+ */
+export const OWN_TEXT_PATTERNS: Record<string, string> = {
+  [String.raw`/^\s*create index\b/im`]: "Statements of the product's own migrations.",
+  [String.raw`/\([^)]*\)/g`]: "Signatures of the product's own SQL functions.",
+  [String.raw`/^## ((\d+\.\d+\.\d+\S*) – (\d{4}-\d\d-\d\d))$/gm`]: "The product's own CHANGELOG.md.",
+  "/(^ *```[\\s\\S]*?^ *```$)/m": "The product's own guides.",
+  [String.raw`/\[([^\]]+)\]\(([^)\s]+)\)/g`]: "The product's own guides.",
+};
+
+/**
+ * Files that put regular expressions together in functions, with why those need no attack. All others put theirs together when they are loaded, and tests
+ * attack what they make.
+ */
+export const MADE_BY_FUNCTIONS: Record<string, string> = {
+  "lib/billing/invoices/transfer/rules.ts": "Groups of a fixed length, from the start, over one field of an invoice.",
+  "lib/kernel/events/schema.ts": "An id: a prefix and a fixed number of characters, from start to end.",
+  "lib/kernel/input-fields.ts": "An id: a prefix and a fixed number of characters, from start to end.",
+  "lib/platform/backup/read-contents.ts": "Names of files in a backup that carries this installation's proof.",
+  "lib/platform/migrations/judge-statement.ts": "Statements of the product's own migrations.",
+  "lib/scraping/language-model/walk-schema.ts":
+    "A caller's pattern: compiled here, and run in a thread that is ended after CHECK_LIMIT_MS.",
+  "server/gateway/dialects/firecrawl/unknown.ts":
+    "A path of the product's own with [^/]+ between slashes, from start to end.",
+  "server/gateway/openapi/example-of.ts": "Patterns of the product's own schemas, over its own examples.",
+  "server/gateway/pipeline/mount-routes.ts":
+    "A path of the product's own with [^/]+ between slashes, from start to end.",
+};
