@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
+import { MAIL_LIMITS } from "#lib/kernel/outbox/mail-limits.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
@@ -152,6 +153,27 @@ describe("a test message", () => {
       },
     });
   });
+});
+
+it("test messages end at the hour's limit of a person, and begin again with the next hour", async () => {
+  await using chat = await startChat();
+  const clock = fakeClock(new Date("2030-05-01T10:00:00Z"));
+  const ctx = await makeWorkspace({ clock });
+  await attachChannel(ctx, "chat", chat.url);
+  const most = MAIL_LIMITS.test_message.sender?.hour ?? 0;
+  const test = () => {
+    clock.advance(POST_TEST_EVERY_MS);
+    return testChannel(ctx, { channel: "chat" }, { policy: postPolicy });
+  };
+  for (let sent = 0; sent < most; sent++) expect((await test()).ok).toBe(true);
+  expect(await test()).toMatchObject({
+    ok: false,
+    error: "rate_limited",
+    detail: { retry_after: 3_600 - ((most + 1) * POST_TEST_EVERY_MS) / 1_000 },
+  });
+  expect(chat.requests).toHaveLength(most);
+  clock.advance(3_600_000);
+  expect((await test()).ok).toBe(true);
 });
 
 it("a message goes out again over a new connection where the kept one was closed meanwhile", async () => {
