@@ -38,7 +38,8 @@ export const tlsTarget = (options: TlsOptions, talk: (socket: TLSSocket) => void
     "https",
   );
 
-async function listen(server: Server | TcpServer, scheme: string, host = LOOPBACK): Promise<Target> {
+/** Starts any server of these on loopback. */
+export async function listen(server: Server | TcpServer, scheme: string, host = LOOPBACK): Promise<Target> {
   let hits = 0;
   const sockets = new Set<Socket>();
   server.on("connection", (socket: Socket) => {

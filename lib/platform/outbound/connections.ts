@@ -1,9 +1,9 @@
-import { type buildConnector, Client } from "undici";
+import { Client } from "undici";
 import { IDLE_CONNECTION_MS, IDLE_CONNECTIONS, IDLE_CONNECTIONS_PER_TARGET, MAX_HEADER_BYTES } from "./constants.ts";
 import { dial, type Line } from "./dial.ts";
 import { dialThrough } from "./dial-through.ts";
+import { negotiate } from "./negotiate.ts";
 import { mayReach } from "./public-address.ts";
-import { ResponseHeads } from "./response-heads.ts";
 import type { OutboundPolicy } from "./types.ts";
 
 /** One connection, for one request at a time. */
@@ -26,11 +26,11 @@ export function acquire(policy: OutboundPolicy, url: URL, addresses: readonly st
   const listed = addresses.every((address) => mayReach(address, policy.allowed, true));
   const proxy = listed ? undefined : policy.proxy;
   const client = new Client(`${url.protocol}//${url.host}`, {
-    connect: readingHeads(
-      proxy ? dialThrough(proxy, addresses, line, policy.ca) : dial(addresses, line, policy.ca),
-      line,
+    connect: negotiate(target, line, (protocols) =>
+      proxy ? dialThrough(proxy, addresses, line, policy.ca, protocols) : dial(addresses, line, policy.ca, protocols),
     ),
-    allowH2: false,
+    // Without a connector of undici's own this says nothing: what was agreed on by ALPN is spoken.
+    allowH2: true,
     pipelining: 1,
     keepAliveTimeout: IDLE_CONNECTION_MS,
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
@@ -66,15 +66,6 @@ export function abandon({ client, line }: Connection): void {
   line.socket?.destroy();
   void client.destroy();
 }
-
-const readingHeads =
-  (connect: buildConnector.connector, line: Line): buildConnector.connector =>
-  (options, callback) =>
-    connect(options, (...[error, socket]) => {
-      if (error) return callback(error, null);
-      line.heads = new ResponseHeads(socket);
-      callback(null, socket);
-    });
 
 function forget(policy: OutboundPolicy, client: Client, target: string): void {
   void client.destroy();

@@ -13,6 +13,13 @@ export const DEFAULT_DEADLINE_MS = 30_000;
 /** Bytes of response headers. */
 export const MAX_HEADER_BYTES = 64 * 1024;
 
+/** Interim responses (1xx) of one answer over HTTP/2. Over HTTP/1.1 their bytes are limited, like those of a head. */
+export const MAX_INTERIM_RESPONSES = 1_000;
+
+/** Targets that are remembered as speaking HTTP/2 alone, and for how long in ms: each other one is asked for HTTP/1.1 first. */
+export const HTTP2_ONLY_TARGETS = 5_000;
+export const HTTP2_ONLY_KEPT_MS = 10 * 60_000;
+
 /** Of a response that is not HTTP, kept to be shown. */
 export const RECEIVED_KEPT_BYTES = 4 * 1024;
 

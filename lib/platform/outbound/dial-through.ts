@@ -3,7 +3,7 @@ import { connect as connectTls } from "node:tls";
 import type { buildConnector } from "undici";
 import type { ProxyServer } from "../http/read-proxy.ts";
 import { MAX_HEADER_BYTES } from "./constants.ts";
-import type { Line } from "./dial.ts";
+import type { Line, Protocol } from "./dial.ts";
 
 /**
  * Connects by a tunnel through the operator's proxy (RFC 9110 9.3.6), for http as for https. The proxy is given an address that
@@ -15,6 +15,7 @@ export function dialThrough(
   addresses: readonly string[],
   line: Line,
   ca: string | undefined,
+  protocols: readonly Protocol[],
 ): buildConnector.connector {
   const address = addresses.find((each) => isIP(each) === 4) ?? addresses[0];
   if (address === undefined) throw new Error("Nothing to connect to: the guard admits at least one address.");
@@ -40,7 +41,7 @@ export function dialThrough(
       if (!secure) return settle(null, socket);
       const wrapped = connectTls({
         socket,
-        ALPNProtocols: ["http/1.1"],
+        ALPNProtocols: [...protocols],
         ...(isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, "") } : { host: hostname }),
         ...(ca && { ca }),
       });

@@ -7,19 +7,28 @@ import type { ResponseHeads } from "./response-heads.ts";
 /** What is known about a connection, filled in while it is made. */
 export type Line = {
   socket?: Socket;
-  /** Set once the connection is ready for requests. */
+  /** Set once a connection of HTTP/1.1 is ready for requests. */
   heads?: ResponseHeads;
+  http2?: boolean;
   /** The address that answered. */
   address?: string;
   connectMs: number;
   tlsMs: number;
 };
 
+/** As ALPN names them (RFC 7301). */
+export type Protocol = "http/1.1" | "h2";
+
 /**
  * Connects to one of exactly these addresses, which the guard has admitted. The name goes into SNI and is what the
  * certificate is checked against; it is never resolved again, so it cannot lead elsewhere in between.
  */
-export function dial(addresses: readonly string[], line: Line, ca: string | undefined): buildConnector.connector {
+export function dial(
+  addresses: readonly string[],
+  line: Line,
+  ca: string | undefined,
+  protocols: readonly Protocol[],
+): buildConnector.connector {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   const first = found[0];
   if (!first) throw new Error("Nothing to connect to: the guard admits at least one address.");
@@ -42,7 +51,7 @@ export function dial(addresses: readonly string[], line: Line, ca: string | unde
     const socket = secure
       ? connectTls({
           ...options,
-          ALPNProtocols: ["http/1.1"],
+          ALPNProtocols: [...protocols],
           ...(isIP(hostname) === 0 && { servername: hostname.replace(/\.$/, "") }),
           ...(ca && { ca }),
         })

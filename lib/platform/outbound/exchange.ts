@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import type { Dispatcher } from "undici";
 import { type BodyEnd, BodySink, type Limits } from "./body.ts";
 import type { Connection } from "./connections.ts";
+import { MAX_INTERIM_RESPONSES } from "./constants.ts";
 import { codings } from "./decode.ts";
 import { connectionFailure, tooLarge, undecodable } from "./failure.ts";
 import type { Hop } from "./redirect.ts";
@@ -36,6 +37,7 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
     let firstByteMs = 0;
     let control: Dispatcher.DispatchController | undefined;
     let sink: BodySink | undefined;
+    let interim = 0;
     let received = false;
     let settled = false;
 
@@ -67,7 +69,11 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
         if (settled) controller.abort(new Error("too late"));
       },
       onResponseStart(controller, status, sent) {
-        if (status < 200) return;
+        if (status < 200) {
+          interim++;
+          if (interim > MAX_INTERIM_RESPONSES) settle(connectionFailure({ code: "INTERIM_OVERFLOW" }), false);
+          return;
+        }
         const dialled = connection.reused ? 0 : connection.line.connectMs + connection.line.tlsMs;
         firstByteMs = Math.max(0, performance.now() - started - dialled);
         connection.line.heads?.accept();

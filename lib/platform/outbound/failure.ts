@@ -30,6 +30,7 @@ const CONNECTION_REASONS: Record<string, string> = {
   ECONNREFUSED: "The target refused the connection.",
   ECONNRESET: "The target closed the connection before it had answered.",
   UND_ERR_SOCKET: "The target closed the connection before it had answered.",
+  UND_ERR_DESTROYED: "The target closed the connection before it had answered.",
   EPIPE: "The target closed the connection before it had answered.",
   EHOSTUNREACH: "No route leads to the target.",
   ENETUNREACH: "No route leads to the target.",
@@ -56,6 +57,13 @@ function parserReason(error: unknown, received: Buffer): string | undefined {
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" && received.length > 0) return "several values of Content-Length";
   if (name !== "HTTPParserError" && !code.startsWith("HPE_")) return undefined;
   return /\((.*)\)$/.exec(message)?.[1] ?? "invalid";
+}
+
+/** Which error of HTTP/2 the peer caused or reported (RFC 9113 7), or that it did; undefined for an error of anything else. */
+function http2Reason(error: unknown, code: string): string | undefined {
+  const message = error instanceof Error ? error.message : "";
+  if (!code.startsWith("ERR_HTTP2_") && !message.startsWith("HTTP/2: ")) return undefined;
+  return /(?:NGHTTP2_[A-Z_]+|code \d+)/.exec(message)?.[0].replace("NGHTTP2_", "") ?? "protocol error";
 }
 
 export const timedOut = (deadlineMs: number): Failed =>
@@ -91,9 +99,10 @@ export function connectionFailure(error: unknown, received: Buffer = Buffer.allo
     return failed("response_too_large", `The target's response headers are larger than ${MAX_HEADER_BYTES} bytes.`);
   }
   if (code === "INTERIM_OVERFLOW") {
-    const message = `The target sent more than ${MAX_HEADER_BYTES} bytes of interim responses (1xx).`;
-    return failed("response_too_large", message);
+    return failed("response_too_large", "The target sent too many interim responses (1xx).");
   }
+  const http2 = http2Reason(error, code);
+  if (http2 !== undefined) return failed("target_unreachable", `The target broke off the HTTP/2 exchange (${http2}).`);
   const reason = parserReason(error, received);
   // Without a head, closing the connection ends whatever was received.
   const isStrange = reason !== undefined || (received.length > 0 && !isHeadBegun(received));
@@ -102,7 +111,8 @@ export function connectionFailure(error: unknown, received: Buffer = Buffer.allo
 }
 
 /** Whether the peer may just have closed a connection that was kept alive, rather than refused this request. */
-export const closedEarly = (error: unknown): boolean => /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/.test(codeOf(error));
+export const closedEarly = (error: unknown): boolean =>
+  /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_DESTROYED)$/.test(codeOf(error));
 
 export const undecodable = (coding: string): Failed & { undecodable: true } => ({
   ...failed("target_unreachable", `The target's answer could not be decoded (${coding}).`),

@@ -181,7 +181,7 @@ type Leg = {
 async function send(journey: Journey, { hop, addresses, policy, resend, terms }: Leg): Promise<Exchanged> {
   let connection = acquire(policy, hop.url, addresses);
   let exchanged = await exchange(connection, hop, terms);
-  note(journey, connection, exchanged);
+  note(journey, hop, connection, exchanged);
   const stale =
     connection.reused &&
     !exchanged.outcome.ok &&
@@ -191,14 +191,15 @@ async function send(journey: Journey, { hop, addresses, policy, resend, terms }:
     abandon(connection);
     connection = acquire(policy, hop.url, addresses, true);
     exchanged = await exchange(connection, hop, terms);
-    note(journey, connection, exchanged);
+    note(journey, hop, connection, exchanged);
   }
   if (exchanged.clean) release(policy, connection);
   else abandon(connection);
   return exchanged;
 }
 
-function note(journey: Journey, { line, reused }: Connection, { firstByteMs }: Exchanged): void {
+function note(journey: Journey, hop: Hop, { line, reused }: Connection, { firstByteMs }: Exchanged): void {
+  if (line.http2) journey.sent = sentHeaders(hop, true);
   if (line.address) journey.address = line.address;
   journey.timings.first_byte_ms += firstByteMs;
   if (reused) return;

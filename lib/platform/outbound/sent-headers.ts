@@ -5,10 +5,18 @@ const WITH_LENGTH = new Set(["POST", "PUT", "PATCH"]);
 
 /**
  * The headers of a request as they stand on the wire, all of them, in their order: those that it was given between those that undici writes
- * by itself over HTTP/1.1. Connections are kept, but for HEAD.
+ * by itself over HTTP/1.1. Connections are kept, but for HEAD. Over HTTP/2 names are in lower case, and `host` stands for :authority.
  */
-export function sentHeaders({ url, method, headers, body }: Hop): Record<string, string> {
+export function sentHeaders({ url, method, headers, body }: Hop, http2 = false): Record<string, string> {
   const length = body === undefined ? (WITH_LENGTH.has(method) ? 0 : undefined) : Buffer.byteLength(body);
+  if (http2) {
+    const lower = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    return {
+      host: url.host,
+      ...Object.fromEntries(lower),
+      ...(length !== undefined && { "content-length": String(length) }),
+    };
+  }
   return {
     host: url.host,
     connection: method === "HEAD" ? "close" : "keep-alive",
