@@ -169,7 +169,7 @@ describe("a batch", () => {
   });
 
   it("is started and waited for by version 1 of the client in one call", async () => {
-    const urls = [`${pages.url}/a`, `${pages.url}/b`];
+    const urls = [`${pages}/a`, `${pages}/b`];
     const done = await client.v1.batchScrapeUrls(urls, { formats: ["markdown"] });
     expect(done).toMatchObject({ success: true, status: "completed", completed: 2 });
     expect("data" in done && done.data.map(({ markdown }) => markdown)).toEqual([
@@ -179,9 +179,9 @@ describe("a batch", () => {
   });
 
   it("is found at the path of crawls by its id: status, failures and cancellation", async () => {
-    const { id } = await client.startBatchScrape([`${pages.url}/refused`, `${pages.url}/held`]);
+    const { id } = await client.startBatchScrape([`${pages}/refused`, `${pages}/held`]);
     await expect.poll(async () => (await client.getCrawlStatus(id)).completed).toBe(1);
-    expect(await client.getCrawlErrors(id)).toMatchObject({ errors: [{ url: `${pages.url}/refused` }] });
+    expect(await client.getCrawlErrors(id)).toMatchObject({ errors: [{ url: `${pages}/refused` }] });
     expect(await client.cancelCrawl(id)).toBe(true);
     expect((await client.getCrawlStatus(id)).status).toBe("cancelled");
     const other = await clientOf(await makeWorkspace({ credits: 5 }));
