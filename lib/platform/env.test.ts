@@ -94,9 +94,65 @@ describe("parseEnv", () => {
     [{ LEAK_PASTE_FEED_URL: "ftp://pastes.example" }, "LEAK_PASTE_FEED_URL: expected an http or https address"],
     [{ LEAK_FILE_HOSTS: "https://files.example" }, "LEAK_FILE_HOSTS: expected a comma-separated list of hosts"],
     [{ LEAK_PARTNER_KEYS_URL: "keys" }, "LEAK_PARTNER_KEYS_URL: expected an http or https address"],
+    ...["postgresql:", "postgresql://", "postgres:///gatehouse", "postgresql://db.example:0/x"].flatMap((address) =>
+      ["DATABASE_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"].map((name): [Record<string, string>, string] => [
+        { [name]: address },
+        `${name}: expected postgresql://user:password@host`,
+      ]),
+    ),
+    ...["redis:", "redis://", "redis:///0", "redis:cache", "redis://cache/first"].map(
+      (REDIS_URL): [Record<string, string>, string] => [{ REDIS_URL }, "REDIS_URL: expected redis://user"],
+    ),
+    ...["smtp:", "smtp://", "smtps:mail.example", "smtp://me:hunter2@"].map(
+      (SMTP_URL): [Record<string, string>, string] => [{ SMTP_URL }, "SMTP_URL: expected smtp://user"],
+    ),
+    [{ S3_REGION: "a b" }, "S3_REGION: expected the name of a region"],
+    [{ S3_REGION: "eu-central-1\n" }, "S3_REGION: expected the name of a region"],
+    [{ S3_BUCKET: "my results" }, "S3_BUCKET: expected the name of a bucket"],
+    [{ S3_BUCKET: "s3://results/a" }, "S3_BUCKET: expected the name of a bucket"],
+    [{ S3_ACCESS_KEY_ID: "a b" }, "S3_ACCESS_KEY_ID: expected printable ASCII"],
+    [{ S3_ENDPOINT: "https:s3.example" }, "S3_ENDPOINT: expected an http or https address"],
+    [{ FIXTURES_URL: "http:fixtures" }, "FIXTURES_URL: expected an http or https address"],
+    [{ SELLER_COUNTRY: "XX" }, "SELLER_COUNTRY: expected the code of a country"],
+    [{ SELLER_COUNTRY: "UK" }, "SELLER_COUNTRY: expected the code of a country"],
+    [{ SELLER_COUNTRY: "EU" }, "SELLER_COUNTRY: expected the code of a country"],
+    [{ SELLER_COUNTRY: "de" }, "SELLER_COUNTRY: expected the code of a country"],
+    [{ OUTBOUND_PROXIES: '[{"name":"a","url":"http://p:1","country":"XX"}]' }, "OUTBOUND_PROXIES: expected JSON like"],
+    [{ LLM_MODEL: "small" }, "LLM_BASE_URL: expected a value, because LLM_MODEL is set"],
+    [{ LLM_BASE_URL: "http://model.internal/v1" }, "LLM_MODEL: expected a value, because LLM_BASE_URL is set"],
+    [{ LLM_API_KEY: "x" }, "LLM_BASE_URL: expected a value, because LLM_API_KEY is set"],
+    [{ LLM_BASE_URL: "http://model.internal/v1", LLM_MODEL: " " }, "LLM_MODEL: expected the name of a model"],
+    [{ STRIPE_API_BASE: "http://127.0.0.1:1" }, "STRIPE_SECRET_KEY: expected a value"],
+    [{ STRIPE_SECRET_KEY: "sk\n", STRIPE_WEBHOOK_SECRET: "wh" }, "STRIPE_SECRET_KEY: expected printable ASCII"],
+    [{ LEAK_PACKAGE_PAGE_URL: "https://p.example/{name}" }, "LEAK_REGISTRY_URL: expected a value"],
+    [
+      { LEAK_CODE_HOST_URL: "https://c.example", LEAK_CODE_HOST_TOKEN: "a b" },
+      "LEAK_CODE_HOST_TOKEN: expected printable",
+    ],
+    [{ GITHUB_CLIENT_ID: "a\tb", GITHUB_CLIENT_SECRET: "x" }, "GITHUB_CLIENT_ID: expected printable ASCII"],
+    [{ HOST: "http://0.0.0.0" }, "HOST: expected an address or a name"],
+    [{ HOST: "a b" }, "HOST: expected an address or a name"],
+    [{ MAIL_FROM: "A\nBcc: b@example.com <a@example.com>" }, "MAIL_FROM: expected an address"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected fatal, error"],
   ])("%o is refused by name", (extra, message) => {
     expect(complaint(extra)).toContain(message);
+  });
+
+  test.each<Record<string, string>>([
+    { DATABASE_URL: "postgresql:///gatehouse?host=/var/run/postgresql" },
+    { DATABASE_URL: "postgres://[::1]:5432/gatehouse?sslmode=require" },
+    { REDIS_URL: "redis://cache" },
+    { REDIS_URL: "rediss://me:secret@cache.example:6380/3" },
+    { SMTP_URL: "smtp://localhost:1025" },
+    { SMTP_URL: "smtps://me%40example.com:secret@mail.example" },
+    { S3_REGION: "auto" },
+    { S3_REGION: "RegionOne" },
+    { HOST: "::" },
+    { HOST: "localhost" },
+    { SELLER_COUNTRY: "GB" },
+    { LLM_BASE_URL: "http://model.internal/v1", LLM_MODEL: "org/model:8b", LLM_API_KEY: "x" },
+  ])("accepts %o", (extra) => {
+    expect(complaint(extra)).toBe("");
   });
 
   test("a bad value itself is never repeated", () => {

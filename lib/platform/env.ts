@@ -14,6 +14,16 @@ const PAIRS = [
   ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET"],
   ["LEAK_CODE_HOST_URL", "LEAK_CODE_HOST_TOKEN"],
   ["LEAK_REGISTRY_FEED_URL", "LEAK_REGISTRY_URL"],
+  ["LLM_BASE_URL", "LLM_MODEL"],
+] as const;
+
+/** Variables that mean nothing without another. */
+const NEEDS = [
+  ["LLM_API_KEY", "LLM_BASE_URL"],
+  ["SERP_PROVIDER", "SERP_PROVIDER_URL"],
+  ["SERP_FALLBACKS", "SERP_PROVIDER_URL"],
+  ["LEAK_PACKAGE_PAGE_URL", "LEAK_REGISTRY_URL"],
+  ["STRIPE_API_BASE", "STRIPE_SECRET_KEY"],
 ] as const;
 
 const schema = variables.superRefine((given, context) => {
@@ -22,15 +32,9 @@ const schema = variables.superRefine((given, context) => {
     if (given[present] && !given[absent])
       context.addIssue({ code: "custom", path: [absent], message: `a value, because ${present} is set` });
   }
-  if (given.SERP_PROVIDER && !given.SERP_PROVIDER_URL) {
-    context.addIssue({ code: "custom", path: ["SERP_PROVIDER_URL"], message: "a value, because SERP_PROVIDER is set" });
-  }
-  if (given.SERP_FALLBACKS && !given.SERP_PROVIDER_URL)
-    context.addIssue({
-      code: "custom",
-      path: ["SERP_PROVIDER_URL"],
-      message: "a value, because SERP_FALLBACKS is set",
-    });
+  for (const [present, absent] of NEEDS)
+    if (given[present] && !given[absent])
+      context.addIssue({ code: "custom", path: [absent], message: `a value, because ${present} is set` });
   if (
     given.OTEL_EXPORTER_OTLP_HEADERS &&
     !/^([^\s=,]+=(%[0-9a-f]{2}|[^\s%,])*(\s*,\s*|$))+$/i.test(given.OTEL_EXPORTER_OTLP_HEADERS)

@@ -51,6 +51,14 @@ export function explainConnection(error: unknown, url: string, variable = "DATAB
       return `${variable}: the user "${decodeURIComponent(username)}" may not make tables in that database. Grant it the right, or name another user.`;
     case "53300":
       return `${variable}: ${host} has no connection left for Gatehouse. Lower DATABASE_POOL or raise its max_connections.`;
+    case "53100":
+      return `${variable}: the disk of ${host} is full. Make room there, or enlarge it.`;
+    case "53200":
+      return `${variable}: ${host} is out of memory. Give it more.`;
+    case "58030":
+      return `${variable}: the disk of ${host} cannot be read or written. Look at its log.`;
+    case "25006":
+      return `${variable}: ${host} takes no writes: it is a standby, or read-only. Name the primary.`;
     case "57P01":
     case "57P02":
     case "57P03":

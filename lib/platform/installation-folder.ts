@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access, constants, link, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "./env.ts";
+import { explainFileFault } from "./explain-file-fault.ts";
 import { makeFolders } from "./make-folders.ts";
 import { syncFolder } from "./sync-folder.ts";
 
@@ -18,10 +19,8 @@ export async function openInstallationFolder(given: string): Promise<string> {
     await writeFile(probe, "");
     await rm(probe);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new BadEnvironment(
-      `DATA_DIR: ${folder} cannot be written to (${code}). Give this user the right to, or name another folder.`,
-    );
+    const { message } = error as Error;
+    throw new BadEnvironment(`DATA_DIR: ${folder} cannot be written to: ${explainFileFault(error) ?? message}`);
   }
   return folder;
 }
@@ -33,7 +32,7 @@ async function readKeyFile(file: string): Promise<string | undefined> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new BadEnvironment(
-      `SECRET_KEY: ${file} cannot be read (${error.code}). Give this user the right to, or set SECRET_KEY.`,
+      `SECRET_KEY: ${file} cannot be read: ${explainFileFault(error) ?? error.message} Or set SECRET_KEY.`,
     );
   });
   return text?.trim();

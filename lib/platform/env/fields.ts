@@ -1,6 +1,7 @@
 // What is expected of a variable: each kind says so in the words that a person is told.
 import { isIP } from "node:net";
 import * as z from "zod";
+import { isCountry } from "../countries.ts";
 
 export const whole = (min: number, max: number) => {
   const error = `a whole number from ${min} to ${max}`;
@@ -14,7 +15,52 @@ export const processes = z
   .default("auto")
   .transform((text) => (text === "auto" ? text : Number(text)));
 
-export const address = (protocol: RegExp, error: string) => z.url({ protocol, error });
+/** Whether an address names a host, and a port that can be connected to. A scheme alone passes for a URL, as `redis:` does. */
+function namesHost(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && url.hostname !== "" && url.port !== "0";
+}
+
+export const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).refine(namesHost, { error });
+
+const POSTGRES = "postgresql://user:password@host:port/database";
+
+/** A database of PostgreSQL. Its host may stand in the query as well, where it is the folder of a socket. */
+export const postgresAddress = z
+  .url({ protocol: /^postgres(ql)?$/, error: POSTGRES })
+  .refine((text) => namesHost(text) || Boolean(URL.parse(text)?.searchParams.get("host")), { error: POSTGRES });
+
+const REDIS = "redis://user:password@host:port/0 or rediss://…";
+
+export const redisAddress = address(/^rediss?$/, REDIS).refine(
+  (text) => /^(?:\/\d{0,5})?$/.test(URL.parse(text)?.pathname ?? ""),
+  { error: `${REDIS}, with the number of a database or none` },
+);
+
+/** ISO 3166-1 alpha-2. */
+export const country = z
+  .string()
+  .refine(isCountry, { error: "the code of a country, two capital letters (ISO 3166-1), e.g. DE" });
+
+/** A host name or an IP address, without a port. */
+export const host = z.string().refine((text) => isIP(text) > 0 || /^(?!-)[\w.-]{1,253}$/.test(text), {
+  error: "an address or a name of this machine, e.g. 127.0.0.1",
+});
+
+/** As Amazon and services like it name buckets, old names with capital letters and underscores included. */
+export const bucket = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{1,253}[A-Za-z0-9]$/, { error: "the name of a bucket: letters, digits, `.`, `-` and `_`" });
+
+export const region = z
+  .string()
+  .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, { error: "the name of a region, e.g. eu-central-1" });
+
+/** What is sent in a header or signed with, so that a line break or blank in it comes from copying. */
+export const token = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, { error: "printable ASCII without blanks" })
+  .optional();
 
 export const origin = z
   .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://gatehouse.example" })

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { optional, service, whole } from "./fields.ts";
+import { service, token, whole } from "./fields.ts";
 
 const PRICE = "a number from 0 to 1000";
 
@@ -10,8 +10,13 @@ export const languageModel = {
       "a language model with an OpenAI-compatible API, which takes JSON from pages ([json.md](json.md)): the address that `/chat/completions` is behind; its host may be private",
     without: "`json` answers 501",
   }),
-  LLM_MODEL: optional.meta({ meaning: "the model, as that server calls it", without: "`json` answers 501" }),
-  LLM_API_KEY: optional.meta({ meaning: "sent to it as `Authorization: Bearer`" }),
+  LLM_MODEL: z
+    .string()
+    .trim()
+    .min(1, { error: "the name of a model" })
+    .optional()
+    .meta({ meaning: "the model, as that server calls it", without: "`json` answers 501" }),
+  LLM_API_KEY: token.meta({ meaning: "sent to it as `Authorization: Bearer`" }),
   LLM_CREDITS_PER_1K_TOKENS: z.coerce
     .number({ error: PRICE })
     .min(0, { error: PRICE })

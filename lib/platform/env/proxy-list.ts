@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { country } from "./fields.ts";
 
 const PROXIES_MAX = 100;
 /** Times a page's price, at most. */
@@ -8,10 +9,7 @@ const EXPECTED = `JSON like [{"name":"de-1","url":"http://user:password@proxy.ex
 const proxy = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,32}$/),
   url: z.url({ protocol: /^http$/ }).regex(/^http:\/\/[^/?#]+\/?$/),
-  country: z
-    .string()
-    .regex(/^[A-Z]{2}$/)
-    .optional(),
+  country: country.optional(),
   weight: z.number().int().min(1).max(100).default(1),
   sticky: z.enum(["host", "call"]).default("host"),
   multiplier: z.number().int().min(1).max(MULTIPLIER_MAX).default(2),

@@ -1,19 +1,26 @@
 import * as z from "zod";
 import {
   address,
+  bucket,
+  country,
   creditPacks,
   emails,
   feed,
   flag,
+  host,
   hosts,
   networks,
   optional,
   optionalSecret,
   origin,
   packagePage,
+  postgresAddress,
   processes,
+  redisAddress,
+  region,
   SecretKey,
   service,
+  token,
   whole,
 } from "./fields.ts";
 import { languageModel } from "./language-model.ts";
@@ -33,7 +40,7 @@ declare module "zod" {
 export const GROUPS = {
   "Where it listens": z.object({
     PORT: whole(1, 65535).default(3000).meta({ meaning: "the port of the dashboard and of `/v1`" }),
-    HOST: z.string().default("0.0.0.0").meta({ meaning: "the address of this machine that it listens at" }),
+    HOST: host.default("0.0.0.0").meta({ meaning: "the address of this machine that it listens at" }),
     BASE_URL: origin.meta({
       meaning: "the address that people and their programs use; no path",
       without: "`http://localhost:PORT`",
@@ -80,35 +87,29 @@ export const GROUPS = {
     ...accessLog,
   }),
   "What it keeps": z.object({
-    DATABASE_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database").meta({
+    DATABASE_URL: postgresAddress.meta({
       meaning: "`postgresql://user:password@host:port/database`",
       without: "an embedded PostgreSQL in `DATA_DIR`",
     }),
-    DATABASE_DIRECT_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database")
-      .optional()
-      .meta({
-        meaning:
-          "where `DATABASE_URL` leads to a pooler in transaction mode (PgBouncer): the same database without it, for what needs a session of its own ([external-postgresql.md](operate/external-postgresql.md))",
-        without: "`DATABASE_URL`",
-      }),
-    DATABASE_REPLICA_URL: address(/^postgres(ql)?$/, "postgresql://user:password@host:port/database")
-      .optional()
-      .meta({
-        meaning:
-          "a streaming replica of the database, by which the log, usage and exports are read while it has all that was committed ([read-replica.md](operate/read-replica.md))",
-        without: "they are read where everything else is",
-      }),
+    DATABASE_DIRECT_URL: postgresAddress.optional().meta({
+      meaning:
+        "where `DATABASE_URL` leads to a pooler in transaction mode (PgBouncer): the same database without it, for what needs a session of its own ([external-postgresql.md](operate/external-postgresql.md))",
+      without: "`DATABASE_URL`",
+    }),
+    DATABASE_REPLICA_URL: postgresAddress.optional().meta({
+      meaning:
+        "a streaming replica of the database, by which the log, usage and exports are read while it has all that was committed ([read-replica.md](operate/read-replica.md))",
+      without: "they are read where everything else is",
+    }),
     DATABASE_POOL: whole(2, 200).default(10).meta({
       meaning:
         "connections that a process may hold, of a [divided database](operate/distribute.md) on each node. Half of them are for schedules, one each: below 4 a long one of a worker (backup, export, archive, comparing the books, statements) stops all its others, mail among them; with 4 or 5 two run at once, and one of them may be long",
     }),
-    REDIS_URL: address(/^rediss?$/, "redis://user:password@host:port/0 or rediss://…")
-      .optional()
-      .meta({
-        meaning:
-          "`redis://user:password@host:port/0` or `rediss://…`: a Redis or Valkey that the limits are counted in, for all web processes together ([limits.md](operate/limits.md))",
-        without: "they are counted in the database",
-      }),
+    REDIS_URL: redisAddress.optional().meta({
+      meaning:
+        "`redis://user:password@host:port/0` or `rediss://…`: a Redis or Valkey that the limits are counted in, for all web processes together ([limits.md](operate/limits.md))",
+      without: "they are counted in the database",
+    }),
     DATA_DIR: z.string().default(".data").meta({
       meaning: "a folder for the embedded database, results of jobs, and the secret key when it is not given",
     }),
@@ -117,16 +118,16 @@ export const GROUPS = {
         "at least 32 characters; keys and secrets are sealed with it, so keep a copy; [changed](security.md#changing-secret_key) by `operator rotate-secret-key`",
       without: "made, and kept in `DATA_DIR`",
     }),
-    S3_BUCKET: optional.meta({
+    S3_BUCKET: bucket.optional().meta({
       meaning: "where results of jobs are kept",
       without: "`DATA_DIR/results`, which all processes must share",
     }),
-    S3_ACCESS_KEY_ID: optional.meta({ meaning: "who may write to the bucket" }),
-    S3_SECRET_ACCESS_KEY: optional.meta({ meaning: "the secret of that id" }),
+    S3_ACCESS_KEY_ID: token.meta({ meaning: "who may write to the bucket" }),
+    S3_SECRET_ACCESS_KEY: token.meta({ meaning: "the secret of that id" }),
     S3_ENDPOINT: address(/^https?$/, "an http or https address, e.g. https://s3.example")
       .optional()
       .meta({ meaning: "of another service that speaks S3", without: "Amazon's" }),
-    S3_REGION: z.string().default("us-east-1").meta({ meaning: "the bucket's region" }),
+    S3_REGION: region.default("us-east-1").meta({ meaning: "the bucket's region" }),
     S3_FORCE_PATH_STYLE: flag.meta({ meaning: "`1` for the path style, which most services but Amazon's want" }),
     ...places,
   }),
@@ -141,7 +142,7 @@ export const GROUPS = {
     MAIL_FROM: z
       .string()
       .regex(
-        /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+        /^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
         "an address, e.g. Gatehouse <gatehouse@example.com>",
       )
       .default("Gatehouse <gatehouse@localhost>")
@@ -165,10 +166,10 @@ export const GROUPS = {
         "who is mailed when the installation itself is not well, and when it is again ([mail.md](operate/mail.md)); comma-separated",
       without: "nobody is mailed",
     }),
-    GITHUB_CLIENT_ID: optional.meta({ meaning: "sign-in with GitHub: the OAuth app's id" }),
-    GITHUB_CLIENT_SECRET: optional.meta({ meaning: "its secret" }),
-    GOOGLE_CLIENT_ID: optional.meta({ meaning: "sign-in with Google: the OAuth client's id" }),
-    GOOGLE_CLIENT_SECRET: optional.meta({ meaning: "its secret" }),
+    GITHUB_CLIENT_ID: token.meta({ meaning: "sign-in with GitHub: the OAuth app's id" }),
+    GITHUB_CLIENT_SECRET: token.meta({ meaning: "its secret" }),
+    GOOGLE_CLIENT_ID: token.meta({ meaning: "sign-in with Google: the OAuth client's id" }),
+    GOOGLE_CLIENT_SECRET: token.meta({ meaning: "its secret" }),
   }),
   "What it may reach": z.object({
     ALLOW_PRIVATE_TARGETS: networks.meta({
@@ -229,9 +230,7 @@ export const GROUPS = {
         "the account that is paid to; lines are apart by `|`. With an IBAN in it, invoices in EUR have a QR code for banks' apps",
       without: "nothing is sold",
     }),
-    SELLER_COUNTRY: z
-      .string()
-      .regex(/^[A-Z]{2}$/, { error: "two capital letters (ISO 3166-1), e.g. DE" })
+    SELLER_COUNTRY: country
       .optional()
       .meta({ meaning: "the seller's country as two letters; reverse charge needs it" }),
     SELLER_VAT_ID: z
@@ -246,12 +245,12 @@ export const GROUPS = {
       meaning: "a PNG file for the head of invoices: at most 100 KiB and 2000 pixels a side",
     }),
     PAYMENT_TERMS: whole(0, 365).default(14).meta({ meaning: "days until an invoice is due; 0 is on receipt" }),
-    STRIPE_SECRET_KEY: optional.meta({
+    STRIPE_SECRET_KEY: token.meta({
       meaning:
         "cards by Stripe Checkout; its webhook goes to `{BASE_URL}/hooks/payments/stripe`. Tried against a server that speaks the same calls, not against Stripe itself",
       without: "bank transfers, which the operator marks paid",
     }),
-    STRIPE_WEBHOOK_SECRET: optional.meta({ meaning: "what Stripe signs its webhook with" }),
+    STRIPE_WEBHOOK_SECRET: token.meta({ meaning: "what Stripe signs its webhook with" }),
     STRIPE_API_BASE: origin
       .optional()
       .meta({ meaning: "another address that answers Stripe's calls, for tests", without: "Stripe's own" }),
@@ -260,7 +259,7 @@ export const GROUPS = {
     LEAK_CODE_HOST_URL: service("https://code.example/api/v3").meta({
       meaning: "a code host with GitHub's REST API that is searched for leaked keys ([leaks.md](leaks.md))",
     }),
-    LEAK_CODE_HOST_TOKEN: optional.meta({ meaning: "a token that may search its code" }),
+    LEAK_CODE_HOST_TOKEN: token.meta({ meaning: "a token that may search its code" }),
     LEAK_REGISTRY_FEED_URL: service("https://registry.example/feed").meta({
       meaning: "the change feed of a package registry whose new versions are searched",
     }),

@@ -1,4 +1,5 @@
 import { env } from "#lib/platform/env.ts";
+import { explainFileFault } from "#lib/platform/explain-file-fault.ts";
 import { storage } from "#lib/platform/storage/storage.ts";
 import { failure, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
@@ -15,9 +16,12 @@ export async function checkStorage(): Promise<Verdict> {
       "Its copies are not consistent: results would be read before they are there.",
     );
   } catch (error) {
+    const cause = S3_BUCKET === undefined ? explainFileFault(error) : undefined;
+    if (cause !== undefined)
+      return failure(`${place}: ${cause}`, "Results of jobs are written there: they fail until then.");
     const advice =
       S3_BUCKET === undefined
-        ? "Run this as the user that Gatehouse runs as, and give it the right to write there."
+        ? "Look at the disk of DATA_DIR, and run this as the user that Gatehouse runs as."
         : "Check S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, the key, and that it may put, get and delete objects and list the bucket.";
     return failure(`${place}: ${error instanceof Error ? error.message || error.name : String(error)}`, advice);
   }

@@ -1,13 +1,24 @@
-import { readHealth } from "#lib/reports/installation/read-health.ts";
-import { failure, well } from "../rules.ts";
+import { sql } from "#lib/platform/db.ts";
+import { judgeWriteFault } from "../judge-write-fault.ts";
+import { well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** That the database takes writes: every charge is one. */
+/** Large enough that the server has to find room on its disk. Does not compress. */
+const PROBE = `
+  create temporary table doctor_probe on commit drop as
+    select string_agg(md5(random()::text), '') as bytes from generate_series(1, 8192)`;
+
+/** Checks that the database takes writes, by making a temporary table: every charge is a write. */
 export async function checkWrites(): Promise<Verdict> {
-  const charging = (await readHealth()).find(({ part }) => part === "charging");
-  if (charging?.state === "ok") return well(charging.detail);
-  return failure(
-    charging?.detail ?? "not known",
-    "Name the primary in DATABASE_URL, or take the database's default_transaction_read_only away.",
-  );
+  const client = await sql().connect();
+  try {
+    await client.query("begin");
+    await client.query(PROBE);
+    return well("the database takes writes");
+  } catch (error) {
+    return judgeWriteFault(error);
+  } finally {
+    await client.query("rollback").catch(() => undefined); // a connection that broke has rolled back already
+    client.release();
+  }
 }
