@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { BODY_TERMS_MAX } from "#lib/webhooks/deliveries/constants.ts";
 import { NoMatch } from "./no-match.tsx";
 import { deliveriesAddress } from "./view.ts";
+
+// There is no router around what is drawn by itself.
+vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
 const shown = (olderHref: string | undefined) =>
   renderToStaticMarkup(

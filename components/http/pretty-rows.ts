@@ -1,7 +1,7 @@
 import { columnsAt, endsWord, unitsAt } from "./column-width.ts";
 import { type JsonScan, TOKEN, type TokenKind } from "./json-scan.ts";
 import type { PrettyLines } from "./pretty-lines.ts";
-import { lastAtMost, SPOKEN_MAX } from "./raw-rows.ts";
+import { lastAtMost, SPOKEN_MAX, spoken } from "./raw-rows.ts";
 
 const INDENT_COLUMNS = 2;
 /** Made once: thousands of folded lines are counted at a time. */
@@ -166,5 +166,5 @@ export function spokenLine(pieces: readonly LinePiece[]): string {
     if (text.length > SPOKEN_MAX) break;
     text += piece.text.slice(0, SPOKEN_MAX + 1);
   }
-  return text.length > SPOKEN_MAX ? `${text.slice(0, SPOKEN_MAX)}…` : text;
+  return spoken(text);
 }

@@ -1,3 +1,4 @@
+import { visiblePieces } from "#components/ui/text/visible-text.ts";
 import { columnsAt, endsWord, unitsAt } from "./column-width.ts";
 
 /** A text as rows of at most so many columns. */
@@ -94,12 +95,18 @@ export function rawRow(text: string, rows: RawRows, row: number): RawRow {
   return { from, to, line: begins ? line + 1 : null, isLong: !begins || !isLast };
 }
 
+/** A text as it is read out: characters that are not shown by their code points, as on the screen, and the beginning of a very long one. */
+export function spoken(text: string): string {
+  const shown = visiblePieces(text.slice(0, SPOKEN_MAX).trimEnd());
+  return shown.map((piece) => piece.text).join("") + (text.length > SPOKEN_MAX ? "…" : "");
+}
+
 /** What is read out of the line that a row belongs to: its beginning, where it is very long. */
 export function spokenRawLine(text: string, rows: RawRows, row: number): string {
   const line = lastAtMost(rows.lineStarts, rows.lineCount, rows.starts[row] ?? 0);
   const from = rows.lineStarts[line] ?? 0;
   const to = line + 1 < rows.lineCount ? (rows.lineStarts[line + 1] ?? text.length) : text.length;
-  return to - from > SPOKEN_MAX ? `${text.slice(from, from + SPOKEN_MAX)}…` : text.slice(from, to).trimEnd();
+  return spoken(text.slice(from, Math.min(to, from + SPOKEN_MAX + 1)));
 }
 
 /** Where a place in a text is as people say it: line and column, from 1. Of a row layout of any width. */

@@ -38,13 +38,13 @@ export function RawView({ text, searched, label, className }: RawViewProps) {
       role="region"
       row={(at, isFirstMade) => {
         const { from, to, line, isLong } = rawRow(text, rows, at);
-        const spoken = isLong && (line !== null || isFirstMade) ? spokenRawLine(text, rows, at) : undefined;
+        const whole = isLong && (line !== null || isFirstMade) ? spokenRawLine(text, rows, at) : undefined;
         return (
           <div className="flex overflow-y-clip" key={at} style={{ height: ROW_HEIGHT }}>
             <span aria-hidden="true" className="w-11 shrink-0 pr-2.5 text-right text-faint select-none">
               {line}
             </span>
-            {spoken !== undefined && <span className="sr-only">{spoken}</span>}
+            {whole !== undefined && <span className="sr-only">{whole}</span>}
             <bdo
               // Rows of a longer line are for the eye; the first that is made reads it whole.
               aria-hidden={isLong || undefined}

@@ -53,6 +53,11 @@ describe("rows of raw text", () => {
     expect(spokenRawLine("x".repeat(1_000_000), rawRows("x".repeat(1_000_000), 44), 5_000)).toHaveLength(2_001);
   });
 
+  it("reads characters that are not shown by their code points", () => {
+    const text = `a\u202eb${"x".repeat(60)}`;
+    expect(spokenRawLine(text, rawRows(text, COLUMNS), 0)).toMatch(/^aU\+202Ebx+$/);
+  });
+
   it("never parts a character", () => {
     const text = "😀".repeat(50);
     const rows = rawRows(text, 5);

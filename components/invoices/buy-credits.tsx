@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { missingOfBuyer } from "#lib/billing/settings/rules.ts";
@@ -18,7 +19,7 @@ export function BuyCredits(props: ShopProps) {
   const close = () => put(false);
   return (
     <>
-      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant="primary">
         <Plus aria-hidden="true" /> Buy credits
       </Button>
 

@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState, useSyncExternalStore } from "react";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
@@ -35,7 +36,7 @@ export function CreateKey({ slug, env, maxDays }: { slug: string; env: KeyEnv; m
 
   return (
     <>
-      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant="primary">
         <Plus aria-hidden="true" /> Create key
       </Button>
 

@@ -2,6 +2,7 @@
 
 import { Pencil, RefreshCw } from "lucide-react";
 import { useState } from "react";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
@@ -26,7 +27,7 @@ export function KeyActions({ slug, apiKey, maxDays }: KeyActionsProps) {
         <RefreshCw aria-hidden="true" /> {apiKey.status === "active" ? "Rotate" : "Replace"}
       </ButtonLink>
       {apiKey.status === "active" && (
-        <Button onClick={() => setOpen(true)} onFocus={load} onPointerEnter={load}>
+        <Button onClick={() => setOpen(true)} onFocus={preload(load)} onPointerEnter={preload(load)}>
           <Pencil aria-hidden="true" /> Edit
         </Button>
       )}

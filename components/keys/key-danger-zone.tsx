@@ -1,11 +1,11 @@
 "use client";
 
 import { useState } from "react";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
-
 import type { RecentRequests } from "./revoke-key-dialog.tsx";
 
 const load = () => import("./revoke-key-dialog.tsx");
@@ -24,7 +24,12 @@ export function KeyDangerZone({ slug, apiKey, recent }: KeyDangerZoneProps) {
     <>
       <Panel
         action={
-          <Button onClick={() => setOpen(true)} onFocus={load} onPointerEnter={load} variant="danger-quiet">
+          <Button
+            onClick={() => setOpen(true)}
+            onFocus={preload(load)}
+            onPointerEnter={preload(load)}
+            variant="danger-quiet"
+          >
             Revoke key…
           </Button>
         }

@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
@@ -18,7 +19,7 @@ export function CreateMonitor({ slug, keys }: CreateMonitorProps) {
   const { open, put } = useAddressFlag("create");
   return (
     <>
-      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant="primary">
         <Plus aria-hidden="true" /> Create monitor
       </Button>
 

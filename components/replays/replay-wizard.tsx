@@ -2,6 +2,7 @@
 
 import { RotateCcw } from "lucide-react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import type { ReplayWizardProps } from "./replay-fields.tsx";
@@ -14,7 +15,7 @@ export function ReplayWizard(props: ReplayWizardProps) {
   const { open, put } = useAddressFlag("resend");
   return (
     <>
-      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant="primary">
         <RotateCcw aria-hidden="true" /> {props.label ?? "Replay a range"}
       </Button>
       {open && <ReplayWizardDialog {...props} onClose={() => put(false)} />}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
@@ -39,8 +40,8 @@ export function RevokeStep({ slug, rotation, week, mayWrite }: RevokeStepProps) 
         </p>
         <Button
           onClick={() => setOpen(true)}
-          onFocus={load}
-          onPointerEnter={load}
+          onFocus={preload(load)}
+          onPointerEnter={preload(load)}
           variant={stage.name === "quiet" ? "danger" : "danger-quiet"}
         >
           Revoke it now…

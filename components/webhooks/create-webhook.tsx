@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 
@@ -13,7 +14,7 @@ export function CreateWebhook({ slug, verifySnippet }: { slug: string; verifySni
   const { open, put } = useAddressFlag("create");
   return (
     <>
-      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant="primary">
+      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant="primary">
         <Plus aria-hidden="true" /> Add webhook
       </Button>
 

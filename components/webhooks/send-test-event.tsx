@@ -2,6 +2,7 @@
 
 import { Send } from "lucide-react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import type { ButtonStyle } from "#components/ui/primitives/button-style.ts";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
@@ -21,7 +22,7 @@ export function SendTestEvent({ slug, webhook, variant }: SendTestEventProps) {
   const { open, put } = useAddressFlag("test");
   return (
     <>
-      <Button onClick={() => put(true)} onFocus={load} onPointerEnter={load} variant={variant}>
+      <Button onClick={() => put(true)} onFocus={preload(load)} onPointerEnter={preload(load)} variant={variant}>
         <Send aria-hidden="true" /> Send test event
       </Button>
       {open && <SendTestEventDialog onClose={() => put(false)} slug={slug} webhook={webhook} />}

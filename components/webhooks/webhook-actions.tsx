@@ -3,6 +3,7 @@
 import { Pause, Pencil, Play } from "lucide-react";
 import { useState } from "react";
 import { useAddressFlag } from "#components/ui/hooks/use-address-flag.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
@@ -40,20 +41,20 @@ export function WebhookActions({ slug, webhook, health, failed, mayWrite, mayTes
       {mayTest && <SendTestEvent slug={slug} webhook={{ id: webhook.id, url: webhook.url }} />}
       {mayWrite && (
         <>
-          <Button onClick={() => setOpen("edit")} onFocus={loadEdit} onPointerEnter={loadEdit}>
+          <Button onClick={() => setOpen("edit")} onFocus={preload(loadEdit)} onPointerEnter={preload(loadEdit)}>
             <Pencil aria-hidden="true" /> Edit
           </Button>
           {paused ? (
             <Button
               onClick={() => setOpen("resume")}
-              onFocus={loadResume}
-              onPointerEnter={loadResume}
+              onFocus={preload(loadResume)}
+              onPointerEnter={preload(loadResume)}
               variant="primary"
             >
               <Play aria-hidden="true" /> Resume…
             </Button>
           ) : (
-            <Button onClick={() => setOpen("pause")} onFocus={loadPause} onPointerEnter={loadPause}>
+            <Button onClick={() => setOpen("pause")} onFocus={preload(loadPause)} onPointerEnter={preload(loadPause)}>
               <Pause aria-hidden="true" /> Pause…
             </Button>
           )}
@@ -94,8 +95,8 @@ export function WebhookDangerZone({ slug, webhook, health, week }: DangerZonePro
         action={
           <Button
             onClick={() => setOpen("delete")}
-            onFocus={loadDelete}
-            onPointerEnter={loadDelete}
+            onFocus={preload(loadDelete)}
+            onPointerEnter={preload(loadDelete)}
             variant="danger-quiet"
           >
             Delete webhook…

@@ -4,6 +4,7 @@ import { Eye, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { ExactTime } from "#components/ui/primitives/exact-time.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
@@ -52,14 +53,19 @@ export function WebhookSecretPanel({ slug, webhook, verifySnippet, mayWrite }: W
                   (answer) => setSecret(answer.secret),
                 )
               }
-              onFocus={loadRevealed}
-              onPointerEnter={loadRevealed}
+              onFocus={preload(loadRevealed)}
+              onPointerEnter={preload(loadRevealed)}
               pending={pending}
               size="sm"
             >
               <Eye aria-hidden="true" /> Reveal
             </Button>
-            <Button onClick={() => setRotating(true)} onFocus={loadRotate} onPointerEnter={loadRotate} size="sm">
+            <Button
+              onClick={() => setRotating(true)}
+              onFocus={preload(loadRotate)}
+              onPointerEnter={preload(loadRotate)}
+              size="sm"
+            >
               <RotateCw aria-hidden="true" /> Rotate…
             </Button>
           </div>

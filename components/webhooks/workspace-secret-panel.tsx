@@ -4,6 +4,7 @@ import { Eye } from "lucide-react";
 import { useState } from "react";
 import { Refusal } from "#components/forms/refusal.tsx";
 import { useAnswer } from "#components/ui/hooks/use-answer.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
@@ -46,8 +47,8 @@ export function WorkspaceSecretPanel({ slug, env, mayWrite }: WorkspaceSecretPan
                 (answer) => setSecret(answer.secret),
               )
             }
-            onFocus={load}
-            onPointerEnter={load}
+            onFocus={preload(load)}
+            onPointerEnter={preload(load)}
             pending={pending}
             size="sm"
           >

@@ -3,11 +3,10 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { type FramedList, type FrameHandle, PaletteFrame } from "#components/shell/palette/palette-frame.tsx";
-import { useCode } from "#components/ui/hooks/use-code.ts";
+import { preload, useCode } from "#components/ui/hooks/use-code.ts";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 
 const loadList = () => import("./search-list.tsx");
-const preload = (): void => void loadList().catch(() => undefined);
 
 /** Whether somebody types there already. */
 const isTyping = (target: EventTarget | null): boolean =>
@@ -37,8 +36,8 @@ export function DocsSearch() {
         aria-keyshortcuts="/ Meta+K Control+K"
         className="flex h-8 w-8 items-center justify-center gap-2 rounded-md border border-line text-faint transition-colors duration-100 hover:border-line-strong hover:text-muted sm:w-52 sm:justify-start sm:bg-panel sm:px-2.5"
         onClick={open}
-        onFocus={preload}
-        onPointerEnter={preload}
+        onFocus={preload(loadList)}
+        onPointerEnter={preload(loadList)}
         type="button"
       >
         <Search aria-hidden="true" className="size-3.5" />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { useCode } from "#components/ui/hooks/use-code.ts";
+import { preload, useCode } from "#components/ui/hooks/use-code.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { closeOverlay, overlayStore } from "../overlay.ts";
 import { type FramedList, type FrameHandle, PaletteFrame } from "./palette-frame.tsx";
@@ -9,7 +9,7 @@ import { type FramedList, type FrameHandle, PaletteFrame } from "./palette-frame
 const loadList = () => import("./palette-list.tsx");
 
 /** Loads the code of the palette's list before its first opening. */
-export const preloadPalette = (): void => void loadList().catch(() => undefined);
+export const preloadPalette = preload(loadList);
 
 /** The palette. Its window is in the page from the start; the code of its list is loaded when the browser is idle, or at the first opening. */
 export function Palette({ data }: { data: ShellFrame }) {

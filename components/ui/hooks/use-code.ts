@@ -30,3 +30,6 @@ export function useCode<T extends object>(load: () => Promise<T>, wanted: boolea
   }, [loads]);
   return { code, failed, retry: () => setFailed(false) };
 }
+
+/** A handler that loads code before it is wanted. A failure is for whoever then wants it: `useCode` asks again. */
+export const preload = (load: () => Promise<unknown>) => (): void => void load().catch(() => undefined);
