@@ -10,6 +10,7 @@ import { parse } from "yaml";
 
 type Action = {
   inputs: Record<string, { required?: boolean; default?: string }>;
+  outputs: Record<string, object>;
   runs: { using: string; steps: { shell: string; run: string; env: Record<string, string> }[] };
 };
 type Vector = {
@@ -82,9 +83,20 @@ it.each([
   expect(said).toContain(`::error::${reason}`);
 });
 
-it("is shown in the guide with inputs and outputs that it has", async () => {
+it("has the inputs and outputs that the guide shows", async () => {
   const guide = await read("docs/github-action.md");
   const [, shown = ""] = /```yaml\n([\s\S]*?)```/.exec(guide) ?? [];
-  const { steps }: { steps: { with?: object }[] } = parse(shown);
-  for (const name of Object.keys(steps[1]?.with ?? {})) expect(Object.keys(action.inputs)).toContain(name);
+  const { steps }: { steps: { id?: string; uses?: string; with?: object }[] } = parse(shown);
+  const step = steps.find(({ uses }) => uses?.includes("/.github/actions/verify-webhook@"));
+  const inputs = Object.keys(step?.with ?? {});
+  expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(inputs));
+  const required = Object.keys(action.inputs).filter((name) => action.inputs[name]?.required);
+  expect(required.length).toBeGreaterThan(0);
+  expect(inputs).toEqual(expect.arrayContaining(required));
+  const outputs = [...shown.matchAll(/steps\.(\w+)\.outputs\.([\w-]+)/g)];
+  expect(outputs.length).toBeGreaterThan(0);
+  for (const [, id, name] of outputs) {
+    expect(id).toBe(step?.id);
+    expect(Object.keys(action.outputs)).toContain(name);
+  }
 });

@@ -11,11 +11,13 @@ const answered: Answered = {
   json: balance,
 };
 
-it("takes what a route declares, and what is none of its affairs", () => {
-  expectDeclared(answered);
-  expectDeclared({ ...answered, status: 403, json: { error: {} } });
-  expectDeclared({ ...answered, contentType: "text/csv", json: undefined });
-  expectDeclared({ ...answered, path: "/v1/nowhere", json: {} });
+it.each([
+  ["a declared answer", {}],
+  ["an error", { status: 403, json: { error: {} } }],
+  ["an answer that is not JSON", { contentType: "text/csv", json: undefined }],
+  ["a path without a route", { path: "/v1/nowhere", json: {} }],
+])("accepts %s", (_, right) => {
+  expect(() => expectDeclared({ ...answered, ...right })).not.toThrow();
 });
 
 it.each([

@@ -13,10 +13,12 @@ const exchanged: Exchanged = {
 
 const refused = { code: "x", message: "m", request_id: "req_1", doc_url: "http://localhost/", retryable: false };
 
-it("takes what the document has, and what is no operation of it", () => {
-  expectDocumented(exchanged);
-  expectDocumented({ ...exchanged, path: "/v1/nowhere", text: "{}" });
-  expectDocumented({ ...exchanged, method: "PUT", status: 405, text: "{}" });
+it.each([
+  ["a documented answer", {}],
+  ["a path that is not in the document", { path: "/v1/nowhere", text: "{}" }],
+  ["a method that is not in the document", { method: "PUT", status: 405, text: "{}" }],
+])("accepts %s", (_, right) => {
+  expect(() => expectDocumented({ ...exchanged, ...right })).not.toThrow();
 });
 
 it.each([
