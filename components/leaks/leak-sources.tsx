@@ -42,8 +42,7 @@ function Followed({ slug, sources, readAt, mayWrite }: LeakSourcesProps) {
         ))}
       </ul>
       <p className="text-xs text-muted">
-        Reports from a secret-scanning partner are accepted too if the operator has set{" "}
-        <code className="font-mono text-2xs">LEAK_PARTNER_KEYS_URL</code>. Anyone who finds a token can submit it in{" "}
+        Anyone who finds a token can submit it in{" "}
         <a className="text-accent underline" href="/report-a-leak">
           the report form
         </a>

@@ -1,7 +1,7 @@
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { StatusPill } from "#components/ui/primitives/status-pill.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
-import { SOURCE_LABELS, SOURCE_VARIABLES } from "#lib/accounts/leaks/constants.ts";
+import { SOURCE_LABELS } from "#lib/accounts/leaks/constants.ts";
 import type { Source } from "#lib/accounts/leaks/types.ts";
 
 /** One source: whether it is switched on, how the last run went, and those before it. */
@@ -18,18 +18,7 @@ export function SourceItem({ source }: { source: Source }) {
           </span>
         )}
       </div>
-      {!configured && (
-        <p className="text-xs text-muted">
-          The operator turns it on with{" "}
-          {SOURCE_VARIABLES[name].map((variable, at) => (
-            <span key={variable}>
-              {at > 0 && " and "}
-              <code className="font-mono text-2xs">{variable}</code>
-            </span>
-          ))}
-          .
-        </p>
-      )}
+      {!configured && <p className="text-xs text-muted">This installation does not search it.</p>}
       {configured && scan?.problem && (
         <p className="text-xs break-words text-warn">
           {scan.problem}

@@ -5,7 +5,7 @@ import type { SignInMethod } from "#lib/accounts/auth/types.ts";
 
 type SignInMethodsPanelProps = { methods: Record<SignInMethod, boolean> & { mailed: boolean } };
 
-/** By which ways people come in. The operator of the installation sets them, for all workspaces. */
+/** How people sign in: the methods that this installation offers. */
 export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
   const ways = [
     {
@@ -13,18 +13,16 @@ export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
       on: methods.link,
       text: methods.mailed
         ? "Works once, for 24 hours."
-        : "No mail server is set up: links are kept at /mailbox, for whoever has its secret. The operator sets SMTP_URL.",
+        : "No mail server is set up: links are kept at /mailbox, for whoever has its secret.",
     },
     {
       name: "Passkey",
       on: methods.passkey,
-      text: methods.passkey
-        ? "Each person adds their own on their account page. It also confirms a sign-in where a recent one is needed."
-        : "Needs an address with a name and https. The operator sets BASE_URL.",
+      text: "Each person adds their own on their account page. It also confirms a sign-in where a recent one is needed.",
     },
-    { name: "GitHub", on: methods.github, text: methods.github ? "With a verified address." : provider("GITHUB") },
-    { name: "Google", on: methods.google, text: methods.google ? "With a verified address." : provider("GOOGLE") },
-  ];
+    { name: "GitHub", on: methods.github, text: "With a verified address." },
+    { name: "Google", on: methods.google, text: "With a verified address." },
+  ].filter(({ on }) => on);
   return (
     <Panel
       action={<ButtonLink href="/account">Your passkeys and sessions</ButtonLink>}
@@ -33,10 +31,10 @@ export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
       title="Sign-in"
     >
       <ul className="divide-y divide-line">
-        {ways.map(({ name, on, text }) => (
+        {ways.map(({ name, text }) => (
           <li className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5" key={name}>
             <span className="w-28 font-medium">{name}</span>
-            <StatusPill tone={on ? "ok" : "held"}>{on ? "on" : "not set up"}</StatusPill>
+            <StatusPill tone="ok">on</StatusPill>
             <span className="min-w-0 flex-1 basis-56 text-xs break-words text-muted">{text}</span>
           </li>
         ))}
@@ -44,5 +42,3 @@ export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
     </Panel>
   );
 }
-
-const provider = (name: string) => `The operator sets ${name}_CLIENT_ID and ${name}_CLIENT_SECRET.`;

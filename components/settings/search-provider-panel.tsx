@@ -21,7 +21,7 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
   return (
     <Panel
       action={health.length > 0 && mayCheck && <CheckProviderButton slug={slug} />}
-      description="Who answers GET /v1/serp and POST /v1/search. The operator of this installation chooses for all workspaces."
+      description="Answers GET /v1/serp and POST /v1/search for all workspaces of this installation."
       title={health.length > 1 ? "Search providers" : "Search provider"}
     >
       <div className="flex flex-col gap-3">
@@ -42,8 +42,7 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
         ) : (
           <Callout title="No search provider is set">
             Live keys get <code className="font-mono text-2xs">501 feature_unavailable</code> from /v1/serp; test keys
-            are answered by the fixture. The operator sets <code className="font-mono text-2xs">SERP_PROVIDER_URL</code>{" "}
-            to a SearXNG instance and restarts Gatehouse.
+            are answered by the fixture.
           </Callout>
         )}
       </div>

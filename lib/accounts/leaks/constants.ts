@@ -3,13 +3,6 @@ export const LEAK_SOURCES = ["code_host", "package_registry", "paste_feed", "par
 
 /** Those. */
 export const SCANNED_SOURCES = ["code_host", "package_registry", "paste_feed"] as const;
-/** The settings of the installation that switch each of them on. */
-export const SOURCE_VARIABLES = {
-  code_host: ["LEAK_CODE_HOST_URL", "LEAK_CODE_HOST_TOKEN"],
-  package_registry: ["LEAK_REGISTRY_FEED_URL", "LEAK_REGISTRY_URL"],
-  paste_feed: ["LEAK_PASTE_FEED_URL"],
-} as const;
-
 /** What the sources are called. */
 export const SOURCE_LABELS = {
   code_host: "Code host",
