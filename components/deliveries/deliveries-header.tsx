@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
+import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { REPLAY_RATE_DEFAULT } from "#lib/webhooks/replays/constants.ts";
@@ -23,27 +24,30 @@ type DeliveriesHeaderProps = {
 export function DeliveriesHeader({ slug, view, endpoints, mayReplay, span, shown, children }: DeliveriesHeaderProps) {
   const { event, webhook, env } = view;
   return (
-    <PageHeader
-      actions={
-        <>
-          {children}
-          {mayReplay && (
-            <ReplayWizard
-              choices={{ endpoints }}
-              initial={{ ...span, event, webhook_id: webhook, env, rate_per_second: REPLAY_RATE_DEFAULT }}
-              slug={slug}
-            />
-          )}
-        </>
-      }
-      aside={
-        <>
-          <LiveTestTabs env={env} href={(each) => deliveriesAddress.refineHref(slug, view, { env: each })} />
-          <DeliveriesShown {...shown} slug={slug} />
-        </>
-      }
-      tight
-      title="Deliveries"
-    />
+    <>
+      <PageHeader
+        actions={
+          <>
+            {children}
+            {mayReplay && (
+              <ReplayWizard
+                choices={{ endpoints }}
+                initial={{ ...span, event, webhook_id: webhook, env, rate_per_second: REPLAY_RATE_DEFAULT }}
+                slug={slug}
+              />
+            )}
+          </>
+        }
+        aside={
+          <>
+            <LiveTestTabs env={env} href={(each) => deliveriesAddress.refineHref(slug, view, { env: each })} />
+            <DeliveriesShown {...shown} slug={slug} />
+          </>
+        }
+        tight
+        title="Deliveries"
+      />
+      <PlaceTabs current="deliveries" of="deliveries" slug={slug} />
+    </>
   );
 }

@@ -10,6 +10,8 @@ export type Place = {
   byEnv?: true;
   /** Pages that belong to it and stand elsewhere. */
   also?: readonly string[];
+  /** The place whose tab it is; the sidebar shows that place alone. */
+  under?: string;
 };
 
 export type PlaceGroup = { label: string | null; places: readonly Place[] };
@@ -22,7 +24,8 @@ const PLACES: readonly PlaceGroup[] = [
     places: [
       { path: "keys", label: "Keys", needs: "keys:read", go: "k", byEnv: true, also: ["leaks"] },
       { path: "requests", label: "Requests", needs: "requests:read", go: "r", byEnv: true },
-      { path: "jobs", label: "Jobs", needs: "jobs:read", go: "j", byEnv: true, also: ["crawls"] },
+      { path: "jobs", label: "Jobs", needs: "jobs:read", go: "j", byEnv: true },
+      { path: "crawls", label: "Crawls", needs: "jobs:read", go: "c", byEnv: true },
       { path: "monitors", label: "Monitors", needs: "jobs:read", go: "e", byEnv: true },
       { path: "playground", label: "Playground", needs: "playground:run", go: "y" },
     ],
@@ -31,25 +34,25 @@ const PLACES: readonly PlaceGroup[] = [
     label: "Events",
     places: [
       { path: "webhooks", label: "Webhooks", needs: "webhooks:read", go: "w" },
-      { path: "listeners", label: "Listeners", needs: "webhooks:read", go: "n" },
+      { path: "listeners", label: "Listeners", needs: "webhooks:read", go: "n", under: "webhooks" },
       { path: "deliveries", label: "Deliveries", needs: "deliveries:read", go: "d", byEnv: true },
-      { path: "replays", label: "Replays", needs: "deliveries:read", go: "p" },
+      { path: "replays", label: "Replays", needs: "deliveries:read", go: "p", under: "deliveries" },
     ],
   },
   {
     label: "Money",
     places: [
       { path: "usage", label: "Usage", needs: "usage:read", go: "u", byEnv: true },
-      { path: "ledger", label: "Ledger", needs: "credits:read", go: "l" },
-      { path: "invoices", label: "Invoices", needs: "invoices:read", go: "i" },
       { path: "billing", label: "Billing", needs: "billing:write", go: "b" },
+      { path: "ledger", label: "Ledger", needs: "credits:read", go: "l", under: "billing" },
+      { path: "invoices", label: "Invoices", needs: "invoices:read", go: "i", under: "billing" },
     ],
   },
   {
     label: "Team",
     places: [
       { path: "members", label: "Members", needs: "members:read", go: "m" },
-      { path: "audit", label: "Audit", needs: "audit:read", go: "a" },
+      { path: "audit", label: "Audit", needs: "audit:read", go: "a", under: "members" },
       { path: "settings", label: "Settings", needs: "workspace:read", go: "s" },
     ],
   },
@@ -60,3 +63,16 @@ export const placesFor = (may: readonly string[]): PlaceGroup[] =>
   PLACES.map((group) => ({ ...group, places: group.places.filter((place) => may.includes(place.needs)) })).filter(
     (group) => group.places.length > 0,
   );
+
+/** The groups of the sidebar for this role. A place has the addresses of its tabs too. Who may open a tab may open its place. */
+export const sidebarFor = (may: readonly string[]): PlaceGroup[] =>
+  placesFor(may).map(({ label, places }) => ({
+    label,
+    places: places
+      .filter(({ under }) => under === undefined)
+      .map((place) => ({ ...place, also: [...(place.also ?? []), ...tabsOf(place.path).map(({ path }) => path)] })),
+  }));
+
+/** A place and the places under it, in the order of their tabs. */
+export const tabsOf = (path: string): readonly Place[] =>
+  PLACES.flatMap(({ places }) => places).filter((place) => place.path === path || place.under === path);

@@ -3,7 +3,7 @@ import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { NavLink } from "./nav-link.tsx";
 import { PlaceIcon } from "./place-icon.tsx";
-import { placesFor } from "./places.ts";
+import { sidebarFor } from "./places.ts";
 import { ShortcutsHint } from "./shortcuts-hint.tsx";
 import { WorkspaceSwitcher } from "./workspace-switcher.tsx";
 
@@ -13,7 +13,7 @@ export function Sidebar({ data }: { data: ShellFrame }) {
     <>
       <WorkspaceSwitcher role={data.role} workspace={data.workspace} workspaces={data.workspaces} />
       <div className="mt-3 flex flex-1 flex-col gap-4">
-        {placesFor(data.may).map((group) => (
+        {sidebarFor(data.may).map((group) => (
           <div className="flex flex-col gap-px" key={group.label}>
             {group.label && <h2 className="px-2 pb-1 text-2xs font-medium text-faint">{group.label}</h2>}
             {group.places.map((place) => (

@@ -2,11 +2,12 @@ import { Tabs } from "#components/ui/primitives/tabs.tsx";
 
 const PLACES = [
   { path: "webhooks", label: "Subscriptions" },
+  { path: "listeners", label: "Listeners" },
   { path: "webhooks/events", label: "Event catalogue" },
   { path: "webhooks/receivers", label: "Receivers" },
 ] as const;
 
-/** The three pages about webhooks: who is sent what, what there is to be sent, and how to receive it. */
+/** The pages about webhooks: subscriptions, listeners, event types, and code that receives them. */
 export function WebhooksTabs({ slug, current }: { slug: string; current: (typeof PLACES)[number]["path"] }) {
   return (
     <Tabs

@@ -3,6 +3,7 @@ import { AuditLog } from "#components/audit/audit-log.tsx";
 import { keptFor } from "#components/audit/labels.ts";
 import { NothingRecorded } from "#components/audit/nothing-recorded.tsx";
 import { auditAddress } from "#components/audit/view.ts";
+import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
@@ -50,6 +51,7 @@ export default async function AuditPage({ params, searchParams }: AuditPageProps
         tight
         title="Audit"
       />
+      <PlaceTabs current="audit" of="members" slug={slug} />
       <PageBody>
         <AuditLog
           empty={<NothingRecorded more={page.next_cursor !== null} slug={slug} view={view} />}

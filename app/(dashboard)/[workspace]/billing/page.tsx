@@ -8,6 +8,7 @@ import { TaxPanel } from "#components/billing/tax-panel.tsx";
 import { TopUpForm } from "#components/billing/top-up-form.tsx";
 import { BuyCredits } from "#components/invoices/buy-credits.tsx";
 import { NotSold } from "#components/invoices/not-sold.tsx";
+import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
@@ -23,6 +24,7 @@ export default async function BillingPage({ params }: { params: Promise<{ worksp
   return (
     <>
       <PageHeader actions={shop && <BuyCredits slug={slug} {...shop} />} title="Billing" />
+      <PlaceTabs current="billing" of="billing" slug={slug} />
       <PageBody>
         <div className="flex max-w-3xl flex-col gap-4 px-4 pb-10 sm:px-6 xl:max-w-6xl">
           <NotSold why={shop?.not_sold} />

@@ -29,7 +29,6 @@ export default async function CrawlsPage({ params, searchParams }: CrawlsPagePro
     <>
       <PageHeader
         aside={<LiveTestTabs env={env} href={(to) => `/${slug}/crawls${to === "test" ? "?env=test" : ""}`} />}
-        parent={{ href: `/${slug}/jobs`, label: "Jobs" }}
         title="Crawls"
       />
       {crawls.length === 0 ? (

@@ -5,6 +5,7 @@ import { InvoiceTable } from "#components/invoices/invoice-table.tsx";
 import { NoInvoices } from "#components/invoices/no-invoices.tsx";
 import { NotSold } from "#components/invoices/not-sold.tsx";
 import { invoicesAddress } from "#components/invoices/view.ts";
+import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { Pagination } from "#components/ui/table/pagination.tsx";
 import { loadInvoices } from "#lib/dashboard/invoices/loaders.ts";
@@ -24,6 +25,7 @@ export default async function InvoicesPage({ params, searchParams }: InvoicesPag
   return (
     <>
       <PageHeader actions={shop && <BuyCredits slug={slug} {...shop} />} title="Invoices" />
+      <PlaceTabs current="invoices" of="billing" slug={slug} />
       {shop?.not_sold && (
         <div className="px-4 pb-4 sm:px-6">
           <NotSold why={shop.not_sold} />

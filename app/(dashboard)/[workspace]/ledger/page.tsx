@@ -3,6 +3,7 @@ import { LedgerFilters } from "#components/ledger/ledger-filters.tsx";
 import { LedgerTable } from "#components/ledger/ledger-table.tsx";
 import { NothingMoved } from "#components/ledger/nothing-moved.tsx";
 import { exportQuery, ledgerAddress, showsCharges, showsHolds } from "#components/ledger/view.ts";
+import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
@@ -25,7 +26,6 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
   const ledger = await loadLedger(slug, ledgerAddress.listQuery(view), net ? "net" : "all");
   const exported = exportQuery(view);
   const page: LedgerPage = exported ? ledger.page : { data: [], next_cursor: null };
-  const more = page.next_cursor !== null;
   return (
     <>
       <PageHeader
@@ -49,15 +49,16 @@ export default async function LedgerListPage({ params, searchParams }: LedgerPag
         tight
         title="Ledger"
       />
+      <PlaceTabs current="ledger" of="billing" slug={slug} />
       <PageBody>
         <LedgerFilters
           keys={ledger.keys}
-          shown={{ count: page.data.length, more, readAt: ledger.read_at }}
+          shown={{ count: page.data.length, more: page.next_cursor !== null, readAt: ledger.read_at }}
           slug={slug}
           view={view}
         />
         {page.data.length === 0 ? (
-          <NothingMoved more={more} slug={slug} view={view} />
+          <NothingMoved more={page.next_cursor !== null} slug={slug} view={view} />
         ) : (
           <LedgerTable
             entries={page.data}

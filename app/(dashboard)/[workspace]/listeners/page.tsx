@@ -3,6 +3,7 @@ import { ListenerList } from "#components/listeners/listener-list.tsx";
 import { NoListeners } from "#components/listeners/no-listeners.tsx";
 import { listenersAddress } from "#components/listeners/view.ts";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
 import { loadListeners } from "#lib/dashboard/listeners/loaders.ts";
 
 export const metadata: Metadata = { title: "Listeners" };
@@ -23,6 +24,7 @@ export default async function ListenersPage({ params, searchParams }: ListenersP
         description="Command lines running gatehouse listen, which bring events to an app on a developer’s machine."
         title="Listeners"
       />
+      <WebhooksTabs current="listeners" slug={slug} />
       <ListenerList
         empty={<NoListeners baseUrl={view.base_url} mayCreateKey={view.may_create_key} slug={slug} />}
         listeners={view.listeners}

@@ -3,6 +3,7 @@ import Link from "next/link";
 import { InvitationsTable } from "#components/members/invitations-table.tsx";
 import { InviteButton } from "#components/members/invite-dialog.tsx";
 import { MembersTable } from "#components/members/members-table.tsx";
+import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { SearchInput } from "#components/ui/primitives/search-input.tsx";
 import { LogBar } from "#components/ui/table/log-layout.tsx";
@@ -35,6 +36,7 @@ export default async function MembersPage({ params, searchParams }: MembersProps
         description="Owners can do everything, members can read everything except billing, and the billing role sees only money."
         title="Members"
       />
+      <PlaceTabs current="members" of="members" slug={workspace} />
       <LogBar search={<SearchInput label="Search name or address" />}>{null}</LogBar>
       {q && members.length === 0 && (
         <p className="px-4 pb-4 text-muted sm:px-6">

@@ -12,6 +12,7 @@ import { SamplesBanner } from "#components/samples/samples-banner.tsx";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
+import { cn } from "#components/ui/text/cn.ts";
 import { usageAddress } from "#components/usage/view.ts";
 import { loadAttention, loadOverview } from "#lib/dashboard/overview/loaders.ts";
 import { loadSamples } from "#lib/dashboard/samples/loaders.ts";
@@ -29,6 +30,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
     loadSamples(slug),
   ]);
   const { credits, traffic, recent_errors, keys, first_steps, read_at } = overview;
+  const items = attentionItems({ ...attention, credits, keys, read_at });
   return (
     <>
       <PageHeader
@@ -42,14 +44,18 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
       <PageBody>
         <div className="flex flex-col gap-4 px-4 pb-12 sm:px-6">
           {samples.state === "filled" && <SamplesBanner samples={samples} slug={slug} />}
-          <NeedsAttention items={attentionItems({ ...attention, credits, keys, read_at })} slug={slug} />
           {first_steps && <FirstSteps slug={slug} steps={first_steps} />}
           {samples.state === "fillable" && <FillSamples slug={slug} />}
-          <Stats overview={overview} />
-          {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
-            <TestTraffic slug={slug} test={traffic.test} />
-          )}
-          {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
+          <div className={cn("grid items-start gap-4", items.length > 0 && "lg:grid-cols-[minmax(0,1fr)_20rem]")}>
+            <div className="flex min-w-0 flex-col gap-4">
+              <Stats overview={overview} />
+              {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
+                <TestTraffic slug={slug} test={traffic.test} />
+              )}
+              {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
+            </div>
+            <NeedsAttention items={items} slug={slug} />
+          </div>
           {recent_errors && <RecentErrors errors={recent_errors} slug={slug} />}
           {credits?.spend.days.some((day) => day.credits > 0) && (
             <SpendChart byKey={usageAddress.href(slug, WEEK_BY_KEY)} spend={credits.spend} />

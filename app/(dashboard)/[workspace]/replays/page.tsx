@@ -2,6 +2,7 @@ import { RotateCcw } from "lucide-react";
 import type { Metadata } from "next";
 import { ReplayList } from "#components/replays/replay-list.tsx";
 import { ReplayWizard } from "#components/replays/replay-wizard.tsx";
+import { PlaceTabs } from "#components/shell/place-tabs.tsx";
 import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
@@ -38,6 +39,7 @@ export default async function ReplaysPage({ params, searchParams }: ReplaysPageP
         }
         title="Replays"
       />
+      <PlaceTabs current="replays" of="deliveries" slug={slug} />
       {replays.length === 0 ? (
         <EmptyState icon={<RotateCcw />} title="No replays yet">
           If an endpoint was down for a while, send its deliveries from that time again here, at a rate it can handle.

@@ -1,0 +1,17 @@
+import { Tabs } from "#components/ui/primitives/tabs.tsx";
+import { tabsOf } from "./places.ts";
+
+type PlaceTabsProps = {
+  slug: string;
+  /** The place in the sidebar. */
+  of: string;
+  /** The tab that is open. */
+  current: string;
+};
+
+/** The pages of a place that has several, such as Billing with Ledger and Invoices. */
+export function PlaceTabs({ slug, of, current }: PlaceTabsProps) {
+  const tabs = tabsOf(of).map(({ path, label }) => ({ href: `/${slug}/${path}`, label, active: path === current }));
+  const name = tabs[0]?.label;
+  return <Tabs className="mx-4 mb-3 sm:mx-6" kind="underline" label={`Pages of ${name}`} tabs={tabs} />;
+}
