@@ -2,6 +2,7 @@ import * as z from "zod";
 import { GRANT_MAX } from "#lib/billing/credits/constants.ts";
 import { emailAddress } from "#lib/kernel/email-address.ts";
 import { lineInput } from "#lib/kernel/line-input.ts";
+import { isCountry } from "#lib/platform/countries.ts";
 import {
   ADDRESS_LINE_MAX,
   ADDRESS_LINES_MAX,
@@ -15,7 +16,6 @@ import {
   TAX_RATE_MAX,
   TOP_UPS_A_MONTH_MAX,
 } from "./constants.ts";
-import { isCountry } from "#lib/platform/countries.ts";
 import { normaliseVatId } from "./vat-ids.ts";
 
 const orNothing = (text: string): string | null => (text === "" ? null : text);

@@ -1,12 +1,12 @@
 import "server-only";
 import { whyNotSold } from "#lib/billing/invoices/seller.ts";
-import { COUNTRIES } from "#lib/platform/countries.ts";
 import { packsIn } from "#lib/billing/settings/packs.ts";
 import { providerName } from "#lib/billing/settings/provider-name.ts";
 import { readBillingProfile } from "#lib/billing/settings/queries.ts";
 import type { BillingProfile, PricedPack, ProviderName } from "#lib/billing/settings/types.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
+import { COUNTRIES } from "#lib/platform/countries.ts";
 
 export type Country = { code: string; name: string };
 

@@ -168,26 +168,6 @@ describe("a batch", () => {
     expect(await client.v1.checkBatchScrapeStatus(id, true)).toMatchObject({ success: true, completed: 1, data: [{}] });
   });
 
-  it("is started and waited for by version 1 of the client in one call", async () => {
-    const urls = [`${pages}/a`, `${pages}/b`];
-    const done = await client.v1.batchScrapeUrls(urls, { formats: ["markdown"] });
-    expect(done).toMatchObject({ success: true, status: "completed", completed: 2 });
-    expect("data" in done && done.data.map(({ markdown }) => markdown)).toEqual([
-      expect.stringContaining("# /a"),
-      expect.stringContaining("# /b"),
-    ]);
-  });
-
-  it("is found at the path of crawls by its id: status, failures and cancellation", async () => {
-    const { id } = await client.startBatchScrape([`${pages}/refused`, `${pages}/held`]);
-    await expect.poll(async () => (await client.getCrawlStatus(id)).completed).toBe(1);
-    expect(await client.getCrawlErrors(id)).toMatchObject({ errors: [{ url: `${pages}/refused` }] });
-    expect(await client.cancelCrawl(id)).toBe(true);
-    expect((await client.getCrawlStatus(id)).status).toBe("cancelled");
-    const other = await clientOf(await makeWorkspace({ credits: 5 }));
-    expect((await refusal(other.getCrawlStatus(id)))[0]).toBe(404);
-  });
-
   const statusOf = async (id: string) => (await client.getBatchScrapeStatus(id)).status;
 });
 
