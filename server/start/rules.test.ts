@@ -2,14 +2,18 @@ import { expect, test } from "vitest";
 import { connectionsFor, countProcesses, crashesInRow, patienceOf, waitBeforeRestart } from "./rules.ts";
 
 test.each([
-  [1, 250],
-  [2, 500],
-  [3, 1_000],
-  [6, 8_000],
-  [7, 15_000],
-  [40, 15_000],
-])("after %i crashes in a row the wait is %i ms", (crashes, wait) => {
-  expect(waitBeforeRestart(crashes)).toBe(wait);
+  ["never became ready", 1, false, 250],
+  ["never became ready", 2, false, 500],
+  ["never became ready", 6, false, 8_000],
+  ["never became ready", 7, false, 15_000],
+  ["never became ready", 40, false, 15_000],
+  ["became ready each time", 1, true, 250],
+  ["became ready each time", 6, true, 250],
+  ["became ready each time", 9, true, 250],
+  ["became ready each time", 10, true, 500],
+  ["became ready each time", 40, true, 15_000],
+] as const)("a process that %s waits after crash %i in a row (ready: %s) for %i ms", (_, crashes, wasReady, wait) => {
+  expect(waitBeforeRestart(crashes, wasReady)).toBe(wait);
 });
 
 test.each([

@@ -11,15 +11,21 @@ import {
   MEMORY_PER_WORKER_BYTES,
   MOST_WEB,
   MOST_WORKERS,
+  QUICK_RESTARTS,
   SPARE_CONNECTIONS,
 } from "./constants.ts";
 
 /** Crashes in a row, this one included, given how long the process had lived. */
 export const crashesInRow = (before: number, livedMs: number): number => (livedMs >= HEALTHY_AFTER_MS ? 1 : before + 1);
 
-/** How long to wait before starting again after that many crashes in a row. */
-export const waitBeforeRestart = (crashes: number): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** (crashes - 1), LONGEST_WAIT_MS);
+/**
+ * Returns how long to wait before a restart, in ms: doubled with each crash in a row. A process that had become ready before it ended is
+ * restarted after the first wait `QUICK_RESTARTS` times, because callers wait for it and another start is likely to succeed.
+ */
+export function waitBeforeRestart(crashes: number, wasReady: boolean): number {
+  const doubled = Math.max(0, crashes - 1 - (wasReady ? QUICK_RESTARTS : 0));
+  return Math.min(FIRST_WAIT_MS * 2 ** doubled, LONGEST_WAIT_MS);
+}
 
 /** How a process ends that is asked to: it says that it is not ready any more, and then closes its port and finishes what is at hand. In ms. */
 export type Patience = { notReadyMs: number; finishMs: number };

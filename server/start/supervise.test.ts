@@ -39,6 +39,21 @@ test("what crashes is started again, and stopping it leaves nothing", async () =
   expect(seen.launches).toBe(2);
 });
 
+test("restarts a process that was ready without a growing wait, and one that never was with a growing one", async () => {
+  const launchTalking = (script: string) => () =>
+    spawn(process.execPath, ["-e", script], { stdio: ["ignore", "pipe", "inherit", "ipc"] });
+  for (const [script, waits] of [
+    ["process.send('ready', () => process.exit(1))", ["0.25", "0.25", "0.25"]],
+    ["process.exit(1)", ["0.25", "0.5", "1"]],
+  ] as const) {
+    const { watched, said } = watch("", { launch: launchTalking(script) });
+    watched.keepAlive();
+    await expect.poll(() => said.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(3);
+    await watched.stop(true);
+    expect(said.slice(0, 3)).toEqual(waits.map((wait) => `it ended (code 1); it is started again in ${wait} s.`));
+  }
+});
+
 test("what does not listen to the first signal gets the last", async () => {
   const { watched, up } = watch(`process.on('SIGTERM', () => {}); ${idle}`, {
     stopBy: [

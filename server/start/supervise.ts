@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { EXIT_CONFIG } from "./constants.ts";
+import type { FromProcess } from "./messages.ts";
 import { crashesInRow, waitBeforeRestart } from "./rules.ts";
 
 /** What is done to end a process, each with the ms it gets before the next. */
@@ -63,6 +64,10 @@ export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Super
     const since = performance.now();
     const fresh = launch();
     alive.add(fresh);
+    let wasReady = false;
+    fresh.on("message", (message: FromProcess) => {
+      if (message === "ready") wasReady = true;
+    });
     fresh.once("exit", (code, signal) => {
       alive.delete(fresh);
       if (fresh !== child || !kept || stopping) return;
@@ -70,13 +75,13 @@ export function supervise({ name, launch, stopBy, say, gaveUp }: Watched): Super
       crashes = crashesInRow(crashes, performance.now() - since);
       const how = `${name} ended (${signal ?? `code ${code}`})`;
       if (next) return say(`${how}; another is being started already.`);
-      restart(how);
+      restart(how, wasReady);
     });
     return fresh;
   }
 
-  function restart(how: string): void {
-    const wait = waitBeforeRestart(crashes);
+  function restart(how: string, wasReady = false): void {
+    const wait = waitBeforeRestart(crashes, wasReady);
     say(`${how}; it is started again in ${wait / 1_000} s.`);
     timer = setTimeout(() => {
       child = begin();
