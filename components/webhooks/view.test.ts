@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
-import { matches, webhooksAddress } from "./view.ts";
+import { matches, pageOf, webhooksAddress } from "./view.ts";
 
 const WEBHOOK: Webhook = {
   id: "whk_01kf0e44m0f2ar47z7t1kj9h07",
@@ -42,7 +42,53 @@ it.each([
 });
 
 it("takes what makes no sense for absent", () => {
-  const view = webhooksAddress.read({ q: "  ", status: "gone", event: ["nothing", "key.created"], test_only: "yes" });
-  expect(view).toEqual({ q: undefined, condition: undefined, event: undefined, testOnly: false });
+  const view = webhooksAddress.read({
+    q: "  ",
+    status: "gone",
+    event: ["nothing", "key.created"],
+    test_only: "yes",
+    cursor: "whk_1",
+  });
+  expect(view).toEqual({ q: undefined, condition: undefined, event: undefined, testOnly: false, cursor: undefined });
   expect(webhooksAddress.href("w", view)).toBe("/w/webhooks");
+});
+
+/** Newest first, as they are listed. */
+const many = Array.from({ length: 120 }, (_, n) => ({
+  ...WEBHOOK,
+  id: `whk_01kf0e44m0f2ar47z7t1kj${String(9_999 - n)}`,
+  description: n % 2 === 0 ? "even" : "odd",
+}));
+
+it("shows each of 120 webhooks on one of three pages, by the addresses of their links", () => {
+  const seen: string[] = [];
+  const ranges: (string | undefined)[] = [];
+  let address: string | undefined = "/w/webhooks";
+  while (address !== undefined) {
+    const query = Object.fromEntries(new URL(address, "http://localhost").searchParams);
+    const page = pageOf("w", many, webhooksAddress.read(query));
+    seen.push(...page.webhooks.map(({ id }) => id));
+    ranges.push(page.range);
+    expect(page.newestHref).toBe(address === "/w/webhooks" ? undefined : "/w/webhooks");
+    address = page.olderHref;
+  }
+  expect(ranges).toEqual(["Showing 1 to 50 of 120", "Showing 51 to 100 of 120", "Showing 101 to 120 of 120"]);
+  expect(seen).toEqual(many.map(({ id }) => id));
+});
+
+it("keeps the filter on the next page, and resumes behind a webhook that was deleted meanwhile", () => {
+  const first = pageOf("w", many, webhooksAddress.read({ q: "odd" }));
+  expect(first).toMatchObject({ matching: 60, range: "Showing 1 to 50 of 60" });
+  const query = Object.fromEntries(new URL(first.olderHref ?? "", "http://localhost").searchParams);
+  const left = many.filter(({ id }) => id !== query.cursor);
+  const second = pageOf("w", left, webhooksAddress.read(query));
+  expect(second.webhooks.map(({ id }) => id)).toEqual(many.slice(100).flatMap(({ id }, n) => (n % 2 ? [id] : [])));
+});
+
+it("counts no range where all webhooks are shown", () => {
+  expect(pageOf("w", many.slice(0, 50), webhooksAddress.read({}))).toMatchObject({
+    range: undefined,
+    newestHref: undefined,
+    olderHref: undefined,
+  });
 });

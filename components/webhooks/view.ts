@@ -1,4 +1,4 @@
-import { flag, oneOf, typedText } from "#components/ui/table/address-fields.ts";
+import { flag, idOf, oneOf, typedText } from "#components/ui/table/address-fields.ts";
 import { pageAddress, type ViewOf } from "#components/ui/table/page-address.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
@@ -9,7 +9,11 @@ export const webhooksAddress = pageAddress("webhooks", {
   condition: oneOf(WEBHOOK_CONDITIONS, { name: "status" }),
   event: oneOf(EVENT_TYPES),
   testOnly: flag({ name: "test_only" }),
+  /** The last webhook of the page before. */
+  cursor: idOf("whk"),
 });
+
+const PAGE = 50;
 
 /** What the list of subscriptions shows. */
 export type WebhooksView = ViewOf<typeof webhooksAddress>;
@@ -25,4 +29,35 @@ export function matches(webhook: Webhook, view: WebhooksView): boolean {
     .toLowerCase()
     .split(/\s+/)
     .every((word) => text.includes(word));
+}
+
+export type WebhooksPage = {
+  webhooks: readonly Webhook[];
+  /** Webhooks that match the view, on this page and the others. */
+  matching: number;
+  /** "Showing 1 to 50 of 500"; undefined where the page shows all of them. */
+  range: string | undefined;
+  newestHref: string | undefined;
+  olderHref: string | undefined;
+};
+
+/** Returns the page of `webhooks`, newest first, that `view` asks for. */
+export function pageOf(slug: string, webhooks: readonly Webhook[], view: WebhooksView): WebhooksPage {
+  const matching = webhooks.filter((webhook) => matches(webhook, view));
+  const { cursor } = view;
+  // The webhook that the cursor names may have been deleted: ids are in the order of their creation.
+  const next = cursor === undefined ? 0 : matching.findIndex(({ id }) => id < cursor);
+  const from = next === -1 ? matching.length : next;
+  const shown = matching.slice(from, from + PAGE);
+  const last = from + shown.length < matching.length ? shown.at(-1) : undefined;
+  return {
+    webhooks: shown,
+    matching: matching.length,
+    range:
+      shown.length === 0 || shown.length === matching.length
+        ? undefined
+        : `Showing ${from + 1} to ${from + shown.length} of ${matching.length}`,
+    newestHref: cursor === undefined ? undefined : webhooksAddress.href(slug, { ...view, cursor: undefined }),
+    olderHref: last && webhooksAddress.href(slug, { ...view, cursor: last.id }),
+  };
 }

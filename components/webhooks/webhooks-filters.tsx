@@ -20,7 +20,8 @@ type WebhooksFiltersProps = {
 
 /** Search, condition and event of the list of subscriptions. */
 export function WebhooksFilters({ slug, view, count, anyTestOnly }: WebhooksFiltersProps) {
-  const href = (change: Partial<WebhooksView>) => webhooksAddress.href(slug, { ...view, ...change });
+  // A filter begins with its first page.
+  const href = (change: Partial<WebhooksView>) => webhooksAddress.href(slug, { ...view, cursor: undefined, ...change });
   return (
     <LogBar
       end={<span className="text-xs text-muted tabular-nums">{count}</span>}

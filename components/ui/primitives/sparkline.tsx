@@ -34,13 +34,21 @@ export function Sparkline({ values, label, failed, tone = "live", className }: S
         vectorEffect="non-scaling-stroke"
       />
       <path
-        className={tone === "test" ? "fill-test/70" : "fill-bar"}
+        className={tone === "test" ? "stroke-test/70" : "stroke-bar"}
         d={values.map((value, i) => bar(i, scaled(value))).join("")}
+        strokeWidth={SLOT - 1}
       />
-      {failed && <path className="fill-bar-bad" d={failed.map((value, i) => bar(i, scaled(value))).join("")} />}
+      {failed?.some((value) => value > 0) && (
+        <path
+          className="stroke-bar-bad"
+          d={failed.map((value, i) => bar(i, scaled(value))).join("")}
+          strokeWidth={SLOT - 1}
+        />
+      )}
     </svg>
   );
 }
 
+/** A line as wide as the bar: a table has thousands of bars, and each weighs twice, in the markup and in the hydration payload. */
 const bar = (slot: number, height: number) =>
-  height === 0 ? "" : `M${slot * SLOT + 0.5} ${HEIGHT}v${-height}h${SLOT - 1}v${height}z`;
+  height === 0 ? "" : `M${slot * SLOT + SLOT / 2} ${HEIGHT}v-${Number(height.toFixed(1))}`;

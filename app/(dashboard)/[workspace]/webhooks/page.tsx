@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
+import { Pagination } from "#components/ui/table/pagination.tsx";
 import { plural } from "#components/ui/text/time-text.ts";
 import { CreateWebhook } from "#components/webhooks/create-webhook.tsx";
 import { FirstWebhook, NoMatchingWebhook } from "#components/webhooks/no-webhooks.tsx";
 import { SendTestEvent } from "#components/webhooks/send-test-event.tsx";
-import { matches, webhooksAddress } from "#components/webhooks/view.ts";
+import { pageOf, webhooksAddress } from "#components/webhooks/view.ts";
 import { WebhooksFilters } from "#components/webhooks/webhooks-filters.tsx";
 import { WebhooksTable } from "#components/webhooks/webhooks-table.tsx";
 import { WebhooksTabs } from "#components/webhooks/webhooks-tabs.tsx";
@@ -22,7 +23,7 @@ export default async function WebhooksPage({ params, searchParams }: WebhooksPag
   const { workspace: slug } = await params;
   const { webhooks, health, receivers, verifySnippet, mayWrite, mayTest } = await loadWebhooks(slug);
   const view = webhooksAddress.read(await searchParams);
-  const shown = webhooks.filter((webhook) => matches(webhook, view));
+  const shown = pageOf(slug, webhooks, view);
   const first = webhooks.length === 0;
   return (
     <>
@@ -44,17 +45,19 @@ export default async function WebhooksPage({ params, searchParams }: WebhooksPag
           <WebhooksFilters
             anyTestOnly={webhooks.some((webhook) => webhook.test_only)}
             count={
-              shown.length < webhooks.length ? `${shown.length} of ${webhooks.length}` : plural(shown.length, "webhook")
+              shown.matching < webhooks.length
+                ? `${shown.matching} of ${webhooks.length}`
+                : plural(shown.matching, "webhook")
             }
             slug={slug}
             view={view}
           />
-          {shown.length > 0 ? (
+          {shown.webhooks.length > 0 ? (
             <>
-              <WebhooksTable health={health} slug={slug} webhooks={shown} />
-              <p className="px-4 py-3 text-xs text-muted sm:px-6">
-                Exact to the last attempt; p95 is taken from the latest deliveries.
-              </p>
+              <WebhooksTable health={health} slug={slug} webhooks={shown.webhooks} />
+              <Pagination newestHref={shown.newestHref} olderHref={shown.olderHref}>
+                {shown.range && `${shown.range}. `}p95 is taken from the latest deliveries.
+              </Pagination>
             </>
           ) : (
             <NoMatchingWebhook clearHref={webhooksAddress.href(slug)} />
