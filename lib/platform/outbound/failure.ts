@@ -56,7 +56,7 @@ function parserReason(error: unknown, received: Buffer): string | undefined {
   if (code === "ERR_ASSERTION" || message === "bad upgrade") return "invalid status";
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" && received.length > 0) return "several values of Content-Length";
   if (name !== "HTTPParserError" && !code.startsWith("HPE_")) return undefined;
-  return /\((.*)\)$/.exec(message)?.[1] ?? "invalid";
+  return /^[^(]*\((.*)\)$/.exec(message)?.[1] ?? "invalid";
 }
 
 /** Which error of HTTP/2 the peer caused or reported (RFC 9113 7), or that it did; undefined for an error of anything else. */

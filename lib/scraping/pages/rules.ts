@@ -37,7 +37,7 @@ const CHALLENGE_BYTES = 32 * 1024;
 // The phrase must be all that one part of the title says: an article about security checks has more to say. Bytes are read as one character
 // each, so an ellipsis and dashes stand here as UTF-8 and windows-1252 write them.
 const CHALLENGE_TITLE =
-  /<title[^>]*>(?:[^<]{0,60}(?:[|:\x96\x97-]|\xe2\x80[\x93\x94]))?\s*(?:just a moment|attention required|verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|robot check|security check|captcha|bot verification|human verification|pardon our interruption)(?:[\s.!?\x85]|\xe2\x80\xa6|&hellip;)*(?:[<|:\x96\x97-]|\xe2\x80[\x93\x94])/i;
+  /<title[^<>]*>(?:[^<]{0,60}(?:[|:\x96\x97-]|\xe2\x80[\x93\x94]))?\s*(?:just a moment|attention required|verify(?:ing)? (?:that )?you are (?:a )?human|are you (?:a )?(?:human|robot)|robot check|security check|captcha|bot verification|human verification|pardon our interruption)(?:[\s.!?\x85]|\xe2\x80\xa6|&hellip;)*(?:[<|:\x96\x97-]|\xe2\x80[\x93\x94])/i;
 const CHALLENGE_SCRIPT =
   /\/cdn-cgi\/challenge-platform\/|captcha-delivery\.com|_Incapsula_Resource|px-captcha|awswaf\.com[^"']{0,200}captcha|\/_sec\/cp_challenge\//i;
 const CAPTCHA_WIDGET = /class=["'][^"']*(?:g-recaptcha|h-captcha|cf-turnstile)/i;

@@ -3,7 +3,7 @@ import { isUtf8 } from "node:buffer";
 /** Bytes in which a page must name its encoding (HTML 13.2.3.2). */
 const PRESCAN_BYTES = 1024;
 const IN_HEADER = /charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i;
-const IN_META = /<meta[^>]{0,500}?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i;
+const IN_META = /<meta[^<>]{0,500}?charset\s*=\s*(?:["']\s*)?([\w:.-]+)/i;
 const IN_XML = /^\s*<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w:.-]+)/i;
 
 /**

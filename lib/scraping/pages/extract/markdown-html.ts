@@ -50,10 +50,18 @@ export function tableToHtml(table: Element, { addresses, skip }: Walk): string[]
   };
   visit(table, false);
   // An empty line of code is kept as a character that is none.
-  return out
-    .trim()
-    .replace(/(<pre>)([\s\S]*?)(<\/pre>)/g, (whole) => whole.replace(/\n(?=[ \t]*\n)/g, "\n&#8203;"))
+  return withinPre(out.trim(), (code) => code.replace(/\n(?=[ \t]*\n)/g, "\n&#8203;"))
     .split("\n")
     .map((line) => line.trimEnd())
     .filter((line) => line.trim() !== "");
 }
+
+/** Changes what stands in each `<pre>`, in linear time however many there are. */
+const withinPre = (html: string, change: (code: string) => string): string =>
+  html
+    .split("<pre>")
+    .map((part, at) => {
+      const end = at === 0 ? -1 : part.indexOf("</pre>");
+      return end < 0 ? part : change(part.slice(0, end)) + part.slice(end);
+    })
+    .join("<pre>");

@@ -8,7 +8,7 @@ const SAME_HEIGHT = 3;
 const LEAST_PAGES = 2;
 const LEAST_SHARE = 0.4;
 const NUMBER =
-  /^[\s–—\-|·]*(?:(?:page|seite|p\.|стр\.|صفحة)?\s*#(?:\s*(?:of|von|de|\/|из)\s*#)?|[ivxlc]{1,6})[\s–—\-|·]*$/i;
+  /^[\s–—\-|·]*(?:(?:(?:page|seite|p\.|стр\.|صفحة)\s*)?#(?:\s*(?:of|von|de|\/|из)\s*#)?|[ivxlc]{1,6})[\s–—\-|·]*$/i;
 
 export type PdfPieces = { pieces: Piece[]; low: number; high: number };
 
@@ -21,7 +21,7 @@ export function withoutMargins(pages: readonly PdfPieces[]): Piece[][] {
   return pages.map(({ pieces }, at) => {
     const dropped = new Set<Piece>();
     for (const [key, line] of lines[at] ?? [])
-      if ((counts.get(key) ?? 0) >= least || (pages.length > 1 && NUMBER.test(wordsOf(key).trim())))
+      if ((counts.get(key) ?? 0) >= least || (pages.length > 1 && NUMBER.test(wordsOf(key))))
         for (const piece of line) dropped.add(piece);
     return dropped.size === 0 ? pieces : pieces.filter((piece) => !dropped.has(piece));
   });
