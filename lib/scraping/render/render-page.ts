@@ -59,7 +59,8 @@ export async function renderPage(
 
 /** The driver's message without its call log and its addresses, which are the caller's. */
 const reasonOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0]?.replaceAll(/(?<!\S)\S+:\/\/\S+/g, "…") ?? "";
+  (error instanceof Error ? error.message : String(error)).split("\n", 1)[0]?.replaceAll(/(?<!\S)\S+:\/\/\S+/g, "…") ??
+  "";
 
 async function render(
   context: BrowserContext,

@@ -45,9 +45,9 @@ function pdf(pages: [number, number, number, string][][], trailer = "", more: st
 const textPages = (count: number): Buffer =>
   pdf(
     Array.from({ length: count }, (_, at) => [
-      [10, 72, 720, `Chapter ${at + 1} begins here.`],
+      [10, 72, 500, `Chapter ${at + 1} begins here.`],
       ...Array.from({ length: 3 }, (_, line): [number, number, number, string] => [
-        ...([10, 72, 700 - 15 * line] as const),
+        ...([10, 72, 480 - 15 * line] as const),
         `Line ${line} of page ${at + 1}: this text goes on to its last page.`,
       ]),
     ]),
