@@ -15,6 +15,7 @@ import { codeBlocks } from "#testing/samples/code-blocks.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { type Fault, lossyFront } from "#testing/services/lossy-front.ts";
+import { unless } from "#testing/services/needs.ts";
 import { freePort } from "#testing/services/ports.ts";
 import { cases } from "../docs/receivers/cases.ts";
 import { GO_ENVIRONMENT, goMissing } from "../scripts/sdk/go.ts";
@@ -130,10 +131,11 @@ afterAll(async () => {
 const COMPILED_WITHIN_MS = 600_000;
 
 describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, command, calls, start, env, missing }) => {
+  const needed = unless(missing === undefined, `the tools of packages/${name}`, missing ?? "");
   const run = (words: string[], more: Record<string, string>) =>
     promisify(execFile)(command, words, { env: { ...process.env, ...env, ...more } });
 
-  it.skipIf(missing !== undefined)(missing ?? "quick start: runs as it is on the page", async () => {
+  it("quick start: runs as it is on the page", needed, async () => {
     const { token } = await makeKey(await makeWorkspace(), { env: "test" });
     const page = await readFile(path.join(here, name, "README.md"), "utf8");
     const [block = ""] = codeBlocks(page, name);
@@ -142,7 +144,7 @@ describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, comm
     expect(stdout).toMatch(/^# /);
   });
 
-  it.skipIf(missing !== undefined)(missing ?? "quick start: verifies a webhook as it is on the page", async () => {
+  it("quick start: verifies a webhook as it is on the page", needed, async () => {
     const { token } = await makeKey(await makeWorkspace(), { env: "test", scopes: ["jobs", "admin"] });
     const page = await readFile(path.join(here, name, "README.md"), "utf8");
     const [, block = ""] = codeBlocks(page, name);
@@ -154,67 +156,64 @@ describe.each(LANGUAGES)("$name", { timeout: COMPILED_WITHIN_MS }, ({ name, comm
     expect(stdout.trim()).toBe("verified job.completed");
   });
 
-  it.skipIf(missing !== undefined)(
-    missing ?? "calls, pages, waits, streams, repeats, refuses and verifies",
-    async () => {
-      const ctx = await makeWorkspace();
-      const { token } = await makeKey(ctx, {
-        name,
-        env: "test",
-        scopes: ["scrape", "serp", "jobs", "stream", "admin"],
+  it("calls, pages, waits, streams, repeats, refuses and verifies", needed, async () => {
+    const ctx = await makeWorkspace();
+    const { token } = await makeKey(ctx, {
+      name,
+      env: "test",
+      scopes: ["scrape", "serp", "jobs", "stream", "admin"],
+    });
+    const front = await lossyFront(gateway.url, FAULTS);
+    try {
+      const { stdout } = await run(calls, {
+        GATEHOUSE_API_KEY: token,
+        GATEHOUSE_BASE_URL: front.url,
+        SITE: "http://localhost:3000/fixtures",
+        CASES: path.join(folder, "cases.json"),
       });
-      const front = await lossyFront(gateway.url, FAULTS);
-      try {
-        const { stdout } = await run(calls, {
-          GATEHOUSE_API_KEY: token,
-          GATEHOUSE_BASE_URL: front.url,
-          SITE: "http://localhost:3000/fixtures",
-          CASES: path.join(folder, "cases.json"),
-        });
-        expect(JSON.parse(stdout)).toEqual({
-          scrape: [200, expect.stringMatching(/^# /)],
-          keys: [Array(3).fill("svc_test_"), ["three", "two", "one", name]],
-          job: [
-            "completed",
-            2,
-            [
-              [0, "ok", 200],
-              [1, "ok", 404],
-            ],
-            [true],
+      expect(JSON.parse(stdout)).toEqual({
+        scrape: [200, expect.stringMatching(/^# /)],
+        keys: [Array(3).fill("svc_test_"), ["three", "two", "one", name]],
+        job: [
+          "completed",
+          2,
+          [
+            [0, "ok", 200],
+            [1, "ok", 404],
           ],
-          stream: ["stream.started", "stream.completed", [0, 1, 2]],
-          refused: [400, "invalid_parameter", "timeout_ms", "req_", true],
-          unknown: [404, "not_found", null, "req_", true],
-          stranger: [401, "unknown_key", null, "req_", true],
-          budgets: [
-            [500, 1],
-            [7, 1],
-            [null, 1],
-          ],
-          silence: true,
-          settings: [403, "insufficient_scope", null, "req_", true],
-          webhook: ["delivered", "job.completed", "test"],
-          verify: verdicts,
-        });
-      } finally {
-        await front.close();
-      }
-      expect(new Set(front.seen.map(({ userAgent }) => userAgent))).toEqual(new Set([`gatehouse-${name}/0.0.0`]));
-      const callsTo = (method: string, at: string) =>
-        front.seen.filter((call) => call.method === method && call.path === at);
-      // What was repeated had the same key, and the next call another.
-      for (const at of ["/v1/scrape", "/v1/jobs", "/v1/test-events"]) {
-        const [first, second, next] = callsTo("POST", at).map(({ idempotencyKey }) => idempotencyKey);
-        expect(first, at).toMatch(/^[\w-]{20,}$/);
-        expect(second, at).toBe(first);
-        expect(next, at).not.toBe(first);
-      }
-      expect(callsTo("GET", "/v1/keys")).toHaveLength(3);
-      // What is charged, and takes no key, was not.
-      expect(callsTo("GET", "/v1/serp")).toHaveLength(1);
-      const streams = callsTo("POST", "/v1/stream").map(({ lastEventId }) => lastEventId);
-      expect(streams).toEqual([undefined, expect.stringMatching(/^str_\w+-\d+$/)]);
-    },
-  );
+          [true],
+        ],
+        stream: ["stream.started", "stream.completed", [0, 1, 2]],
+        refused: [400, "invalid_parameter", "timeout_ms", "req_", true],
+        unknown: [404, "not_found", null, "req_", true],
+        stranger: [401, "unknown_key", null, "req_", true],
+        budgets: [
+          [500, 1],
+          [7, 1],
+          [null, 1],
+        ],
+        silence: true,
+        settings: [403, "insufficient_scope", null, "req_", true],
+        webhook: ["delivered", "job.completed", "test"],
+        verify: verdicts,
+      });
+    } finally {
+      await front.close();
+    }
+    expect(new Set(front.seen.map(({ userAgent }) => userAgent))).toEqual(new Set([`gatehouse-${name}/0.0.0`]));
+    const callsTo = (method: string, at: string) =>
+      front.seen.filter((call) => call.method === method && call.path === at);
+    // What was repeated had the same key, and the next call another.
+    for (const at of ["/v1/scrape", "/v1/jobs", "/v1/test-events"]) {
+      const [first, second, next] = callsTo("POST", at).map(({ idempotencyKey }) => idempotencyKey);
+      expect(first, at).toMatch(/^[\w-]{20,}$/);
+      expect(second, at).toBe(first);
+      expect(next, at).not.toBe(first);
+    }
+    expect(callsTo("GET", "/v1/keys")).toHaveLength(3);
+    // What is charged, and takes no key, was not.
+    expect(callsTo("GET", "/v1/serp")).toHaveLength(1);
+    const streams = callsTo("POST", "/v1/stream").map(({ lastEventId }) => lastEventId);
+    expect(streams).toEqual([undefined, expect.stringMatching(/^str_\w+-\d+$/)]);
+  });
 });

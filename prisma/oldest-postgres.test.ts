@@ -16,11 +16,15 @@ import { makeWebhook } from "#testing/builders/webhook.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { within } from "#testing/services/empty-databases.ts";
 import { TEMPLATE } from "#testing/services/global-setup.ts";
+import { unless } from "#testing/services/needs.ts";
 import { oldestIsInstalled, oldestPostgres } from "#testing/services/oldest-postgres.ts";
 import { dumpSchema } from "../scripts/dump-schema/dump.ts";
 
-/** On a machine that has it; the newest comes along and is what all other tests run on. */
-describe.runIf(oldestIsInstalled)(`PostgreSQL ${OLDEST_POSTGRES}`, () => {
+const NAME = `PostgreSQL ${OLDEST_POSTGRES}`;
+const needed = unless(oldestIsInstalled, NAME, `apt-get install postgresql-${OLDEST_POSTGRES}`);
+
+/** The other tests run on the newest version, which comes with the packages. */
+describe(NAME, needed, () => {
   let postgres: Awaited<ReturnType<typeof oldestPostgres>>;
   let url: string;
   beforeAll(async () => {

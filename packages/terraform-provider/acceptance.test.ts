@@ -11,16 +11,16 @@ import {
   example,
   go,
   KEY,
+  needsTerraform,
   startAcceptance,
   WEBHOOK,
   WORKSPACE,
-  why,
 } from "./test-acceptance.ts";
 
 /** Ahead, and by less than the ten years that an expiry may be. */
 const YEAR = new Date().getUTCFullYear() + 3;
 
-describe.skipIf(why)(`the provider${why ? ` (${why})` : ""}`, () => {
+describe("the provider", needsTerraform, () => {
   let gateway: RestartedGateway;
   let trial: Acceptance;
   let ctx: Ctx;

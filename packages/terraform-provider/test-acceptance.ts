@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
+import { unless } from "#testing/services/needs.ts";
 import { type LossyProxy, startLossyProxy } from "./test-lossy-proxy.ts";
 import { findTerraform, makeWorkbench, type Workbench } from "./test-terraform.ts";
 
@@ -11,16 +12,19 @@ const HERE = import.meta.dirname;
 export const go = (...words: string[]) => spawnSync("go", words, { cwd: HERE, encoding: "utf8" });
 
 let terraform = "";
-/** Why it cannot be tried here. Building it takes a minute of a processor where Go has not done it before: too long for every run of the tests. */
+/** Returns why it cannot be tried here. Building it takes a minute of a processor where Go has not done it before: too long for every run of the tests. */
 function whyNot(): string | undefined {
-  if (process.env.TEST_TERRAFORM !== "1") return "tried by npm run test:terraform";
-  if (go("version").status !== 0) return "not tried: this machine has no Go";
-  if (go("mod", "download").status !== 0) return "not tried: the Go modules cannot be had";
+  if (process.env.TEST_TERRAFORM !== "1") return "npm run test:terraform";
+  if (go("version").status !== 0) return "this machine has no Go";
+  if (go("mod", "download").status !== 0) return "the Go modules cannot be had";
   terraform = findTerraform() ?? "";
-  if (terraform === "") return "not tried: neither tofu nor terraform is on the PATH, nor at TOFU_PATH";
+  if (terraform === "") return "neither tofu nor terraform is on the PATH, nor at TOFU_PATH";
   return undefined;
 }
-export const why = whyNot();
+const why = whyNot();
+if (why !== undefined && process.env.TEST_TERRAFORM === "1")
+  console.warn(`The Terraform provider is not tried: ${why}.`);
+export const needsTerraform = unless(why === undefined, "Terraform and Go", why ?? "");
 
 export const example =
   /```hcl\n(terraform \{.*?)```/s.exec(readFileSync(path.join(HERE, "README.md"), "utf8"))?.[1] ?? "";

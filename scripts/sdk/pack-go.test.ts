@@ -7,6 +7,7 @@ import { extract } from "tar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { version } from "#lib/platform/version.ts";
 import { codeBlocks } from "#testing/samples/code-blocks.ts";
+import { unless } from "#testing/services/needs.ts";
 import { GO_ENVIRONMENT, goMissing } from "./go.ts";
 import { packGo } from "./pack-go.ts";
 
@@ -17,7 +18,7 @@ const missing = goMissing(root);
 /** What the other blocks of the page import, which they do not repeat. */
 const IMPORTS = ["context", "errors", "fmt", "io", "net/http", "time"];
 
-describe.skipIf(missing !== undefined)(`the Go SDK${missing ? `: ${missing}` : ""}`, () => {
+describe("the Go SDK", unless(missing === undefined, "the tools of packages/go", missing ?? ""), () => {
   const module = `gatehouse-go-${version()}`;
   let scratch: string;
   let blocks: string[];

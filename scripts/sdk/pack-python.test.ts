@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { version } from "#lib/platform/version.ts";
 import { codeBlocks } from "#testing/samples/code-blocks.ts";
+import { unless } from "#testing/services/needs.ts";
 import { packPython } from "./pack-python.ts";
 import { pythonMissing, pythonTool } from "./python.ts";
 
@@ -13,7 +14,7 @@ const run = promisify(execFile);
 const root = path.resolve(import.meta.dirname, "../..");
 const missing = pythonMissing(root);
 
-describe.skipIf(missing !== undefined)(`the Python SDK${missing ? `: ${missing}` : ""}`, () => {
+describe("the Python SDK", unless(missing === undefined, "the tools of packages/python", missing ?? ""), () => {
   let scratch: string;
   let files: string[];
   let blocks: string[];

@@ -13,7 +13,8 @@ import { judgeCharges } from "#testing/oracles/charge-oracle.ts";
 import { type ChargedCalls, chargedCalls, isToldRight } from "#testing/oracles/charged-calls.ts";
 import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { makeDistributed } from "#testing/services/citus.ts";
-import { type CitusCluster, citusCluster, citusPrograms } from "#testing/services/citus-cluster.ts";
+import { CITUS, type CitusCluster, citusCluster, citusPrograms } from "#testing/services/citus-cluster.ts";
+import { unless } from "#testing/services/needs.ts";
 import { type TargetSite, targetSite } from "#testing/services/target-site.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
@@ -26,7 +27,7 @@ process.env.BASE_URL = "http://localhost:3000";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 
-describe.skipIf(programs === undefined)("a node is killed under calls and deliveries", () => {
+describe("a node is killed under calls and deliveries", unless(programs !== undefined, ...CITUS), () => {
   let cluster: CitusCluster;
   let close: () => Promise<void>;
   let gateway: RestartedGateway;

@@ -29,8 +29,10 @@ import { runCommand } from "#testing/processes/run-command.ts";
 import { callTunnel } from "#testing/processes/tunnel-caller.ts";
 import { answering } from "#testing/processes/tunnel-command-lines.ts";
 import { citusNodes, dropEverywhere, makeDistributed } from "#testing/services/citus.ts";
+import { CITUS } from "#testing/services/citus-cluster.ts";
 import { within } from "#testing/services/empty-databases.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { unless } from "#testing/services/needs.ts";
 import { httpTarget, type Target } from "#testing/services/outbound-targets.ts";
 import { webhookReceiver } from "#testing/services/webhook-receiver.ts";
 
@@ -42,7 +44,7 @@ process.env.BASE_URL = "http://localhost:3000";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 
-describe.skipIf(nodes.length === 0)("two shards", () => {
+describe("two shards", unless(nodes.length > 0, ...CITUS), () => {
   let gateway: TestGateway;
   let site: Target;
   /** The owner of a workspace in each shard. */

@@ -16,6 +16,9 @@ const SETTINGS = [
 /** The folder of the programs of a PostgreSQL with Citus, where the tests are to use one. */
 export const citusPrograms = (): string | undefined => process.env.TEST_CITUS_PROGRAMS;
 
+/** What `unless` says where none is named. */
+export const CITUS = ["Citus", "set TEST_CITUS_PROGRAMS: CONTRIBUTING.md"] as const;
+
 /** A coordinator and two workers, thrown away at the end. */
 export type CitusCluster = { nodes: readonly [InstalledPostgres, InstalledPostgres, InstalledPostgres] } & {
   stop(): Promise<void>;

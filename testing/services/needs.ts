@@ -43,3 +43,14 @@ export function needs(...tools: Tool[]): { skip: boolean; meta: Partial<TaskMeta
   const { debianPackage, required = false }: Probe = TOOLS[missing];
   return { skip: true, meta: { needs: { what: missing, remedy: `apt-get install ${debianPackage}`, required } } };
 }
+
+/**
+ * Returns options for a test or suite that needs more than a program on the PATH, of which CI may lack all. Unless
+ * `isMet`, the test is skipped and the summary of `npm test` names `what` and its `remedy`.
+ */
+export function unless(isMet: boolean, what: string, remedy: string): { skip: boolean; meta: Partial<TaskMeta> } {
+  return { skip: !isMet, meta: isMet ? {} : { needs: { what, remedy, required: false } } };
+}
+
+/** Returns options for a test or suite that only the superuser can run. */
+export const needsRoot = () => unless(process.getuid?.() === 0, "the superuser", "run npm test as root");

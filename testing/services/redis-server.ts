@@ -16,6 +16,9 @@ export const redisProgram: string | undefined = ["valkey-server", "redis-server"
     }
   });
 
+/** What `unless` says where none is installed. */
+export const REDIS = ["Redis", "apt-get install redis-server"] as const;
+
 export type RedisServer = { url: string; stop: () => Promise<void> };
 
 /** Where a server runs that is not to run here: an address of there, and the words that a command is put behind. */

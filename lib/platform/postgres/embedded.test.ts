@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { needsRoot } from "#testing/services/needs.ts";
 import { openCluster } from "./cluster.ts";
 import { startEmbedded } from "./embedded.ts";
 import { launch } from "./postmaster.ts";
@@ -150,29 +151,26 @@ test("the database's folder is taken before anything in it is touched", async ()
   await first.stop();
 });
 
-test.runIf(process.getuid?.() === 0)(
-  "a sheltered database goes where its data folder goes, and to no copy of it",
-  async () => {
-    const closed = path.join(dataDir, "closed");
-    await mkdir(path.join(closed, "data"), { recursive: true });
-    await chmod(closed, 0o700);
-    const at = path.join(closed, "data");
-    const first = await startEmbedded({ dataDir: at, say, durable: false });
-    expect(first.folder).not.toContain(dataDir);
-    await ask(first.url, "create table kept (n int)");
-    await first.stop();
-    const copy = path.join(closed, "copy");
-    await cp(at, copy, { recursive: true });
-    await expect(openCluster({ dataDir: copy, say })).rejects.toThrow("is a copy of");
-    await rm(copy, { recursive: true });
-    const moved = path.join(closed, "moved");
-    await rename(at, moved);
-    const second = await startEmbedded({ dataDir: moved, say, durable: false });
-    expect(await ask(second.url, "select count(*)::int as n from kept")).toEqual({ n: 0 });
-    await second.stop();
-    for (const each of [first.folder, `${first.folder}.owner`]) await rm(each, { recursive: true });
-  },
-);
+test("a sheltered database goes where its data folder goes, and to no copy of it", needsRoot(), async () => {
+  const closed = path.join(dataDir, "closed");
+  await mkdir(path.join(closed, "data"), { recursive: true });
+  await chmod(closed, 0o700);
+  const at = path.join(closed, "data");
+  const first = await startEmbedded({ dataDir: at, say, durable: false });
+  expect(first.folder).not.toContain(dataDir);
+  await ask(first.url, "create table kept (n int)");
+  await first.stop();
+  const copy = path.join(closed, "copy");
+  await cp(at, copy, { recursive: true });
+  await expect(openCluster({ dataDir: copy, say })).rejects.toThrow("is a copy of");
+  await rm(copy, { recursive: true });
+  const moved = path.join(closed, "moved");
+  await rename(at, moved);
+  const second = await startEmbedded({ dataDir: moved, say, durable: false });
+  expect(await ask(second.url, "select count(*)::int as n from kept")).toEqual({ n: 0 });
+  await second.stop();
+  for (const each of [first.folder, `${first.folder}.owner`]) await rm(each, { recursive: true });
+});
 
 test("data without the file that knows their password are not taken for new", async () => {
   await startedBefore();

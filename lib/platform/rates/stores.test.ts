@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, type TestOptions } from "vitest";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { admittedOf } from "#testing/builders/rates.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { type RedisServer, redisProgram, startRedis } from "#testing/services/redis-server.ts";
+import { unless } from "#testing/services/needs.ts";
+import { REDIS, type RedisServer, redisProgram, startRedis } from "#testing/services/redis-server.ts";
 import { databaseStore } from "./database-store.ts";
 import { RateEngine } from "./engine.ts";
 import { forgetRates } from "./forget-rates.ts";
@@ -19,15 +20,16 @@ beforeAll(async () => {
 });
 afterAll(async () => await redis?.stop());
 
+const needsRedis = unless(redisProgram !== undefined, ...REDIS);
 /** Once a second at most: nothing comes back while a test runs, so that counts are exact however slow the machine is. */
 const SLOW = { kind: "leaks", windowSeconds: 1_000_000 } as const;
 /** A window that ends in 2033: none ends during a test. */
 const LONG = { kind: "window", windowSeconds: 1_000_000_000 } as const;
 const PATIENT = 60_000;
 
-const STORES: [string, boolean, () => Promise<RateStore>][] = [
-  ["the database", true, async () => databaseStore()],
-  ["Redis", redisProgram !== undefined, async () => await connected(redis?.url ?? "")],
+const STORES: [string, TestOptions, () => Promise<RateStore>][] = [
+  ["the database", {}, async () => databaseStore()],
+  ["Redis", needsRedis, async () => await connected(redis?.url ?? "")],
 ];
 
 /** A store that has connected: whoever asks earlier goes by its share. */
@@ -46,10 +48,10 @@ async function connected(url: string): Promise<RateStore> {
   return store;
 }
 
-describe.each(STORES.filter(([, there]) => there))("%s", (name, _, open) => {
+describe.each(STORES)("%s", (name, needed, open) => {
   const id = (text: string) => `${name}:${text}`;
 
-  it("does what the rules say", async () => {
+  it("does what the rules say", needed, async () => {
     const store = await open();
     const limits: Limit[] = [
       { id: id("a"), ...SLOW, limit: 24 },
@@ -83,7 +85,7 @@ describe.each(STORES.filter(([, there]) => there))("%s", (name, _, open) => {
     await store.close();
   });
 
-  it("lets three processes in as often as the limit says, and not once more", async () => {
+  it("lets three processes in as often as the limit says, and not once more", needed, async () => {
     const engines = await Promise.all(
       [0, 1, 2].map(async () => {
         const store = await open();
@@ -108,7 +110,7 @@ describe.each(STORES.filter(([, there]) => there))("%s", (name, _, open) => {
   });
 });
 
-it.skipIf(!redisProgram)("goes by its share while Redis is away, and by Redis when it is there again", async () => {
+it("goes by its share while Redis is away, and by Redis when it is there again", needsRedis, async () => {
   const first = await startRedis();
   const store = await connected(first.url);
   const engine = new RateEngine({ store, processes: () => 2, now: Date.now, storeAnswersMs: PATIENT });

@@ -3,8 +3,10 @@ import { afterAll, describe, expect, it } from "vitest";
 import { closeDb } from "#lib/platform/db.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { citusNodes, dropEverywhere, makeUndivided } from "#testing/services/citus.ts";
+import { CITUS } from "#testing/services/citus-cluster.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { within } from "#testing/services/empty-databases.ts";
+import { unless } from "#testing/services/needs.ts";
 import { distribute } from "./distribute.ts";
 import { shardNames } from "./read-shards.ts";
 import { whyFewLocks } from "./refuse-division.ts";
@@ -27,7 +29,7 @@ it("a server without room for the locks of a shard is told how many it needs", (
   expect(whyFewLocks({ ...server, relations: 12_000 })).toContain("set max_locks_per_transaction to 160 or more");
 });
 
-describe.skipIf(nodes.length === 0)("an installation at the coordinator", () => {
+describe("an installation at the coordinator", unless(nodes.length > 0, ...CITUS), () => {
   const WORKSPACES = 6;
   let url: string;
   afterAll(async () => {

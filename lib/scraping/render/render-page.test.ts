@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import vectors from "#lib/platform/outbound/vectors.json" with { type: "json" };
 import { startBrowser } from "#testing/services/browser.ts";
+import { needsRoot } from "#testing/services/needs.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { pageOf as html, PAGE, renderOn as render, site } from "#testing/services/rendered-site.ts";
 import { stopRendering } from "./browser.ts";
@@ -132,7 +133,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     expect(spy.hits()).toBe(0);
   });
 
-  it.runIf(process.getuid?.() === 0)("runs as a user that owns nothing, each page in Chromium's sandbox", async () => {
+  it("runs as a user that owns nothing, each page in Chromium's sandbox", needsRoot(), async () => {
     const [running, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await using target = await site((request, response) => {
       if (request.url === "/") return void response.writeHead(200, PAGE).end(html("<script src=/held.js></script>"));
@@ -156,7 +157,7 @@ describe("render_js", { timeout: 600_000 }, () => {
     for (const { status } of found) expect(status).not.toMatch(/^Uid:\s+0/m);
   });
 
-  it.runIf(process.getuid?.() === 0)("refuses where there is no sandbox to be had", async (context) => {
+  it("refuses where there is no sandbox to be had", needsRoot(), async (context) => {
     await using target = await site((_request, response) => response.writeHead(200, PAGE).end(html("x")));
     await stopRendering();
     const { PATH } = process.env;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type McpServer, startMcpServer } from "#testing/processes/mcp-server.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
+import { unless } from "#testing/services/needs.ts";
 
 // firecrawl-mcp as it is published, with another address and key and nothing else. `npm ci --prefix testing/clients` installs it.
 
@@ -65,9 +66,10 @@ const TRIES: readonly Try[] = [
   ["firecrawl_developer_search", () => ({ query: "tides" }), NOT_HERE, true],
 ];
 
-if (existsSync(SCRIPT)) await ownDatabase();
+const needed = unless(existsSync(SCRIPT), "firecrawl-mcp", "npm ci --prefix testing/clients");
+if (!needed.skip) await ownDatabase();
 
-describe.skipIf(!existsSync(SCRIPT))("a tool of firecrawl-mcp", () => {
+describe("a tool of firecrawl-mcp", needed, () => {
   let stage: FirecrawlStage;
   let server: McpServer;
 

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
+import { unless } from "#testing/services/needs.ts";
 
 // Firecrawl's client for Python, as it is published, with another address and key and nothing else: of the Python that FIRECRAWL_PYTHON names.
 
@@ -11,9 +12,11 @@ const PYTHON = process.env.FIRECRAWL_PYTHON;
 const SCRIPT = path.join(import.meta.dirname, "../../../../testing/clients/firecrawl_sdk.py");
 const isThere = PYTHON !== undefined && spawnSync(PYTHON, ["-c", "import firecrawl"]).status === 0;
 
+const needed = unless(isThere, "firecrawl-py", "set FIRECRAWL_PYTHON: docs/firecrawl.md");
+
 if (isThere) await ownDatabase();
 
-describe.skipIf(!isThere)("a method of firecrawl-py", () => {
+describe("a method of firecrawl-py", needed, () => {
   let stage: FirecrawlStage;
   const outcomes: Record<string, { ok?: unknown; error?: string; message?: string }> = {};
 
