@@ -27,19 +27,20 @@ export const AuditRow = memo(function AuditRow({ slug, entry, may, href, current
       <Td compact="xl" className="text-muted" from="sm">
         <RelativeTime at={entry.created_at} />
       </Td>
-      <Td className="max-w-44 max-sm:pl-4 sm:max-w-64">
+      <Td className="max-w-36 max-sm:pl-4 sm:max-w-64">
         <ActorName entry={entry} kind="wide" />
         {/* A phone has no room for a column of its own. */}
         <span className="block text-xs text-muted sm:hidden">
           <RelativeTime at={entry.created_at} />
         </span>
       </Td>
-      <Td compact="rest" className="max-sm:whitespace-normal">
+      <Td compact="rest" className="max-sm:w-full max-sm:max-w-0 max-sm:pr-4 max-sm:whitespace-normal">
         <OpenRowLink href={href} id={entry.id}>
           {actionLabel(entry.action)}
         </OpenRowLink>
+        {/* Not a link: two links this close are too small a target for a finger. The sheet links to it. */}
         <span className="block text-xs wrap-anywhere md:hidden">
-          <Target entry={entry} may={may} slug={slug} />
+          <Target entry={entry} may={may} plain slug={slug} />
         </span>
       </Td>
       <Td compact="never" className="w-full max-w-0 truncate" from="md">

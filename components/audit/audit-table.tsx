@@ -27,7 +27,7 @@ export function AuditTable({ slug, entries, may, open, closedHref, onOpen }: Aud
         <Th className="max-sm:pl-4">Who</Th>
         <Th compact="rest">What</Th>
         <Th compact="never" from="md">
-          To
+          Target
         </Th>
         <Th compact="never" from="xl">
           From

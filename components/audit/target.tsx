@@ -4,10 +4,16 @@ import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import { targetName, targetPath } from "#lib/accounts/audit/rules.ts";
 import type { AuditEntry } from "#lib/accounts/audit/types.ts";
 
-type TargetProps = { slug: string; entry: AuditEntry; may: readonly string[] };
+type TargetProps = {
+  slug: string;
+  entry: AuditEntry;
+  may: readonly string[];
+  /** Shows the name without a link. */
+  plain?: boolean;
+};
 
-/** What was changed, by the name that it had then; a link where this person may open it. */
-export function Target({ slug, entry, may }: TargetProps) {
+/** The changed object, by its name at that time; a link if this person may open it. */
+export function Target({ slug, entry, may, plain = false }: TargetProps) {
   const name = targetName(entry);
   const path = targetPath(entry, may);
   const shown =
@@ -16,7 +22,7 @@ export function Target({ slug, entry, may }: TargetProps) {
     ) : (
       <UntrustedText className="inline-block max-w-full truncate align-bottom" text={name} />
     );
-  if (path === undefined) return <span className="text-muted">{shown}</span>;
+  if (plain || path === undefined) return <span className="text-muted">{shown}</span>;
   return (
     <Link className="hover:underline" href={`/${slug}/${path}`} prefetch={false} title={entry.target_id}>
       {shown}

@@ -21,7 +21,7 @@ export function GrantsTable({ grants }: { grants: readonly Grant[] }) {
       <tbody>
         {grants.map((grant) => (
           <TableRow key={grant.id}>
-            <Td className="max-w-56 truncate">
+            <Td className="max-sm:wrap-anywhere max-sm:whitespace-normal sm:max-w-56 sm:truncate">
               <UntrustedText text={grant.reason ?? "Credits from before grants were tracked separately"} />
             </Td>
             <Td num>

@@ -10,9 +10,13 @@ export function JobProgress({ job, readAt }: { job: Job; readAt: string }) {
   const failed = job.urls_failed > 0 ? `, ${grouped(job.urls_failed)} failed` : "";
   const said = `${grouped(done)} of ${grouped(job.urls_total)} URLs done${failed}`;
   return (
-    <span className="flex max-w-xl min-w-0 flex-col gap-1 py-0.5">
+    <span className="@container flex w-full max-w-xl min-w-0 flex-col gap-1 py-0.5">
       <OutcomeBar label={said} parts={parts} />
-      <span className="truncate text-xs text-muted tabular-nums">
+      {/* A column of a phone has no room for the numbers; the bar's label holds them. */}
+      <span aria-hidden="true" className="text-xs text-muted tabular-nums @min-[8rem]:hidden">
+        {Math.floor((done / Math.max(1, job.urls_total)) * 100)}%
+      </span>
+      <span className="truncate text-xs text-muted tabular-nums @max-[8rem]:hidden">
         {grouped(done)} of {grouped(job.urls_total)} done{failed}
         {perSecond !== null && ` · ${rateText(perSecond)}`}
         {secondsLeft !== null && secondsLeft > 0 && ` · ${timeLeft(secondsLeft)}`}
