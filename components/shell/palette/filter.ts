@@ -12,16 +12,22 @@ function rankOf(word: string, label: string, words: string): number {
   return words.includes(word) ? 1 : 0;
 }
 
-/** How well an entry fits what is typed: 0 unless every typed word stands somewhere in it. */
+/** The rank of a synonym of several words typed in full: "top up" means "Buy credits" before "Automatic top-up". */
+const SYNONYM = 3;
+
+/** Returns how well `entry` matches `typed`; 0 unless it contains every typed word. */
 export function rankEntry(entry: Findable, typed: string): number {
   const label = entry.label.toLowerCase();
   const words = entry.words?.toLowerCase() ?? "";
-  const ranks = typed
+  const asked = typed
     .toLowerCase()
     .split(/\s+/)
-    .filter((word) => word !== "")
-    .map((word) => rankOf(word, label, words));
-  return ranks.includes(0) ? 0 : ranks.reduce((sum, rank) => sum + rank, 0) / Math.max(ranks.length, 1);
+    .filter((word) => word !== "");
+  const ranks = asked.map((word) => rankOf(word, label, words));
+  if (ranks.includes(0)) return 0;
+  const average = ranks.reduce((sum, rank) => sum + rank, 0) / Math.max(ranks.length, 1);
+  const isSynonym = asked.length > 1 && ` ${words} `.includes(` ${asked.join(" ")} `);
+  return isSynonym ? Math.max(average, SYNONYM) : average;
 }
 
 type Group<T> = {

@@ -98,6 +98,14 @@ describe("the palette", () => {
     expect(rowsFor(typed)[0]?.label).toBe(label);
   });
 
+  it.each([
+    ["top up", "/acme/invoices?buy=1"],
+    ["api key", "/acme/keys"],
+    ["new api key", "/acme/keys?create=1"],
+  ])("puts the synonym typed in full first: “%s”, %s", (typed, address) => {
+    expect(addressOf(rowsFor(typed)[0])).toBe(address);
+  });
+
   it("lists each place once, and no page that the role may not open", () => {
     const labels = rowsFor("").map(({ label }) => label);
     expect(labels).toEqual([...new Set(labels)]);
