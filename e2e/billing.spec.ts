@@ -28,7 +28,7 @@ test("billing buys a pack, the operator marks it paid, the credits are there onc
   await page.getByRole("button", { name: "Buy credits" }).click();
   const dialog = page.getByRole("dialog", { name: "Buy credits" });
   await dialog.getByRole("radio", { name: /^100,000 credits/ }).check();
-  await expect(dialog.getByText("€90.00 before tax, €0.0009 a credit: 10 % less than the smallest pack")).toBeVisible();
+  await expect(dialog.getByText("€90.00 before tax, €0.0009 a credit: 10% less than the smallest pack")).toBeVisible();
   await expect(dialog.getByText("Total €107.10")).toBeVisible();
   await expect(dialog.getByText("Invoiced to Acme AG, 1 Pier, Germany.")).toBeVisible();
   await dialog.getByLabel("Order number").fill("PO-4711");

@@ -69,7 +69,7 @@ test("by keyboard alone: a failed delivery is found, opened, walked from, replay
     await tabTo(page, sheet.getByRole("list", { name: "Attempts" }).getByRole("button").last());
     await page.keyboard.press("Home");
     await expect(page).toHaveURL(new RegExp(`open=${newer.id}&attempt=1`));
-    await tabTo(page, sheet.getByRole("tab", { name: "Body and answer" }));
+    await tabTo(page, sheet.getByRole("tab", { name: "Bodies" }));
     await page.keyboard.press("ArrowRight");
     await expect(sheet.getByRole("tab", { name: "Headers" })).toBeFocused();
     await expect(sheet.getByRole("tabpanel", { name: "Headers", exact: true })).toContainText("X-Service-Delivery");

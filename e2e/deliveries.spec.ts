@@ -20,7 +20,7 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
   const table = page.getByRole("table", { name: "Live deliveries, newest first" });
   await test.step("what was not delivered is one press away, and nothing that failed for good says what there is instead", async () => {
     await page.goto(`/${owner.slug}/deliveries?status=failed`);
-    await expect(page.getByText("But 2 are being tried again.")).toBeVisible();
+    await expect(page.getByText("But 2 are being retried.")).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("link", { name: "Show them" }).click();
     await expect(page).toHaveURL(/status=retrying/);
@@ -59,7 +59,7 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
   await test.step("every filter is in sight at 1440 px, and an arrow leads to those that a narrower page has no room for", async () => {
     const last = page.getByRole("button", { name: "Slower than" });
     const more = page.getByRole("button", { name: "More filters" });
-    for (const name of ["Time", "Event", "Endpoint", "Answer", "Slower than"])
+    for (const name of ["Time", "Event", "Endpoint", "Response", "Slower than"])
       await expect(page.getByRole("button", { name, exact: true })).toBeInViewport({ ratio: 1 });
     await expect(more).toHaveCount(0);
     for (const width of [1024, 390]) {

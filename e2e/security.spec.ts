@@ -57,7 +57,7 @@ test("a limit on the life of keys is offered by the dialog, held by the API, and
   await expect(panel.getByText("At least 1 day")).toBeVisible();
   await panel.getByLabel("At most").fill("60");
   await panel.getByRole("button", { name: "Save lifetime" }).click();
-  await expect(panel.getByText("Keys live 60 days at most.", { exact: false })).toBeVisible();
+  await expect(panel.getByText("Keys are valid for at most 60 days.", { exact: false })).toBeVisible();
   await expect(panel.getByRole("list", { name: "Keys beyond the limit" })).toContainText("from before");
   await expectAccessible(page);
 

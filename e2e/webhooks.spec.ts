@@ -61,7 +61,7 @@ test("what did not arrive is explained in two clicks, and sent again from the we
   await putOffRetries(owner.ctx, 2);
   await page.goto(`/${owner.slug}/overview`);
   const attention = page.getByRole("region", { name: "Needs attention" });
-  await expect(attention.getByText("2 deliveries are being tried again.")).toBeVisible();
+  await expect(attention.getByText("2 deliveries are being retried.")).toBeVisible();
   await expect(page.getByRole("link", { name: /^Webhooks/ })).toContainText("1 failing");
   await expectAccessible(page);
   const { effort } = await countClicks(page);

@@ -66,5 +66,5 @@ export function program(entry: Pick<AuditEntry, "actor_type" | "user_agent">): s
   return entry.actor_type === "user" ? describeBrowser(entry.user_agent) : entry.user_agent;
 }
 
-/** "for 365 days", "for ever" */
-export const keptFor = (days: RetentionDays): string => (days === null ? "for ever" : `for ${days} days`);
+/** "for 365 days", "forever" */
+export const keptFor = (days: RetentionDays): string => (days === null ? "forever" : `for ${days} days`);

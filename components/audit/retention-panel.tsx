@@ -43,7 +43,7 @@ export function RetentionPanel({ slug, days, mayWrite, mayRead }: RetentionPanel
                 <Select {...control} defaultValue={days ?? FOR_EVER} key={days}>
                   {RETENTION_CHOICES.map((choice) => (
                     <option key={choice} value={choice ?? FOR_EVER}>
-                      {choice === null ? "For ever" : `${choice} days`}
+                      {choice === null ? "Forever" : `${choice} days`}
                     </option>
                   ))}
                 </Select>

@@ -58,7 +58,7 @@ it("says things in words", () => {
   expect(actionTitle("key.revoked")).toBe("Revoked the key");
   expect(["user", "system", "moon"].map(actorKind)).toEqual(["Person", "Gatehouse", "moon"]);
   expect(fieldLabel("credit_ceiling")).toBe("Credit ceiling");
-  expect([keptFor(null), keptFor(90)]).toEqual(["for ever", "for 90 days"]);
+  expect([keptFor(null), keptFor(90)]).toEqual(["forever", "for 90 days"]);
 });
 
 it.each([

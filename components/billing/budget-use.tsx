@@ -14,7 +14,7 @@ export function BudgetUse({ month, spent, budget }: { month: string; spent: numb
             of <Count value={budget} />
           </>
         )}{" "}
-        credits spent in {monthText(month)} (UTC), exact to the last call.
+        credits spent in {monthText(month)} (UTC).
       </p>
       {budget !== null && (
         <Meter label={`${spent} of ${budget} credits of the month's budget`} max={budget} value={spent} />

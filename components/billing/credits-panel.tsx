@@ -14,7 +14,7 @@ export function CreditsPanel({ slug, balance, grants, readAt }: CreditsPanelProp
   return (
     <Panel
       action={<ButtonLink href={`/${slug}/ledger`}>Ledger</ButtonLink>}
-      description={`Exact to the last call, at ${utcTime(new Date(readAt))}.`}
+      description={`As of ${utcTime(new Date(readAt))}.`}
       title="Credits"
     >
       <div className="flex flex-col gap-4">

@@ -19,11 +19,11 @@ describe("words", () => {
 
   it.each([
     [[], undefined],
-    [[crossing("workspace", 80), crossing("workspace", 50)], "50\u00a0%, 80\u00a0% of this budget"],
+    [[crossing("workspace", 80), crossing("workspace", 50)], "50%, 80% of this budget"],
     [[crossing("key_1", 50), crossing("key_1", 80)], "a level of one key's ceiling"],
     [
       [crossing("workspace", 50), crossing("key_1", 50), crossing("key_2", 50)],
-      "50\u00a0% of this budget, and a level of 2 keys' ceilings",
+      "50% of this budget, and a level of 2 keys' ceilings",
     ],
   ])("say what was spent already", (crossed, words) => {
     if (words === undefined) expect(crossedText(crossed)).toBeUndefined();

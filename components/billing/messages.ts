@@ -24,7 +24,7 @@ export function crossedText(crossed: readonly Crossing[]): string | undefined {
   return parts.length === 0 ? undefined : `Already spent, so no mail is sent for it: ${parts.join(", and ")}.`;
 }
 
-const listed = (levels: readonly number[]): string => levels.map((level) => `${level}\u00a0%`).join(", ");
+const listed = (levels: readonly number[]): string => levels.map((level) => `${level}%`).join(", ");
 
 const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" });
 

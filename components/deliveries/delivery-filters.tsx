@@ -49,7 +49,7 @@ export const DeliveryFilters = memo(function DeliveryFilters({ slug, view, endpo
       />
       <ChoiceFilter
         clear={href({ code: undefined })}
-        label="Answer"
+        label="Response"
         options={options(CODES, "code")}
         value={view.code}
       />

@@ -61,13 +61,13 @@ export function DeliveryTable({ test, rows, known, open, closedHref, onOpen, cho
         </Th>
         <Th className="max-sm:pr-4 max-sm:text-right">Status</Th>
         <Th compact="never" from="lg">
-          Answer
+          Response
         </Th>
         <Th compact="last" from="sm" num>
-          Tries
+          Attempts
         </Th>
         <Th compact="never" from="lg">
-          Next try
+          Next attempt
         </Th>
       </TableHead>
       <tbody {...rowOpener(onOpen)}>

@@ -18,7 +18,7 @@ type NoMatchProps = {
 
 const IS_WHAT: Partial<Record<SoughtStatus, (count: number) => string>> = {
   failed: (count) => `${grouped(count)} failed for good`,
-  retrying: (count) => `${grouped(count)} ${count === 1 ? "is" : "are"} being tried again`,
+  retrying: (count) => `${grouped(count)} ${count === 1 ? "is" : "are"} being retried`,
   held: (count) => `${grouped(count)} ${count === 1 ? "is" : "are"} held by a paused webhook`,
 };
 

@@ -75,7 +75,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
     <div className="px-4 sm:px-6">
       {/* biome-ignore lint/a11y/useSemanticElements: a figure cannot take the focus, and this is worked with the keys */}
       <div
-        aria-label={`Deliveries by outcome: ${PARTS.map(({ name }) => `${totals[name]} ${name}`).join(", ")}. Arrow keys choose a span, Shift widens it, Enter shows it.`}
+        aria-label={`Deliveries by outcome: ${PARTS.map(({ name }) => `${totals[name]} ${name}`).join(", ")}. Arrow keys select a range, Shift widens it, Enter shows it.`}
         className="rounded-sm"
         onKeyDown={onKeyDown}
         role="group"
@@ -145,7 +145,7 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
             {first && end ? (
               `${axisTime(first.start)} to ${axisTime(end.end)}`
             ) : (
-              <span className="max-sm:hidden">Drag to choose a span</span>
+              <span className="max-sm:hidden">Drag to select a range</span>
             )}
           </span>
           <button

@@ -99,7 +99,7 @@ function hintOf(pack: PricedPack, packs: readonly PricedPack[]): string {
   const { price, credits, currency } = pack;
   const saving = savingOf(pack, packs);
   const said = `${writtenMoney(price, currency)} before tax, ${writtenUnitPrice(price, credits, currency)} a credit`;
-  return saving === 0 ? said : `${said}: ${saving}\u00a0% less than the smallest pack`;
+  return saving === 0 ? said : `${said}: ${saving}% less than the smallest pack`;
 }
 
 /** What the invoice will come to, by the rules that make it. */

@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { Copyable } from "#components/ui/primitives/copyable.tsx";
 import type { Fact } from "#components/ui/primitives/facts.tsx";
+import { plural } from "#components/ui/text/time-text.ts";
 import { UntrustedText } from "#components/ui/text/untrusted-text.tsx";
 import type { JobDetail } from "#lib/scraping/jobs/types.ts";
 
@@ -43,7 +44,7 @@ export function factsOf(job: JobDetail, slug: string): Fact[] {
           },
         ]
       : []),
-    { label: "At once", value: `${job.max_concurrency} URLs at most` },
+    { label: "Concurrency", value: `Up to ${plural(job.max_concurrency, "URL")}` },
     { label: "Webhook", value: webhookOf(job.webhook, slug) },
     { label: "Options", value: optionsOf(job.options) },
   );
@@ -51,7 +52,7 @@ export function factsOf(job: JobDetail, slug: string): Fact[] {
 }
 
 function webhookOf(webhook: string | null, slug: string) {
-  if (webhook === null) return <span className="text-muted">None of its own</span>;
+  if (webhook === null) return <span className="text-muted">None</span>;
   if (webhook.startsWith("whk_"))
     return (
       <Link className="font-mono text-xs hover:underline" href={`/${slug}/webhooks/${webhook}`} prefetch={false}>

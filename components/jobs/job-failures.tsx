@@ -27,9 +27,7 @@ export function JobFailures({ failures, total, meanings }: JobFailuresProps) {
             <span className="text-right tabular-nums">
               {grouped(urls)}
               <span className="block text-xs text-muted">
-                {Math.round((urls * 100) / Math.max(total, urls))}
-                {"\u00a0%"}
-                <span className="sr-only"> of the failures</span>
+                {Math.round((urls * 100) / Math.max(total, urls))}%<span className="sr-only"> of the failures</span>
               </span>
             </span>
           </li>

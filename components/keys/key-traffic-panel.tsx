@@ -21,7 +21,7 @@ export function KeyTrafficPanel({ env, hours, lastHour }: KeyTrafficPanelProps) 
   return (
     <Panel
       action={<span className="text-xs text-muted tabular-nums">{plural(lastHour, "request")} in the last hour</span>}
-      description={`${said}. Exact to the last request. Days are in UTC.`}
+      description={`${said}. Days are in UTC.`}
       title="Traffic"
     >
       <BarChart axis={days} bars={bars} label={`Requests of the last seven days: ${said}`} tone={env} unit="requests" />

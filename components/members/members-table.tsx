@@ -32,7 +32,7 @@ export function MembersTable({ slug, members, sessions, mayWrite, me }: MembersT
         </Th>
         {sessions && (
           <Th className="w-24" from="lg" num>
-            Browsers
+            Sessions
           </Th>
         )}
         <Th className="w-20 sm:w-28">Role</Th>

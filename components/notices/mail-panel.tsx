@@ -9,7 +9,7 @@ type MailPanelProps = { slug: string; email: string; settings: readonly NoticeSw
 export function MailPanel({ slug, email, settings }: MailPanelProps) {
   return (
     <Panel
-      description={`What ${shownEmail(email)} is mailed from this workspace. Only you can change this; mails about signing in are always sent.`}
+      description={`Mail from this workspace to ${shownEmail(email)}. Only you can change this; sign-in mail is always sent.`}
       title="Mail to you"
     >
       {settings.length > 0 ? (

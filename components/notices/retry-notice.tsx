@@ -20,7 +20,7 @@ export function RetryNotice({ slug, id, what }: { slug: string; id: string; what
         onClick={() =>
           ask(
             () => retryNoticeAction(slug, { notice_id: id }),
-            () => toast.ok("It is tried again now"),
+            () => toast.ok("Retrying now"),
           )
         }
         pending={pending}

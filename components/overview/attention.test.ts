@@ -63,12 +63,12 @@ describe("a webhook", () => {
     [
       { failing_since: READ_AT },
       { retrying: 1, held: 0, more: false },
-      ...(["bad", "shop.example/hooks is not accepting deliveries", "1 delivery is being tried again."] as const),
+      ...(["bad", "shop.example/hooks is not accepting deliveries", "1 delivery is being retried."] as const),
     ],
     [
       { failing_since: READ_AT, description: "Shop" },
       { retrying: 5_000, held: 0, more: true },
-      ...(["bad", "Shop is not accepting deliveries", "5,000 or more deliveries are being tried again."] as const),
+      ...(["bad", "Shop is not accepting deliveries", "5,000 or more deliveries are being retried."] as const),
     ],
     [
       { failing_since: READ_AT },

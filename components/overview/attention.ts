@@ -100,7 +100,7 @@ function ofWebhook(webhook: Webhook, backlog: AttentionFacts["webhooks"][number]
       title: `${name} is not accepting deliveries`,
       text:
         retrying > 0
-          ? `${many(retrying)} ${retrying === 1 ? "delivery is" : "deliveries are"} being tried again.`
+          ? `${many(retrying)} ${retrying === 1 ? "delivery is" : "deliveries are"} being retried.`
           : "Its latest deliveries failed.",
       at: webhook.failing_since,
       action,
@@ -126,9 +126,9 @@ function ofWebhook(webhook: Webhook, backlog: AttentionFacts["webhooks"][number]
 const UNDELIVERED: AttentionItem = {
   id: "undelivered",
   tone: "warn",
-  title: "Deliveries do not arrive",
-  text: "They failed for good in the last hour, or wait for another attempt. Once their endpoints work, send them again.",
-  // A delivery is tried for a day, and fails for good after that: what failed just now may have been created long before.
+  title: "Some deliveries are failing",
+  text: "They failed in the last hour or are waiting for a retry. Send them again once their endpoints work.",
+  // Deliveries are retried for a day, so one that failed in the last hour may have been created long before.
   action: { label: "Send them again", path: "deliveries?range=7d&status=failed%2Cretrying&failed=1h&resend=1" },
 };
 

@@ -19,7 +19,7 @@ export function TrafficChart({ slug, hours }: { slug: string; hours: readonly Ho
     <Panel
       action={
         <Link className="text-xs text-accent hover:underline" href={`/${slug}/requests?range=24h`} prefetch={false}>
-          See them all
+          See all requests
         </Link>
       }
       description={`${plural(requests, "request")}, ${plural(errors, "error")}. Hours in ${zoneMark(new Date(hours.at(-1)?.hour ?? 0), zone)}, including the current one.`}

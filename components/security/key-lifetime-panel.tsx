@@ -19,7 +19,7 @@ type KeyLifetimePanelProps = {
 };
 
 const lifetimeText = (days: number | null): string =>
-  days === null ? "Keys can live for ever" : `Keys live ${plural(days, "day")} at most`;
+  days === null ? "Keys can be valid forever" : `Keys are valid for at most ${plural(days, "day")}`;
 
 /** For how many days a key may live at most; owners change it. */
 export function KeyLifetimePanel({ slug, days, mayWrite, children }: KeyLifetimePanelProps) {

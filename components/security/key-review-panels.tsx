@@ -20,7 +20,7 @@ const pages = (slug: string, name: string, { next, begun }: Reviewed) => ({
 export function IdleKeysPanel({ slug, review }: { slug: string; review: Reviewed }) {
   return (
     <Panel
-      description={`Live and test keys that have not been used for ${IDLE_KEY_DAYS} days. Exact to the last request.`}
+      description={`Live and test keys that have not been used for ${IDLE_KEY_DAYS} days.`}
       flush
       title="Idle keys"
     >

@@ -76,10 +76,7 @@ async function PersonPart({ data }: Pick<ShellProps, "data">) {
 /** What the workspace may still spend. */
 function CreditsLeft({ credits }: { credits: number }) {
   return (
-    <Tooltip
-      focusable
-      tip="Exact to the last request when this page was loaded. Credits on hold for work under way are already deducted."
-    >
+    <Tooltip focusable tip="Includes requests up to when this page loaded. Credits on hold are already deducted.">
       <span className={credits === 0 ? "text-bad" : "text-muted"}>
         <Count className={credits === 0 ? "" : "text-text"} value={credits} />{" "}
         <span className="max-sm:sr-only">credits left</span>

@@ -46,7 +46,7 @@ export function Sidebar({ data }: { data: ShellFrame }) {
 function Troubled({ failing, paused }: ShellFrame["troubled_webhooks"]) {
   if (failing + paused === 0) return null;
   const words =
-    failing === 0 ? `${paused} paused` : paused === 0 ? `${failing} failing` : `${failing + paused} in trouble`;
+    failing === 0 ? `${paused} paused` : paused === 0 ? `${failing} failing` : `${failing + paused} unhealthy`;
   return (
     <span className="ml-auto truncate text-xs font-normal text-bad tabular-nums">
       <span className="sr-only">, </span>

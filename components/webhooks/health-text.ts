@@ -31,10 +31,10 @@ export function dayOutcome(health: {
 
 /** "100 %", "99.98 %", "64 %": never rounded up to all nor down to none. */
 export function percent(share: number): string {
-  if (share === 0 || share === 1) return `${share * 100}\u00a0%`;
+  if (share === 0 || share === 1) return `${share * 100}%`;
   const digits = share > 0.99 || share < 0.01 ? 2 : share > 0.9 ? 1 : 0;
   const shown = Math.min(Math.max(share * 100, 10 ** -digits), 100 - 10 ** -digits);
-  return `${shown.toFixed(digits)}\u00a0%`;
+  return `${shown.toFixed(digits)}%`;
 }
 
 /** "84 ms", "2.41 s". */

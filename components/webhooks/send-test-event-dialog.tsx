@@ -35,7 +35,7 @@ export function SendTestEventDialog({ slug, webhook, onClose }: SendTestEventDia
         return sendTestEventAction(slug, { event: type, ...target });
       }}
       closeLabel="Close"
-      description="Sent once, now. It does not count towards pausing and is not tried again."
+      description="Sent once, now. It is not retried and does not count towards pausing."
       onClose={onClose}
       onDone={setAnswer}
       pendingLabel="Waiting for the answer"

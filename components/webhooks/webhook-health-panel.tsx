@@ -63,7 +63,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
           }))}
         />
       }
-      description={`Deliveries created in the last ${words}, including replays and test events. Exact to the last attempt. Times are in ${zoneMark(new Date(buckets.at(-1)?.end ?? 0), zone)}.`}
+      description={`Deliveries created in the last ${words}, including replays and test events. Times are in ${zoneMark(new Date(buckets.at(-1)?.end ?? 0), zone)}.`}
       title="Health"
     >
       <dl className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 sm:grid-cols-4">
@@ -86,7 +86,7 @@ export function WebhookHealthPanel({ slug, webhook, health, span, buckets, answe
           {held > 0
             ? `${countText(held, more)} held`
             : retrying > 0
-              ? `${grouped(retrying)} to be tried again`
+              ? `${grouped(retrying)} to be retried`
               : "nothing held"}
         </Figure>
         <Figure

@@ -35,7 +35,7 @@ export function AttemptTimings({ attempt }: { attempt: Attempt }) {
                         className={`absolute inset-y-0 min-w-0.5 rounded-[2px] ${PHASE_LOOK[name]}`}
                         style={{ left: `min(${percent(start)}, 100% - 2px)`, width: percent(ms) }}
                       />
-                      <span className="sr-only">{Math.round((ms / Math.max(total, 1)) * 100)} %</span>
+                      <span className="sr-only">{Math.round((ms / Math.max(total, 1)) * 100)}%</span>
                     </span>
                   </td>
                   <td className="w-18 text-right">{msText(ms)}</td>

@@ -27,7 +27,7 @@ export function DeliveryFacts({ slug, delivery, endpoint }: DeliveryFactsProps) 
           <Copyable value={delivery.event_id} what="event id" />
         </Fact>
         {delivery.cause && (
-          <Fact label="Because of">
+          <Fact label="Caused by">
             <DeliveryCause cause={delivery.cause} slug={slug} />
           </Fact>
         )}

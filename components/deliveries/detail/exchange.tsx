@@ -36,7 +36,7 @@ export function Exchange({ attempt, isUnavailable = false, url, body, bodyProble
       label="Parts of the request and the answer"
       onChange={choose}
       tabs={[
-        { value: "bodies", label: "Body and answer" },
+        { value: "bodies", label: "Bodies" },
         { value: "headers", label: "Headers" },
       ]}
       value={part}
@@ -64,7 +64,7 @@ export function Exchange({ attempt, isUnavailable = false, url, body, bodyProble
         <Side
           size={answer && byteLength(answer)}
           start={<AnswerStart attempt={attempt} isUnavailable={isUnavailable} />}
-          title="Answer"
+          title="Response"
         >
           {attempt && <Answer attempt={attempt} part={part} source={answer} tall={tall} />}
         </Side>

@@ -25,8 +25,8 @@ it.each([
   [{ next_attempt_at: null, replay_id: "rpl_1" }, /turn in a bulk replay/],
   [{ status: "held", next_attempt_at: null }, /It is sent when the subscription is resumed/],
   [{ status: "held", attempts_made: 2 }, /Attempts continue when/],
-  [{ status: "failed", attempts_made: 8 }, /All 8 attempts failed.*replay it/],
-  [{ status: "failed", attempts_made: 1, env: "test" }, /sent once, as a test/],
+  [{ status: "failed", attempts_made: 8 }, /All 8 attempts failed.*Replay it/],
+  [{ status: "failed", attempts_made: 1, env: "test" }, /^Test events are sent once/],
   [{ status: "canceled" }, /^It was canceled, so it is not sent\. .*skip what was held/],
   [{ status: "canceled", attempts_made: 2, replay_id: "rpl_1" }, /not sent again\. The bulk replay/],
 ] satisfies [Partial<Delivery>, RegExp | null][])("says of %j %s", (more, expected) => {
@@ -41,6 +41,6 @@ it("knows a subscription that is gone", () => {
 
 it("sends on who may not replay", () => {
   expect(stateNote(delivery({ status: "failed", attempts_made: 8 }), true, false)).toMatch(
-    /someone with the right role/,
+    /Someone with the right role/,
   );
 });

@@ -27,8 +27,8 @@ export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: bool
     case "held":
       return `It is held because its subscription is paused. ${made > 0 ? "Attempts continue" : "It is sent"} when the subscription is resumed and held deliveries are sent then, not skipped.`;
     case "failed":
-      if (made < MAX_ATTEMPTS) return "It was sent once, as a test, and is not tried again.";
-      return `All ${MAX_ATTEMPTS} attempts failed, so it is not tried again. ${mayReplay ? "When the endpoint works, replay it." : "When the endpoint works, someone with the right role can replay it."}`;
+      if (made < MAX_ATTEMPTS) return "Test events are sent once and not retried.";
+      return `All ${MAX_ATTEMPTS} attempts failed, so it is no longer retried. ${mayReplay ? "Replay it once the endpoint works." : "Someone with the right role can replay it once the endpoint works."}`;
     case "canceled":
       return `It was canceled, so it is not sent${made > 0 ? " again" : ""}. ${canceledBy(delivery, subscribed)}`;
   }

@@ -29,7 +29,7 @@ export function Freshness({ count, more, readAt, tail }: FreshnessProps) {
         "updating live"
       ) : (
         <span title={`Read at ${exactIn(at, zone)}`}>
-          exact {clockIn(at, zone)} {zoneMark(at, zone)}
+          as of {clockIn(at, zone)} {zoneMark(at, zone)}
         </span>
       )}
     </span>

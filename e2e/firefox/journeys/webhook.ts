@@ -34,7 +34,7 @@ async function mend(visit: Visit, receiver: Receiver): Promise<void> {
 
   Object.assign(receiver.answer, { status: 503, body: "our database is away" });
   await emitEvent(owner);
-  await opensUntilSeen(page, `/${slug}/overview`, "1 delivery is being tried again.");
+  await opensUntilSeen(page, `/${slug}/overview`, "1 delivery is being retried.");
   await press(page, "link", /^Open the webhook/);
   await press(page, "link", "credits.low");
   await sees(page, "Your endpoint answered 503");

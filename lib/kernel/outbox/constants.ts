@@ -57,8 +57,8 @@ export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   credits_exhausted: { label: "Credits have run out", hint: "Paid calls are refused with 402", to: "money" },
   budget_crossed: { label: "A budget or a ceiling is reached", hint: "Once each level", to: "money" },
   invoice_issued: { label: "An invoice, credit note or statement", hint: "With a link to its PDF", to: "money" },
-  invoice_paid: { label: "An invoice was paid", hint: "The credits are there", to: "money" },
-  payment_failed: { label: "A payment failed", hint: "One that takes days, after its checkout", to: "money" },
+  invoice_paid: { label: "An invoice was paid", hint: "The credits were added", to: "money" },
+  payment_failed: { label: "A payment failed", hint: "A delayed payment failed after checkout", to: "money" },
   member_joined: { label: "Someone joined", hint: "An invitation was accepted", to: "owners" },
   owner_added: { label: "There is a new owner", hint: "They may do everything", to: "owners", fixed: true },
 };

@@ -18,24 +18,24 @@ test("days until are whole and rounded down", () => {
 });
 
 test.each([
-  [112, 100, "12\u00a0% more than yesterday by this time"],
-  [50, 100, "50\u00a0% fewer than yesterday by this time"],
-  [1001, 1000, "about the same as yesterday by this time"],
-  [1100, 100, "11 times as many as yesterday by this time"],
-  [15, 3, "3 yesterday by this time"],
-  [400, 19, "19 yesterday by this time"],
-  [3, 0, "none yesterday by this time"],
-  [0, 0, "none yesterday by this time"],
+  [112, 100, "12% more than by this time yesterday"],
+  [50, 100, "50% fewer than by this time yesterday"],
+  [1001, 1000, "about the same as by this time yesterday"],
+  [1100, 100, "11 times as many as by this time yesterday"],
+  [15, 3, "3 by this time yesterday"],
+  [400, 19, "19 by this time yesterday"],
+  [3, 0, "none by this time yesterday"],
+  [0, 0, "none by this time yesterday"],
 ])("%d after %d is %s", (today, yesterday, words) => {
   expect(change(today, yesterday)).toBe(words);
 });
 
 test.each([
-  [0, 0, undefined, "none yesterday by this time"],
-  [5, 5, undefined, "5 yesterday by this time"],
-  [20, 0, "0\u00a0%", "none yesterday by this time"],
-  [100, 11, "11\u00a0%", "11 yesterday by this time (11\u00a0%)"],
-  [900_000, 4_200, "0.5\u00a0%", "4,200 yesterday by this time (0.5\u00a0%)"],
+  [0, 0, undefined, "none by this time yesterday"],
+  [5, 5, undefined, "5 by this time yesterday"],
+  [20, 0, "0%", "none by this time yesterday"],
+  [100, 11, "11%", "11 by this time yesterday (11%)"],
+  [900_000, 4_200, "0.5%", "4,200 by this time yesterday (0.5%)"],
 ])("of %d requests %d errors are %s", (requests, errors, share, words) => {
   expect([errorShare({ requests, errors }), errorsYesterday({ requests, errors })]).toEqual([share, words]);
 });

@@ -138,7 +138,7 @@ export function changeLabel(now: number, before: number): string | undefined {
   const percent = Math.round((Math.abs(now - before) / before) * 100);
   if (percent === 0) return "about the same as";
   if (percent >= 1_000) return `${Math.round(now / before)} times as many as`;
-  return `${percent}\u00a0% ${now > before ? "more" : "fewer"} than`;
+  return `${percent}% ${now > before ? "more" : "fewer"} than`;
 }
 
 /** A number next to that of the previous period, as a sentence. */
@@ -151,10 +151,10 @@ export function comparedText(now: number, before: number): string {
 
 /** A part of a whole, as a person reads it: "0.4 %", its space one that no line ends at. */
 export function shareLabel(part: number, whole: number): string {
-  if (whole === 0 || part === 0) return "0\u00a0%";
+  if (whole === 0 || part === 0) return "0%";
   const percent = (part / whole) * 100;
-  if (percent < 0.1) return "under 0.1\u00a0%";
-  return `${percent.toFixed(percent < 10 ? 1 : 0)}\u00a0%`;
+  if (percent < 0.1) return "under 0.1%";
+  return `${percent.toFixed(percent < 10 ? 1 : 0)}%`;
 }
 
 /**

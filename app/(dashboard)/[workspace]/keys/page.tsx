@@ -43,9 +43,7 @@ export default async function KeysPage({ params, searchParams }: PageProps) {
             <Pagination
               newestHref={view.cursor && keysAddress.href(slug, first)}
               olderHref={nextCursor ? keysAddress.href(slug, { ...view, cursor: nextCursor }) : undefined}
-            >
-              Exact to the last request.
-            </Pagination>
+            />
           </>
         ) : (
           <NoKeys

@@ -36,7 +36,7 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
       <PageHeader
         actions={
           <span className="text-xs text-muted">
-            Exact to the last request, read <RelativeTime at={overview.read_at} focusable />
+            Updated <RelativeTime at={overview.read_at} focusable />
           </span>
         }
         title="Overview"

@@ -35,7 +35,7 @@ export default async function SettingsPage({ params }: { params: Promise<{ works
         <SearchProviderPanel slug={slug} {...search} />
         <Panel title="Leave" tone="danger">
           <p className="mb-3 text-muted">
-            You lose access at once; the workspace’s keys and members stay. The last owner cannot leave.
+            You lose access immediately; the workspace’s keys and members stay. The last owner cannot leave.
           </p>
           <LeaveButton slug={slug} workspace={workspace.name} />
         </Panel>

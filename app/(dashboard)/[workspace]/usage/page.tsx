@@ -33,7 +33,7 @@ export default async function UsagePage({ params, searchParams }: UsagePageProps
         actions={
           <>
             <span className="text-xs text-muted">
-              Exact to the last request, read <RelativeTime at={usage.read_at} focusable />
+              Updated <RelativeTime at={usage.read_at} focusable />
             </span>
             <a
               className={buttonStyle({ size: "sm" })}
