@@ -1,5 +1,6 @@
 import { OutcomeBar } from "#components/jobs/outcome-bar.tsx";
 import { paceOf, rateText } from "#components/jobs/pace.ts";
+import { timeLeft } from "#components/replays/progress.ts";
 import { grouped, plural } from "#components/ui/text/time-text.ts";
 import type { Crawl } from "#lib/scraping/crawls/types.ts";
 
@@ -13,7 +14,7 @@ export function CrawlProgress({ crawl, readAt }: { crawl: Crawl; readAt: string 
     urls_failed: pages.failed,
     started_at,
   };
-  const { parts, perSecond } = paceOf(counted, readAt);
+  const { parts, perSecond, secondsLeft } = paceOf(counted, readAt);
   const failed = pages.failed > 0 ? `, ${grouped(pages.failed)} failed` : "";
   const said = `${plural(pages.ok, "page")} read of ${grouped(pages.found)} found${failed}`;
   return (
@@ -22,6 +23,7 @@ export function CrawlProgress({ crawl, readAt }: { crawl: Crawl; readAt: string 
       <span className="truncate text-xs text-muted tabular-nums">
         {said}
         {perSecond !== null && ` · ${rateText(perSecond)}`}
+        {secondsLeft !== null && secondsLeft > 0 && ` · ${timeLeft(secondsLeft)} for these`}
       </span>
     </span>
   );

@@ -33,6 +33,7 @@ const asserted = {
   response: { ...CREDENTIAL, response: { clientDataJSON: "AAAA", authenticatorData: "AAAA", signature: "AAAA" } },
 };
 const MONITOR = { name: "n", urls: ["https://192.0.2.1/"], schedule: { every: 1, unit: "hours" } };
+const CRAWL = { url: "https://192.0.2.1/" };
 const RANGE = { from: "2026-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" };
 /** A code is whoever's who has it; one that there is not is nobody's. */
 const NO_CODE = plain({ code: "BBBB-BBBB" }, "not_found");
@@ -85,6 +86,14 @@ export const ACTION_TRIES: ByAccess<ActionTry> = {
   },
   "keys:write": {
     "cli-logins/approveLoginAction": NO_CODE,
+    "crawls/createCrawlAction": {
+      input: ({ ids }) => ({ key_id: ids.key, crawl: CRAWL }),
+      stranger: "invalid_parameter",
+    },
+    "crawls/forecastCrawlAction": {
+      input: ({ ids }) => ({ key_id: ids.key, crawl: CRAWL }),
+      stranger: "invalid_parameter",
+    },
     "monitors/createMonitorAction": {
       input: ({ ids }) => ({ key_id: ids.key, monitor: MONITOR }),
       stranger: "invalid_parameter",

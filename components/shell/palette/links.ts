@@ -165,6 +165,13 @@ const ACTIONS: readonly PaletteLink[] = [
     needs: "deliveries:replay",
   },
   {
+    label: "New crawl",
+    words: "start create crawl site spider",
+    icon: Network,
+    path: "crawls?create=1",
+    needs: "keys:write",
+  },
+  {
     label: "Create a monitor",
     words: "new add watch changes",
     icon: Eye,

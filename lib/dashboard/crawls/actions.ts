@@ -2,7 +2,29 @@
 
 import * as z from "zod";
 import { workspaceAction } from "#lib/dashboard/session.ts";
+import { newId } from "#lib/platform/ids.ts";
 import { cancelCrawl, pauseCrawl, resumeCrawl } from "#lib/scraping/crawls/change-crawl.ts";
+import { createCrawl } from "#lib/scraping/crawls/create-crawl.ts";
+import { forecastCrawl } from "#lib/scraping/crawls/forecast-crawl.ts";
+import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
+
+const order = z.strictObject({ key_id: z.string().max(64), crawl: CreateCrawlInput });
+
+/** Lists the pages that a crawl would begin with, and what it would cost; starts nothing. */
+export const forecastCrawlAction = workspaceAction(
+  { permission: "keys:write", input: order },
+  async function forecastCrawlByForm(ctx, { key_id: keyId, crawl: input }) {
+    return await forecastCrawl(ctx, { keyId, input });
+  },
+);
+
+/** Starts a crawl that the named key pays for. */
+export const createCrawlAction = workspaceAction(
+  { permission: "keys:write", input: order },
+  async function createCrawlByForm(ctx, { key_id: keyId, crawl: input }) {
+    return await createCrawl(ctx, { requestId: newId("req", ctx.clock.now()), keyId, input });
+  },
+);
 
 export const cancelCrawlAction = workspaceAction(
   { permission: "jobs:write", input: z.strictObject({ crawl_id: z.string() }) },

@@ -1,19 +1,32 @@
 import "server-only";
+import { type PayingKey, payingKeys } from "#lib/dashboard/paying-keys.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
+import { env as installation } from "#lib/platform/env.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { errorEntries } from "#lib/portal/docs/read-reference.ts";
 import { listBranches } from "#lib/scraping/crawls/list-branches.ts";
 import { getCrawl, listCrawls } from "#lib/scraping/crawls/queries.ts";
 import type { Crawl, CrawlBranches } from "#lib/scraping/crawls/types.ts";
+import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 import { countFailures } from "#lib/scraping/jobs/failures.ts";
 import type { FailureCount } from "#lib/scraping/jobs/types.ts";
 
 const SHOWN = 50;
 
-export type CrawlsView = { crawls: Crawl[]; next: string | null; read_at: string };
+export type CrawlsView = {
+  crawls: Crawl[];
+  next: string | null;
+  read_at: string;
+  /** The keys that a new one may be paid by. */
+  keys: PayingKey[];
+  may_create: boolean;
+  base_url: string;
+  /** The address that examples crawl. */
+  example_url: string;
+};
 
 /** The crawls page: the newest of live keys or of test keys, or those after a cursor. */
 export async function loadCrawls(
@@ -24,10 +37,15 @@ export async function loadCrawls(
   const newest = { limit: SHOWN, env: env === "test" ? ("test" as const) : ("live" as const) };
   const asked = await listCrawls(ctx, { ...newest, cursor });
   const page = asked.ok ? asked : await listCrawls(ctx, newest);
+  const mayCreate = permits(ctx.actor, "keys:write");
   return {
     crawls: page.ok ? page.value.data : [],
     next: page.ok ? page.value.next_cursor : null,
     read_at: ctx.clock.now().toISOString(),
+    keys: mayCreate ? await payingKeys(ctx, newest.env) : [],
+    may_create: mayCreate,
+    base_url: installation().BASE_URL,
+    example_url: newest.env === "test" ? `${fixturesUrl()}/article` : "https://example.com/",
   };
 }
 

@@ -1,18 +1,13 @@
 import "server-only";
-import { listKeys } from "#lib/accounts/keys/queries.ts";
+import { type PayingKey, payingKeys } from "#lib/dashboard/paying-keys.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
 import { permits } from "#lib/kernel/permissions.ts";
-import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { readPayer } from "#lib/scraping/monitors/paying-key.ts";
+import { readPayer } from "#lib/scraping/jobs/paying-key.ts";
 import { getMonitor, listMonitorRuns, listMonitors } from "#lib/scraping/monitors/queries.ts";
 import type { Monitor, MonitorRun } from "#lib/scraping/monitors/types.ts";
 
-const [SHOWN, RUNS_SHOWN, KEYS_SHOWN] = [50, 20, 100];
-
-/** A key that may pay for a monitor. */
-export type PayingKey = { id: string; name: string };
+const [SHOWN, RUNS_SHOWN] = [50, 20];
 
 export type MonitorsView = { monitors: Monitor[]; next: string | null; keys: PayingKey[]; may_create: boolean };
 
@@ -28,11 +23,6 @@ export async function loadMonitors(
   const mayCreate = permits(ctx.actor, "keys:write");
   const keys = mayCreate ? await payingKeys(ctx, newest.env) : [];
   return { monitors: page.data, next: page.next_cursor, keys, may_create: mayCreate };
-}
-
-async function payingKeys(ctx: Ctx, env: KeyEnv): Promise<PayingKey[]> {
-  const keys = requireValue(await listKeys(ctx, { env, status: "active", sort: "created", limit: KEYS_SHOWN }));
-  return keys.data.filter(({ scopes }) => scopes.includes("jobs")).map(({ id, name }) => ({ id, name }));
 }
 
 export type MonitorView = {

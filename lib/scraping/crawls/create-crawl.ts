@@ -1,7 +1,7 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import { topUpUrl } from "#lib/billing/credits/top-up-url.ts";
 import { record } from "#lib/kernel/audit/record.ts";
-import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 import { type Id, idTime, withPrefix } from "#lib/platform/ids.ts";
 import { outboundPolicy } from "#lib/platform/outbound/policy.ts";
@@ -16,6 +16,7 @@ import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
 import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
+import { authorizeSpending, payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
@@ -36,36 +37,45 @@ export type CreateCrawlError =
   | "invalid_url"
   | "url_not_allowed";
 
+type CrawlOrder = {
+  requestId: Id<"req">;
+  keyId?: string;
+  input: CreateCrawlInput;
+  form?: WebhookForm | undefined;
+};
+
 /**
  * Takes a crawl. Only where it begins is written: its first page, and a place to look for sitemaps; workers do the rest
  * (run/engine.ts). A test key's is the fixtures' site, with all its pages from the start (contract 5).
  *
  * @param requestId of the call; the crawl has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
  *   second crawl.
+ * @param keyId the key that pays, where a person starts the crawl.
  */
 export async function createCrawl(
   ctx: Ctx,
-  { requestId, input, form }: { requestId: Id<"req">; input: CreateCrawlInput; form?: WebhookForm | undefined },
+  { requestId, keyId, input, form }: CrawlOrder,
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Crawl, CreateCrawlError>> {
-  const refusal = authorize(ctx, "jobs:write");
+  const refusal = authorizeSpending(ctx);
   if (refusal) return refusal;
-  const { actor } = ctx;
-  if (actor.type !== "api_key") return refuse("forbidden", "A crawl is paid by an API key: make it with one.");
+  const payer = await payingKey(ctx, keyId);
+  if (!payer.ok) return payer;
+  const { env } = payer.value;
   const { options: pageOptions, max_concurrency, webhook, ...plan } = input;
   const options = JobOptions.parse(pageOptions);
-  const first = firstAddresses(plan, actor.env === "test");
+  const first = firstAddresses(plan, env === "test");
   if (!first.ok) return first;
   const selectors = refuseSelectors(options);
   if (selectors) {
     const param = `options.${String(selectors.detail?.param)}`;
     return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
   }
-  const noModel = refuseModel(ctx, options.formats);
+  const noModel = env === "live" ? refuseModel(ctx, options.formats) : undefined;
   if (noModel) return noModel;
-  const noWay = actor.env === "live" ? refuseRoute(options) : undefined;
+  const noWay = env === "live" ? refuseRoute(options) : undefined;
   if (noWay) return noWay;
-  const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(options)) : undefined;
+  const poor = env === "live" ? await refusePoor(ctx, mostItemCost(options)) : undefined;
   const destination = poor ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   const id = withPrefix("crl", requestId);
   // What changed since the first call is not held against its crawl. Only who would be refused is looked for.
@@ -85,9 +95,9 @@ export async function createCrawl(
         createdAt: now,
         kind: "crawl",
         crawl: plan satisfies CrawlPlan,
-        env: actor.env,
-        keyId: actor.id,
-        keyName: actor.label,
+        env,
+        keyId: payer.value.id,
+        keyName: payer.value.name,
         urlsTotal: first.value.filter(({ isSitemap }) => !isSitemap).length,
         options: stored.options as Prisma.InputJsonObject,
         headers: stored.headers,

@@ -1,8 +1,8 @@
 import { isTestKey } from "#lib/kernel/actor.ts";
-import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { readTarget } from "#lib/platform/outbound/url.ts";
-import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
 import { refuseSelectors } from "#lib/scraping/pages/reading.ts";
@@ -12,11 +12,6 @@ import { scheduleProblem } from "./forecast.ts";
 import type { CreateMonitorInput } from "./schema.ts";
 
 export type AdmitError = "invalid_parameter" | "feature_unavailable" | "invalid_url" | "url_not_allowed";
-
-/** Who may make a monitor, or change what it spends: a key with the scope jobs for itself, and who manages keys for any of them. */
-export function authorizeSpending(ctx: Ctx): Refusal<"forbidden"> | undefined {
-  return authorize(ctx, ctx.actor.type === "user" ? "keys:write" : "jobs:write");
-}
 
 type Given = { [K in "urls" | "crawl" | "schedule" | "options"]?: CreateMonitorInput[K] | undefined } & {
   webhook?: string | null | undefined;

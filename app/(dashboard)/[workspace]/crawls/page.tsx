@@ -1,8 +1,7 @@
-import { Network } from "lucide-react";
 import type { Metadata } from "next";
 import { CrawlList } from "#components/crawls/crawl-list.tsx";
-import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
-import { InlineCode } from "#components/ui/primitives/inline-code.tsx";
+import { CreateCrawl } from "#components/crawls/create-crawl.tsx";
+import { FirstCrawl } from "#components/crawls/first-crawl.tsx";
 import { LiveTestTabs } from "#components/ui/primitives/live-test-tabs.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { firstOf } from "#components/ui/table/page-address.ts";
@@ -22,19 +21,19 @@ export default async function CrawlsPage({ params, searchParams }: CrawlsPagePro
   const given = await searchParams;
   const env = firstOf(given, "env") === "test" ? "test" : "live";
   const cursor = firstOf(given, "cursor");
-  const { crawls, next, read_at: readAt } = await loadCrawls(slug, { env, cursor });
+  const view = await loadCrawls(slug, { env, cursor });
+  const { crawls, next, read_at: readAt, keys, may_create: mayCreate } = view;
   const href = (more: Record<string, string>) =>
     `/${slug}/crawls?${new URLSearchParams({ ...(env === "test" && { env }), ...more })}`.replace(/\?$/, "");
   return (
     <>
       <PageHeader
+        actions={mayCreate && <CreateCrawl keys={keys} slug={slug} />}
         aside={<LiveTestTabs env={env} href={(to) => `/${slug}/crawls${to === "test" ? "?env=test" : ""}`} />}
         title="Crawls"
       />
       {crawls.length === 0 ? (
-        <EmptyState icon={<Network />} title={env === "test" ? "No test crawls yet" : "No crawls yet"}>
-          <InlineCode text="`POST /v1/crawls` scrapes a whole site, at the pace that it bears." />
-        </EmptyState>
+        <FirstCrawl baseUrl={view.base_url} env={env} exampleUrl={view.example_url} mayCreate={mayCreate} slug={slug} />
       ) : (
         <CrawlList crawls={crawls} readAt={readAt} slug={slug} />
       )}

@@ -1,17 +1,24 @@
 import { type KnownKey, readKnownKey } from "#lib/accounts/keys/read-known-keys.ts";
 import { endOfLife } from "#lib/accounts/keys/rules.ts";
-import type { Ctx } from "#lib/kernel/context.ts";
+import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import type { Id } from "#lib/platform/ids.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 
-export type Payer = { id: string; name: string; env: KeyEnv };
+export type Payer = { id: Id<"key">; name: string; env: KeyEnv };
 
-/** Whether a key can pay for a run now: it works, and may make jobs. */
+/** Refuses who may not choose what a key spends: a key with the scope jobs spends for itself, and a person who manages keys names any of them. */
+export function authorizeSpending(ctx: Ctx): Refusal<"forbidden"> | undefined {
+  return authorize(ctx, ctx.actor.type === "user" ? "keys:write" : "jobs:write");
+}
+
+/** Whether a key can pay now: it is active and has the scope jobs. */
 const canPay = (ctx: Pick<Ctx, "clock">, key: KnownKey | undefined): key is KnownKey =>
   key !== undefined && !endOfLife(key, ctx.clock.now()) && key.scopes.includes("jobs");
 
 /**
- * The key that is to pay for a monitor: a key's caller pays by itself, and a person names one of the workspace that works and may make jobs.
+ * Returns the key that pays for a monitor or a crawl. A caller with a key pays with it; a person names an active key of the workspace
+ * that has the scope jobs.
  *
  * @param keyId as it was named; a key may name itself.
  */
@@ -23,12 +30,12 @@ export async function payingKey(
   if (actor.type === "api_key")
     return keyId === undefined || keyId === actor.id
       ? ok({ id: actor.id, name: actor.label, env: actor.env })
-      : refuse("invalid_parameter", `key_id: a key has a monitor paid by itself (${actor.id}), and by no other.`, {
+      : refuse("invalid_parameter", `key_id: a key pays for its own work (${actor.id}) and cannot name another key.`, {
           param: "key_id",
         });
   const key = keyId === undefined ? undefined : await readKnownKey(ctx.workspaceId, keyId);
   if (canPay(ctx, key)) return ok(key);
-  return refuse("invalid_parameter", "Choose a key that works and has the scope jobs: it pays for the monitor.", {
+  return refuse("invalid_parameter", "Choose an active key with the scope jobs: it pays.", {
     param: "key_id",
   });
 }

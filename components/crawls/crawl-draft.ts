@@ -1,0 +1,42 @@
+import { typedNumber } from "#components/forms/typed-number.ts";
+
+/** The body of the call that the form stands for; the server checks it. */
+export type CrawlDraft = {
+  url: string;
+  limit: number | null;
+  max_depth: number | null;
+  include_paths: string[];
+  exclude_paths: string[];
+  sitemap: string;
+  respect_robots: boolean;
+  allow_subdomains: boolean;
+  options: { only_main_content: boolean; render_js: boolean };
+};
+
+const text = (form: FormData, name: string): string => String(form.get(name) ?? "").trim();
+const isOn = (form: FormData, name: string): boolean => form.get(name) === "on";
+const lines = (form: FormData, name: string): string[] => text(form, name).split(/\s+/).filter(Boolean);
+
+/** Reads the fields of the dialog. */
+export function readCrawlDraft(form: FormData): CrawlDraft {
+  return {
+    url: text(form, "url"),
+    limit: typedNumber(text(form, "limit")),
+    max_depth: typedNumber(text(form, "max_depth")),
+    include_paths: lines(form, "include_paths"),
+    exclude_paths: lines(form, "exclude_paths"),
+    sitemap: text(form, "sitemap"),
+    respect_robots: isOn(form, "respect_robots"),
+    allow_subdomains: isOn(form, "allow_subdomains"),
+    options: { only_main_content: isOn(form, "only_main_content"), render_js: isOn(form, "render_js") },
+  };
+}
+
+/** Returns the message about a field; the server names it by its place in the input. */
+export function crawlFieldError(fields: Record<string, string> | undefined, name: string): string | undefined {
+  for (const [path, message] of Object.entries(fields ?? {})) {
+    const own = path.replace(/^crawl\./, "");
+    if (own === name || own.startsWith(`${name}.`) || own.startsWith(`${name}[`)) return message;
+  }
+  return undefined;
+}

@@ -1,0 +1,47 @@
+import { Network } from "lucide-react";
+import { ButtonLink } from "#components/ui/primitives/button-link.tsx";
+import { CodeBlock } from "#components/ui/primitives/code-block.tsx";
+import { EmptyState } from "#components/ui/primitives/empty-state.tsx";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import { snippetsOf } from "#lib/portal/snippets/rules.ts";
+
+type FirstCrawlProps = { slug: string; env: KeyEnv; baseUrl: string; exampleUrl: string; mayCreate: boolean };
+
+/** Shown in place of the list before the first crawl: how to start one. */
+export function FirstCrawl({ slug, env, baseUrl, exampleUrl, mayCreate }: FirstCrawlProps) {
+  const snippets = snippetsOf({
+    method: "POST",
+    address: `${baseUrl}/v1/crawls`,
+    query: [],
+    body: { url: exampleUrl, limit: 100, options: { formats: ["markdown"] } },
+    answer: "json",
+  });
+  const test = env === "test";
+  return (
+    <div className="pb-12">
+      <EmptyState
+        action={
+          <>
+            {mayCreate && (
+              <ButtonLink href={`/${slug}/keys?create=1${test ? "&env=test" : ""}`}>Create a {env} key</ButtonLink>
+            )}
+            {mayCreate && (
+              <ButtonLink href={`/${slug}/crawls?${test ? "env=test&" : ""}create=1`} variant="primary">
+                New crawl
+              </ButtonLink>
+            )}
+          </>
+        }
+        className="pb-6"
+        icon={<Network />}
+        title={test ? "No test crawls yet" : "No crawls yet"}
+      >
+        A crawl scrapes a whole site at a pace that the site bears. Its progress appears here. The key needs the scope
+        jobs.{test ? " Test crawls are answered from fixtures and cost nothing." : ""}
+      </EmptyState>
+      <div className="mx-auto max-w-2xl px-4">
+        <CodeBlock snippets={snippets} />
+      </div>
+    </div>
+  );
+}
