@@ -5,22 +5,23 @@ import { makeKey } from "#testing/builders/key.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { unless } from "#testing/services/needs.ts";
 import {
   type Acceptance,
   BUDGET,
   example,
   go,
   KEY,
-  needsTerraform,
   startAcceptance,
   WEBHOOK,
   WORKSPACE,
+  why,
 } from "./test-acceptance.ts";
 
 /** Ahead, and by less than the ten years that an expiry may be. */
 const YEAR = new Date().getUTCFullYear() + 3;
 
-describe("the provider", needsTerraform, () => {
+describe("the provider", why, () => {
   let gateway: RestartedGateway;
   let trial: Acceptance;
   let ctx: Ctx;

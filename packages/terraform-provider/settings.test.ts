@@ -5,11 +5,12 @@ import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { type RestartedGateway, restartedGateway } from "#testing/processes/restarted-gateway.ts";
 import { ownDatabase } from "#testing/services/database.ts";
-import { type Acceptance, BUDGET, example, needsTerraform, startAcceptance, WORKSPACE } from "./test-acceptance.ts";
+import { unless } from "#testing/services/needs.ts";
+import { type Acceptance, BUDGET, example, startAcceptance, WORKSPACE, why } from "./test-acceptance.ts";
 
 // What a workspace has one of: its settings and its budget, which are taken over and not made.
 
-describe("settings and budget", needsTerraform, () => {
+describe("settings and budget", unless(why === undefined, "Terraform and Go", why ?? ""), () => {
   let gateway: RestartedGateway;
   let trial: Acceptance;
   let ctx: Ctx;

@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect } from "vitest";
-import { unless } from "#testing/services/needs.ts";
 import { type LossyProxy, startLossyProxy } from "./test-lossy-proxy.ts";
 import { findTerraform, makeWorkbench, type Workbench } from "./test-terraform.ts";
 
@@ -21,10 +20,10 @@ function whyNot(): string | undefined {
   if (terraform === "") return "neither tofu nor terraform is on the PATH, nor at TOFU_PATH";
   return undefined;
 }
-const why = whyNot();
+/** Why the provider is not tried here; undefined where it is. */
+export const why = whyNot();
 if (why !== undefined && process.env.TEST_TERRAFORM === "1")
   console.warn(`The Terraform provider is not tried: ${why}.`);
-export const needsTerraform = unless(why === undefined, "Terraform and Go", why ?? "");
 
 export const example =
   /```hcl\n(terraform \{.*?)```/s.exec(readFileSync(path.join(HERE, "README.md"), "utf8"))?.[1] ?? "";
