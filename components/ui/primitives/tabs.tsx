@@ -21,7 +21,8 @@ const KIND = {
   },
   underline: {
     list: "flex gap-4 overflow-x-auto border-b border-line",
-    tab: "-mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-text aria-[current=page]:text-text",
+    // On a phone the line scrolls, and begins where the current tab is in view.
+    tab: "aria-[current=page]:[scroll-initial-target:nearest] -mb-px flex h-9 items-center gap-1.5 border-b-2 border-transparent font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-text aria-[current=page]:text-text",
     test: "aria-[current=page]:border-test aria-[current=page]:text-test",
   },
 };
