@@ -62,7 +62,7 @@ type Revoked = { id: string; name: string; scopes: readonly string[]; revokedAt:
 const keyEvent = ({ id, name, scopes, revokedAt, by }: Revoked): SampleEvent =>
   event(revokedAt, "key.revoked", {
     ...{ key_id: id, name, env: "live", scopes, actor: { type: "user", id: by } },
-    ...{ revoked_at: revokedAt.toISOString(), reason: "Replaced by the price monitor" },
+    ...{ revoked_at: revokedAt.toISOString(), reason: "Found on a public code host" },
   });
 
 /** What happened in a sample, oldest first. */

@@ -5,12 +5,18 @@ import type { Id } from "#lib/platform/ids.ts";
 import { ensurePastPartitions } from "#lib/platform/partitions.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { SAMPLE_DAYS } from "./constants.ts";
+import { sampleCrawls } from "./crawls.ts";
 import { sampleEvents } from "./events.ts";
 import { insertCalls } from "./insert-calls.ts";
+import { insertCrawls } from "./insert-crawls.ts";
 import { insertDeliveries } from "./insert-deliveries.ts";
 import { insertJobs } from "./insert-jobs.ts";
 import { type InsertedKeys, insertKeys } from "./insert-keys.ts";
+import { insertLeak } from "./insert-leak.ts";
+import { insertListener } from "./insert-listener.ts";
+import { insertMonitors } from "./insert-monitors.ts";
 import { insertPeople } from "./insert-people.ts";
+import { insertReplay } from "./insert-replay.ts";
 import { insertWebhooks } from "./insert-webhooks.ts";
 import { sampleJobs } from "./jobs.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
@@ -20,8 +26,8 @@ import { sampleCalls, sampleStart } from "./traffic.ts";
 type Filled = { filled_at: string };
 
 /**
- * Fills a workspace that nobody has used yet with a month of sample data, to look at: calls, keys, webhooks with their deliveries, jobs and
- * people. No credits move and no invoice is drawn (decision 0047). In one transaction; asked a second time it answers what the first one did.
+ * Fills a workspace that nobody has used yet with a month of sample data, to look at: calls, keys, webhooks with their deliveries and a
+ * replay, a listener, jobs, crawls, a monitor, a leak and people. No credits move and no invoice is drawn (decision 0047). In one transaction; asked a second time it answers what the first one did.
  *
  * @param charged leaves the calls to `chargeCalls`, which is for an installation that is a sample as a whole: the system's alone.
  */
@@ -67,9 +73,14 @@ async function insertAll(tx: Tx, ctx: Ctx, charged: boolean): Promise<void> {
   if (!charged) await insertCalls(tx, ctx, keys, sampleCalls({ from: sampleStart(filledAt), to: filledAt, filledAt }));
   const jobs = sampleJobs(filledAt);
   await insertJobs(tx, ctx, keys, jobs);
+  await insertCrawls(tx, ctx, keys, sampleCrawls(filledAt));
+  await insertMonitors(tx, ctx, keys, jobs);
+  await insertLeak(tx, ctx, keys);
+  await insertListener(tx, ctx, keys);
   const webhooks = await insertWebhooks(tx, ctx);
   const events = sampleEvents(filledAt, jobs, await revokedKey(tx, ctx, keys));
   await insertDeliveries(tx, ctx, webhooks, events);
+  await insertReplay(tx, ctx, webhooks);
   await tx.sampleFill.create({
     data: {
       ...{

@@ -43,7 +43,7 @@ function keyRow({ workspaceId, actor, clock }: Ctx, { name, env, scopes, ...days
     expiresAt: days.expiresInDays === undefined ? null : daysBefore(now, -days.expiresInDays),
     ...(days.revokedDaysAgo !== undefined && {
       revokedAt: daysBefore(now, days.revokedDaysAgo),
-      ...{ revokedReason: "Replaced by the price monitor", revokedBy: actor.id },
+      ...{ revokedReason: "Found on a public code host", revokedBy: actor.id },
     }),
   };
 }

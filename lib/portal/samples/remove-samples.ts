@@ -21,14 +21,29 @@ export async function removeSamples(ctx: Ctx): Promise<Result<{ removed: boolean
         "samples_charged",
         "The calls of this sample were charged, and the ledger forgets nothing. Start over with another data folder.",
       );
+    await removeListeners(tx, fill);
     await removeDeliveries(tx, fill);
     await removeCalls(tx, fill);
+    await removeWork(tx, fill);
     await removeKeys(tx, fill);
     await removePeople(tx, fill);
     await tx.sampleFill.delete({ where: { workspaceId: ctx.workspaceId } });
     await record(tx, ctx, { action: "samples.removed", targetType: "workspace", targetId: ctx.workspaceId });
     return ok({ removed: true });
   });
+}
+
+/** With what they were sent meanwhile. */
+async function removeListeners(tx: Tx, { workspaceId, keys }: SampleFill): Promise<void> {
+  const rows = await tx.listener.findMany({ where: { workspaceId, keyId: { in: keys } }, select: { id: true } });
+  const ids = rows.map(({ id }) => id);
+  await tx.$executeRaw`
+    with gone as (delete from delivery_queue where workspace_id = ${workspaceId} and listener_id = any (${ids}) returning id, created_at)
+    delete from attempts a using gone g where a.workspace_id = ${workspaceId} and a.delivery_at = g.created_at and a.delivery_id = g.id`;
+  await tx.$executeRaw`
+    with gone as (delete from deliveries where workspace_id = ${workspaceId} and listener_id = any (${ids}) returning id, created_at)
+    delete from attempts a using gone g where a.workspace_id = ${workspaceId} and a.delivery_at = g.created_at and a.delivery_id = g.id`;
+  await tx.listener.deleteMany({ where: { workspaceId, id: { in: ids } } });
 }
 
 /** Locks the subscriptions before their deliveries, and these before the counts, as the dispatcher does. */
@@ -50,6 +65,7 @@ async function removeDeliveries(tx: Tx, { workspaceId, webhooks, events }: Sampl
   await tx.$executeRaw`
     delete from archived_parts p where p.kind = 'events' and p.workspace_id = ${workspaceId}
       and p.rows = (select count(*) from unnest(${events}::text[]) as e (id) where e.id between p.first_id and p.last_id)`;
+  await tx.$executeRaw`delete from replay_runs where workspace_id = ${workspaceId} and filters->>'webhook_id' = any (${webhooks})`;
   await tx.webhook.deleteMany({ where: { workspaceId, id: { in: webhooks } } });
 }
 
@@ -66,6 +82,18 @@ async function removeCalls(tx: Tx, { workspaceId, keys }: SampleFill): Promise<v
   await tx.usageHour.deleteMany({ where });
   for (const sums of [tx.usageDay, tx.usageHourTotal, tx.usageKeyHour, tx.usageLateHour, tx.usageRollup] as const)
     await (sums.deleteMany as (of: object) => Promise<unknown>)({ where: { workspaceId } });
+}
+
+/** Jobs and crawls with what is kept of their pages, and monitors with their runs. */
+async function removeWork(tx: Tx, { workspaceId, keys }: SampleFill): Promise<void> {
+  const where = { workspaceId, keyId: { in: keys } };
+  await tx.$executeRaw`
+    delete from job_items i using jobs j
+    where j.workspace_id = ${workspaceId} and j.key_id = any (${keys}) and i.workspace_id = j.workspace_id and i.job_id = j.id`;
+  await tx.$executeRaw`
+    delete from monitor_runs r using monitors m
+    where m.workspace_id = ${workspaceId} and m.key_id = any (${keys}) and r.workspace_id = m.workspace_id and r.monitor_id = m.id`;
+  await tx.monitor.deleteMany({ where });
   await tx.job.deleteMany({ where });
 }
 

@@ -62,6 +62,12 @@ async function expectEveryPageShows(ctx: Ctx): Promise<void> {
   expect(await count("requests", ctx, "env = 'test'")).toBeGreaterThan(100);
   expect(await count("webhooks", ctx, "status = 'paused'")).toBe(1);
   expect(await count("webhooks", ctx, "failing_since is not null and consecutive_failures between 1 and 4")).toBe(1);
+  expect(await count("jobs", ctx, "kind = 'crawl'")).toBe(4);
+  expect(await count("job_items", ctx, "state = 'failed'")).toBeGreaterThan(3);
+  expect(await count("monitor_runs", ctx, "status = 'completed' and changes is not null")).toBeGreaterThan(3);
+  expect(await count("listeners", ctx, "ended_at is null")).toBe(1);
+  expect(await count("replay_runs", ctx, "status = 'completed' and total > 0 and total = delivered + failed")).toBe(1);
+  expect(await count("leak_findings", ctx, "revoked_at is not null")).toBe(1);
   const steps = await readFirstSteps(ctx);
   expect(steps.ok && stepsAreDone(steps.value)).toBe(true);
   const usage = await readUsage(ctx, ReadUsageInput.parse({}));
@@ -80,7 +86,16 @@ it("fills an unused workspace with something for every page to show, without tou
   const touched = changedTables(before, during);
   expect(touched.filter((table) => MONEY.includes(table))).toEqual([]);
   expect(touched).toEqual(
-    expect.arrayContaining(["requests", "deliveries", "delivery_queue", "attempts", "jobs", "members"]),
+    expect.arrayContaining([
+      "requests",
+      "deliveries",
+      "delivery_queue",
+      "attempts",
+      "jobs",
+      "members",
+      "monitors",
+      "leak_sightings",
+    ]),
   );
   expect((await reconcile(ctx))?.findings).toEqual([]);
   expect(await count("requests", ctx, "credits > 0")).toBe(0);
