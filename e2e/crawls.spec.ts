@@ -31,6 +31,19 @@ test("a crawl is followed to its end, as a tree, and its results are there", asy
   await expect(page.getByRole("list", { name: "Crawls, newest first" })).toContainText("https://shop.example/");
 });
 
+test("a crawl is started from the dashboard after its cost was shown", async ({ page, owner }) => {
+  await makeKey(owner.ctx, { name: "crawler", env: "test", scopes: ["jobs"] });
+  await page.goto(`/${owner.slug}/crawls?env=test&create=1`);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Start at").fill("https://shop.example/");
+  await dialog.getByRole("button", { name: "See what it costs" }).click();
+  await expect(dialog.getByText("Free with a test key")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Start crawl" }).click();
+  await expect(page).toHaveURL(/\/crawls\/crl_/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("https://shop.example/");
+});
+
 test("a crawl is paused, resumed and canceled", async ({ page, owner }) => {
   // Its first page comes due in an hour: there is time to look.
   const clock = { now: () => new Date(owner.ctx.clock.now().getTime() + 3_600_000) };

@@ -19,7 +19,7 @@ type CrawlDialogProps = {
   onClose: () => void;
 };
 
-/** Starts a crawl after it has shown the pages and the cost; a changed field asks for another preview. */
+/** Starts a crawl after it has shown the cost; a changed field asks again. */
 export function CrawlDialog({ slug, keys, onStarted, onClose }: CrawlDialogProps) {
   const [forecast, setForecast] = useState<CrawlForecast>();
   const [started, setStarted] = useState(false);
@@ -29,7 +29,7 @@ export function CrawlDialog({ slug, keys, onStarted, onClose }: CrawlDialogProps
     if (forecast) return await createCrawlAction(slug, order);
     const before = edits.current;
     const answer = await forecastCrawlAction(slug, order);
-    // A preview of fields that have changed meanwhile is not theirs.
+    // What was changed meanwhile costs something else.
     if (answer.ok && edits.current === before) setForecast(answer.value);
     return answer;
   };
@@ -49,7 +49,7 @@ export function CrawlDialog({ slug, keys, onStarted, onClose }: CrawlDialogProps
       }}
       size="lg"
       staysOpen
-      submitLabel={forecast ? "Start crawl" : "Preview pages and cost"}
+      submitLabel={forecast ? "Start crawl" : "See what it costs"}
       title="New crawl"
     >
       {({ fields }) => (

@@ -10,7 +10,7 @@ import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 
 const order = z.strictObject({ key_id: z.string().max(64), crawl: CreateCrawlInput });
 
-/** Lists the pages that a crawl would begin with, and what it would cost; starts nothing. */
+/** Returns what a crawl would cost; starts nothing. */
 export const forecastCrawlAction = workspaceAction(
   { permission: "keys:write", input: order },
   async function forecastCrawlByForm(ctx, { key_id: keyId, crawl: input }) {

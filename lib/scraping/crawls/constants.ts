@@ -21,8 +21,3 @@ export const CRAWL_STATUSES = ["queued", "running", "paused", "completed", "fail
 export const PAGE_STATES = ["waiting", "under_way", "ok", "failed", "skipped"] as const;
 /** Why addresses that were found are not in a crawl. */
 export const LEFT_OUT = ["depth", "limit", "robots", "similar"] as const;
-
-/** Previews of crawls that a workspace may ask for in a minute of the clock: each asks the site for several files, free of charge. */
-export const FORECASTS_A_MINUTE = 20;
-/** Addresses that a preview names. */
-export const FORECAST_PAGES_SHOWN = 20;

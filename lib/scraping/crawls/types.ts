@@ -23,21 +23,14 @@ export type CrawlBranches = { data: CrawlBranch[]; more: boolean };
 
 export type CrawlPages = z.output<typeof CrawlPagesSchema>;
 
-/** What a crawl would read and cost, before it is started. */
+/** What a crawl would cost, before it is started. */
 export type CrawlForecast = {
   object: "crawl_forecast";
-  /** Pages that are known before it starts and that its patterns let through. */
-  pages_found: number;
-  /** Whether there are more than were listed. */
-  more: boolean;
-  /** The first of them. */
-  sample: string[];
-  /** Why the pages could not be listed. */
-  problem: string | null;
+  /** Pages, at most. */
   limit: number;
   credits_per_page: number;
-  /** For the pages that are known. */
-  credits: number;
   /** For as many pages as its limit. */
   credits_max: number;
+  /** Credits that the workspace has now. */
+  balance: number;
 };
