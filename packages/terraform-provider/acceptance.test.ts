@@ -21,7 +21,7 @@ import {
 /** Ahead, and by less than the ten years that an expiry may be. */
 const YEAR = new Date().getUTCFullYear() + 3;
 
-describe("the provider", why, () => {
+describe("the provider", unless(why === undefined, "Terraform and Go", why ?? ""), () => {
   let gateway: RestartedGateway;
   let trial: Acceptance;
   let ctx: Ctx;
