@@ -19,8 +19,12 @@ type Operation = {
 };
 type Document = Json & {
   paths?: Record<string, Record<string, Operation>>;
+  "x-webhooks"?: Record<string, Record<string, Operation>>;
+  /** Where documents of older releases have them. */
   webhooks?: Record<string, Record<string, Operation>>;
 };
+
+const sentBy = (document: Document) => document["x-webhooks"] ?? document.webhooks ?? {};
 
 /** All breaks between two OpenAPI documents, in the order of the older one. */
 export function compareDocuments(before: Json, after: Json): Break[] {
@@ -31,8 +35,8 @@ export function compareDocuments(before: Json, after: Json): Break[] {
       return breaks(`${method.toUpperCase()} ${path}`, other ? ofOperation(old, operation, now, other) : ["is gone"]);
     }),
   );
-  const webhooks = Object.entries(old.webhooks ?? {}).flatMap(([name, { post }]) => {
-    const other = now.webhooks?.[name]?.post;
+  const webhooks = Object.entries(sentBy(old)).flatMap(([name, { post }]) => {
+    const other = sentBy(now)[name]?.post;
     if (!post) return [];
     const changed = other
       ? ofContent(old, post.requestBody?.content, now, other.requestBody?.content, "read")

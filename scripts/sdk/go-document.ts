@@ -3,7 +3,6 @@ type Operation = { responses?: unknown; requestBody?: { content: Schema } };
 type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Schema; responses?: unknown };
-  webhooks?: unknown;
 };
 
 const isObject = (value: unknown): value is Schema =>
@@ -35,7 +34,7 @@ export function goDocument(text: string): string {
       if (operation.responses) operation.responses = { 200: { description: "Read by the SDK." } };
       if (operation.requestBody) delete operation.requestBody.content["multipart/form-data"];
     }
-  const { StreamMessage, ParseRequestForm, ...schemas } = document.components.schemas;
+  const { StreamMessage, ...schemas } = document.components.schemas;
   const { responses, ...components } = document.components;
-  return JSON.stringify({ ...document, webhooks: undefined, components: { ...components, schemas } });
+  return JSON.stringify({ ...document, components: { ...components, schemas } });
 }

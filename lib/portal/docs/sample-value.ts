@@ -14,7 +14,8 @@ export function sampleValue(given: JsonSchema, resolve: (schema: JsonSchema) => 
   const example = schema.example ?? schema.examples?.[0];
   if (example !== undefined) return example;
   if (schema.const !== undefined) return schema.const;
-  if (schema.default !== undefined && schema.default !== null) return schema.default;
+  const usual = schema.default ?? schema["x-default"] ?? null;
+  if (usual !== null) return usual;
   if (schema.enum && schema.enum.length > 0) return schema.enum[0];
   const choice = (schema.anyOf ?? schema.oneOf)?.find((one) => resolve(one).type !== "null");
   if (choice) return sampleValue(choice, resolve, name);

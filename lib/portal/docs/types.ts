@@ -16,6 +16,8 @@ export type JsonSchema = {
   oneOf?: readonly JsonSchema[];
   allOf?: readonly JsonSchema[];
   default?: unknown;
+  /** The same of a field of a body, whose description says it. */
+  "x-default"?: unknown;
   example?: unknown;
   examples?: readonly unknown[];
   minimum?: number;

@@ -126,7 +126,7 @@ function fieldOf(
     description: said.description || (whole.description ?? ""),
     limits: limitsOf(schema),
     options: (options ?? []).map(String),
-    usual: textOf(kind, schema.default),
+    usual: textOf(kind, schema.default ?? schema["x-default"]),
     initial: "",
     example: textOf(
       kind,

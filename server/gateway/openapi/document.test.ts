@@ -22,12 +22,12 @@ type Operation = {
 type Whole = Json & {
   tags: { name: string; description?: string }[];
   paths: Record<string, Record<string, Operation>>;
-  webhooks: Record<string, { post: Operation }>;
+  "x-webhooks": Record<string, { post: Operation }>;
 };
 
 const document = openApiDocument("https://gatehouse.example", ANY_LOG_DAYS) as Whole;
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-const sent = Object.values(document.webhooks).map(({ post }) => post);
+const sent = Object.values(document["x-webhooks"]).map(({ post }) => post);
 
 /** Every object in the document, with where it is. */
 function* nodes(node: unknown, at = "#"): Generator<[string, Json]> {
@@ -116,7 +116,7 @@ it("has only patterns that JavaScript, Python and Go read alike, and none of Ope
 });
 
 it("has a webhook for every event type, and one schema of them all", () => {
-  expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES]);
+  expect(Object.keys(document["x-webhooks"])).toEqual([...EVENT_TYPES]);
   const { discriminator, oneOf } = pointedAt(document, "#/components/schemas/WebhookEvent") as Json & {
     discriminator: { propertyName: string; mapping: Json };
   };
@@ -133,4 +133,18 @@ it("says for how long this installation keeps its log", () => {
   expect(said).not.toContain(LOG_DAYS_MARK);
   for (const text of ["Those of the last 90 days", "happened in the last 90 days", "than are kept (90 days)"])
     expect(said).toContain(text);
+});
+
+it("has what generators of clients compile with their defaults", () => {
+  expect(document).not.toHaveProperty("webhooks");
+  const { schemas } = document.components as { schemas: Record<string, { properties?: Record<string, Json> }> };
+  const fields = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties).map(([field, schema]) => [`${name}.${field}`, schema] as const),
+  );
+  expect(fields.filter(([, schema]) => "default" in schema || typeof schema.const === "boolean")).toEqual([]);
+  expect(schemas.EventTypeEntry?.properties?.object).toHaveProperty("x-enum-varnames");
+  expect(schemas.ScrapeRequest?.properties?.render_js).toMatchObject({
+    "x-default": false,
+    description: expect.stringMatching(/ Default: false\.$/),
+  });
 });

@@ -35,7 +35,7 @@ export function openApiDocument(
       ...paths[route.path],
       [route.method.toLowerCase()]: operation(route, { schemas, parameters }),
     };
-  const webhooks = webhookPaths(schemas);
+  const sent = webhookPaths(schemas);
   const document = {
     openapi: "3.1.0",
     info: {
@@ -51,7 +51,8 @@ export function openApiDocument(
     security: BY_KEY,
     tags: tagsOf(Object.keys(paths)),
     paths,
-    webhooks,
+    // The words of `webhooks` under the name of an extension: docs/decisions/0144-webhooks-as-an-extension.md.
+    "x-webhooks": sent,
     components: {
       securitySchemes: securitySchemes(baseUrl),
       parameters: parameters.components(),

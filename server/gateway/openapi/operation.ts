@@ -69,7 +69,8 @@ function requestBody(route: Route, { schemas }: Components): Json | undefined {
         schema: schemas.refer(body, "input", name),
         ...(example !== undefined && { examples: { usual: { value: example } } }),
       },
-      ...(form && { "multipart/form-data": { schema: schemas.refer(form.schema, "input", `${name}Form`) } }),
+      // Has no name: openapi-generator writes no file for a schema that only a form has, yet imports it by its name.
+      ...(form && { "multipart/form-data": { schema: schemas.refer(form.schema, "input") } }),
     },
   };
 }

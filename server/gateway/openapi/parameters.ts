@@ -1,7 +1,7 @@
 import type { Route } from "../route.ts";
 import { CALL_HEADERS, type CallHeader } from "./call-headers.ts";
 import type { SchemaComponents } from "./schema-components.ts";
-import type { Json } from "./tidy.ts";
+import { type Json, X_DEFAULT } from "./tidy.ts";
 
 /** What follows the prefix of an id in examples. */
 export const ID_IN_EXAMPLES = "01m7x5afk6fsnvfhzjc689rkjw";
@@ -71,13 +71,14 @@ export class ParameterComponents {
     };
     const examples = (route.body ? {} : (route.example ?? {})) as Json;
     return Object.entries(schema.properties ?? {}).map(([name, property]) => {
-      const { description = USUAL[name], ...rest } = property;
+      const { description = USUAL[name], [X_DEFAULT]: usual, ...rest } = property;
       const parameter: Json = {
         name,
         in: "query",
         required: schema.required?.includes(name) ?? false,
         ...(description !== undefined && { description }),
-        schema: rest,
+        // Generators read the default of a parameter as what it is, unlike that of a field (moveDefault).
+        schema: { ...rest, ...(usual !== undefined && { default: usual }) },
         ...(examples[name] !== undefined && { example: examples[name] }),
       };
       const shared = SHARED_QUERY[name];

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { sayDefault } from "./say-default.ts";
 import { type Json, tidy } from "./tidy.ts";
 
 /** Which side of a schema: what a caller may send, or what is answered. */
@@ -68,7 +69,7 @@ export class SchemaComponents {
     for (const [name, sides] of this.#schemas)
       for (const side of ["output", "input"] as const) {
         const schema = sides[side];
-        if (schema) schemas[named(name, side)] ??= schema;
+        if (schema) schemas[named(name, side)] ??= sayDefault(schema);
       }
     const sorted = Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
     const whole = { ...document, components: { ...document.components, schemas: sorted } };

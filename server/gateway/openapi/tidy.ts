@@ -15,6 +15,14 @@ export const SHARED_VALUES: Readonly<Record<string, { values: readonly string[];
 };
 const SHARED = new Map(Object.entries(SHARED_VALUES).map(([name, { values }]) => [values.join(" "), name]));
 
+/** The shared names by the constant that oapi-codegen would make the same name of: `event_type` and EventType. */
+const SHARED_NAMES = new Map(
+  Object.keys(SHARED_VALUES).map((name) => [name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase(), name]),
+);
+
+/** Holds, in what is sent, the value that stands for a field that is left out. */
+export const X_DEFAULT = "x-default";
+
 const INT32 = 2 ** 31 - 1;
 const SCALARS: readonly unknown[] = ["string", "integer", "number", "boolean"];
 
@@ -31,6 +39,10 @@ export function tidy(given: Json, side: "input" | "output"): Json {
   if (side === "output" && schema.additionalProperties === false) delete schema.additionalProperties;
   if (isPlainText(schema.propertyNames)) delete schema.propertyNames;
   if (schema.type === "integer") boundInteger(schema);
+  if (typeof schema.const === "string" && SHARED_NAMES.has(schema.const))
+    schema["x-enum-varnames"] = [`${SHARED_NAMES.get(schema.const)}Object`];
+  if (schema.type === "boolean" && schema.const !== undefined) freeBoolean(schema);
+  moveDefault(schema, side);
   if (Array.isArray(schema.enum)) {
     const shared = SHARED.get(schema.enum.join(" "));
     if (shared !== undefined) {
@@ -72,6 +84,22 @@ function boundInteger(schema: Json): void {
   if (minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   if (maximum === undefined || maximum > INT32) schema.format = "int64";
+}
+
+/** States a boolean that is always the same in words: openapi-generator makes an enum of strings of the constant, which Java does not compile. */
+function freeBoolean(schema: Json): void {
+  schema.description ??= `Always ${schema.const}.`;
+  schema.examples ??= [schema.const];
+  delete schema.const;
+}
+
+/**
+ * Moves what is taken for a field that is left out to `x-default`, and drops it from an answer, which has every field. Generators such as
+ * openapi-typescript take a field that has a `default` for one that is always there, and would have callers send it.
+ */
+function moveDefault(schema: Json, side: "input" | "output"): void {
+  if (side === "input" && schema.default !== undefined) schema[X_DEFAULT] = schema.default;
+  delete schema.default;
 }
 
 /** A choice within a choice is one choice. */
