@@ -37,7 +37,7 @@ const UNANSWERED: Readonly<Record<string, [status: number, why: string]>> = {
   "Search the web and read what is found": [501, "no search provider is set"],
   "Get an invoice": [404, "nothing was invoiced yet"],
   "Download an invoice's PDF": [404, "nothing was invoiced yet"],
-  "Try a delivery again now": [400, "the delivery was canceled with its webhook"],
+  "Retry a delivery now": [400, "the delivery was canceled with its webhook"],
   "Replay a delivery": [400, "its listener has ended"],
   "Remove a member": [400, "the only owner cannot be removed"],
 };
