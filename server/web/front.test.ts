@@ -102,7 +102,10 @@ test("a server action that cannot run without the database is told so in the one
       readHealth: async () => [],
     }),
   );
-  const refused = await ask(port, "/acme/keys", { method: "POST", headers: { "next-action": "0".repeat(40) } });
+  const refused = await ask(port, "/acme/keys", {
+    method: "POST",
+    headers: { origin: "http://gatehouse.example", "next-action": "0".repeat(40) },
+  });
   expect(refused).toMatchObject({ status: 503, type: "text/plain" });
   // As Next hands it on to the page.
   expect(isPutOff(new Error(refused.body))).toBe(true);

@@ -31,7 +31,7 @@ export type FirecrawlStage = {
 };
 
 /** A gateway, a worker of jobs, crawls and scrapes, a site, a language model and a search provider that finds two pages of it, for clients that run as they are published. */
-export async function firecrawlStage(): Promise<FirecrawlStage> {
+export async function firecrawlStage({ modelAnswer = '{"title":"Page"}' } = {}): Promise<FirecrawlStage> {
   const held: ServerResponse[] = [];
   const pages = await site((request, response) => {
     if (request.url?.startsWith("/held")) return void held.push(response);
@@ -48,7 +48,7 @@ export async function firecrawlStage(): Promise<FirecrawlStage> {
       body: JSON.stringify({ results: Number(query.get("pageno")) > 1 ? [] : found }),
     }),
   });
-  const model = await testModel(() => '{"title":"Page"}');
+  const model = await testModel(() => modelAnswer);
   process.env.LLM_BASE_URL = `${model.url}/v1`;
   process.env.LLM_MODEL = "small";
   process.env.SERP_PROVIDER_URL = searxng.url;
