@@ -177,11 +177,15 @@ test("a break is noted where an item of the unreleased part names its operation"
   expect(unnotedBreaks(breaks, changelog("**Breaking**: `GET /v1/key`."))).toEqual(breaks);
 });
 
-test("nothing breaks what the last release promised, but what the changelog names (`**Breaking**`, and the operation)", () => {
-  const released = new URL("../../docs/openapi-released.json", import.meta.url);
-  if (!existsSync(released)) return; // nothing was released yet
-  const before = JSON.parse(readFileSync(released, "utf8")) as Json;
-  const breaks = compareDocuments(before, JSON.parse(openApiText()) as Json);
-  const changelog = readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8");
-  expect(unnotedBreaks(breaks, changelog)).toEqual([]);
-});
+const released = new URL("../../docs/openapi-released.json", import.meta.url);
+
+// Before the first release there is nothing to compare with.
+test.runIf(existsSync(released))(
+  "breaks nothing of the last release except what the changelog marks as breaking",
+  () => {
+    const before = JSON.parse(readFileSync(released, "utf8")) as Json;
+    const breaks = compareDocuments(before, JSON.parse(openApiText()) as Json);
+    const changelog = readFileSync(new URL("../../CHANGELOG.md", import.meta.url), "utf8");
+    expect(unnotedBreaks(breaks, changelog)).toEqual([]);
+  },
+);
