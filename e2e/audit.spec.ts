@@ -47,7 +47,8 @@ test("an owner makes and revokes a key, finds both with before and after, narrow
   await createKey(page, slug, "night worker");
   await revokeKey(page, "night worker", "The laptop is lost");
 
-  await page.getByRole("navigation").getByRole("link", { name: "Audit" }).click();
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Members" }).click();
+  await page.getByRole("link", { name: "Audit", exact: true }).click();
   await expect(table(page).getByRole("row")).toHaveCount(4);
   await expectAccessible(page);
 

@@ -166,13 +166,13 @@ test("a link pressed while offline leaves the page where it is and says so", asy
   await page.goto(`/${owner.slug}/keys`);
   await page.context().setOffline(true);
   await expectNotification(page, "You are offline", () =>
-    page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Audit" }).click(),
+    page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Members" }).click(),
   );
   await expect(page).toHaveURL(/\/keys$/);
   await expect(page.locator("h1").first()).toHaveText("Keys");
   await page.context().setOffline(false);
-  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Audit" }).click();
-  await expect(page).toHaveURL(/\/audit$/);
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Members" }).click();
+  await expect(page).toHaveURL(/\/members$/);
 });
 
 test("Undo takes back a pause, a removed filter and an edit", async ({ page, owner }) => {
