@@ -80,9 +80,9 @@ describe("two workspaces", { timeout: 2 * TIME_MS }, () => {
   });
 
   it("lose no page when the browser of another is killed", async () => {
-    await visit("ws_a", async (tab) => {
+    await visit("ws_intact", async (tab) => {
       const before = browserProcesses().map(({ pid }) => pid);
-      const other = visit("ws_b", async (theirs) => {
+      const other = visit("ws_killed", async (theirs) => {
         for (const { pid, group } of browserProcesses())
           if (!before.includes(pid) && pid === group) process.kill(-group, "SIGKILL");
         await theirs.waitForEvent("close");
