@@ -9,7 +9,7 @@ const READ_WITHIN = { timeout: 120_000 };
 test("a crawl is followed to its end, as a tree, and its results are there", async ({ page, owner }) => {
   const { token } = await makeKey(owner.ctx, { name: "crawler", env: "test", scopes: ["jobs"] });
   await page.goto(`/${owner.slug}/jobs?env=test`);
-  await page.getByRole("link", { name: "Crawls", exact: true }).click();
+  await page.getByRole("main").getByRole("link", { name: "Crawls", exact: true }).click();
   await expect(page.getByRole("heading", { name: "No test crawls yet" })).toBeVisible();
   await expectAccessible(page);
 
