@@ -34,7 +34,7 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
   await page.goto(`/${owner.slug}/deliveries`);
   await expect(table.getByRole("row")).toHaveCount(3);
   const rowsBegin = async () => (await table.locator("tbody").boundingBox())?.y;
-  await expect.poll(rowsBegin).toBe(225);
+  await expect.poll(rowsBegin).toBe(273);
   for (const arrives of ["behind the search", "before it is sent"])
     await test.step(`what is typed while a filter's page is on its way, which arrives ${arrives}, is looked for among what the filter leaves`, async () => {
       const filtered = Promise.withResolvers<void>();
@@ -55,7 +55,7 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
     });
   await page.getByRole("searchbox").fill("4711");
   await expect(table.getByRole("row")).toHaveCount(2);
-  expect(await rowsBegin(), "the rows jump when a filter is set").toBe(225);
+  expect(await rowsBegin(), "the rows jump when a filter is set").toBe(273);
   await test.step("every filter is in sight at 1440 px, and an arrow leads to those that a narrower page has no room for", async () => {
     const last = page.getByRole("button", { name: "Slower than" });
     const more = page.getByRole("button", { name: "More filters" });
@@ -76,7 +76,7 @@ test("why did it not arrive: found by a word of its body, read, mended, tried at
     }
     await expectAccessible(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await expect.poll(rowsBegin, "the page takes a frame or two to follow its new width").toBe(225);
+    await expect.poll(rowsBegin, "the page takes a frame or two to follow its new width").toBe(273);
   });
   await test.step("kept under a name, found by it, and removed", async () => {
     await page.getByRole("button", { name: "Views", exact: true }).click();
