@@ -54,7 +54,6 @@ export function PrettyRow(props: PrettyRowProps) {
         ? {
             role: "treeitem",
             "aria-expanded": opens ? !folded : undefined,
-            "aria-label": isLong ? spokenLine(pieces) : undefined,
             "aria-level": (lines.depth[line] ?? 0) + 1,
             "aria-selected": active,
           }
@@ -77,7 +76,9 @@ export function PrettyRow(props: PrettyRowProps) {
       >
         {opens && !goesOn && (folded ? "▸" : "▾")}
       </span>
+      {isItem && isLong && <span className="sr-only select-none">{spokenLine(pieces)}</span>}
       <span
+        aria-hidden={isLong || undefined}
         className="whitespace-pre"
         data-goes-on={goesOn || undefined}
         data-indent={" ".repeat(Math.min(INDENT_COPIED_MAX, 2 * (lines.depth[line] ?? 0)))}
