@@ -21,7 +21,7 @@ const BODY = `<!doctype html><title>T</title><body>
 <button id=cut onclick="from.select();document.execCommand('cut')">Cut</button>
 <button id=async onclick="navigator.clipboard?.writeText('${MARK}').catch(()=>0)">Write</button>
 <button id=paste onclick="to.focus();document.execCommand('paste')">Paste</button>
-<button id=read onclick="navigator.clipboard?.readText().then(t=>to.value=t,()=>0)">Read</button>
+<button id=read onclick="Promise.resolve(navigator.clipboard?.readText()).then(t=>to.value=t??'',()=>0).then(()=>read.dataset.done='')">Read</button>
 <p id=drag draggable=true ondragstart="event.dataTransfer.setData('text/plain','${MARK}')">Drag me</p>
 <p id=drop ondragover="event.preventDefault()" ondrop="event.preventDefault();to.value=event.dataTransfer.getData('text/plain')">Drop here</p>
 </body>`;
@@ -62,7 +62,7 @@ async function paste(tab: Page): Promise<string> {
   if ((await typedInto(tab)) === "") await tab.locator("#to").click({ button: "middle" });
   if ((await typedInto(tab)) === "") {
     await tab.locator("#read").click();
-    await tab.waitForTimeout(200);
+    await tab.locator("#read[data-done]").waitFor();
   }
   return await typedInto(tab);
 }
@@ -168,7 +168,8 @@ export const MARKS: readonly Mark[] = [
         await tab.evaluate(
           `document.body.innerHTML = '<style>a{color:red}a:visited{color:green}</style><h1><a href="${to}">Link</a></h1>'`,
         );
-        await tab.waitForTimeout(200);
+        // A link is coloured with the frame after its visit was looked up.
+        await tab.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
         return (await tab.screenshot()).toString("base64");
       };
       return (await shot("/visited")) === (await shot("/never")) ? "" : MARK;

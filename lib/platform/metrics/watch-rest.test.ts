@@ -1,11 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { metrics } from "./instruments.ts";
 import { metricsText } from "./registry.ts";
-import { watchRest } from "./watch-rest.ts";
+import { restSampler } from "./watch-rest.ts";
 import { asWork, noteWork } from "./work.ts";
 
-const SAMPLE_MS = 20;
+const sample = restSampler();
 
 /** The two figures as `/metrics` shows them. */
 async function shown(): Promise<{ seconds: number; cpu: number }> {
@@ -20,43 +19,46 @@ function burn(ms: number): void {
   while (process.cpuUsage().user - user < ms * 1_000);
 }
 
-const stop = watchRest(SAMPLE_MS);
-let timer: NodeJS.Timeout | undefined;
-beforeEach(() => clearInterval(timer));
-afterEach(() => clearInterval(timer));
-
-it("counts processor time used while the process has no work", async () => {
+it("counts time and processor time between two samples without work", async () => {
+  await sample();
   const before = await shown();
   burn(60);
-  await expect.poll(async () => (await shown()).cpu - before.cpu).toBeGreaterThan(0.05);
-  expect((await shown()).seconds).toBeGreaterThan(before.seconds);
+  await sample();
+  const after = await shown();
+  expect(after.cpu - before.cpu).toBeGreaterThan(0.05);
+  expect(after.seconds).toBeGreaterThan(before.seconds);
 });
 
 it.each([
-  ["requests arrive", () => noteWork()],
-  ["deliveries are attempted", () => metrics.attempts.inc({ outcome: "delivered" })],
-  ["pages are fetched", () => metrics.fetches.inc({ outcome: "2xx" })],
-])("counts nothing while %s", async (_, work) => {
-  timer = setInterval(work, 1);
-  await pause(3 * SAMPLE_MS); // samples that began before
+  ["a request arrived", () => noteWork()],
+  ["a delivery was attempted", () => metrics.attempts.inc({ outcome: "delivered" })],
+  ["a page was fetched", () => metrics.fetches.inc({ outcome: "2xx" })],
+])("counts nothing of a sample in which %s, and counts the next one", async (_, work) => {
+  await sample();
   const before = await shown();
-  for (let at = 0; at < 10; at++) {
-    burn(10);
-    work();
-    await pause(SAMPLE_MS);
-  }
+  work();
+  burn(10);
+  await sample();
   expect(await shown()).toEqual(before);
+  burn(10);
+  await sample();
+  expect((await shown()).cpu).toBeGreaterThan(before.cpu);
 });
 
-it("counts nothing while something long runs", async () => {
+it("counts nothing while something has run for more than a second, nor in the sample in which it ends", async () => {
+  let now = performance.now();
+  using _clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   const end = Promise.withResolvers<void>();
   const ran = asWork(() => end.promise);
-  await pause(1_100);
+  now += 1_100;
+  await sample();
   const before = await shown();
-  burn(60);
-  await pause(5 * SAMPLE_MS);
+  burn(10);
+  await sample();
   expect(await shown()).toEqual(before);
   end.resolve();
   await ran;
-  stop();
+  burn(10);
+  await sample();
+  expect(await shown()).toEqual(before);
 });

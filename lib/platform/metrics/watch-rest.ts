@@ -23,15 +23,14 @@ async function countWork(): Promise<{ done: number; isLong: boolean }> {
 }
 
 /**
- * Counts the time in which this process had no work, and the processor time that it used then. A process that uses much of a core at rest is
- * broken, however healthy its answers are.
+ * Declares the figures of a process at rest, and returns the function that takes a sample: it counts the time since the last sample, and the
+ * processor time used in it, unless the process had work. A process that uses much of a core at rest is broken, however healthy its answers are.
  */
-export function watchRest(sampleMs = SAMPLE_MS): () => void {
+export function restSampler(): () => Promise<void> {
   const seconds = counter(REST_SECONDS.name, REST_SECONDS.help);
   const cpuSeconds = counter(REST_CPU_SECONDS.name, REST_CPU_SECONDS.help);
   let before = { at: performance.now(), cpu: process.cpuUsage(), done: 0 };
-
-  async function sample(): Promise<void> {
+  return async () => {
     const { done, isLong } = await countWork();
     const [at, cpu] = [performance.now(), process.cpuUsage()];
     if (done === before.done && !isLong) {
@@ -39,8 +38,11 @@ export function watchRest(sampleMs = SAMPLE_MS): () => void {
       cpuSeconds.inc((cpu.user + cpu.system - before.cpu.user - before.cpu.system) / 1_000_000);
     }
     before = { at, cpu, done };
-  }
+  };
+}
 
-  const timer = setInterval(() => void sample(), sampleMs).unref();
-  return () => clearInterval(timer);
+/** Takes a sample of this process every few seconds for as long as it lives. */
+export function watchRest(): void {
+  const sample = restSampler();
+  setInterval(() => void sample(), SAMPLE_MS).unref();
 }
