@@ -1,15 +1,16 @@
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { BODY_TERMS_MAX } from "#lib/webhooks/deliveries/constants.ts";
 import { NoMatch } from "./no-match.tsx";
 import { deliveriesAddress } from "./view.ts";
 
 // There is no router around what is drawn by itself.
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
-
 const shown = (olderHref: string | undefined) =>
   renderToStaticMarkup(
-    <NoMatch counts={null} olderHref={olderHref} slug="acme" view={deliveriesAddress.read({ q: "harbour" })} />,
+    <AppRouterContext value={{} as never}>
+      <NoMatch counts={null} olderHref={olderHref} slug="acme" view={deliveriesAddress.read({ q: "harbour" })} />
+    </AppRouterContext>,
   );
 
 it("says how much of a long body a search knows, where all was searched and nothing found", () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, vi } from "vitest";
 import { setShards } from "#lib/platform/shards/shards.ts";
 import { dropDatabases } from "./database.ts";
@@ -8,6 +9,9 @@ declare global {
   var environmentAtStart: NodeJS.ProcessEnv | undefined;
 }
 
+// Next's server sets this before it loads anything of Next. Packages stay loaded for the files that follow in this worker, and a module
+// of Next that was loaded without it has no request scope.
+Object.assign(globalThis, { AsyncLocalStorage });
 // A line for each of the thousands of calls of the tests would hide what they say.
 process.env.LOG_SAMPLE ??= "0";
 globalThis.environmentAtStart ??= { ...process.env };

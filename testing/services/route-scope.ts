@@ -1,8 +1,5 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import type { NextRequest } from "next/server";
 
-// Next's server sets this before anything of Next is loaded; modules that were loaded earlier have no request scope.
-Object.assign(globalThis, { AsyncLocalStorage });
 const [
   { NextRequest: Request },
   { workAsyncStorage },
@@ -19,7 +16,7 @@ const [
 
 /**
  * Runs a route handler in the request scope in which Next runs it, so that `cookies()` and `headers()` are the request's, and adds the
- * cookies that were set there to its answer. A test imports this before what it tests.
+ * cookies that were set there to its answer.
  */
 export async function askRoute(
   url: string,

@@ -2,6 +2,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { CallToolResult } from "@modelcontextprotocol/sdk/types.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { db } from "#lib/platform/db.ts";
 import { makeWholeWorkspace, type WholeWorkspace } from "#testing/builders/whole-workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { type FirecrawlStage, firecrawlStage } from "#testing/services/firecrawl-stage.ts";
@@ -15,6 +16,11 @@ let client: Client;
 beforeAll(async () => {
   stage = await firecrawlStage();
   whole = await makeWholeWorkspace();
+  // As after a failed attempt: the next one is an hour away. One that is due already would be refused as running.
+  await db().queuedDelivery.update({
+    where: { workspaceId_id: { workspaceId: whole.workspaceId, id: whole.ids.heldDelivery } },
+    data: { lane: "live", dueAt: new Date(Date.now() + 3_600_000) },
+  });
   client = new Client({ name: "test", version: "1" });
   const requestInit = { headers: { authorization: `Bearer ${whole.key.token}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${stage.url}/mcp`), { requestInit }));
@@ -67,9 +73,9 @@ const ATTEMPTS: readonly Attempt[] = [
   ["get_delivery", ({ delivery }) => ({ delivery_id: delivery }), ({ delivery }) => delivery],
   ["list_events", () => ({}), ({ event }) => event],
   ["replay_delivery", ({ delivery }) => ({ delivery_id: delivery }), () => '"dlv_'],
+  ["retry_delivery", ({ heldDelivery }) => ({ delivery_id: heldDelivery }), ({ heldDelivery }) => heldDelivery],
   ["pause_webhook", ({ webhook }) => ({ webhook_id: webhook }), () => '"paused"'],
   ["resume_webhook", ({ webhook }) => ({ webhook_id: webhook }), () => '"active"'],
-  ["retry_delivery", ({ heldDelivery }) => ({ delivery_id: heldDelivery }), ({ heldDelivery }) => heldDelivery],
 ];
 
 /** Tools that belong to a piece of work that takes time; the tests below go through them in order. */
