@@ -93,10 +93,10 @@ export function describeSkipped({ tests, need }: Skipped): string {
   return `Skipped: ${tests} need${tests.startsWith("1 ") ? "s" : ""} ${need.what} (${need.remedy})`;
 }
 
-/** Returns the failures that skipped tests are in continuous integration, where every required need must be met. */
-export function failuresOf(skipped: Skipped[], isCi: boolean): string[] {
-  return isCi
-    ? skipped.filter(({ need }) => need.required).map((each) => `${describeSkipped(each)}: CI must not skip them`)
+/** Returns the skipped tests that count as failures on a machine that must have every required program (`REQUIRE_ALL`). */
+export function failuresOf(skipped: Skipped[], areRequired: boolean): string[] {
+  return areRequired
+    ? skipped.filter(({ need }) => need.required).map((each) => `${describeSkipped(each)}: required by REQUIRE_ALL`)
     : [];
 }
 
