@@ -32,6 +32,8 @@ export function RevokeKeyDialog({ slug, apiKey, recent, onClose }: RevokeKeyDial
   const router = useRouter();
   const { zone } = useTimes();
   const { pending, refused: refusal, ask } = useAnswer();
+  // The hour is counted on the primary, the week on a replica that may lag behind it.
+  const week = Math.max(recent.week, recent.hour);
   const revoked = (key: ApiKey) => {
     onClose();
     toast.ok(`${key.name} is revoked`, { description: "Its next request anywhere gets 401 revoked." });
@@ -66,9 +68,9 @@ export function RevokeKeyDialog({ slug, apiKey, recent, onClose }: RevokeKeyDial
       pending={pending}
       title={`Revoke ${apiKey.name}?`}
     >
-      {recent.week > 0 ? (
+      {week > 0 ? (
         <Callout
-          title={`It made ${plural(recent.week, "request")} in the last 7 days, ${recent.hour === 0 ? "none" : grouped(recent.hour)} of them in the last hour`}
+          title={`It made ${plural(week, "request")} in the last 7 days, ${recent.hour === 0 ? "none" : grouped(recent.hour)} of them in the last hour`}
           tone="warn"
         >
           Its next request fails: whatever still uses this key gets 401{" "}
@@ -81,7 +83,7 @@ export function RevokeKeyDialog({ slug, apiKey, recent, onClose }: RevokeKeyDial
           undone.
         </Callout>
       )}
-      {recent.week > 0 && (
+      {week > 0 && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-48 flex-1 text-muted">
             <span className="font-medium text-text">The safe way:</span> create a successor, deploy it, wait until this

@@ -1,3 +1,4 @@
+import "server-only";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
 import { keyHours } from "#lib/reports/usage/queries.ts";

@@ -1,5 +1,6 @@
 import "server-only";
 import { cache } from "react";
+import { countLastHour } from "#lib/accounts/keys/count-last-hour.ts";
 import { findingOfKey, getFinding, listFindings } from "#lib/accounts/leaks/queries.ts";
 import { readLeakRevocation } from "#lib/accounts/leaks/read-leak-revocation.ts";
 import { readSources } from "#lib/accounts/leaks/read-sources.ts";
@@ -20,7 +21,10 @@ export async function loadFindings(slug: string, cursor: unknown) {
 export const loadFinding = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
   const found = requireValue(await getFinding(ctx, id));
-  const week = requestsIn(await readWeek(ctx, found.finding.key.id));
+  const { id: keyId } = found.finding.key;
+  const [hours, lastHour] = await Promise.all([readWeek(ctx, keyId), countLastHour(ctx, keyId)]);
+  // The week may come from a replica that lags behind.
+  const week = Math.max(requestsIn(hours), requireValue(lastHour));
   return { ...found, week, mayWrite: permits(ctx.actor, "keys:write") };
 });
 
