@@ -21,8 +21,9 @@ export async function removeSamples(ctx: Ctx): Promise<Result<{ removed: boolean
         "samples_charged",
         "The calls of this sample were charged, and the ledger forgets nothing. Start over with another data folder.",
       );
-    await removeListeners(tx, fill);
     await removeDeliveries(tx, fill);
+    // After the deliveries of webhooks, which locks webhooks: the dispatcher locks webhooks before the queue.
+    await removeListeners(tx, fill);
     await removeCalls(tx, fill);
     await removeWork(tx, fill);
     await removeKeys(tx, fill);
