@@ -34,7 +34,7 @@ export type AttentionItem = {
   text: string;
   /** Since when. */
   at?: string | null;
-  action: { label: string; path: string; primary?: true };
+  action: { label: string; path: string };
 };
 
 /** All of it, what is wrong now before what soon will be; nothing when all is well. */
@@ -67,9 +67,7 @@ const ofLeak = ({ id, key, state, first_seen_at }: Finding): AttentionItem => ({
 
 function ofCredits(credits: Overview["credits"], mayBuy: boolean, now: Date): AttentionItem[] {
   if (!credits) return [];
-  const action = mayBuy
-    ? ({ label: "Buy credits", path: "invoices?buy=1", primary: true } as const)
-    : { label: "See the usage", path: "usage" };
+  const action = mayBuy ? { label: "Buy credits", path: "invoices?buy=1" } : { label: "See the usage", path: "usage" };
   if (credits.balance <= 0)
     return [
       {

@@ -1,18 +1,31 @@
 import Link from "next/link";
+import type { ReactNode } from "react";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
 import { cn } from "#components/ui/text/cn.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import type { AttentionItem } from "./attention.ts";
 
-/** Entries of the narrow column; the others open below them. */
+/** Items shown at first; the others open below them. */
 const SHOWN = 4;
 
 type NeedsAttentionProps = { slug: string; items: readonly AttentionItem[] };
 
-/** What needs somebody, each with the way to deal with it. Nothing when all is well. */
-export function NeedsAttention({ slug, items }: NeedsAttentionProps) {
-  if (items.length === 0) return null;
+/** Lays out `children` with the items that need attention: next to them on a wide screen, above them on others. */
+export function WithAttention({ slug, items, children }: NeedsAttentionProps & { children: ReactNode }) {
+  if (items.length === 0) return <div className="flex min-w-0 flex-col gap-4">{children}</div>;
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="min-w-0 lg:col-start-2 lg:row-start-1">
+        <NeedsAttention items={items} slug={slug} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-start-1">{children}</div>
+    </div>
+  );
+}
+
+/** The items that need attention, each with a link to where it is dealt with. */
+function NeedsAttention({ slug, items }: NeedsAttentionProps) {
   const rest = items.slice(SHOWN);
   return (
     <Panel flush title="Needs attention">

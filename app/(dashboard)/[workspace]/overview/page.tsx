@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { attentionItems } from "#components/overview/attention.ts";
 import { FirstSteps } from "#components/overview/first-steps.tsx";
-import { NeedsAttention } from "#components/overview/needs-attention.tsx";
+import { WithAttention } from "#components/overview/needs-attention.tsx";
 import { RecentErrors } from "#components/overview/recent-errors.tsx";
 import { SpendChart } from "#components/overview/spend-chart.tsx";
 import { Stats } from "#components/overview/stats.tsx";
@@ -12,7 +12,6 @@ import { SamplesBanner } from "#components/samples/samples-banner.tsx";
 import { PageBody } from "#components/ui/primitives/page-body.tsx";
 import { PageHeader } from "#components/ui/primitives/page-header.tsx";
 import { RelativeTime } from "#components/ui/primitives/relative-time.tsx";
-import { cn } from "#components/ui/text/cn.ts";
 import { usageAddress } from "#components/usage/view.ts";
 import { loadAttention, loadOverview } from "#lib/dashboard/overview/loaders.ts";
 import { loadSamples } from "#lib/dashboard/samples/loaders.ts";
@@ -46,16 +45,13 @@ export default async function OverviewPage({ params }: { params: Promise<{ works
           {samples.state === "filled" && <SamplesBanner samples={samples} slug={slug} />}
           {first_steps && <FirstSteps slug={slug} steps={first_steps} />}
           {samples.state === "fillable" && <FillSamples slug={slug} />}
-          <div className={cn("grid items-start gap-4", items.length > 0 && "lg:grid-cols-[minmax(0,1fr)_20rem]")}>
-            <div className="flex min-w-0 flex-col gap-4">
-              <Stats overview={overview} />
-              {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
-                <TestTraffic slug={slug} test={traffic.test} />
-              )}
-              {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
-            </div>
-            <NeedsAttention items={items} slug={slug} />
-          </div>
+          <WithAttention items={items} slug={slug}>
+            <Stats overview={overview} />
+            {traffic && traffic.test.today.requests + traffic.test.yesterday.requests > 0 && (
+              <TestTraffic slug={slug} test={traffic.test} />
+            )}
+            {traffic && <TrafficChart hours={traffic.hours} slug={slug} />}
+          </WithAttention>
           {recent_errors && <RecentErrors errors={recent_errors} slug={slug} />}
           {credits?.spend.days.some((day) => day.credits > 0) && (
             <SpendChart byKey={usageAddress.href(slug, WEEK_BY_KEY)} spend={credits.spend} />
