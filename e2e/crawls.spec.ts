@@ -36,7 +36,7 @@ test("a crawl is started from the dashboard after its cost was shown", async ({ 
   await page.goto(`/${owner.slug}/crawls?env=test&create=1`);
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Start at").fill("https://shop.example/");
-  await dialog.getByRole("button", { name: "See what it costs" }).click();
+  await dialog.getByRole("button", { name: "Preview cost" }).click();
   await expect(dialog.getByText("Free with a test key")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Start crawl" }).click();
@@ -66,7 +66,7 @@ test("a monitor is made, runs, says what changed, and is given another key", asy
   await dialog.getByLabel("Name").fill("Tide table");
   await dialog.getByLabel("Addresses").fill(`${site.url}/`);
   await dialog.getByLabel("Paid by").selectOption("watcher");
-  await dialog.getByRole("button", { name: "See what it costs" }).click();
+  await dialog.getByRole("button", { name: "Preview cost" }).click();
   await dialog.getByRole("button", { name: "Create monitor" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tide table");
 
@@ -84,7 +84,7 @@ test("a monitor is made, runs, says what changed, and is given another key", asy
   await expect(page.getByText("Its key cannot pay any more")).toBeVisible();
   await page.getByRole("button", { name: "Edit" }).click();
   await dialog.getByLabel("Paid by").selectOption("second");
-  await dialog.getByRole("button", { name: "See what it costs" }).click();
+  await dialog.getByRole("button", { name: "Preview cost" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("link", { name: "second" })).toBeVisible();
   await expect(page.getByText("Its key cannot pay any more")).toBeHidden();

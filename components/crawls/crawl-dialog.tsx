@@ -1,83 +1,49 @@
 "use client";
 
-import { useRef, useState } from "react";
-import { FormDialog } from "#components/forms/form-dialog.tsx";
-import type { Answer } from "#components/ui/hooks/use-answer.ts";
-import { Field } from "#components/ui/primitives/field.tsx";
-import { Select } from "#components/ui/primitives/select.tsx";
+import { useState } from "react";
+import { ForecastDialog } from "#components/forms/forecast-dialog.tsx";
+import { PayingKeyField } from "#components/forms/paying-key-field.tsx";
 import { createCrawlAction, forecastCrawlAction } from "#lib/dashboard/crawls/actions.ts";
-import type { Crawl, CrawlForecast } from "#lib/scraping/crawls/types.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
+import type { Crawl } from "#lib/scraping/crawls/types.ts";
 import { crawlFieldError, readCrawlDraft } from "./crawl-draft.ts";
 import { CrawlFields } from "./crawl-fields.tsx";
 import { CrawlForecastCallout } from "./crawl-forecast.tsx";
 
 type CrawlDialogProps = {
   slug: string;
+  env: KeyEnv;
   /** Keys that may pay. */
   keys: readonly { id: string; name: string }[];
   onStarted: (crawl: Crawl) => void;
   onClose: () => void;
 };
 
+const orderOf = (given: FormData) => ({ key_id: String(given.get("key_id") ?? ""), crawl: readCrawlDraft(given) });
+
 /** Starts a crawl after it has shown the cost; a changed field asks again. */
-export function CrawlDialog({ slug, keys, onStarted, onClose }: CrawlDialogProps) {
-  const [forecast, setForecast] = useState<CrawlForecast>();
+export function CrawlDialog({ slug, env, keys, onStarted, onClose }: CrawlDialogProps) {
   const [started, setStarted] = useState(false);
-  const edits = useRef(0);
-  const send = async (given: FormData): Promise<Answer<Crawl | CrawlForecast>> => {
-    const order = { key_id: String(given.get("key_id") ?? ""), crawl: readCrawlDraft(given) };
-    if (forecast) return await createCrawlAction(slug, order);
-    const before = edits.current;
-    const answer = await forecastCrawlAction(slug, order);
-    // What was changed meanwhile costs something else.
-    if (answer.ok && edits.current === before) setForecast(answer.value);
-    return answer;
-  };
   return (
-    <FormDialog
-      action={send}
+    <ForecastDialog
+      describe={(cost) => <CrawlForecastCallout forecast={cost} />}
+      forecast={(given: FormData) => forecastCrawlAction(slug, orderOf(given))}
       leaving={started}
-      onChange={() => {
-        edits.current += 1;
-        setForecast(undefined);
-      }}
       onClose={onClose}
-      onDone={(value) => {
-        if (value.object !== "crawl") return;
+      onSaved={(crawl) => {
         setStarted(true);
-        onStarted(value);
+        onStarted(crawl);
       }}
-      size="lg"
-      staysOpen
-      submitLabel={forecast ? "Start crawl" : "See what it costs"}
+      save={(given: FormData) => createCrawlAction(slug, orderOf(given))}
+      submitLabel="Start crawl"
       title="New crawl"
     >
-      {({ fields }) => (
+      {(fields) => (
         <>
           <CrawlFields fields={fields} />
-          <Field
-            error={crawlFieldError(fields, "key_id")}
-            hint={keys.length > 0 ? "It needs the scope jobs." : "Create a key with the scope jobs first."}
-            label="Paid by"
-            name="key_id"
-          >
-            {(control) => (
-              <Select {...control} required>
-                {keys.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {forecast && (
-            <div aria-live="polite" ref={(shown) => shown?.scrollIntoView({ block: "nearest" })}>
-              <CrawlForecastCallout forecast={forecast} />
-            </div>
-          )}
+          <PayingKeyField env={env} error={crawlFieldError(fields, "key_id")} keys={keys} slug={slug} />
         </>
       )}
-    </FormDialog>
+    </ForecastDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { fieldErrorIn } from "#components/forms/field-error-in.ts";
 import { typedNumber } from "#components/forms/typed-number.ts";
 
 /** The body of the call that the form stands for; the server checks it. */
@@ -32,11 +33,6 @@ export function readCrawlDraft(form: FormData): CrawlDraft {
   };
 }
 
-/** Returns the message about a field; the server names it by its place in the input. */
-export function crawlFieldError(fields: Record<string, string> | undefined, name: string): string | undefined {
-  for (const [path, message] of Object.entries(fields ?? {})) {
-    const own = path.replace(/^crawl\./, "");
-    if (own === name || own.startsWith(`${name}.`) || own.startsWith(`${name}[`)) return message;
-  }
-  return undefined;
-}
+/** Returns the message about a field of the dialog. */
+export const crawlFieldError = (fields: Record<string, string> | undefined, name: string): string | undefined =>
+  fieldErrorIn(fields, name, ["crawl"]);

@@ -1,5 +1,5 @@
 import { Callout } from "#components/ui/primitives/callout.tsx";
-import { grouped, plural } from "#components/ui/text/time-text.ts";
+import { plural } from "#components/ui/text/time-text.ts";
 import type { CrawlForecast } from "#lib/scraping/crawls/types.ts";
 
 /** What a crawl costs at most, before it is started. */
@@ -8,14 +8,14 @@ export function CrawlForecastCallout({ forecast }: { forecast: CrawlForecast }) 
   if (price === 0)
     return (
       <Callout title="Free with a test key">
-        <p>Test crawls read the fixtures instead of the site.</p>
+        <p>Test crawls use fixtures instead of the live site.</p>
       </Callout>
     );
   return (
     <Callout title={`At most ${plural(most, "credit")}`} tone={most > balance ? "warn" : "info"}>
       <p>
         Up to {plural(limit, "page")} at {plural(price, "credit")} each. Failed pages are free.
-        {most > balance && ` The workspace has ${grouped(balance)} credits: pages beyond that fail.`}
+        {most > balance && ` The workspace has ${plural(balance, "credit")}. Pages beyond that will fail.`}
       </p>
     </Callout>
   );

@@ -23,7 +23,7 @@ export function CrawlProgress({ crawl, readAt }: { crawl: Crawl; readAt: string 
       <span className="truncate text-xs text-muted tabular-nums">
         {said}
         {perSecond !== null && ` · ${rateText(perSecond)}`}
-        {secondsLeft !== null && secondsLeft > 0 && ` · ${timeLeft(secondsLeft)} for these`}
+        {secondsLeft !== null && secondsLeft > 0 && ` · ${timeLeft(secondsLeft)} for the pages found so far`}
       </span>
     </span>
   );

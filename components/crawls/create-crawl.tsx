@@ -7,14 +7,15 @@ import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 const load = () => import("./crawl-dialog.tsx");
 const CrawlDialog = lazyDialog(async () => (await load()).CrawlDialog);
 
-type CreateCrawlProps = { slug: string; keys: readonly { id: string; name: string }[] };
+type CreateCrawlProps = { slug: string; env: KeyEnv; keys: readonly { id: string; name: string }[] };
 
 /** The button that starts a crawl; `create=1` in the address opens its dialog too. */
-export function CreateCrawl({ slug, keys }: CreateCrawlProps) {
+export function CreateCrawl({ slug, env, keys }: CreateCrawlProps) {
   const router = useRouter();
   const { open, put } = useAddressFlag("create");
   return (
@@ -25,6 +26,7 @@ export function CreateCrawl({ slug, keys }: CreateCrawlProps) {
 
       {open && (
         <CrawlDialog
+          env={env}
           keys={keys}
           onClose={() => put(false)}
           onStarted={({ id }) => {

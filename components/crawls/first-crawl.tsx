@@ -21,23 +21,21 @@ export function FirstCrawl({ slug, env, baseUrl, exampleUrl, mayCreate }: FirstC
     <div className="pb-12">
       <EmptyState
         action={
-          <>
-            {mayCreate && (
+          mayCreate && (
+            <>
               <ButtonLink href={`/${slug}/keys?create=1${test ? "&env=test" : ""}`}>Create a {env} key</ButtonLink>
-            )}
-            {mayCreate && (
               <ButtonLink href={`/${slug}/crawls?${test ? "env=test&" : ""}create=1`} variant="primary">
                 New crawl
               </ButtonLink>
-            )}
-          </>
+            </>
+          )
         }
         className="pb-6"
         icon={<Network />}
         title={test ? "No test crawls yet" : "No crawls yet"}
       >
-        A crawl scrapes a whole site at a pace that the site bears. Its progress appears here. The key needs the scope
-        jobs.{test ? " Test crawls are answered from fixtures and cost nothing." : ""}
+        Crawl a whole site at a rate it can handle. Progress appears here. The key needs the jobs scope.
+        {test ? " Test crawls use fixtures and are free." : ""}
       </EmptyState>
       <div className="mx-auto max-w-2xl px-4">
         <CodeBlock snippets={snippets} />

@@ -11,7 +11,7 @@ const sources = ["components", "app"]
   .map((file) => ({ file, text: readFileSync(path.join(ROOT, file), "utf8") }));
 
 /** What turns a failed call into a refusal that is shown in place; the forms are made of `useAnswer`. */
-const SENDERS = /\b(?:useAnswer|answerOf|useForm|undoBy)\(|<(?:FormDialog|ConfirmDialog|SettingsForm)\b/;
+const SENDERS = /\b(?:useAnswer|answerOf|useForm|undoBy)\(|<(?:FormDialog|ForecastDialog|ConfirmDialog|SettingsForm)\b/;
 const CALLS = /\b[a-z]\w*Action\(/;
 
 describe("every server action that a component calls", () => {

@@ -7,14 +7,15 @@ import { preload } from "#components/ui/hooks/use-code.ts";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import { toast } from "#components/ui/primitives/toast.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 const load = () => import("./monitor-dialog.tsx");
 const MonitorDialog = lazyDialog(async () => (await load()).MonitorDialog);
 
-type CreateMonitorProps = { slug: string; keys: readonly { id: string; name: string }[] };
+type CreateMonitorProps = { slug: string; env: KeyEnv; keys: readonly { id: string; name: string }[] };
 
 /** The button that makes a monitor; `create=1` in the address opens it too. */
-export function CreateMonitor({ slug, keys }: CreateMonitorProps) {
+export function CreateMonitor({ slug, env, keys }: CreateMonitorProps) {
   const router = useRouter();
   const { open, put } = useAddressFlag("create");
   return (
@@ -25,6 +26,7 @@ export function CreateMonitor({ slug, keys }: CreateMonitorProps) {
 
       {open && (
         <MonitorDialog
+          env={env}
           keys={keys}
           onClose={() => put(false)}
           onSaved={({ id, name }) => {

@@ -75,6 +75,7 @@ export function MonitorActions({ slug, monitor, keys, mayEdit }: MonitorActionsP
 
       {open === "edit" && (
         <MonitorDialog
+          env={monitor.env}
           keys={keys}
           monitor={monitor}
           onClose={close}

@@ -1,16 +1,17 @@
 "use client";
 
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { changed } from "#components/forms/changed.ts";
-import { FormDialog } from "#components/forms/form-dialog.tsx";
+import { ForecastDialog } from "#components/forms/forecast-dialog.tsx";
+import { PayingKeyField } from "#components/forms/paying-key-field.tsx";
 import type { Answer } from "#components/ui/hooks/use-answer.ts";
 import { Checkbox } from "#components/ui/primitives/checkbox.tsx";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
-import { Select } from "#components/ui/primitives/select.tsx";
 import { createMonitorAction, forecastMonitorAction, updateMonitorAction } from "#lib/dashboard/monitors/actions.ts";
+import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { MONITOR_NAME_LENGTH } from "#lib/scraping/monitors/constants.ts";
-import type { Monitor, MonitorForecast } from "#lib/scraping/monitors/types.ts";
+import type { Monitor } from "#lib/scraping/monitors/types.ts";
 import { ForecastCallout } from "./forecast-callout.tsx";
 import { fieldError, readDraft } from "./monitor-draft.ts";
 import { ScheduleFields } from "./schedule-fields.tsx";
@@ -18,55 +19,42 @@ import { TargetFields } from "./target-fields.tsx";
 
 type MonitorDialogProps = {
   slug: string;
-  /** The one that is changed; a new one without. */
+  env: KeyEnv;
+  /** The monitor to change; undefined to create one. */
   monitor?: Monitor;
-  /** Who may pay for it. */
+  /** Keys that may pay. */
   keys: readonly { id: string; name: string }[];
   onSaved: (monitor: Monitor) => void;
   onClose: () => void;
 };
 
-/** Makes a monitor, or changes one. What it costs is said first, and saved only then; any change asks again. */
-export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: MonitorDialogProps) {
-  // As the fields show it: the page may be drawn again while they are filled in.
+/** Creates or changes a monitor after it has shown the cost; a changed field asks again. */
+export function MonitorDialog({ slug, env, monitor, keys, onSaved, onClose }: MonitorDialogProps) {
+  // The monitor that the fields show: the page may be drawn again while they are filled in.
   const [drawn] = useState(monitor);
-  const [forecast, setForecast] = useState<MonitorForecast>();
-  const edits = useRef(0);
-  const save = async (given: FormData): Promise<Answer<Monitor | MonitorForecast>> => {
+  const save = async (given: FormData): Promise<Answer<Monitor>> => {
     const draft = readDraft(given, drawn);
-    // A webhook that is taken away is none to forecast with.
-    const { webhook, ...rest } = draft;
-    if (!forecast) {
-      const before = edits.current;
-      const answer = await forecastMonitorAction(slug, webhook ? draft : rest);
-      // What was changed meanwhile costs something else.
-      if (answer.ok && edits.current === before) setForecast(answer.value);
-      return answer;
-    }
     const keyId = String(given.get("key_id") ?? "");
     if (!drawn) return await createMonitorAction(slug, { key_id: keyId, monitor: draft });
-    // What others change meanwhile stays.
+    // Fields that others changed meanwhile keep their value.
     const changes = changed(drawn, { ...draft, key_id: keyId });
     return await updateMonitorAction(slug, { monitor_id: drawn.id, changes });
   };
-  const verb = drawn ? "Save" : "Create monitor";
   return (
-    <FormDialog
-      action={save}
-      onChange={() => {
-        edits.current += 1;
-        setForecast(undefined);
+    <ForecastDialog
+      describe={(cost) => <ForecastCallout forecast={cost} />}
+      forecast={(given: FormData) => {
+        // A new monitor takes no null for its webhook.
+        const { webhook, ...rest } = readDraft(given, drawn);
+        return forecastMonitorAction(slug, webhook ? { ...rest, webhook } : rest);
       }}
       onClose={onClose}
-      onDone={(value) => {
-        if (value.object !== "monitor_forecast") onSaved(value);
-      }}
-      size="lg"
-      staysOpen
-      submitLabel={forecast ? verb : "See what it costs"}
+      onSaved={onSaved}
+      save={save}
+      submitLabel={drawn ? "Save" : "Create monitor"}
       title={drawn ? "Change the monitor" : "Create a monitor"}
     >
-      {({ fields }) => (
+      {(fields) => (
         <>
           <Field error={fieldError(fields, "name")} label="Name" name="name">
             {(control) => (
@@ -98,27 +86,15 @@ export function MonitorDialog({ slug, monitor, keys, onSaved, onClose }: Monitor
               <Input {...control} defaultValue={drawn?.webhook ?? ""} mono placeholder="https:// or whk_…" />
             )}
           </Field>
-          <Field error={fieldError(fields, "key_id")} hint="It needs the scope jobs." label="Paid by" name="key_id">
-            {(control) => (
-              <Select {...control} defaultValue={drawn?.key_id} required>
-                {drawn && !keys.some(({ id }) => id === drawn.key_id) && (
-                  <option value={drawn.key_id}>The key that it has</option>
-                )}
-                {keys.map(({ id, name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          {forecast && (
-            <div aria-live="polite" ref={(shown) => shown?.scrollIntoView({ block: "nearest" })}>
-              <ForecastCallout forecast={forecast} />
-            </div>
-          )}
+          <PayingKeyField
+            chosen={drawn?.key_id}
+            env={env}
+            error={fieldError(fields, "key_id")}
+            keys={keys}
+            slug={slug}
+          />
         </>
       )}
-    </FormDialog>
+    </ForecastDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { fieldErrorIn } from "#components/forms/field-error-in.ts";
 import { typedNumber } from "#components/forms/typed-number.ts";
 import type { Monitor, Schedule } from "#lib/scraping/monitors/types.ts";
 
@@ -39,11 +40,6 @@ function scheduleOf(form: FormData): Schedule {
   return { every, unit: unit === "minutes" ? "minutes" : "hours" };
 }
 
-/** The message about an input, by where it stands in what is sent; entries of a list and parts of an object among them. */
-export function fieldError(fields: Record<string, string> | undefined, name: string): string | undefined {
-  for (const [path, message] of Object.entries(fields ?? {})) {
-    const own = path.replace(/^(?:monitor|changes)\./, "");
-    if (own === name || own.startsWith(`${name}.`) || own.startsWith(`${name}[`)) return message;
-  }
-  return undefined;
-}
+/** Returns the message about a field of the dialog. */
+export const fieldError = (fields: Record<string, string> | undefined, name: string): string | undefined =>
+  fieldErrorIn(fields, name, ["monitor", "changes"]);

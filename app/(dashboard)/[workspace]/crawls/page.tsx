@@ -28,7 +28,7 @@ export default async function CrawlsPage({ params, searchParams }: CrawlsPagePro
   return (
     <>
       <PageHeader
-        actions={mayCreate && <CreateCrawl keys={keys} slug={slug} />}
+        actions={mayCreate && <CreateCrawl env={env} keys={keys} slug={slug} />}
         aside={<LiveTestTabs env={env} href={(to) => `/${slug}/crawls${to === "test" ? "?env=test" : ""}`} />}
         title="Crawls"
       />

@@ -29,7 +29,7 @@ export default async function MonitorsPage({ params, searchParams }: MonitorsPag
   return (
     <>
       <PageHeader
-        actions={mayCreate && <CreateMonitor keys={keys} slug={slug} />}
+        actions={mayCreate && <CreateMonitor env={env} keys={keys} slug={slug} />}
         aside={<LiveTestTabs env={env} href={(to) => `/${slug}/monitors${to === "test" ? "?env=test" : ""}`} />}
         title="Monitors"
       />
