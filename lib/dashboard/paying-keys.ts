@@ -9,8 +9,9 @@ const SHOWN = 100;
 /** A key that may pay for a monitor or a crawl. */
 export type PayingKey = { id: string; name: string };
 
-/** Returns the newest active keys of `env` that have the scope jobs. */
+/** Returns the newest active keys of `env` with the jobs scope, at most 100. */
 export async function payingKeys(ctx: Ctx, env: KeyEnv): Promise<PayingKey[]> {
-  const keys = requireValue(await listKeys(ctx, { env, status: "active", sort: "created", limit: SHOWN }));
-  return keys.data.filter(({ scopes }) => scopes.includes("jobs")).map(({ id, name }) => ({ id, name }));
+  const wanted = { env, status: "active", scope: "jobs", sort: "created", limit: SHOWN } as const;
+  const { data } = requireValue(await listKeys(ctx, wanted));
+  return data.map(({ id, name }) => ({ id, name }));
 }

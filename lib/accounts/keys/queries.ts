@@ -1,5 +1,6 @@
 import { Prisma } from "#generated/prisma/client.ts";
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import type { Scope } from "#lib/kernel/scopes.ts";
 import { encodeCursor, readCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
@@ -27,11 +28,11 @@ const SORT_VALUE: Record<ListKeysInput["sort"], Prisma.Sql> = {
   spent: Prisma.sql`lpad(a.spent::text, 20, '0')`,
 };
 
+/** The input of the API, and a scope that only callers in the process filter by. */
+type KeyFilters = ListKeysInput & { scope?: Scope };
+
 /** Keys by keyset, newest first unless sorted otherwise. Revoked and expired ones stay in the list. */
-export async function listKeys(
-  ctx: Ctx,
-  input: ListKeysInput,
-): Promise<Result<KeyPage, "forbidden" | "invalid_cursor">> {
+export async function listKeys(ctx: Ctx, input: KeyFilters): Promise<Result<KeyPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
   const cursor = readCursor(input.cursor, 2, (parts) => parts.map(String));
@@ -64,11 +65,12 @@ export async function listKeys(
   });
 }
 
-function filters(ctx: Ctx, input: ListKeysInput, now: Date): Prisma.Sql[] {
+function filters(ctx: Ctx, input: KeyFilters, now: Date): Prisma.Sql[] {
   const parts: Prisma.Sql[] = [];
   const visible = visibleEnv(ctx);
   if ("env" in visible) parts.push(Prisma.sql`k.env = ${visible.env}::key_env`);
   if (input.env) parts.push(Prisma.sql`k.env = ${input.env}::key_env`);
+  if (input.scope) parts.push(Prisma.sql`${input.scope} = any (k.scopes)`);
   if (input.status === "revoked") parts.push(Prisma.sql`k.revoked_at is not null`);
   if (input.status === "disabled") parts.push(Prisma.sql`k.revoked_at is null and k.expires_at <= ${now}`);
   if (input.status === "active")

@@ -1,0 +1,17 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { closeDb } from "#lib/platform/db.ts";
+import { makeKey } from "#testing/builders/key.ts";
+import { makeWorkspace } from "#testing/builders/workspace.ts";
+import { ownDatabase } from "#testing/services/database.ts";
+import { payingKeys } from "./paying-keys.ts";
+
+beforeAll(ownDatabase);
+afterAll(closeDb);
+
+it("finds an old key with the jobs scope behind a hundred newer keys without it", async () => {
+  const ctx = await makeWorkspace();
+  const old = await makeKey(ctx, { name: "crawler", scopes: ["jobs"] });
+  await makeKey(ctx, { scopes: ["jobs"], env: "test" });
+  await Promise.all(Array.from({ length: 100 }, () => makeKey(ctx)));
+  expect(await payingKeys(ctx, "live")).toEqual([{ id: old.id, name: "crawler" }]);
+});
