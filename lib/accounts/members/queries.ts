@@ -16,9 +16,10 @@ type Page = { limit: number; after?: string | undefined };
 const below = (prefix: "mem", { after }: Page) =>
   after === undefined ? {} : { id: isId(prefix, after) ? { lt: after } : { in: [] } };
 
-/** The members whose name or address contains the text, in any case. */
+/** Matches members whose name or address contains `text`, in any case. */
 const called = (text: string) => {
-  const within = { contains: text, mode: "insensitive" } as const;
+  // Prisma passes the text to ILIKE unescaped.
+  const within = { contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } as const;
   return { user: { OR: [{ email: within }, { name: within }] } };
 };
 
