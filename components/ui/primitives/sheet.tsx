@@ -4,10 +4,12 @@ import { X } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
+import { UntrustedText } from "../text/untrusted-text.tsx";
 
 type SheetProps = {
   /** The address without the sheet. */
   closeHref: string;
+  /** May be a text that a caller chose. */
   title: string;
   /** Next to the close button: what can be done with it. */
   actions?: ReactNode;
@@ -36,7 +38,9 @@ export function Sheet({ closeHref, title, actions, children }: SheetProps) {
       className="rise fixed inset-0 z-30 flex min-w-0 flex-col overflow-y-auto bg-panel lg:sticky lg:inset-auto lg:top-12 lg:z-0 lg:h-[calc(100dvh-3rem)] lg:w-[clamp(380px,38vw,600px)] lg:shrink-0 lg:border-l lg:border-line"
     >
       <header className="sticky top-0 z-10 flex items-center gap-2 border-b border-line bg-panel py-2 pr-3 pl-5">
-        <h2 className="min-w-0 flex-1 truncate font-semibold tracking-tight">{title}</h2>
+        <h2 className="min-w-0 flex-1 truncate font-semibold tracking-tight">
+          <UntrustedText text={title} />
+        </h2>
         {actions}
         <Link
           aria-label="Close"
