@@ -15,3 +15,8 @@ export const pausedByFailures = (webhook: Pick<Webhook, "status" | "consecutive_
 /** Why it is paused, when anybody said why. */
 export const givenReason = ({ paused_reason: reason }: Pick<Webhook, "paused_reason">): string | null =>
   reason === PAUSED_REASON_DEFAULT ? null : reason;
+
+/** Returns the reason to give when a resume is undone. An automatic pause has none: its reason would be a person's then. */
+export const reasonToPauseAgain = (
+  webhook: Pick<Webhook, "status" | "consecutive_failures" | "paused_reason">,
+): string | null => (pausedByFailures(webhook) ? null : webhook.paused_reason);
