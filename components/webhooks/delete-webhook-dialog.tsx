@@ -55,8 +55,8 @@ export function DeleteWebhookDialog({ slug, webhook, health, week, onClose, onPa
       <Callout
         title={
           lastWeek > 0
-            ? `It was sent ${plural(lastWeek, "delivery", "deliveries")} in the last 7 days`
-            : "It was sent nothing in the last 7 days"
+            ? `It has had ${plural(lastWeek, "delivery", "deliveries")} in the last 7 days`
+            : "It has had no deliveries in the last 7 days"
         }
         tone={lastWeek > 0 || waiting > 0 ? "warn" : "info"}
       >
