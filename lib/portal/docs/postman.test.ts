@@ -21,13 +21,15 @@ it("has every operation at this installation, a variable for each kind of id, an
   expect(JSON.stringify(collection)).not.toMatch(/svc_(?:live|test)_[0-9A-Za-z]{32}/);
 });
 
-it("names what is in a path, sends what must be there, and has the rest to be switched on", () => {
+it("fills in the path, the required parts and the example, and switches other parameters off", () => {
   const key = named("Get a key");
   expect(key?.url).toMatchObject({ raw: "{{baseUrl}}/v1/keys/:key_id", path: ["v1", "keys", ":key_id"] });
   expect(key?.url.variable).toEqual([expect.objectContaining({ key: "key_id", value: "{{key_id}}" })]);
   const file = requests.find(({ request }) => request.url.raw.endsWith(".pdf"))?.request;
   expect(file?.url).toMatchObject({ raw: "{{baseUrl}}/v1/invoices/{{invoice_id}}.pdf", variable: [] });
   expect(named("List keys")?.url.query.every((pair) => pair.disabled)).toBe(true);
+  const search = named("Search the web");
+  expect(search?.url.query.filter((pair) => !pair.disabled).map(({ key }) => key)).toEqual(["query"]);
   const made = named("Create a key");
   expect(JSON.parse(made?.body?.mode === "raw" && "raw" in made.body ? made.body.raw : "")).toHaveProperty("name");
 });

@@ -59,17 +59,20 @@ export const postmanCollection = ({ title, description, baseUrl, groups }: Refer
 const turnOf = ({ method, path }: Operation): number =>
   method === "DELETE" ? 2 : method === "POST" && !path.includes("{") ? 0 : 1;
 
-/** A request with its required parts; optional parameters are listed and switched off. */
+/**
+ * Returns a request with its required parts and the parameters of its example, without which some operations refuse it: a search
+ * takes `query` or `q`. Other parameters are listed and switched off.
+ */
 function requestOf({ method, path, description, scope, parameters, body, call }: Operation) {
   const fieldsIn = (place: "path" | "query") => parameters.find((group) => group.in === place)?.fields ?? [];
-  const required = new Map(call.query);
+  const sampled = new Map(call.query);
   const query: Pair[] = fieldsIn("query")
     .filter(({ parent }) => parent === "")
     .map((field) => ({
       key: field.name,
-      value: required.get(field.name) ?? "",
+      value: sampled.get(field.name) ?? "",
       description: field.description,
-      ...(!required.has(field.name) && { disabled: true }),
+      ...(!sampled.has(field.name) && { disabled: true }),
     }));
   const steps = path.slice(1).split("/").map(stepOf);
   const sent = call.body === undefined ? undefined : JSON.stringify(call.body, withVariables, 2);
