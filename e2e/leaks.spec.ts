@@ -90,7 +90,7 @@ test("a workspace that has opted out is notified, and an owner revokes by hand",
   const key = await makeKey(ctx, { name: "kept", scopes: ["parse"] });
   await page.goto(`/${slug}/settings/security`);
   const panel = page.getByRole("region", { name: "Leak detection" });
-  await expectNotification(page, "Leaked keys are only reported to the owners", () =>
+  await expectNotification(page, "Leaked keys are only reported to owners", () =>
     panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ }).uncheck(),
   );
   await page.reload();

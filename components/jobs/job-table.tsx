@@ -25,7 +25,7 @@ export function JobTable({ test, page, open, closedHref, onOpen }: JobTableProps
         </Th>
         <Th className="max-sm:pl-4">Job</Th>
         <Th compact="never" from="xl">
-          Id
+          ID
         </Th>
         <Th>State</Th>
         <Th compact="last">Progress</Th>

@@ -29,7 +29,7 @@ export function RevocationSwitch({ slug, on, mayWrite }: RevocationSwitchProps) 
           ask(
             () => setLeakRevocationAction(slug, { on: next }),
             (now) =>
-              toast.ok(now.on ? "Leaked keys are revoked at once" : "Leaked keys are only reported to the owners", {
+              toast.ok(now.on ? "Leaked keys are revoked immediately" : "Leaked keys are only reported to owners", {
                 action: undoBy(() => setLeakRevocationAction(slug, { on: !next })),
               }),
           );

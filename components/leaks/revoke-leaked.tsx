@@ -31,9 +31,9 @@ export function RevokeLeaked({ slug, finding, name, week }: RevokeLeakedProps) {
           onDone={() => toast.ok(`${name} is revoked`, { description: "Its next request anywhere gets 401 revoked." })}
           title={`Revoke ${name}?`}
         >
-          It made {week === 0 ? "no requests" : plural(week, "request")} in the last 7 days. Whatever still calls with
-          it gets 401 revoked within 5 seconds, everywhere; open streams are closed. This cannot be undone. A
-          replacement can be claimed afterwards.
+          The key made {week === 0 ? "no requests" : plural(week, "request")} in the last 7 days. Within 5 seconds every
+          request with it gets 401 revoked, and open streams are closed. This cannot be undone. You can claim a
+          replacement afterwards.
         </ConfirmDialog>
       )}
     </>

@@ -18,7 +18,7 @@ export function SourceItem({ source }: { source: Source }) {
           </span>
         )}
       </div>
-      {!configured && <p className="text-xs text-muted">This installation does not search it.</p>}
+      {!configured && <p className="text-xs text-muted">Not configured on this installation.</p>}
       {configured && scan?.problem && (
         <p className="text-xs break-words text-warn">
           {scan.problem}

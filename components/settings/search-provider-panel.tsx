@@ -21,7 +21,7 @@ export function SearchProviderPanel({ slug, health, creditsPerTen, mayCheck }: S
   return (
     <Panel
       action={health.length > 0 && mayCheck && <CheckProviderButton slug={slug} />}
-      description="Answers GET /v1/serp and POST /v1/search for all workspaces of this installation."
+      description="Serves GET /v1/serp and POST /v1/search for every workspace of this installation."
       title={health.length > 1 ? "Search providers" : "Search provider"}
     >
       <div className="flex flex-col gap-3">

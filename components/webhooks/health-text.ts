@@ -29,7 +29,7 @@ export function dayOutcome(health: {
   return { delivered, failed, canceled: sum("canceled"), success: tried === 0 ? null : delivered / tried, over };
 }
 
-/** "100 %", "99.98 %", "64 %": never rounded up to all nor down to none. */
+/** "100%", "99.98%", "64%": never rounded up to 100% or down to 0%. */
 export function percent(share: number): string {
   if (share === 0 || share === 1) return `${share * 100}%`;
   const digits = share > 0.99 || share < 0.01 ? 2 : share > 0.9 ? 1 : 0;

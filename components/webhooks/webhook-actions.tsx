@@ -80,12 +80,12 @@ export function WebhookActions({ slug, webhook, health, failed, mayWrite, mayTes
   );
 }
 
-/** The end of a subscription's page: where it is ended. */
 type DangerZoneProps = Pick<WebhookActionsProps, "slug" | "webhook" | "health"> & {
   /** Deliveries of the last seven days that are over. */
   week: number;
 };
 
+/** The part of a webhook's page that deletes it. */
 export function WebhookDangerZone({ slug, webhook, health, week }: DangerZoneProps) {
   const [open, setOpen] = useState<"delete" | "pause">();
   const close = () => setOpen(undefined);

@@ -23,7 +23,7 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   method_not_allowed: "Use one of the methods in the Allow header.",
   idempotency_conflict:
     "Use a new Idempotency-Key for a new request; repeat the first request unchanged under its own.",
-  attempt_running: "Read the delivery: its attempts show the result within seconds. Then retry it, if it still fails.",
+  attempt_running: "Read the delivery; its attempts show the result within seconds. Retry it if it still fails.",
   webhook_paused: "Resume the webhook: what is held is sent then.",
   payload_too_large: "Send less at once.",
   target_blocked: "Wait before trying the site again, and slow down. Nothing was charged.",
@@ -36,7 +36,7 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   action_failed:
     "Look at the page as a browser shows it: the selector may have changed, or what it names may come later; wait for it first.",
   extraction_failed:
-    "Ask for less, in plainer words, or by a looser schema; problems says what did not fit. The tokens of the model's answers are charged.",
+    "Ask for less, use simpler wording or loosen the schema. The problems field lists the mismatches. The model's output tokens are charged.",
   page_too_complex: "Ask for less of it: fewer selectors, simpler ones, or a smaller page.",
   too_many_redirects: "Send the final address. A redirect that needs a cookie never ends.",
   unsupported_content_type: "Fetch a page of text: HTML, XML, JSON or plain text.",

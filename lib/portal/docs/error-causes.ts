@@ -66,8 +66,8 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
     "The key or webhook that the first request made was revoked or deleted before its answer could be given.",
   ],
   attempt_running: [
-    "A retry was asked for while an attempt at the same delivery was waiting to begin or running.",
-    "Several retries of one delivery were asked for within a second.",
+    "A retry was requested while an attempt for this delivery was queued or running.",
+    "This delivery was retried several times within a second.",
   ],
   webhook_paused: [
     "The webhook was paused by somebody, or by itself after failures in a row, and something was to be sent through it.",

@@ -16,7 +16,7 @@ export type JsonSchema = {
   oneOf?: readonly JsonSchema[];
   allOf?: readonly JsonSchema[];
   default?: unknown;
-  /** The same of a field of a body, whose description says it. */
+  /** The default of a body field; its description states it too. */
   "x-default"?: unknown;
   example?: unknown;
   examples?: readonly unknown[];
