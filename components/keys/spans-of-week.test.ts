@@ -11,7 +11,7 @@ const hour = (at: number, requests: number, errors = 0) => ({
 
 it("makes seven days of three-hour bars, with failures apart and the rest of today empty", () => {
   const hours = Array.from({ length: 6 * 24 + 5 }, (_, at) => hour(at, at === 1 ? 10 : 1, at === 1 ? 4 : 0));
-  const { bars, days } = spansOfWeek(hours);
+  const { bars, days } = spansOfWeek(hours, "UTC");
   expect(bars).toHaveLength(56);
   expect(bars[0]).toEqual({ label: "14 Nov 00:00 UTC", ok: 8, bad: 4 });
   expect(bars[49]).toEqual({ label: "20 Nov 03:00 UTC", ok: 2, bad: 0 });
@@ -20,5 +20,13 @@ it("makes seven days of three-hour bars, with failures apart and the rest of tod
 });
 
 it("has nothing to show of nothing", () => {
-  expect(spansOfWeek([])).toEqual({ bars: [], days: [] });
+  expect(spansOfWeek([], "UTC")).toEqual({ bars: [], days: [] });
+});
+
+it("names times and days by the reader's clock, also in a week in which it changes", () => {
+  const berlin = spansOfWeek([{ ...hour(0, 1), start: "2026-10-20T22:00:00.000Z" }], "Europe/Berlin");
+  expect([berlin.bars[0]?.label, berlin.bars[55]?.label]).toEqual(["21 Oct 00:00 UTC+2", "27 Oct 20:00 UTC+1"]);
+  expect(berlin.days).toEqual(["21 Oct", "22 Oct", "23 Oct", "24 Oct", "25 Oct", "26 Oct", "27 Oct"]);
+  const denver = spansOfWeek([{ ...hour(0, 1), start: "2026-11-14T07:00:00.000Z" }], "America/Denver");
+  expect(denver.bars[0]?.label).toBe("14 Nov 00:00 UTC-7");
 });

@@ -7,6 +7,7 @@ import { type Review, reviewKeys } from "#lib/accounts/keys/review-keys.ts";
 import { ListKeysInput } from "#lib/accounts/keys/schema.ts";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { getPolicy } from "#lib/accounts/workspaces/queries.ts";
+import { loadTimes } from "#lib/dashboard/auth/loaders.ts";
 import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
@@ -57,8 +58,9 @@ export async function loadKeys(slug: string, search: Search) {
 export const loadKey = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
   const key = requireValue(await getKey(ctx, id));
+  const { zone } = await loadTimes();
   const [hours, lastHour, history, requests, policy] = await Promise.all([
-    readWeek(ctx, key.id),
+    readWeek(ctx, key.id, zone),
     countLastHour(ctx, key.id),
     historyOf(ctx, { type: "key", id: key.id }),
     listNewestRequests(ctx, { key_id: key.id, limit: LAST_REQUESTS }),
@@ -67,6 +69,7 @@ export const loadKey = cache(async (slug: string, id: string) => {
   return {
     key,
     hours,
+    zone,
     recent: { week: requestsIn(hours), hour: requireValue(lastHour) },
     history: requireValue(history),
     requests: requireValue(requests),

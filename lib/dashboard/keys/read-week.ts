@@ -4,12 +4,13 @@ import type { MemberCtx } from "#lib/kernel/person.ts";
 import { keyHours } from "#lib/reports/usage/queries.ts";
 import type { UsagePoint } from "#lib/reports/usage/types.ts";
 
-/** Days before today, from midnight (UTC). */
+/** Days before today. */
 const FULL_DAYS = 6;
 
-/** What a key did in the last seven days, hour by hour: today and the six days before it. */
-export async function readWeek(ctx: MemberCtx, keyId: string): Promise<UsagePoint[]> {
-  const today = ctx.clock.now().getUTCHours() + 1;
+/** Returns a key's traffic by the hour, of today and the six days before. Today begins at midnight in `zone`. */
+export async function readWeek(ctx: MemberCtx, keyId: string, zone = "UTC"): Promise<UsagePoint[]> {
+  const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", hourCycle: "h23", timeZone: zone });
+  const today = Number(clock.format(ctx.clock.now())) + 1;
   return requireValue(await keyHours(ctx, { keyId, hours: FULL_DAYS * 24 + today }));
 }
 

@@ -25,7 +25,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
 
 export default async function KeyPage({ params }: PageProps) {
   const { workspace: slug, id } = await params;
-  const { key, hours, recent, history, requests, maxDays, mayWrite } = await loadKey(slug, id);
+  const { key, hours, zone, recent, history, requests, maxDays, mayWrite } = await loadKey(slug, id);
   const leak = await loadLeakOfKey(slug, key.id);
   const by = (action: string) => history.find((change) => change.action === action)?.actor;
   return (
@@ -45,7 +45,7 @@ export default async function KeyPage({ params }: PageProps) {
           <div className="flex min-w-0 flex-col gap-4">
             <KeyLeak leak={leak} slug={slug} />
             <KeyEnd apiKey={key} revokedBy={by("key.revoked")} slug={slug} />
-            <KeyTrafficPanel env={key.env} hours={hours} lastHour={recent.hour} />
+            <KeyTrafficPanel env={key.env} hours={hours} lastHour={recent.hour} zone={zone} />
             <KeyRequestsPanel
               env={key.env}
               keyId={key.id}
