@@ -29,8 +29,6 @@ export type MembersPage = {
   mailIsKept: boolean;
   /** usr_… of the person who looks. */
   me: string;
-  /** The text that the members were searched for. */
-  q: string | undefined;
 };
 
 /** The longest address there can be; no text beyond it matches anybody. */
@@ -45,14 +43,18 @@ const searched = (q: string): string => q.trim().slice(0, SEARCHED_MAX).replaceA
 export const searchMembers = async (ctx: MemberCtx, q: string): Promise<Result<{ data: Member[] }, never>> =>
   ok({ data: await listMembers(ctx, { q: searched(q), limit: FOUND_MAX }) });
 
-/** The members page of a workspace; invitations are shown to those who may send them. */
-export async function loadMembers(slug: string, given: { q?: string; cursor?: string } = {}): Promise<MembersPage> {
+/** What the address of the members page asks for. */
+type MembersQuery = { q?: string | undefined; cursor?: string | undefined };
+
+/** The members page of a workspace. Invitations are on the first page without a search, for those who may send them. */
+export async function loadMembers(slug: string, given: MembersQuery): Promise<MembersPage> {
   const q = given.q && searched(given.q);
+  const { cursor } = given;
   const ctx = await memberCtx(slug, "members:read");
   const mayWrite = rolePermits(ctx.role, "members:write");
   const [members, invitations] = await Promise.all([
-    listMembers(ctx, { limit: PAGE + 1, after: given.cursor, q }),
-    mayWrite ? listInvitations(ctx, { closed: CLOSED_INVITATIONS_SHOWN }) : [],
+    listMembers(ctx, { limit: PAGE + 1, after: cursor, q }),
+    mayWrite && !q && !cursor ? listInvitations(ctx, { closed: CLOSED_INVITATIONS_SHOWN }) : [],
   ]);
   const shown = members.slice(0, PAGE);
   const sessions = mayWrite
@@ -69,7 +71,6 @@ export async function loadMembers(slug: string, given: { q?: string; cursor?: st
     mayWrite,
     mailIsKept: mailIsKept(),
     me: ctx.person.id,
-    q: q || undefined,
   };
 }
 

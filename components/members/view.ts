@@ -1,0 +1,8 @@
+import { idOf, typedText } from "#components/ui/table/address-fields.ts";
+import { pageAddress } from "#components/ui/table/page-address.ts";
+
+export const membersAddress = pageAddress("members", {
+  q: typedText(),
+  /** The last member of the page before. */
+  cursor: idOf("mem"),
+});
