@@ -101,7 +101,7 @@ export const LOADER_TRIES: ByAccess<LoaderTry> = {
   },
   "webhooks:read": {
     "listeners/loadListeners": { args: ({ ids }) => [ids.listener] },
-    "webhooks/loadWebhooks": {},
+    "webhooks/loadWebhooks": { args: () => [(webhooks: object) => ({ webhooks })] },
     "webhooks/loadWebhook": one("webhook"),
     "webhooks/loadEventCatalogue": { bare: true },
     "webhooks/loadReceivers": { bare: true },

@@ -23,6 +23,7 @@ import { webhookHealth } from "#lib/webhooks/subscriptions/health.ts";
 import { getWebhook, listWebhooks } from "#lib/webhooks/subscriptions/queries.ts";
 import { readReceivers } from "#lib/webhooks/subscriptions/read-receivers.ts";
 import { ListWebhooksInput } from "#lib/webhooks/subscriptions/schema.ts";
+import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 
 const HOUR_MS = 3_600_000;
 const LAST_DELIVERIES = 8;
@@ -33,19 +34,28 @@ async function verifySnippet(): Promise<string> {
   return (await readReceivers())[0]?.code ?? "";
 }
 
-/** All subscriptions of a workspace with their health, newest first: there are never more than one page of them. */
-export async function loadWebhooks(slug: string) {
+/**
+ * The subscriptions of a workspace, newest first.
+ *
+ * @param pageOf picks the ones to show; only their health is read.
+ */
+export async function loadWebhooks<P extends { webhooks: readonly Webhook[] }>(
+  slug: string,
+  pageOf: (all: readonly Webhook[]) => P,
+) {
   const ctx = await memberCtx(slug, "webhooks:read");
   const { data: webhooks } = requireValue(await listWebhooks(ctx, ListWebhooksInput.parse({ limit: WEBHOOKS_MAX })));
+  const shown = pageOf(webhooks);
   const [health, receivers] = await Promise.all([
     webhookHealth(
       ctx,
-      webhooks.map(({ id }) => id),
+      shown.webhooks.map(({ id }) => id),
     ),
     readReceivers(),
   ]);
   return {
     webhooks,
+    shown,
     health: Object.fromEntries(requireValue(health).map((one) => [one.webhook_id, one])),
     // Only who has none yet is shown them here.
     receivers: webhooks.length === 0 ? receivers : [],
@@ -55,10 +65,15 @@ export async function loadWebhooks(slug: string) {
   };
 }
 
+/** Deliveries that were delivered or failed for good. */
+const overIn = (buckets: readonly { delivered: number; failed: number }[]): number =>
+  buckets.reduce((sum, { delivered, failed }) => sum + delivered + failed, 0);
+
 /** One subscription with all that its page shows; looked up once a request, for the title and the page. */
 export const loadWebhook = cache(async (slug: string, id: string, span: HealthSpan = "24h") => {
   const ctx = await memberCtx(slug, "webhooks:read");
   if (!isId("whk", id)) notFound();
+  const mayWrite = permits(ctx.actor, "webhooks:write");
   const { hours, bars } = HEALTH_SPANS[span];
   const to = new Date(Math.ceil(ctx.clock.now().getTime() / HOUR_MS) * HOUR_MS);
   const since = new Date(to.getTime() - hours * HOUR_MS);
@@ -73,7 +88,9 @@ export const loadWebhook = cache(async (slug: string, id: string, span: HealthSp
     historyOf(ctx, { type: "webhook", id }),
     listDeliveries(ctx, ListDeliveriesInput.parse({ webhook_id: id, limit: LAST_DELIVERIES })),
     outcomesSince(since, bars),
-    outcomesSince(new Date(to.getTime() - HEALTH_SPANS["7d"].hours * HOUR_MS), 1),
+    mayWrite && span !== "7d"
+      ? outcomesSince(new Date(to.getTime() - HEALTH_SPANS["7d"].hours * HOUR_MS), 1)
+      : undefined,
     readAnswers(ctx, { webhookId: id, since }),
   ]);
   const webhook = requireValue(found);
@@ -87,14 +104,14 @@ export const loadWebhook = cache(async (slug: string, id: string, span: HealthSp
     // Who resumes it is told that these do not come back.
     failed: asksForFailed ? requireValue(await failedSince(ctx, id, new Date(failing))) : undefined,
     buckets: requireValue(outcomes).buckets,
-    // What would break if it were deleted.
-    week: requireValue(week).buckets.reduce((sum, { delivered, failed }) => sum + delivered + failed, 0),
+    // Shown before it is deleted; undefined for those who may not.
+    week: mayWrite ? overIn(requireValue(week ?? outcomes).buckets) : undefined,
     answers: requireValue(answers),
     history: requireValue(history),
     deliveries: requireValue(deliveries).data,
     verifySnippet: await verifySnippet(),
     zone: (await loadTimes()).zone,
-    mayWrite: permits(ctx.actor, "webhooks:write"),
+    mayWrite,
     mayReplay: permits(ctx.actor, "deliveries:replay"),
     readAt: ctx.clock.now().toISOString(),
     mayTest: permits(ctx.actor, "webhooks:test"),

@@ -21,9 +21,9 @@ type WebhooksPageProps = {
 /** The subscriptions of a workspace, and how each does. */
 export default async function WebhooksPage({ params, searchParams }: WebhooksPageProps) {
   const { workspace: slug } = await params;
-  const { webhooks, health, receivers, verifySnippet, mayWrite, mayTest } = await loadWebhooks(slug);
   const view = webhooksAddress.read(await searchParams);
-  const shown = pageOf(slug, webhooks, view);
+  const page = await loadWebhooks(slug, (all) => pageOf(slug, all, view));
+  const { webhooks, shown, health, receivers, verifySnippet, mayWrite, mayTest } = page;
   const first = webhooks.length === 0;
   return (
     <>

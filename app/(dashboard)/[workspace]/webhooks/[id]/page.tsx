@@ -68,7 +68,7 @@ export default async function WebhookPage(props: PageProps) {
             <WebhookSecretPanel mayWrite={mayWrite} slug={slug} verifySnippet={verifySnippet} webhook={webhook} />
             <WebhookHistoryPanel history={history} />
           </div>
-          {mayWrite && (
+          {view.week !== undefined && (
             <div className="xl:col-start-1">
               <WebhookDangerZone health={health} slug={slug} webhook={webhook} week={view.week} />
             </div>
