@@ -8,7 +8,7 @@ import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { claimScrapes } from "./claim-scrapes.ts";
 import { concludeScrape } from "./conclude-scrape.ts";
-import { keepFinding } from "./keep-finding.ts";
+import { keepOutcome } from "./keep-outcome.ts";
 import { releaseClaims, renewLeases } from "./leases.ts";
 import { waitForNextTry } from "./wait-for-next-try.ts";
 
@@ -95,7 +95,7 @@ describe("a lease", () => {
     const problem = { code: "target_timeout", message: "late", target_status: null } as const;
     expect(await waitForNextTry(ctx, late, 0)).toBe(false);
     expect(await concludeScrape(ctx, late, { attempts: 1, problem })).toBe(false);
-    expect(await keepFinding(ctx, late, documentOf(late.id))).toBe(false);
+    expect(await keepOutcome(ctx, late, { finding: documentOf(late.id) })).toBe(false);
     const where = { workspaceId: ctx.workspaceId };
     expect([await db().scrape.count({ where }), await db().queuedDelivery.count({ where })]).toEqual([0, 0]);
   });

@@ -6,22 +6,18 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { WRITE_LIMIT_MS } from "#lib/scraping/async-scrapes/constants.ts";
 import { fitsEvent } from "#lib/scraping/async-scrapes/rules.ts";
-import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
 import { addressEvent } from "#lib/webhooks/deliveries/address-event.ts";
 import type { Claim } from "./claim-scrapes.ts";
-import type { Finding } from "./task.ts";
+import { columnsOf, creditsOf, type ScrapeOutcome } from "./outcome.ts";
 
-/** How a scrape ended. `attempts` counts the last one too; `credits` are those for a language model's refused answers. */
-export type ScrapeOutcome = { attempts: number } & (
-  | { finding: Finding }
-  | { problem: ScrapeProblem; credits?: number }
-);
+/** An outcome with the number of attempts, including the last. */
+type FinalOutcome = ScrapeOutcome & { attempts: number };
 
 /**
  * Ends a scrape, in one transaction: it leaves the queue, its result can be read, its event is emitted, and everybody who is to be notified
  * has a delivery. An extraction has no event: whoever asked for it asks for its answer. Answers false when the claim had been taken over meanwhile; then nothing follows.
  */
-export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Promise<boolean> {
+export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: FinalOutcome): Promise<boolean> {
   const { workspaceId, id, fence } = claim;
   return await db().$transaction(
     async (tx) => {
@@ -38,14 +34,14 @@ export async function concludeScrape(ctx: Ctx, claim: Claim, outcome: ScrapeOutc
 }
 
 /** The event that is emitted (contract 7): the document itself unless it is large. */
-function eventOf({ id, url, to }: Claim, outcome: ScrapeOutcome): EventInput | undefined {
+function eventOf({ id, url, to }: Claim, outcome: FinalOutcome): EventInput | undefined {
   if (!to) return undefined;
   const common = { scrape_id: id, url, attempts: outcome.attempts };
   if ("problem" in outcome) {
     const { problem } = outcome;
     return {
       type: "scrape.failed",
-      data: { ...common, status_code: problem.target_status, error: problem, credits_used: outcome.credits ?? 0 },
+      data: { ...common, status_code: problem.target_status, error: problem, credits_used: creditsOf(outcome) },
     };
   }
   const document = outcome.finding;
@@ -63,15 +59,14 @@ function eventOf({ id, url, to }: Claim, outcome: ScrapeOutcome): EventInput | u
   };
 }
 
-async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Promise<void> {
+async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: FinalOutcome): Promise<void> {
   const { workspaceId, id, createdAt } = claim;
-  const ended = { attemptsMade: outcome.attempts, finishedAt: ctx.clock.now() };
+  const ended = { attemptsMade: outcome.attempts, finishedAt: ctx.clock.now(), ...columnsOf(outcome) };
   const document = "finding" in outcome ? JSON.stringify(outcome.finding) : null;
-  const result = "problem" in outcome ? failed(outcome.problem, outcome.credits) : completed(outcome.finding);
   const { count } = await tx.scrape.updateMany({
     where: { workspaceId, createdAt, id },
     // A document lies there already, since it was read, and its megabytes are not written again.
-    data: { ...ended, ...result, ...(document === null && { document }) },
+    data: { ...ended, ...(document === null && { document }) },
   });
   if (count > 0) return;
   await tx.scrape.create({
@@ -83,21 +78,6 @@ async function log(tx: Tx, ctx: Ctx, claim: Claim, outcome: ScrapeOutcome): Prom
       webhookId: claim.to?.webhookId ?? null,
       webhookUrl: claim.to?.url ?? null,
       ...ended,
-      ...result,
     },
   });
 }
-
-const completed = (finding: Finding) => ({
-  status: "completed" as const,
-  statusCode: "status_code" in finding ? finding.status_code : null,
-  creditsUsed: finding.credits_used,
-});
-
-const failed = (problem: ScrapeProblem, credits = 0) => ({
-  status: "failed" as const,
-  statusCode: problem.target_status,
-  errorCode: problem.code,
-  errorMessage: storable(problem.message),
-  creditsUsed: credits,
-});

@@ -14,16 +14,16 @@ import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { concludeScrape } from "./conclude-scrape.ts";
-import { keepFinding, readKeptFinding } from "./keep-finding.ts";
-import { endpointOf, type Finding, taskOf } from "./task.ts";
+import { keepOutcome, readKeptOutcome } from "./keep-outcome.ts";
+import { creditsOf, type ScrapeOutcome } from "./outcome.ts";
+import { endpointOf, taskOf } from "./task.ts";
 import { waitForNextTry } from "./wait-for-next-try.ts";
 
 export type Means = { clock: Clock; policy: OutboundPolicy };
 
 /**
- * Makes a claimed scrape, or what is left of it: reads the page, keeps it, charges for it, sends it. An extraction likewise, of which nothing is sent. When a worker dies in between, the
- * next one resumes where it was; a page that is charged for is never read again, so nobody pays for one that failed
- * (docs/decisions/0050-asynchronous-scrapes.md).
+ * Works on a claimed scrape or extraction: reads the pages, stores the outcome, charges for it and, for a scrape, sends it. If a worker dies,
+ * the next one resumes there: a stored outcome is charged once and never produced again (docs/decisions/0050-asynchronous-scrapes.md).
  */
 export function performScrape(claim: Claim, means: Means): Promise<void> {
   const attributes = {
@@ -38,7 +38,7 @@ export function performScrape(claim: Claim, means: Means): Promise<void> {
 async function workOnScrape(claim: Claim, means: Means): Promise<void> {
   const key = await readKnownKey(claim.workspaceId, claim.keyId);
   const ctx = ctxOf(claim, key, means.clock);
-  const kept = claim.isRead ? await readKeptFinding(claim) : undefined;
+  const kept = claim.isRead ? await readKeptOutcome(claim) : undefined;
   const done = kept
     ? await pay(ctx, claim, kept, claim.attemptsMade)
     : await tryOnce(ctx, claim, key, means.policy, claim.attemptsMade + 1);
@@ -61,30 +61,20 @@ async function tryOnce(
   if (refused && !kept) return await concludeScrape(ctx, claim, { attempts, problem: refused });
 
   const result = kept ? ok(kept) : await task.perform(ctx, { policy, tries: attempts });
-  if (!result.ok) {
-    const failed = problemOf(result);
-    const wait = nextTry(failed.code, attempts);
-    if (wait !== undefined) return await waitForNextTry(ctx, claim, wait);
-    const credits = await charge(ctx, claim, spentTokens(result));
-    return await concludeScrape(ctx, claim, {
-      attempts,
-      problem: failed,
-      credits: credits.ok ? spentTokens(result) : 0,
-    });
-  }
-  const finding = result.value;
-  if (finding.credits_used === 0) return await concludeScrape(ctx, claim, { attempts, finding });
-  return (await keepFinding(ctx, claim, finding)) && (await pay(ctx, claim, finding, attempts));
+  const outcome: ScrapeOutcome = result.ok
+    ? { finding: result.value }
+    : { problem: problemOf(result), credits: spentTokens(result) };
+  const wait = "problem" in outcome ? nextTry(outcome.problem.code, attempts) : undefined;
+  if (wait !== undefined) return await waitForNextTry(ctx, claim, wait);
+  if (creditsOf(outcome) === 0) return await concludeScrape(ctx, claim, { attempts, ...outcome });
+  return (await keepOutcome(ctx, claim, outcome)) && (await pay(ctx, claim, outcome, attempts));
 }
 
-/** Charges for what is kept, once whatever happens, and ends the scrape with it, or without when nobody can pay. */
-async function pay(ctx: Ctx, claim: Claim, finding: Finding, attempts: number): Promise<boolean> {
-  const charged = await charge(ctx, claim, finding.credits_used);
-  return await concludeScrape(
-    ctx,
-    claim,
-    charged.ok ? { attempts, finding } : { attempts, problem: problemOf(charged) },
-  );
+/** Charges once for a stored outcome and ends the scrape with it. If the charge is refused, the scrape ends with that refusal instead. */
+async function pay(ctx: Ctx, claim: Claim, outcome: ScrapeOutcome, attempts: number): Promise<boolean> {
+  const charged = await charge(ctx, claim, creditsOf(outcome));
+  const paid: ScrapeOutcome = charged.ok ? outcome : { problem: problemOf(charged) };
+  return await concludeScrape(ctx, claim, { attempts, ...paid });
 }
 
 /** Charges once for a scrape, however often it is called. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, expect, it } from "vitest";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { callerOf, chargesOf } from "#testing/builders/scrapes.ts";
@@ -10,7 +10,7 @@ import { testModel } from "#testing/services/language-model.ts";
 import { httpTarget, loopbackPolicy } from "#testing/services/outbound-targets.ts";
 import { LEASE_MS, RETRY_DELAYS_MS } from "../constants.ts";
 import { type Claim, claimScrapes } from "../engine/claim-scrapes.ts";
-import { keepFinding } from "../engine/keep-finding.ts";
+import { keepOutcome } from "../engine/keep-outcome.ts";
 import { performScrape } from "../engine/perform-scrape.ts";
 import { acceptExtraction } from "./accept-extraction.ts";
 import { getExtraction } from "./get-extraction.ts";
@@ -22,7 +22,9 @@ const model = await testModel(() => says);
 process.env.LLM_BASE_URL = `${model.url}/v1`;
 process.env.LLM_MODEL = "small";
 let down = false;
-const site = await httpTarget((request, response) => {
+let beforePage: () => Promise<unknown> = async () => undefined;
+const site = await httpTarget(async (request, response) => {
+  await beforePage();
   const status = down && request.url === "/b" ? 503 : 200;
   response.writeHead(status, { "content-type": "text/html" }).end(`<h1>${request.url}</h1>`);
 });
@@ -40,6 +42,7 @@ beforeEach(async () => {
   ctx = callerOf(owner, await makeKey(owner));
   says = '{"title":"Both"}';
   down = false;
+  beforePage = async () => undefined;
   model.asked.length = 0;
 });
 
@@ -85,7 +88,7 @@ it("shows the model all pages at once, and charges them and its tokens", async (
 it("is paid once and asked once, when a worker dies between the answer and the charge", async () => {
   const id = await accepted();
   const answer = { json: { title: "Kept" }, sources: [], failed: [], is_shortened: false, credits_used: 5 };
-  expect(await keepFinding(ctx, await claimed(), answer)).toBe(true);
+  expect(await keepOutcome(ctx, await claimed(), { finding: answer })).toBe(true);
   clock.advance(LEASE_MS);
   const second = await claimed();
   await performScrape(second, means);
@@ -126,6 +129,40 @@ it("costs the model's tokens when no answer fits", async () => {
   await performScrape(await claimed(), means);
   expect(await read(id)).toMatchObject({ status: "failed", error: { code: "extraction_failed" } });
   expect(await chargesOf(ctx, id)).toEqual([-2]);
+});
+
+it("charges stored tokens once and asks no model when a worker dies before charging them", async () => {
+  const id = await accepted();
+  const problem = { code: "extraction_failed", message: "It does not fit.", target_status: null } as const;
+  expect(await keepOutcome(ctx, await claimed(), { problem, credits: 4 })).toBe(true);
+  expect(await read(id)).toMatchObject({ status: "processing", error: null });
+  clock.advance(LEASE_MS);
+  const second = await claimed();
+  await performScrape(second, means);
+  await performScrape(second, means);
+  const { code, message } = problem;
+  expect(await read(id)).toMatchObject({ status: "failed", error: { code, message } });
+  expect(model.asked).toHaveLength(0);
+  expect(await chargesOf(ctx, id)).toEqual([-4]);
+});
+
+it("charges no tokens of a worker whose claim was taken over", async () => {
+  says = "no JSON";
+  const id = await accepted();
+  beforePage = () => sql().query("update scrape_queue set fence = fence + 1 where id = $1", [id]);
+  await performScrape(await claimed(), means);
+  expect(model.asked).toHaveLength(2);
+  expect(await chargesOf(ctx, id)).toEqual([]);
+});
+
+it("fails with workspace_balance, free, when the tokens can no longer be paid", async () => {
+  says = "no JSON";
+  const id = await accepted();
+  beforePage = () => db().balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance: 0 } });
+  await performScrape(await claimed(), means);
+  expect(await read(id)).toMatchObject({ status: "failed", error: { code: "workspace_balance" } });
+  expect(await chargesOf(ctx, id)).toEqual([]);
+  expect(await db().scrape.findFirst({ where: { id } })).toMatchObject({ creditsUsed: 0 });
 });
 
 it("is answered once more also when it could not be paid for any more", async () => {
