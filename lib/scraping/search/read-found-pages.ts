@@ -5,6 +5,7 @@ import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { MODEL_DEADLINE_MS } from "#lib/scraping/language-model/constants.ts";
 import { askedJson } from "#lib/scraping/pages/asked-formats.ts";
 import { MIN_TIMEOUT_MS } from "#lib/scraping/pages/constants.ts";
+import { failureOf } from "#lib/scraping/pages/failure-of.ts";
 import { scrapeCost, spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { PAGES_AT_ONCE, READING_LIMIT_MS } from "./constants.ts";
@@ -15,9 +16,11 @@ import type { FoundResult } from "./types.ts";
 export type FoundPage = Required<Pick<FoundResult, "page">> | Required<Pick<FoundResult, "error">>;
 
 /**
- * Reads the pages that a search found, or that one answer is to be made of, a few at once. One that cannot be read is answered with why; what each cost is in its `credits_used`. What has not been begun when the time for all of them is up is not begun.
+ * Reads the pages of a search, or those for one extracted answer, up to `PAGES_AT_ONCE` at a time. Returns each page or its error, with its
+ * cost in `credits_used`. Pages not started before `limitMs` is up are not read.
  *
- * @param limitMs for all of them, in milliseconds. @param policy what may be reached; the process's own when absent.
+ * @param limitMs for all pages together, in milliseconds.
+ * @param policy the hosts that may be reached; by default the policy of the process.
  */
 export async function readFoundPages(
   ctx: Ctx,
@@ -35,13 +38,12 @@ export async function readFoundPages(
     if (left < MIN_TIMEOUT_MS) return notBegun(pagesMs);
     const scraped = await scrapeUrl(ctx, { ...options, url, timeout_ms: Math.min(options.timeout_ms, left) }, policy);
     if (!scraped.ok) {
-      const status = scraped.detail?.target_status;
-      const { error: code, message } = scraped;
+      const { code, message, targetStatus } = failureOf(scraped);
       const spent = spentTokens(scraped);
       return {
         error: {
           ...{ code, message },
-          ...(typeof status === "number" && { target_status: status }),
+          ...(targetStatus !== undefined && { target_status: targetStatus }),
           ...(spent > 0 && { credits_used: spent }),
         },
       };

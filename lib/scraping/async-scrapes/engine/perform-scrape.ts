@@ -11,6 +11,7 @@ import { traceFrom } from "#lib/platform/tracing/tracing.ts";
 import { CLAIMS_MAX } from "#lib/scraping/async-scrapes/constants.ts";
 import { nextTry, problemCode, shortOf } from "#lib/scraping/async-scrapes/rules.ts";
 import type { ScrapeProblem } from "#lib/scraping/async-scrapes/types.ts";
+import { failureOf } from "#lib/scraping/pages/failure-of.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import type { Claim } from "./claim-scrapes.ts";
 import { concludeScrape } from "./conclude-scrape.ts";
@@ -94,9 +95,9 @@ const problem = (code: ScrapeProblem["code"], message: string): ScrapeProblem =>
   target_status: null,
 });
 
-function problemOf({ error, message, detail }: Refusal<string>): ScrapeProblem {
-  const status = detail?.target_status;
-  return { code: problemCode(error), message, target_status: typeof status === "number" ? status : null };
+function problemOf(refusal: Refusal<string>): ScrapeProblem {
+  const { code, message, targetStatus } = failureOf(refusal);
+  return { code: problemCode(code), message, target_status: targetStatus ?? null };
 }
 
 /** Why nothing is done for this key any more: it works for nobody after its end, and not beyond what it may spend. */

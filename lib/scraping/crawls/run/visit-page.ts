@@ -6,6 +6,7 @@ import { workOf } from "#lib/scraping/jobs/run/claim.ts";
 import type { Failure } from "#lib/scraping/jobs/run/fail-item.ts";
 import type { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { addJson } from "#lib/scraping/pages/add-json.ts";
+import { failureOf } from "#lib/scraping/pages/failure-of.ts";
 import type { Gate } from "#lib/scraping/pages/fetch-page.ts";
 import { readByRoute } from "#lib/scraping/pages/proxies/read-by-route.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
@@ -22,7 +23,8 @@ export type Visited =
   | { document: Document; findings: Findings }
   /** It only leads on: why it is skipped, and where it leads, if that is on the site. */
   | { led: "redirected" | "off_site" | "left_out"; findings: Findings }
-  | { failure: Failure; answered?: OutboundResult | undefined };
+  /** `spent`: credits for a language model's rejected answers. */
+  | { failure: Failure; spent?: number; answered?: OutboundResult | undefined };
 
 /**
  * Fetches a page of a crawl and reads it and where it leads. A redirect to another address is not followed: that address is a page of its
@@ -57,13 +59,12 @@ export async function visitPage(
   const visit = await readByRoute(ctx, input, policy, proxies, { follow: true, gateOf });
   const { read, answered } = await addJson(ctx, input, visit);
   if (!read.ok) {
-    // Refused above, or already because the name of another site's host leads nowhere.
+    // A redirect was refused by the gate, or the other host does not resolve. A page that was read, whatever its address then, is
+    // a failure of its own: the language model answered and is charged.
     const reached = answered?.finalUrl;
-    if (reached !== undefined && addressIn(plan, reached)?.key !== own)
+    if (!visit.read.ok && reached !== undefined && addressIn(plan, reached)?.key !== own)
       return await leadOn(ctx, claim, reached, robots);
-    const status = read.detail?.target_status;
-    const targetStatus = typeof status === "number" ? status : undefined;
-    return { failure: { code: read.error, message: read.message, targetStatus, credits: spentTokens(read) }, answered };
+    return { failure: failureOf(read), spent: spentTokens(read), answered };
   }
   const { follow } = read.value;
   const document = await trackChanges(ctx, input, read.value.document, { work: workOf(claim), answered });

@@ -1,4 +1,5 @@
 import { holdCredits } from "#lib/billing/credits/hold-credits.ts";
+import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
@@ -86,15 +87,15 @@ async function payAndVisit(ctx: Ctx, claim: PageClaim, { options, admitted, poli
       document: { ...document, credits_used: credits },
     });
     if (!(await recordPage(claim, { state: "settling", result, credits }, findings, ctx))) return logTakenOver(claim);
-    return await settleItem(ctx, claim, credits);
+    return await settleItem(ctx, claim, { credits, code: null });
   }
-  // Credits that somebody else holds by now, for the same try, are theirs.
-  const spent = "failure" in visited ? (visited.failure.credits ?? 0) : 0;
-  if (await recordNothing(ctx, claim, visited)) await settleFailure(ctx, charge, spent);
+  if ("failure" in visited && visited.spent) return await settleFailure(ctx, claim, visited.failure, visited.spent);
+  // After a takeover, the hold of this try belongs to another worker.
+  if (await recordNothing(ctx, claim, visited)) await releaseHold(ctx, charge);
   else logTakenOver(claim);
 }
 
-/** Records a visit that gave no page: it led on, was refused for now, or failed. */
+/** Records a visit without a page that is free: the page redirected, the site was not ready, or the page failed. */
 async function recordNothing(
   ctx: Ctx,
   claim: PageClaim,

@@ -18,7 +18,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { forgetJobs } from "../forget-jobs.ts";
 import { chargeId } from "./charge-id.ts";
 import { type Claim, claim, releaseClaims } from "./claim.ts";
-import { packOutcome } from "./pack.ts";
+import { packFailure, packOutcome } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 import { workItem } from "./work-item.ts";
 
@@ -70,7 +70,7 @@ describe("a worker that dies", () => {
     const dead = await claimOne();
     await hold(ctx, dead);
     const result = await packOutcome({ status: "ok", status_code: 200, document: { read: "before" } });
-    expect(await recordOutcome({ claim: dead, state: "settling", result, credits: 1 })).toBe(true);
+    expect(await recordOutcome({ claim: dead, state: "settling", result, code: null, credits: 1 })).toBe(true);
     await endLeases();
     return dead;
   };
@@ -136,7 +136,7 @@ describe("a worker that dies", () => {
     const stopped = await claimOne();
     await hold(ctx, stopped);
     const result = await packOutcome({ status: "ok", status_code: 200, document: { read: "before" } });
-    await recordOutcome({ claim: stopped, state: "settling", result, credits: 1 });
+    await recordOutcome({ claim: stopped, state: "settling", result, code: null, credits: 1 });
     const requestId = chargeId(stopped.jobId, stopped.index, 0);
     if (isCharged) await settleHold(ctx, { requestId, keyId: stopped.keyId, amount: 1 });
     await releaseClaims(means, [stopped], 0);
@@ -157,8 +157,53 @@ describe("a worker that dies", () => {
     await endLeases();
     expect(await claim(means, 10)).toEqual([]);
     expect(await finishNextJob(means)).toBe(true);
-    expect(await recordOutcome({ claim: dead, state: "settling", result: Buffer.from("x"), credits: 1 })).toBe(false);
+    const read = { state: "settling", result: Buffer.from("x"), code: null, credits: 1 } as const;
+    expect(await recordOutcome({ claim: dead, ...read })).toBe(false);
     expect(await db().job.findFirst({ where: { id: job.id } })).toMatchObject({ status: "canceled", resultsKey: null });
+  });
+});
+
+describe("a failure that costs a model's tokens", () => {
+  const failure = { code: "extraction_failed", message: "It does not fit." };
+  /** Stores the failure for `credits` of 5 held and ends the lease before anything is charged. */
+  const storedFailure = async (ctx: Ctx, url: string, credits: number) => {
+    await makeJob(ctx, { urls: [url] });
+    const dead = await claimOne();
+    const { jobId, index, keyId } = dead;
+    await holdCredits(ctx, { requestId: chargeId(jobId, index, 0), keyId, amount: 5, endpoint: "/v1/jobs" });
+    const { code } = failure;
+    const result = await packFailure(failure);
+    expect(await recordOutcome({ claim: dead, state: "settling", result, code, credits })).toBe(true);
+    await endLeases();
+    return jobId;
+  };
+  const jobRow = async (id: string) => await db().job.findFirst({ where: { id } });
+
+  it("is charged once and fetched no second time when its worker dies before settling", async () => {
+    await using pages = await site();
+    const ctx = await key();
+    const jobId = await storedFailure(ctx, `${pages.url}/m`, 4);
+    expect(await jobRow(jobId)).toMatchObject({ urlsFailed: 0, creditsUsed: 0n });
+    const next = await claimOne();
+    await Promise.all([workItem(next, means), workItem(next, means)]);
+    await finishNextJob(means);
+    expect(await linesOf(ctx, jobId)).toMatchObject([{ status: "failed", error: failure, credits_used: 4 }]);
+    expect(await jobRow(jobId)).toMatchObject({ urlsFailed: 1, creditsUsed: 4n });
+    expect(await readCreditSums(ctx)).toMatchObject({ spent: 4, held: 0, balance: 96 });
+    expect(pages.hits.size).toBe(0);
+  });
+
+  it("counts no credits when its hold expired and the balance is empty", async () => {
+    const ctx = await key();
+    const jobId = await storedFailure(ctx, "https://shop.example/", 4);
+    await sql().query("update holds set expires_at = 'epoch'");
+    await releaseExpiredHolds({ clock: databaseClock });
+    await db().balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance: 0 } });
+    await workItem(await claimOne(), means);
+    await finishNextJob(means);
+    expect(await linesOf(ctx, jobId)).toMatchObject([{ error: { code: "workspace_balance" }, credits_used: 0 }]);
+    expect(await jobRow(jobId)).toMatchObject({ urlsFailed: 1, creditsUsed: 0n });
+    expect(await readCreditSums(ctx)).toMatchObject({ spent: 0, held: 0 });
   });
 });
 

@@ -18,25 +18,24 @@ export const contextOf = (claim: Claim, clock: Clock): Ctx => ({
   clock,
 });
 
-/** `credits`: what a language model's answers cost that were of no use. */
-export type Failure = { code: string; message: string; targetStatus?: number | undefined; credits?: number };
+export type Failure = { code: string; message: string; targetStatus?: number | undefined };
 
 /** Of what was begun again and again and never ended. */
 export const GIVEN_UP: Failure = { code: "internal_error", message: "This page could not be processed." };
 
-/** A failure that no further try changes. */
+/** Records a free failure that is not retried. */
 export async function fail(claim: Claim, failure: Failure, tried: boolean): Promise<boolean> {
   return await recordOutcome({
     claim,
     state: "failed",
     result: await packFailure(failure),
     code: failure.code,
-    credits: failure.credits ?? 0,
+    credits: 0,
     tried,
   });
 }
 
-/** A try in vain: made again later where what went wrong may pass. */
+/** Records a failed try that is free; it is retried later if the error may pass. */
 export async function failTry(claim: Claim, clock: Clock, failure: Failure): Promise<boolean> {
   const next = nextTry(failure.code, claim.attempts + 1);
   if (!next) return await fail(claim, failure, true);

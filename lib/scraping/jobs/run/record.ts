@@ -8,10 +8,11 @@ import { RECORD_BATCH_MAX } from "./constants.ts";
 /** What became of a claim. */
 export type ItemOutcome = { claim: Claim } & (
   | { state: "waiting"; dueAt: number }
-  | { state: "settling"; result: Buffer; credits: number }
-  /** `result` is left out where it is stored already. */
+  /** `code` is null for a page that was read, and set for a failure that costs credits. */
+  | { state: "settling"; result: Buffer; code: string | null; credits: number }
+  /** `result` is omitted if it was stored with `settling`. */
   | { state: "ok"; result?: Buffer; credits: number; tried: boolean }
-  | { state: "failed"; result: Buffer; code: string; credits: number; tried: boolean }
+  | { state: "failed"; result?: Buffer; code: string; credits: number; tried: boolean }
 );
 
 const triedIn = (each: ItemOutcome): boolean =>
@@ -26,7 +27,7 @@ const ITEMS = batchOf<ItemOutcome>()({
   due_ms: ["bigint", (each) => (each.state === "waiting" ? each.dueAt : null)],
   tries: ["int", (each) => (triedIn(each) ? 1 : 0)],
   credits_of: ["int", (each) => ("credits" in each ? each.credits : 0)],
-  error_codes: ["text", (each) => (each.state === "failed" ? each.code : null)],
+  error_codes: ["text", (each) => ("code" in each ? each.code : null)],
 });
 const RECORD = functionCall("record_job_items", { ...ITEMS.arguments, results: (n) => `$${n}::bytea[]` });
 const TEXT = `select ${RECORD.text} as taken`;

@@ -1,26 +1,26 @@
 import { chargeCredits } from "#lib/billing/credits/charge-credits.ts";
-import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import { settleHold } from "#lib/billing/credits/settle-hold.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
-import { log } from "#lib/platform/log.ts";
 import { endpointOf } from "../rules.ts";
 import { chargeId } from "./charge-id.ts";
 import type { Claim } from "./claim.ts";
+import { type Failure, logTakenOver } from "./fail-item.ts";
 import { packFailure } from "./pack.ts";
 import { recordOutcome } from "./record.ts";
 import { recordDone } from "./record-done.ts";
 
-type HeldCharge = { requestId: string; keyId: string };
+/** What is stored with a result until it is settled. `code` is null for a page that was read. */
+type Stored = { credits: number; code: string | null };
 
 /**
- * Charges a URL whose result is stored, and counts it. A hold that was released meanwhile, because no worker was there for minutes, is
- * made up for by a charge; when that is refused there is no result either, for nobody has paid for it.
+ * Charges for a URL whose result is stored, then counts it. If its hold expired, because no worker was there for minutes, the credits are
+ * charged instead; if that charge is refused, the refusal replaces the result.
  *
- * @param credits what it costs; absent: as it was stored with the result.
+ * @param stored what was stored with the result; read from the database by default.
  */
-export async function settleItem(ctx: Ctx, claim: Claim, credits?: number): Promise<void> {
-  const amount = credits ?? (await readStoredCredits(claim));
+export async function settleItem(ctx: Ctx, claim: Claim, stored?: Stored): Promise<void> {
+  const { credits: amount, code } = stored ?? (await readStored(claim));
   const { jobId, index, keyId } = claim;
   const settled = await settleHold(ctx, { requestId: chargeId(jobId, index, claim.attempts), keyId, amount });
   if (!settled.ok) {
@@ -32,21 +32,23 @@ export async function settleItem(ctx: Ctx, claim: Claim, credits?: number): Prom
       return;
     }
   }
-  await recordDone(ctx, { claim, credits: amount });
+  if (code === null) await recordDone(ctx, { claim, credits: amount });
+  else await recordOutcome({ claim, state: "failed", code, credits: amount, tried: true });
 }
 
-/** Ends the hold of a URL that failed: it pays for a language model's answers, where there were any, and is released otherwise. */
-export async function settleFailure(ctx: Ctx, charge: HeldCharge, credits: number): Promise<void> {
-  if (credits === 0) return void (await releaseHold(ctx, charge));
-  const settled = await settleHold(ctx, { ...charge, amount: credits });
-  if (!settled.ok) log.warn("credits.hold_outlived", { request_id: charge.requestId });
+/** Settles the hold of a failed URL for the tokens spent. The failure is stored first, as a page is, and not retried. */
+export async function settleFailure(ctx: Ctx, claim: Claim, failure: Failure, credits: number): Promise<void> {
+  const { code } = failure;
+  const result = await packFailure(failure);
+  if (!(await recordOutcome({ claim, state: "settling", result, code, credits }))) return logTakenOver(claim);
+  await settleItem(ctx, claim, { credits, code });
 }
 
-/** What a URL costs that was read before its worker ended. */
-async function readStoredCredits({ workspaceId, jobId, index }: Claim): Promise<number> {
-  const { rows } = await sql().query<{ credits: number }>(
-    "select credits from job_items where workspace_id = $1 and job_id = $2 and index = $3",
+/** Reads what a worker that has ended stored with a result. */
+async function readStored({ workspaceId, jobId, index }: Claim): Promise<Stored> {
+  const { rows } = await sql().query<Stored>(
+    "select credits, error_code as code from job_items where workspace_id = $1 and job_id = $2 and index = $3",
     [workspaceId, jobId, index],
   );
-  return rows[0]?.credits ?? 0;
+  return rows[0] ?? { credits: 0, code: null };
 }

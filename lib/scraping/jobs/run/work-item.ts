@@ -3,6 +3,7 @@ import { releaseHold } from "#lib/billing/credits/release-hold.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { OutboundPolicy } from "#lib/platform/outbound/types.ts";
 import { traceFrom } from "#lib/platform/tracing/tracing.ts";
+import { failureOf } from "#lib/scraping/pages/failure-of.ts";
 import { spentTokens } from "#lib/scraping/pages/rules.ts";
 import { scrapeUrl } from "#lib/scraping/pages/scrape-url.ts";
 import { JOBS_ENDPOINT } from "../constants.ts";
@@ -21,8 +22,8 @@ import { settleFailure, settleItem } from "./settle-item.ts";
 export type Means = { clock: Clock; policy: OutboundPolicy };
 
 /**
- * Tries a claimed URL once and records what became of it: credits are held before it is fetched; what could be read is stored, then
- * settled, then counted, so that a worker that takes over after a crash resumes there and charges nothing twice. A failure costs only the tokens of a language model that answered.
+ * Tries a claimed URL once. Credits are held before it is fetched; a result that costs credits is stored, then settled, then counted, so that
+ * a worker that takes over after a crash resumes there and charges nothing twice. A failure costs only the tokens of a language model's answers.
  */
 export function workItem(claim: Claim, means: Means): Promise<void> {
   // A trace of its own: one of a hundred thousand URLs is of no use to anybody.
@@ -45,13 +46,11 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
   }
   const scraped = await scrapeUrl(ctx, { ...options, url: claim.url }, policy, workOf(claim));
   if (!scraped.ok) {
-    const status = scraped.detail?.target_status;
-    const targetStatus = typeof status === "number" ? status : undefined;
-    const credits = spentTokens(scraped);
-    const taken = await failTry(claim, clock, { code: scraped.error, message: scraped.message, targetStatus, credits });
-    // Credits that somebody else holds by now, for the same try, are theirs.
-    if (!taken) logTakenOver(claim);
-    else if (price > 0) await settleFailure(ctx, charge, credits);
+    const [failure, spent] = [failureOf(scraped), spentTokens(scraped)];
+    if (spent > 0) return await settleFailure(ctx, claim, failure, spent);
+    // After a takeover, the hold of this try belongs to another worker.
+    if (!(await failTry(claim, clock, failure))) logTakenOver(claim);
+    else if (price > 0) await releaseHold(ctx, charge);
     return;
   }
   const document = scraped.value;
@@ -62,8 +61,8 @@ async function workOnUrl(claim: Claim, { clock, policy }: Means): Promise<void> 
     document: { ...document, credits_used: credits },
   });
   if (credits > 0) {
-    if (!(await recordOutcome({ claim, state: "settling", result, credits }))) return logTakenOver(claim);
-    return await settleItem(ctx, claim, credits);
+    if (!(await recordOutcome({ claim, state: "settling", result, code: null, credits }))) return logTakenOver(claim);
+    return await settleItem(ctx, claim, { credits, code: null });
   }
   const taken = await recordDone(ctx, { claim, credits: 0, result });
   if (taken && price > 0) await releaseHold(ctx, charge);
