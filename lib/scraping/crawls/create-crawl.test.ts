@@ -1,7 +1,9 @@
 import { afterAll, expect, it } from "vitest";
+import { revokeKey } from "#lib/accounts/keys/revoke-key.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { jobKey, jobPolicy } from "#testing/builders/job.ts";
+import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { createCrawl } from "./create-crawl.ts";
@@ -22,4 +24,18 @@ it("answers a crawl that is made already also when nobody could pay for it now",
   expect(await ask(requestId)).toEqual(first);
   expect(await ask()).toMatchObject({ error: "workspace_balance" });
   expect(await db().job.count({ where: { workspaceId } })).toBe(1);
+});
+
+it("returns a crawl that a person made already when the key that pays has been revoked since", async () => {
+  const ctx = await makeWorkspace({ credits: 10 });
+  const key = await makeKey(ctx, { scopes: ["jobs"] });
+  const input = CreateCrawlInput.parse({ url: "https://shop.example/" });
+  const ask = (requestId = newId("req", ctx.clock.now())) =>
+    createCrawl(ctx, { requestId, keyId: key.id, input }, jobPolicy);
+  const requestId = newId("req", ctx.clock.now());
+  const first = await ask(requestId);
+  expect(first).toMatchObject({ ok: true, value: { status: "queued" } });
+  await revokeKey(ctx, key.id, { reason: "replaced" });
+  expect(await ask(requestId)).toEqual(first);
+  expect(await ask()).toMatchObject({ error: "invalid_parameter", detail: { param: "key_id" } });
 });

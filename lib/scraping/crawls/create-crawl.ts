@@ -16,7 +16,7 @@ import { JOBS_CHANNEL } from "#lib/scraping/jobs/constants.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { emitStarted } from "#lib/scraping/jobs/emit-started.ts";
 import { mostItemCost } from "#lib/scraping/jobs/most-item-cost.ts";
-import { authorizeSpending, payingKey } from "#lib/scraping/jobs/paying-key.ts";
+import { authorizeSpending, type Payer, payingKey } from "#lib/scraping/jobs/paying-key.ts";
 import { JobOptions } from "#lib/scraping/jobs/schema.ts";
 import { storedOptions } from "#lib/scraping/jobs/sealed-headers.ts";
 import { refuseRoute } from "#lib/scraping/pages/proxies/refuse-route.ts";
@@ -50,37 +50,21 @@ type CrawlOrder = {
  *
  * @param requestId of the call; the crawl has its id but for the prefix, so a call that is made again under its Idempotency-Key makes no
  *   second crawl.
- * @param keyId the key that pays, where a person starts the crawl.
+ * @param keyId the key that pays when a person starts the crawl.
  */
 export async function createCrawl(
   ctx: Ctx,
-  { requestId, keyId, input, form }: CrawlOrder,
+  { requestId, form, ...order }: CrawlOrder,
   policy: OutboundPolicy = outboundPolicy(),
 ): Promise<Result<Crawl, CreateCrawlError>> {
   const refusal = authorizeSpending(ctx);
   if (refusal) return refusal;
-  const payer = await payingKey(ctx, keyId);
-  if (!payer.ok) return payer;
-  const { env } = payer.value;
-  const { options: pageOptions, max_concurrency, webhook, ...plan } = input;
-  const options = JobOptions.parse(pageOptions);
-  const first = firstAddresses(plan, env === "test");
-  if (!first.ok) return first;
-  const selectors = refuseSelectors(options);
-  if (selectors) {
-    const param = `options.${String(selectors.detail?.param)}`;
-    return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
-  }
-  const noModel = env === "live" ? refuseModel(ctx, options.formats) : undefined;
-  if (noModel) return noModel;
-  const noWay = env === "live" ? refuseRoute(options) : undefined;
-  if (noWay) return noWay;
-  const poor = env === "live" ? await refusePoor(ctx, mostItemCost(options)) : undefined;
-  const destination = poor ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   const id = withPrefix("crl", requestId);
-  // What changed since the first call is not held against its crawl. Only who would be refused is looked for.
-  if (!destination.ok) return (await madeBefore(db(), ctx, id)) ?? destination;
-  const to: { webhookId?: string; url?: string } = destination.value;
+  const admitted = await admitCrawl(ctx, order, policy);
+  // A repeated call returns its crawl, even if the key has been revoked or the credits spent since. Read only on a refusal.
+  if (!admitted.ok) return (await madeBefore(db(), ctx, id)) ?? admitted;
+  const { payer, options, first, to } = admitted.value;
+  const { options: _, max_concurrency, webhook: __, ...plan } = order.input;
 
   const now = idTime(id);
   const stored = storedOptions(ctx.workspaceId, id, options);
@@ -95,10 +79,10 @@ export async function createCrawl(
         createdAt: now,
         kind: "crawl",
         crawl: plan satisfies CrawlPlan,
-        env,
-        keyId: payer.value.id,
-        keyName: payer.value.name,
-        urlsTotal: first.value.filter(({ isSitemap }) => !isSitemap).length,
+        env: payer.env,
+        keyId: payer.id,
+        keyName: payer.name,
+        urlsTotal: first.filter(({ isSitemap }) => !isSitemap).length,
         options: stored.options as Prisma.InputJsonObject,
         headers: stored.headers,
         webhookId: to.webhookId ?? null,
@@ -110,7 +94,7 @@ export async function createCrawl(
     });
     await emitStarted(tx, ctx, row, { type: "crawl.started", data: { crawl_id: id, url: plan.url } });
     await tx.jobItem.createMany({
-      data: first.value.map(({ key, ...item }, index) => ({
+      data: first.map(({ key, ...item }, index) => ({
         ...{ workspaceId, jobId: id, index, dueAt: now, hops: 0 },
         ...{ ...item, addressKey: Buffer.from(key, "hex") },
       })),
@@ -119,6 +103,39 @@ export async function createCrawl(
     await tx.$executeRaw`select pg_notify(${JOBS_CHANNEL}, '')`;
     return ok(representCrawl(ctx, row, 0));
   });
+}
+
+type AdmittedCrawl = {
+  payer: Payer;
+  options: JobOptions;
+  first: readonly First[];
+  to: { webhookId?: string; url?: string };
+};
+
+/** Checks an order and returns what its crawl is made of, or why there is to be none. */
+async function admitCrawl(
+  ctx: Ctx,
+  { keyId, input }: Pick<CrawlOrder, "keyId" | "input">,
+  policy: OutboundPolicy,
+): Promise<Result<AdmittedCrawl, CreateCrawlError>> {
+  const payer = await payingKey(ctx, keyId);
+  if (!payer.ok) return payer;
+  const isTest = payer.value.env === "test";
+  const { options: pageOptions, max_concurrency: _, webhook, ...plan } = input;
+  const options = JobOptions.parse(pageOptions);
+  const first = firstAddresses(plan, isTest);
+  if (!first.ok) return first;
+  const selectors = refuseSelectors(options);
+  if (selectors) {
+    const param = `options.${String(selectors.detail?.param)}`;
+    return refuse("invalid_parameter", `options: ${selectors.message}`, { param });
+  }
+  const refused = isTest
+    ? undefined
+    : (refuseModel(ctx, options.formats) ?? refuseRoute(options) ?? (await refusePoor(ctx, mostItemCost(options))));
+  const destination = refused ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
+  if (!destination.ok) return destination;
+  return ok({ payer: payer.value, options, first: first.value, to: destination.value });
 }
 
 /** The answer of a crawl that the same call has made already. */

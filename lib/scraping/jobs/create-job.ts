@@ -50,20 +50,18 @@ export async function createJob(
   const read = await readSubmission(open());
   if (!read.ok) return read;
   const { total, settings } = read.value;
-  const noModel = refuseModel(ctx, settings.options.formats);
-  if (noModel) return noModel;
-  const noWay = actor.env === "live" ? refuseRoute(settings.options) : undefined;
-  if (noWay) return noWay;
-  const poor = actor.env === "live" ? await refusePoor(ctx, mostItemCost(settings.options)) : undefined;
-  const { webhook } = settings;
-  const destination = poor ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
+  const { options, webhook } = settings;
+  const refused =
+    refuseModel(ctx, options.formats) ??
+    (actor.env === "live" ? (refuseRoute(options) ?? (await refusePoor(ctx, mostItemCost(options)))) : undefined);
+  const destination = refused ?? (webhook === undefined ? ok({}) : await admitDestination(ctx, webhook, policy));
   const id = withPrefix("job", requestId);
   // What changed since the first call is not held against its job. Only who would be refused is looked for.
   if (!destination.ok) return (await madeBefore(db(), ctx, id)) ?? destination;
   const to: { webhookId?: string; url?: string } = destination.value;
 
   const now = idTime(id);
-  const stored = storedOptions(ctx.workspaceId, id, settings.options);
+  const stored = storedOptions(ctx.workspaceId, id, options);
   return await db().$transaction(
     async (tx) => {
       const before = await madeBefore(tx, ctx, id);
