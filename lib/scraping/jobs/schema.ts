@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { cursorInput, storableText } from "#lib/kernel/input-fields.ts";
+import { cursorInput } from "#lib/kernel/input-fields.ts";
+import { lineInput } from "#lib/kernel/line-input.ts";
 import { ScrapeInput } from "#lib/scraping/pages/schema.ts";
 import {
   CONCURRENCY_DEFAULT,
@@ -34,8 +35,8 @@ const concurrencyError = `a whole number from 1 to ${CONCURRENCY_MAX}`;
 
 /** A submission but for its list of URLs, which is read as it streams. */
 export const JobSettings = z.strictObject({
-  name: storableText(z.string().trim().min(1).max(JOB_NAME_MAX)).nullish().meta({
-    description: "What to call the job in lists and in the dashboard.",
+  name: lineInput(JOB_NAME_MAX, "Enter a name for the job, or leave it out.").nullish().meta({
+    description: "Name shown in lists and in the dashboard.",
     example: "Prices, weekly",
   }),
   options: JobOptions.prefault({}).meta({ description: "How each URL is scraped, as POST /v1/scrape takes it." }),

@@ -47,6 +47,8 @@ describe("a job's name", () => {
     ["a number", 7],
     ["text that cannot be stored", "a\u0000b"],
     ["a list", ["a"]],
+    ["two lines", "Prices\nweekly"],
+    ["a text that turns the direction of writing", "Prices \u202eylkeew"],
   ])("is refused when it is %s", async (_, name) => {
     const made = await post({ urls: URLS, name });
     expect([made.status, made.json.error.code, made.json.error.param]).toEqual([400, "invalid_parameter", "name"]);
