@@ -12,10 +12,10 @@ type Resting = { thread: Worker; timer: NodeJS.Timeout };
 let resting: Resting[] = [];
 
 /**
- * Whether an answer fits a caller's schema, found out in a thread apart: its patterns and references may be made to take for ever, so the
- * thread is ended after `limitMs`, and nobody else waits. Workspaces take turns.
+ * Checks an answer against a caller's schema in a worker thread, or compiles the schema if the task has no value. Its patterns and references
+ * may be made to run forever: the thread is ended after `limitMs`, and no other check waits for it. Workspaces take turns.
  *
- * @returns what does not fit, in words. `too_complex` when that took too long or too much memory.
+ * @returns the problems found; `too_complex` if the check took too long or too much memory.
  */
 export async function checkAnswer(
   workspace: WorkspaceId,

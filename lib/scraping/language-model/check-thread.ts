@@ -2,7 +2,8 @@ import { parentPort } from "node:worker_threads";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { PROBLEM_LENGTH, PROBLEMS_TOLD } from "./constants.ts";
 
-export type CheckTask = { schema: Record<string, unknown>; value: unknown };
+/** Without `value` the schema is only compiled. */
+export type CheckTask = { schema: Record<string, unknown>; value?: unknown };
 
 /**
  * What does not fit: in `problems` for the model, and in `shown` for the caller, without a word of the model's; both empty when the value fits.
@@ -20,7 +21,7 @@ function check({ schema: { $schema: _, ...schema }, value }: CheckTask): CheckAn
   } catch (error) {
     return { unusable: wordsOf(error).slice(0, PROBLEM_LENGTH) };
   }
-  if (validate(value)) return { problems: [], shown: [] };
+  if (value === undefined || validate(value)) return { problems: [], shown: [] };
   const errors = (validate.errors ?? []).slice(0, PROBLEMS_TOLD);
   const known = propertyNames(schema);
   const problem = (path: string, message: string | undefined, named: unknown) => {

@@ -133,7 +133,6 @@ describe("an answer that is refused", () => {
     ["an unevaluated property", { type: "object", unevaluatedProperties: false }, { [SAID]: 1 }],
     ["nothing at all", { not: {} }, { [SAID]: SAID }],
     ["duplicates", { uniqueItems: true, items: { type: "null" } }, [SAID, SAID]],
-    ["a schema that cannot be compiled", { $ref: "#/$defs/a", $defs: { a: { type: "nonsense" } } }, { [SAID]: 1 }],
   ])("is charged and none of its words is repeated: %s", async (_label, refusing, value) => {
     await using server = await testModel(() => JSON.stringify(value));
     const model = modelAt(server.url);
@@ -142,6 +141,18 @@ describe("an answer that is refused", () => {
     const credits = server.asked.length; // 1,000 tokens each
     expect(answer).toMatchObject({ detail: { json_usage: { credits } } });
     expect(JSON.stringify(answer)).not.toContain("likes");
+  });
+
+  it("is never asked for, and free, when the schema does not compile", async () => {
+    await using server = await testModel(() => GOOD);
+    const unusable = { $ref: "#/$defs/a", $defs: { a: { type: "nonsense" } } };
+    const answer = await extractJson(workspace, { schema: unusable }, [page], { model: modelAt(server.url) });
+    expect(answer).toMatchObject({
+      error: "extraction_failed",
+      message: expect.stringMatching(/^The schema cannot be used: /),
+    });
+    expect(answer).not.toHaveProperty("detail");
+    expect(server.asked).toHaveLength(0);
   });
 
   it("names the schema's own properties", async () => {

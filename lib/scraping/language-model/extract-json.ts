@@ -1,7 +1,7 @@
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
 import { env } from "#lib/platform/env.ts";
-import { ok, type Result, refuse } from "#lib/platform/result.ts";
+import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 import { traceStep } from "#lib/platform/tracing/tracing.ts";
 import { askModel, type ModelAnswer, type ModelError } from "./ask-model.ts";
 import { checkAnswer } from "./check-answer.ts";
@@ -67,6 +67,8 @@ async function askAndCheck({
   model,
   endsAt,
 }: Asked): Promise<Result<ExtractedJson, ExtractJsonError>> {
+  const unusable = await refuseSchema(workspace, question);
+  if (unusable) return unusable;
   const shown = shortenPages(pages, model.pageCharacters);
   const tokens: Tokens = { input: 0, output: 0 };
   const fail = (message: string, detail: Record<string, unknown> = {}) =>
@@ -79,7 +81,7 @@ async function askAndCheck({
     if (!asked.ok)
       return round === 1
         ? asked
-        : fail(`${doesNotFit(problems)} Asked again, it failed: ${asked.message}`, { problems });
+        : fail(`${doesNotFit(problems)} A second request to the model failed: ${asked.message}`, { problems });
     const answer = asked.value;
     tokens.input += answer.tokens.input;
     tokens.output += answer.tokens.output;
@@ -96,15 +98,28 @@ async function askAndCheck({
 }
 
 /** An answer costs its tokens whether it is usable or not: otherwise a schema that nothing fits would make the model free. */
-const CHARGED = "The tokens of its answers are charged.";
+const CHARGED = "The model's tokens were charged.";
 
 const doesNotFit = (problems: readonly string[]): string =>
   `The language model's answer does not fit the schema: ${problems.join("; ")}.`;
 
+/** Refuses, free and before the model is asked, a schema that no answer could be checked against. */
+async function refuseSchema(
+  workspace: WorkspaceId,
+  { schema }: JsonQuestion,
+): Promise<Refusal<"extraction_failed"> | undefined> {
+  const checked = schema && (await checkAnswer(workspace, { schema }));
+  if (!checked) return undefined;
+  if (checked === "too_complex")
+    return refuse("extraction_failed", "The schema is too complex to be used. Simplify it.");
+  if ("unusable" in checked) return refuse("extraction_failed", `The schema cannot be used: ${checked.unusable}.`);
+  return undefined;
+}
+
 type Judged =
   | { json: unknown }
   | { problems: readonly string[]; shown: readonly string[] }
-  /** It is of no use to ask again. */
+  /** Another request to the model would not help. */
   | { unfit: string };
 
 async function judge(
@@ -113,21 +128,18 @@ async function judge(
   { text, isCut }: ModelAnswer,
   model: LanguageModel,
 ): Promise<Judged> {
-  if (isCut)
-    return {
-      unfit: `The language model's answer is longer than the limit of ${model.outputTokens} tokens: ask for less.`,
-    };
+  if (isCut) return { unfit: `The language model's answer exceeds ${model.outputTokens} tokens. Ask for less data.` };
   const read = readJson(text);
   if (!read) return { problems: [NO_JSON], shown: [NO_JSON] };
   if (!schema) return { json: read.value };
   const checked = await checkAnswer(workspace, { schema, value: read.value });
-  if (checked === "too_complex")
-    return { unfit: "Checking the answer by the schema took too long: its patterns may be the reason." };
-  if ("unusable" in checked) return { unfit: `The schema cannot be used: ${checked.unusable}.` };
+  // A schema that compiled before the first request and does not now, for lack of memory, is too complex as well.
+  if (checked === "too_complex" || "unusable" in checked) return { unfit: TOO_COMPLEX };
   return checked.problems.length === 0 ? { json: read.value } : checked;
 }
 
 const NO_JSON = "the answer is not JSON";
+const TOO_COMPLEX = "Checking the answer against the schema took too long. Simplify the schema's patterns.";
 
 /** A server that counts more than was set aside is paid for what was set aside. */
 const usageOf = (model: LanguageModel, question: JsonQuestion, tokens: Tokens): ModelUsage => ({
