@@ -34,7 +34,7 @@ export const CrawlSchema = z
     left_out: z.array(z.enum(LEFT_OUT)).meta({ description: "Why addresses that were found are not in it." }),
     credits_used: z
       .int()
-      .meta({ description: "So far; failures cost only the tokens of a language model that answered." }),
+      .meta({ description: "Credits used so far. A failure costs only the tokens of a language model's answers." }),
     ...plan,
     ...askedFields,
     paused_at: time.nullable(),

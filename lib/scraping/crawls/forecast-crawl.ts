@@ -11,7 +11,7 @@ import type { CrawlForecast } from "./types.ts";
 export type ForecastCrawlError = "forbidden" | "invalid_parameter" | "invalid_url" | "url_not_allowed";
 
 /**
- * Returns what a crawl would cost at most, without starting it or asking the site. A test key's is free.
+ * Returns the maximum cost of a crawl without starting it or contacting the site. Test keys pay nothing.
  *
  * @param keyId the key that would pay.
  */

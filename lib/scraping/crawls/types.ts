@@ -29,7 +29,7 @@ export type CrawlForecast = {
   /** Pages, at most. */
   limit: number;
   credits_per_page: number;
-  /** For as many pages as its limit. */
+  /** Credits if the crawl reaches its limit. */
   credits_max: number;
   /** Credits that the workspace has now. */
   balance: number;

@@ -36,7 +36,7 @@ export const JobSchema = z
   .object({
     id: z.string().meta({ example: "job_01kf0kv800fmkvgtkty7trff73" }),
     object: z.literal("job"),
-    name: z.string().nullable().meta({ description: "As it was given; null without one.", example: "Prices, weekly" }),
+    name: z.string().nullable().meta({ description: "The job's name, or null.", example: "Prices, weekly" }),
     status: z
       .enum(JOB_STATUSES)
       .meta({ description: "completed: there are results, of some URLs at least. failed: none was usable." }),
@@ -46,7 +46,7 @@ export const JobSchema = z
     urls_failed: z.int(),
     credits_used: z
       .int()
-      .meta({ description: "So far; failures cost only the tokens of a language model that answered." }),
+      .meta({ description: "Credits used so far. A failure costs only the tokens of a language model's answers." }),
     ...askedFields,
     finished_at: time
       .nullable()

@@ -7,7 +7,7 @@ import { ok, type Refusal, type Result, refuse } from "#lib/platform/result.ts";
 
 export type Payer = { id: Id<"key">; name: string; env: KeyEnv };
 
-/** Refuses who may not choose what a key spends: a key with the scope jobs spends for itself, and a person who manages keys names any of them. */
+/** Refuses an actor that may not spend: a key needs the scope `jobs` and pays itself, a person needs `keys:write` and names the key that pays. */
 export function authorizeSpending(ctx: Ctx): Refusal<"forbidden"> | undefined {
   return authorize(ctx, ctx.actor.type === "user" ? "keys:write" : "jobs:write");
 }
@@ -35,7 +35,7 @@ export async function payingKey(
         });
   const key = keyId === undefined ? undefined : await readKnownKey(ctx.workspaceId, keyId);
   if (canPay(ctx, key)) return ok(key);
-  return refuse("invalid_parameter", "Choose an active key with the scope jobs: it pays.", {
+  return refuse("invalid_parameter", "Choose an active key with the scope `jobs` to pay for this.", {
     param: "key_id",
   });
 }

@@ -11,12 +11,11 @@ const failure = z
       .optional()
       .meta({ description: "What the page's site answered, where it did.", example: 403 }),
     credits_used: z.int().optional().meta({
-      description:
-        "Credits for the tokens of a language model whose answer was refused; absent where nothing was charged.",
+      description: "Credits charged for a language model's rejected answer. Absent if nothing was charged.",
       example: 2,
     }),
   })
-  .meta({ description: "Why the page could not be read." });
+  .meta({ description: "Error that prevented reading the page." });
 
 const { related_searches, search_metadata, credits_used, warnings } = SerpAnswerSchema.shape;
 

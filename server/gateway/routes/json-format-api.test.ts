@@ -5,12 +5,14 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { databaseClock } from "#lib/platform/clock.ts";
 import { closeDb, sql } from "#lib/platform/db.ts";
 import { startJobs } from "#lib/scraping/jobs/run/engine.ts";
+import { readCreditSums } from "#testing/builders/credits.ts";
 import { site } from "#testing/builders/job.ts";
 import { makeKey } from "#testing/builders/key.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
 import { testModel } from "#testing/services/language-model.ts";
+import { testSearxng } from "#testing/services/searxng.ts";
 
 await ownDatabase();
 const model = await testModel(({ messages }) => {
@@ -19,6 +21,13 @@ const model = await testModel(({ messages }) => {
   return isAsked("never right") ? '{"title":1}' : '{"title":"Page"}';
 });
 process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
+const searxng = await testSearxng({
+  instead: (query) => {
+    const results = query.get("pageno") === "1" ? [{ url: `${pages.url}/found`, title: "Found" }] : [];
+    return { status: 200, body: JSON.stringify({ results }), type: "application/json" };
+  },
+});
+process.env.SERP_PROVIDER_URL = searxng.url;
 process.env.LLM_BASE_URL = `${model.url}/v1`;
 process.env.LLM_MODEL = "small";
 process.env.LLM_CREDITS_PER_1K_TOKENS = "2";
@@ -42,14 +51,14 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await pages[Symbol.asyncDispose]();
-  await model[Symbol.asyncDispose]();
+  for (const server of [searxng, model]) await server[Symbol.asyncDispose]();
   await gateway.close();
   await closeDb();
 });
 
 async function owner(credits: number, env: "live" | "test" = "live"): Promise<string> {
   ctx = await makeWorkspace({ credits });
-  return (await makeKey(ctx, { env, scopes: ["scrape", "stream", "jobs", "billing"] })).token;
+  return (await makeKey(ctx, { env, scopes: ["scrape", "stream", "jobs", "serp", "billing"] })).token;
 }
 const balance = async () =>
   Number(
@@ -108,6 +117,16 @@ it("charges them in a job and a stream alike", async () => {
   });
   expect(await streamed.text()).toContain('"code":"extraction_failed"');
   await expect.poll(balance, { timeout: 60_000 }).toBe(992);
+  expect(await readCreditSums(ctx)).toMatchObject({ spent: 8, held: 0, ledger: 992 });
+});
+
+it("charges them for a page of a search, and shows them in that page's error", async () => {
+  const token = await owner(1_000);
+  const body = { query: "shop", scrape: { formats: [REFUSED] } };
+  const { json, headers } = await gateway.call("/v1/search", { token, body });
+  expect(json.results).toMatchObject([{ error: { code: "extraction_failed", credits_used: 4 } }]);
+  expect([json.credits_used, headers.get("x-credits-used")]).toEqual([6, "6"]); // 2 for the search
+  expect(await readCreditSums(ctx)).toMatchObject({ spent: 6, held: 0, balance: 994, ledger: 994 });
 });
 
 it("charges nothing when the model's server fails", async () => {
