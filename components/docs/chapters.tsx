@@ -50,7 +50,8 @@ export function ErrorsChapter({ errors, baseUrl }: Pick<Reference, "errors" | "b
       <Prose>
         Every error has this body, some with an extra field that says what it is about. Decide by <Code>code</Code>; the
         message is for people and may change. Answers 401, 402 and 403 carry the code in the header{" "}
-        <Code>WWW-Authenticate</Code> too. What is refused costs nothing.
+        <Code>WWW-Authenticate</Code> too. A refused call costs nothing, except for the tokens of a language model that
+        answered (<Code>extraction_failed</Code>).
       </Prose>
       <CodeBlock snippets={[{ label: "403", code: ERROR_BODY.replace("{base}", baseUrl) }]} />
       <ErrorTable errors={errors} />

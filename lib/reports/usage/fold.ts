@@ -9,7 +9,7 @@ const countsOf = ({ succeeded, failed, refused, credits }: Sum): UsageCounts => 
   credits,
 });
 
-/** Credits are spent on what succeeded: a failure is free (contract 6). */
+/** All credits are counted under `succeeded`, also those of failures (model tokens): `move_credits` does not know a call's outcome. */
 const byOutcome = (sum: Sum): [string, UsageCounts][] => [
   ["succeeded", { requests: sum.succeeded, errors: 0, credits: sum.credits }],
   ["failed", { requests: sum.failed, errors: sum.failed, credits: 0 }],

@@ -26,7 +26,10 @@ export const ReadUsageInput = z.strictObject({
     description: `By the day (the default; at most ${BUCKETS_MAX.day}) or by the hour (at most ${BUCKETS_MAX.hour}).`,
   }),
   interval: granularity.meta({ description: "The same as `granularity`." }),
-  group_by: z.enum(USAGE_SPLITS).optional().meta({ description: "Split by this; `member` is the key's maker." }),
+  group_by: z.enum(USAGE_SPLITS).optional().meta({
+    description:
+      "Split by this; `member` is the key's maker. Credits are not split by outcome; all are counted under `succeeded`.",
+  }),
   env: z.enum(KEY_ENVS).optional().meta({ description: "Calls with live or with test keys; both without it." }),
   endpoint: z
     .string()

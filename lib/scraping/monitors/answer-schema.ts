@@ -82,7 +82,10 @@ export const MonitorForecastSchema = z
     next_runs: z.array(time),
     pages_per_run: z.int().meta({ description: "Of a crawl: at most, its limit." }),
     credits_per_page: z.int(),
-    credits_per_run: z.int().meta({ description: "At most: failures and pages that were not modified are free." }),
+    credits_per_run: z.int().meta({
+      description:
+        "At most. Pages that were not modified are free; a failure costs only the tokens of a language model's answers.",
+    }),
     credits: z.int().meta({ description: "Within these days, at most." }),
   })
   .meta({ id: "MonitorForecast" });

@@ -13,10 +13,10 @@ import { errorOf, resultCost, unpaid } from "./rules.ts";
 import type { ClaimedStream, Fetched, StreamResult } from "./types.ts";
 
 /**
- * Scrapes an address of a session, with credits set aside before. What failed, and what was kept and so is free, gives them back;
- * a page that was read is charged for once it is recorded.
+ * Scrapes a URL of a stream. Holds its price first and releases the hold if the page is free: a failure or a page from the cache. A page that
+ * was read, or a language model's rejected answers, are charged once the event is recorded.
  *
- * @param fence that of the owner who fetches.
+ * @param fence the fence of the process that runs the stream.
  */
 export async function fetchUrl(ctx: Ctx, stream: ClaimedStream, index: number, fence: number): Promise<Fetched> {
   const url = stream.urls[index] ?? "";
