@@ -11,8 +11,8 @@ import (
 func readBaseURL(given string) (string, error) {
 	read, err := url.Parse(given)
 	if err != nil || read.Host == "" || (read.Scheme != "http" && read.Scheme != "https") ||
-		read.User != nil || read.RawQuery != "" || read.Fragment != "" {
-		// The text itself may hold a password.
+		read.User != nil || strings.ContainsAny(given, "?#") {
+		// The text itself may hold a password or a key.
 		return "", errors.New("gatehouse: BaseURL must be an absolute http or https URL such as https://gatehouse.example.com, without a user, a query or a fragment")
 	}
 	trimmed := strings.TrimRight(given, "/")

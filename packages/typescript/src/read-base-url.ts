@@ -11,13 +11,11 @@ const ADDRESS = /^https?:\/\/[^\s/?#@]+(?:\/[^\s?#]*)?$/i;
 export function readBaseUrl(given: string): string {
   if (!ADDRESS.test(given) || !URL.canParse(given))
     throw new GatehouseError(
-      `The base URL must be an absolute http or https URL such as https://gatehouse.example.com, without a user, a query or a fragment; it is "${withoutUser(given)}".`,
+      // The text itself may hold a password or a key.
+      "The base URL must be an absolute http or https URL such as https://gatehouse.example.com, without a user, a query or a fragment.",
     );
   return trimSlashes(trimSlashes(given).replace(/\/v1$/i, ""));
 }
-
-/** A password must not get into an error message. */
-const withoutUser = (text: string): string => text.replace(/\/\/[^/]*@/, "//…@");
 
 function trimSlashes(text: string): string {
   let end = text.length;

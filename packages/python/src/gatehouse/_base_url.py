@@ -16,11 +16,10 @@ def read_base_url(given: str) -> str:
     Raises `GatehouseError` when the text is not an absolute http or https URL, or has a user, a query or a fragment.
     """
     if not ADDRESS.fullmatch(given) or not _is_url(given):
-        # A password must not get into an error message.
-        shown = re.sub(r"//[^/]*@", "//…@", given)
+        # The text itself may hold a password or a key.
         raise GatehouseError(
             "The base URL must be an absolute http or https URL such as https://gatehouse.example.com, "
-            f'without a user, a query or a fragment; it is "{shown}".'
+            "without a user, a query or a fragment."
         )
     trimmed = given.rstrip("/")
     return trimmed[: -len("/v1")].rstrip("/") if trimmed.lower().endswith("/v1") else trimmed

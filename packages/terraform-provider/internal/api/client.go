@@ -36,11 +36,12 @@ type Client struct {
 // New makes a client of the server at base, an absolute http or https URL such as https://gatehouse.example.com. A /v1 at its end is ignored.
 func New(base, key, version string) (*Client, error) {
 	read, err := url.Parse(base)
+	// Errors never quote the address, which may hold a password or a key.
 	if err != nil || read.Host == "" || (read.Scheme != "https" && read.Scheme != "http") {
-		return nil, fmt.Errorf("%q is not an address such as https://gatehouse.example.com", base)
+		return nil, errors.New("the address must be an absolute http or https URL such as https://gatehouse.example.com")
 	}
-	if read.User != nil || read.RawQuery != "" || read.Fragment != "" {
-		return nil, fmt.Errorf("the address must not hold a user, a query or a fragment")
+	if read.User != nil || strings.ContainsAny(base, "?#") {
+		return nil, errors.New("the address must not hold a user, a query or a fragment")
 	}
 	return &Client{
 		base:  trimmed(base),

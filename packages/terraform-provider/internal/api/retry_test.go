@@ -52,3 +52,20 @@ func TestRetryAfter(t *testing.T) {
 		}
 	}
 }
+
+func TestSecondsOf(t *testing.T) {
+	var rows []struct {
+		Name       string
+		RetryAfter string `json:"retry_after"`
+		Date       string
+		Seconds    *int
+	}
+	readShared(t, "retry-after.json", &rows)
+	for _, row := range rows {
+		header := http.Header{"Retry-After": {row.RetryAfter}, "Date": {row.Date}}
+		asked, told := secondsOf(header)
+		if told != (row.Seconds != nil) || (told && asked != time.Duration(*row.Seconds)*time.Second) {
+			t.Errorf("%s: %v, %v", row.Name, asked, told)
+		}
+	}
+}
