@@ -15,6 +15,7 @@ const TOOLS = {
   bash: { args: ["--version"], debianPackage: "bash", required: true },
   curl: { args: ["--version"], debianPackage: "curl", required: true },
   fish: { args: ["--version"], debianPackage: "fish" },
+  git: { args: ["--version"], debianPackage: "git" },
   go: { args: ["version"], debianPackage: "golang-go" },
   pdftotext: { args: ["-v"], debianPackage: "poppler-utils" },
   php: { args: ["--version"], debianPackage: "php-cli" },
