@@ -9,7 +9,7 @@ export const POSTGRES_QUIT_MS = 500;
 /** Waits before a crashed process is started again: doubled with each crash in a row. */
 export const FIRST_WAIT_MS = 250;
 export const LONGEST_WAIT_MS = 15_000;
-/** Restarts without a growing wait, while a process becomes ready each time before it ends. */
+/** Restarts after the first one that wait no longer than it, while a process becomes ready each time before it ends. */
 export const QUICK_RESTARTS = 8;
 /** A process that lived for this long was healthy; its next crash counts as the first. */
 export const HEALTHY_AFTER_MS = 30_000;

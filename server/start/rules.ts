@@ -20,7 +20,7 @@ export const crashesInRow = (before: number, livedMs: number): number => (livedM
 
 /**
  * Returns how long to wait before a restart, in ms: doubled with each crash in a row. A process that had become ready before it ended is
- * restarted after the first wait `QUICK_RESTARTS` times, because callers wait for it and another start is likely to succeed.
+ * restarted after the first wait `QUICK_RESTARTS` + 1 times, because callers wait for it and another start is likely to succeed.
  */
 export function waitBeforeRestart(crashes: number, wasReady: boolean): number {
   const doubled = Math.max(0, crashes - 1 - (wasReady ? QUICK_RESTARTS : 0));
