@@ -23,7 +23,7 @@ function whyNot(): string | undefined {
 /** Why the provider is not tried here; undefined where it is. */
 export const why = whyNot();
 if (why !== undefined && process.env.TEST_TERRAFORM === "1")
-  console.warn(`The Terraform provider is not tried: ${why}.`);
+  throw new Error(`The Terraform provider cannot be tested: ${why}.`);
 
 export const example =
   /```hcl\n(terraform \{.*?)```/s.exec(readFileSync(path.join(HERE, "README.md"), "utf8"))?.[1] ?? "";
