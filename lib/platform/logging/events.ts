@@ -24,7 +24,7 @@ export const LOG_EVENTS = {
     "payment.not_recorded": "a payment could not be recorded: look at it with the provider",
     "payment.unassignable": "a payment names no workspace or currency of ours: look at it with the provider",
     "probe.failed": "a probe was not answered",
-    "render.browser_left": "a browser was killed and does not end",
+    "render.browser_left": "a killed browser is still running",
     "request_log.lost": "rows that a process could not write before its end were lost: the database is away or slow",
     "request_log.overflow": "the oldest rows of a full log were dropped: the database cannot keep up or is away",
     "request_log.row_dropped": "a row that cannot be stored was dropped",
@@ -42,9 +42,9 @@ export const LOG_EVENTS = {
     "backup.scratch_left":
       "what a trial of a backup that was killed left could not be dropped; it is tried again with the next one",
     "backup.foreign_results_key":
-      "results of a job were left out of the backup: their key in the database is not the job's own",
+      "a job's results were left out of the backup: the key stored for them is not the job's own",
     "jobs.foreign_results_key":
-      "results of a job were not deleted with it: their key in the database is not the job's own",
+      "a job's results were not deleted with it: the key stored for them is not the job's own",
     "books.not_compared": "the sums of a workspace could not be compared; it is tried again",
     "archive.failed": "a day was not moved into the archive or not deleted there; it is tried again in ten minutes",
     "archive.not_released":
