@@ -82,7 +82,7 @@ describe("the guides say what is so", () => {
     ],
     ["limits", `${TEST_KEY_RATE.perSecond} a second, with bursts of ${TEST_KEY_RATE.burst}`],
     ["limits", `Addresses of a job | ${many(JOB_URLS_MAX)}`],
-    ["limits", `not over ${JOB_DAYS_MAX} days after it was made`],
+    ["limits", `still running ${JOB_DAYS_MAX} days after it was created`],
     ["jobs", `not over ${JOB_DAYS_MAX} days after it was made`],
     ["limits", `Pages of a crawl | ${many(CRAWL_PAGES_MAX)}`],
     ["limits", `Addresses of a stream | ${many(STREAM_URLS_MAX)}`],
@@ -95,8 +95,8 @@ describe("the guides say what is so", () => {
     ["limits", `of a page | ${many(MAX_TIMEOUT_MS)}`],
     ["limits", `Webhooks of a workspace | ${WEBHOOKS_MAX}`],
     ["limits", `Test events | ${TEST_EVENTS_A_MINUTE} a minute`],
-    ["limits", `up to ${SUBMISSION_MAX_BYTES / 1_048_576} MiB`],
-    ["limits", `compare with: ${TRACKED_PAGES_KEPT_DAYS} days`],
+    ["limits", `Jobs may have ${SUBMISSION_MAX_BYTES / 1_048_576} MiB`],
+    ["limits", `for comparison are kept for ${TRACKED_PAGES_KEPT_DAYS} days`],
     ["replay", `kept ${LOG_DAYS_DEFAULT} days<!-- LOG_DAYS -->`],
     ["replay", `${many(REPLAY_RATE_MAX)} at most`],
   ])("%s: %s", (name, claim) => {
@@ -105,8 +105,8 @@ describe("the guides say what is so", () => {
 
   it("that all of these are kept as long", () => {
     expect(new Set([JOBS_KEPT_DAYS, SCRAPES_KEPT_DAYS])).toEqual(new Set([30]));
-    expect(words("limits")).toContain("asynchronous scrapes: 30 days");
-    expect(words("limits")).toContain(`events: ${LOG_DAYS_DEFAULT} days<!-- LOG_DAYS -->,`);
+    expect(words("limits")).toContain("Asynchronous scrapes are kept for 30 days");
+    expect(words("limits")).toContain(`events are kept for ${LOG_DAYS_DEFAULT} days<!-- LOG_DAYS -->;`);
   });
 });
 

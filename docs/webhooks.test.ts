@@ -59,7 +59,7 @@ describe("the guide says what is so", () => {
   it.each([
     `up to ${MAX_ATTEMPTS} **attempts**`,
     `all ${MAX_ATTEMPTS} are used up`,
-    `up to ${JITTER_SHARE * 100} % and at most ${JITTER_MAX_MS / 1_000} seconds late`,
+    `delayed by up to ${JITTER_SHARE * 100} %, at most ${JITTER_MAX_MS / 1_000} seconds`,
     `2xx within ${ATTEMPT_DEADLINE_MS / 1_000} seconds`,
     `first ${RESPONSE_KEPT_BYTES / 1_024} KiB`,
     `up to ${EVENT_DOCUMENT_BYTES / 1_024} KiB of a page's document`,
@@ -70,7 +70,7 @@ describe("the guide says what is so", () => {
     `takes ${SLOW_MS / 1_000} seconds or more, whatever it answers | one more with each answer, up to ${MOST_LIMIT}`,
     `refuses quickly | one more with each answer, up to ${DOUBLES_BELOW}`,
     `up to ${HANGING_LIMIT}, which is ${(HANGING_LIMIT * 60_000) / ATTEMPT_DEADLINE_MS} attempts a minute`,
-    `time out or take ${SLOW_MS / 1_000} seconds have ${MAX_SLOW_IN_FLIGHT} attempts under way`,
+    `time out or take ${SLOW_MS / 1_000} seconds share ${MAX_SLOW_IN_FLIGHT} concurrent attempts`,
     ...WAITING_REASONS.map((reason) => `| \`${reason}\` |`),
     describeWaiting({ reason: "endpoint_times_out", deliveries_before: 34 }),
     `kept ${LOG_DAYS_DEFAULT} days<!-- LOG_DAYS -->`,
