@@ -76,13 +76,13 @@ describe("the guides say what is so", () => {
     ["keys", `${ALLOWED_IPS_MAX} at most`],
     [
       "keys",
-      `told ${EXPIRY_DAYS.slice(0, -1)
+      `notified ${EXPIRY_DAYS.slice(0, -1)
         .join(", ")
         .replace(/, (\d+)$/, " and $1")} days before`,
     ],
     ["limits", `${TEST_KEY_RATE.perSecond} a second, with bursts of ${TEST_KEY_RATE.burst}`],
     ["limits", `Addresses of a job | ${many(JOB_URLS_MAX)}`],
-    ["limits", `still running ${JOB_DAYS_MAX} days after it was created`],
+    ["limits", `not ended ${JOB_DAYS_MAX} days after it was created`],
     ["jobs", `not over ${JOB_DAYS_MAX} days after it was made`],
     ["limits", `Pages of a crawl | ${many(CRAWL_PAGES_MAX)}`],
     ["limits", `Addresses of a stream | ${many(STREAM_URLS_MAX)}`],
