@@ -135,11 +135,11 @@ it("retries a delivery that waits for its next attempt, and says why it cannot",
   const retried = await deliveries(["retry", id]);
   expect(retried).toMatchObject({
     code: 0,
-    out: expect.stringContaining(" at https://a.test/in. The retry schedule stays as it is."),
+    out: expect.stringContaining(" at https://a.test/in. The retry schedule does not change."),
   });
   expect(await deliveries(["retry", id])).toMatchObject({
     code: 1,
-    err: expect.stringContaining("is running already"),
+    err: expect.stringContaining("is due, running or just finished"),
   });
   await db().queuedDelivery.updateMany({
     where: { id },

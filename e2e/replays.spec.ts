@@ -149,7 +149,7 @@ test("a replay ends with its result and reasons, and retries exactly what is sti
   await expect(page.getByRole("table", { name: "Deliveries of this replay" }).getByRole("row")).toHaveCount(5);
   await expectAccessible(page);
   receiver.answer.status = 200;
-  await page.getByRole("button", { name: "Retry the 4" }).click();
+  await page.getByRole("button", { name: "Retry 4 failing" }).click();
   await expect(page.getByText("4 deliveries: 4 delivered", { exact: true })).toBeVisible();
   expect(receiver.received).toHaveLength(1 + 4 + 4);
   await page.getByRole("link", { name: "an earlier replay" }).click();

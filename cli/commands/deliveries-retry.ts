@@ -12,8 +12,12 @@ export async function run(given: string, options: DeliveriesRetryOptions): Promi
   const path = `/v1/deliveries/${readId("dlv", given)}/retry`;
   const login = await findLogin(options);
   const delivery = await callApi<Delivery>(login, { method: "POST", path, unkeyed: true }, options);
+  // Without a time for its next attempt the delivery was returned unchanged.
+  const isRetried = delivery.next_attempt_at !== null;
   print(delivery, options, [
-    `Retrying ${delivery.event} at ${escapeControls(delivery.url)}. The retry schedule stays as it is.`,
+    isRetried
+      ? `Retrying ${delivery.event} at ${escapeControls(delivery.url)}. The retry schedule does not change.`
+      : `Nothing was changed: this delivery ${delivery.status === "held" ? "is held" : "is waiting in a bulk replay"}.`,
     `To see the result: gatehouse deliveries show ${delivery.id}`,
   ]);
 }

@@ -46,7 +46,7 @@ export function addDeliveries(program: Command): void {
     .action(async (delivery, options) => (await import("../commands/deliveries-show.ts")).run(delivery, options));
 
   callingApi(deliveries.command("retry"))
-    .description("Make an extra attempt at a delivery that is being retried. Its schedule stays as it is.")
+    .description("Make an extra attempt at a delivery that is being retried. Its schedule does not change.")
     .argument("<delivery>", "dlv_…, as `deliveries list` shows it")
     .addHelpText("after", examples("deliveries retry dlv_01…"))
     .action(async (delivery, options) => (await import("../commands/deliveries-retry.ts")).run(delivery, options));

@@ -9,6 +9,7 @@ import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import type { OutcomeCounts } from "#lib/webhooks/deliveries/types.ts";
 import { StatusFilter } from "./status-filter.tsx";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
+import { withoutScheme } from "./without-scheme.ts";
 
 export type Endpoint = { id: string; url: string; description: string };
 
@@ -42,7 +43,7 @@ export const DeliveryFilters = memo(function DeliveryFilters({ slug, view, endpo
         label="Endpoint"
         options={endpoints.map(({ id, url, description }) => ({
           value: id,
-          label: description || url.replace(/^https?:\/\//, ""),
+          label: description || withoutScheme(url),
           href: href({ webhook: id }),
         }))}
         value={view.webhook}

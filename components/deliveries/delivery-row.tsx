@@ -7,6 +7,7 @@ import { Td } from "#components/ui/table/table-parts.tsx";
 import { describeWaiting } from "#lib/webhooks/deliveries/rules.ts";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryStatusPill } from "./delivery-status.tsx";
+import { withoutScheme } from "./without-scheme.ts";
 
 type DeliveryRowProps = {
   delivery: Delivery;
@@ -22,9 +23,6 @@ type DeliveryRowProps = {
   /** Any row is chosen: the boxes stay next to an open sheet. */
   choosing?: boolean;
 };
-
-/** An endpoint without its scheme, which is the same for nearly all. */
-const place = (url: string): string => url.replace(/^https?:\/\//, "");
 
 /** One delivery. */
 export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
@@ -61,7 +59,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
         </OpenRowLink>
         {/* A narrow screen has no room for a column of its own. */}
         <bdi className="block truncate text-xs text-muted md:hidden" title={delivery.url}>
-          {place(delivery.url)}
+          {withoutScheme(delivery.url)}
         </bdi>
       </Td>
       <Td compact="never" from="xl">
@@ -69,7 +67,7 @@ export const DeliveryRow = memo(function DeliveryRow(props: DeliveryRowProps) {
       </Td>
       <Td compact="xl" className="w-full max-w-0" from="md">
         <bdi className="block truncate text-muted" title={delivery.url}>
-          {place(delivery.url)}
+          {withoutScheme(delivery.url)}
         </bdi>
       </Td>
       <Td className="max-sm:pr-4 max-sm:text-right">

@@ -5,7 +5,7 @@ import { BODY_TERMS_MAX } from "#lib/webhooks/deliveries/constants.ts";
 import { NoMatch } from "./no-match.tsx";
 import { deliveriesAddress } from "./view.ts";
 
-// There is no router around what is drawn by itself.
+// renderToStaticMarkup provides no Next router.
 const shown = (olderHref: string | undefined) =>
   renderToStaticMarkup(
     <AppRouterContext value={{} as never}>

@@ -15,7 +15,7 @@ export function RetryButton({ slug, delivery, onRetried }: RetryButtonProps) {
     ask(
       () => retryDeliveryAction(slug, { delivery_id: delivery.id }),
       () => {
-        toast.ok("Delivery is being retried", { description: "The result of this manual attempt shows here." });
+        toast.ok("Retrying the delivery", { description: "The result appears here." });
         onRetried();
       },
     );
@@ -25,7 +25,7 @@ export function RetryButton({ slug, delivery, onRetried }: RetryButtonProps) {
         onClick={retry}
         pending={pending}
         size="sm"
-        title="Makes an extra attempt now. The retry schedule stays as it is."
+        title="Makes an extra attempt now. The retry schedule does not change."
         variant="primary"
       >
         Try now

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { DeliveryStatusPill } from "#components/deliveries/delivery-status.tsx";
+import { withoutScheme } from "#components/deliveries/without-scheme.ts";
 import { Table } from "#components/ui/table/table.tsx";
 import { TableHead, Td, Th } from "#components/ui/table/table-parts.tsx";
 import type { Delivery } from "#lib/webhooks/deliveries/types.ts";
@@ -32,13 +33,11 @@ export function RunDeliveries({ slug, deliveries }: RunDeliveriesProps) {
                 {delivery.event}
                 <span className="sr-only">, {delivery.id}</span>
               </Link>
-              <bdi className="block truncate text-xs text-muted md:hidden">
-                {delivery.url.replace(/^https?:\/\//, "")}
-              </bdi>
+              <bdi className="block truncate text-xs text-muted md:hidden">{withoutScheme(delivery.url)}</bdi>
             </Td>
             <Td className="w-1/2 max-w-0" from="md">
               <bdi className="block truncate text-muted" title={delivery.url}>
-                {delivery.url.replace(/^https?:\/\//, "")}
+                {withoutScheme(delivery.url)}
               </bdi>
             </Td>
             <Td>

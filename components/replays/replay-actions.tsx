@@ -17,7 +17,7 @@ export function ReplayActions({ slug, replay, onChanged }: ReplayActionsProps) {
     ask(
       () => cancelReplayAction(slug, { replay_id: replay.id }),
       () => {
-        toast.ok("The replay is canceled", { description: "Requests in progress still finish." });
+        toast.ok("Replay canceled", { description: "Requests in progress will finish." });
         onChanged();
       },
     );

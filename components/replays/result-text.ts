@@ -3,10 +3,11 @@ import type { Replay } from "#lib/webhooks/replays/types.ts";
 
 /** "31 deliveries: 12 delivered, 19 still failing" */
 export function resultText(
-  replay: Pick<Replay, "total" | "total_is_final" | "delivered" | "failing" | "pending" | "canceled">,
+  replay: Pick<Replay, "status" | "total" | "total_is_final" | "delivered" | "failing" | "pending" | "canceled">,
 ): string {
-  const { total, total_is_final: isFinal, delivered, failing, pending, canceled } = replay;
-  if (total === 0) return isFinal ? "No delivery matched" : "Looking for deliveries";
+  const { status, total, total_is_final: isFinal, delivered, failing, pending, canceled } = replay;
+  if (total === 0 && status === "canceled") return "Canceled before any delivery was found";
+  if (total === 0) return isFinal ? "No matching deliveries" : "Finding deliveries";
   const parts = [
     `${grouped(delivered)} delivered`,
     failing > 0 && `${grouped(failing)} still failing`,

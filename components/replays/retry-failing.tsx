@@ -8,9 +8,9 @@ import { toast } from "#components/ui/primitives/toast.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { retryReplayAction } from "#lib/dashboard/replays/actions.ts";
 
-type RetryFailingProps = { slug: string; id: string; count: number };
+type RetryFailingProps = { slug: string; id: string; count: number | null };
 
-/** Makes a new run of the deliveries that this one left failing, and opens it. */
+/** Retries a run's failing deliveries in a new run, and opens it. `count` is null when it is not known. */
 export function RetryFailing({ slug, id, count }: RetryFailingProps) {
   const router = useRouter();
   const { pending, refused, ask } = useAnswer();
@@ -28,7 +28,7 @@ export function RetryFailing({ slug, id, count }: RetryFailingProps) {
         {refused?.message}
       </span>
       <Button onClick={retry} pending={pending} variant="primary">
-        <RotateCcw aria-hidden="true" /> Retry the {grouped(count)}
+        <RotateCcw aria-hidden="true" /> Retry {count === null ? "" : `${grouped(count)} `}failing
       </Button>
     </>
   );

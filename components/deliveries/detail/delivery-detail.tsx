@@ -54,8 +54,9 @@ export function DeliveryDetail({ slug, delivery, endpoint, layout, actions }: De
                 Attempts{" "}
                 <span className="font-normal text-faint tabular-nums">
                   {delivery.attempts_made - manual}
-                  {/* A test event is sent once, and a command line keeps no schedule. */}
+                  {/* A test event is sent once, a command line keeps no schedule, and attempts that cannot be read may be manual. */}
                   {!local &&
+                    delivery.attempts_unavailable === null &&
                     !(delivery.status === "failed" && delivery.attempts_made < MAX_ATTEMPTS) &&
                     ` of ${MAX_ATTEMPTS}`}
                   {manual > 0 && `, ${manual} manual`}

@@ -67,8 +67,8 @@ const TLS: readonly Case[] = [
   ],
   [
     /neither HTTP/,
-    "It agrees on neither HTTP/1.1 nor HTTP/2 in the TLS handshake (ALPN).",
-    "Let the server offer http/1.1 or h2 on this port.",
+    "The server supports neither HTTP/1.1 nor HTTP/2 over TLS (ALPN).",
+    "Enable http/1.1 or h2 on this port.",
   ],
   [/TLS version/, "It offers no TLS version that is still secure.", "Turn on TLS 1.2 or 1.3."],
   [
@@ -104,16 +104,16 @@ const UNREACHABLE: readonly Case[] = [
     "Answered in HTTP/2, which was not agreed on.",
     "Let the server offer h2 in the TLS handshake (ALPN), or answer in HTTP/1.1.",
   ],
-  [/speaks TLS/, "Speaks TLS on this port.", "Begin the subscription's address with https://."],
+  [/speaks TLS/, "The server expects TLS on this port.", "Use https:// in the webhook URL."],
   [
     /not valid HTTP\/1/,
-    "Answered with a response that breaks the rules of HTTP/1.1.",
-    "What arrived is shown below. Let the server's own HTTP library write status line and headers.",
+    "Sent an invalid HTTP/1.1 response.",
+    "The bytes received are shown below. Let the server's HTTP library write the status line and headers.",
   ],
   [
     /not HTTP\/1/,
-    "Answered with something that is not HTTP.",
-    "What arrived is shown below. Another kind of service listens on this port: check the port of the subscription's address.",
+    "Sent a response that is not HTTP.",
+    "The bytes received are shown below. Another service may be listening on this port; check the port in the webhook URL.",
   ],
   [
     /decoded/,

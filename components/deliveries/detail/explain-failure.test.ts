@@ -151,7 +151,7 @@ describe("what the outbound client says", () => {
     ["UND_ERR_SOCKET", /crashed or was restarted/],
     ["EHOSTUNREACH", /no route/],
     ["UND_ERR_RES_CONTENT_LENGTH_MISMATCH", /Content-Length/],
-    ["HPE_INVALID_CONSTANT", /rules of HTTP/],
+    ["HPE_INVALID_CONSTANT", /invalid HTTP/],
     ["ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL", /ALPN/],
   ])("of %s is explained in particular", (code, words) => {
     const explanation = said(connectionFailure({ code }));
@@ -164,10 +164,10 @@ describe("what the outbound client says", () => {
     [
       "HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n",
       "x (Invalid header token)",
-      /rules of HTTP\/1\.1\. It begins: HTTP\/1\.1 200 OK \|/,
+      /invalid HTTP\/1\.1 response\. It begins: HTTP\/1\.1 200 OK \|/,
     ],
     ["\0\0\0\x04\0\0\0\0\0", "", /Answered in HTTP\/2.*ALPN/],
-    ["\x15\x03\x01\0\x02\x02\x46", "", /Speaks TLS on this port.*https:\/\//],
+    ["\x15\x03\x01\0\x02\x02\x46", "", /The server expects TLS on this port.*https:\/\//],
   ])("of bytes that are not HTTP/1.1 shows them: %j", (received, reason, words) => {
     const error = Object.assign(new Error(reason), { name: "HTTPParserError" });
     expect(said(connectionFailure(error, Buffer.from(received, "latin1")))).toMatch(words);

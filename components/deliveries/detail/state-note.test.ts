@@ -25,7 +25,7 @@ it.each([
   [{ next_attempt_at: null, replay_id: "rpl_1" }, /turn in a bulk replay/],
   [{ status: "held", next_attempt_at: null }, /It is sent when the subscription is resumed/],
   [{ status: "held", attempts_made: 2 }, /Attempts continue when/],
-  [{ status: "failed", attempts_made: 8 }, /All 8 attempts failed.*Replay it/],
+  [{ status: "failed", attempts_made: 8 }, /All 8 scheduled attempts failed.*Replay the delivery/],
   [{ status: "failed", attempts_made: 1, env: "test" }, /^Test events are sent once/],
   [{ status: "canceled" }, /^It was canceled, so it is not sent\. .*skip what was held/],
   [{ status: "canceled", attempts_made: 2, replay_id: "rpl_1" }, /not sent again\. The bulk replay/],

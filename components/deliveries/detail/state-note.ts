@@ -28,7 +28,7 @@ export function stateNote(delivery: Stands, subscribed: boolean, mayReplay: bool
       return `It is held because its subscription is paused. ${made > 0 ? "Attempts continue" : "It is sent"} when the subscription is resumed and held deliveries are sent then, not skipped.`;
     case "failed":
       if (made < MAX_ATTEMPTS) return "Test events are sent once and not retried.";
-      return `All ${MAX_ATTEMPTS} attempts failed, so it is no longer retried. ${mayReplay ? "Replay it once the endpoint works." : "Someone with the right role can replay it once the endpoint works."}`;
+      return `All ${MAX_ATTEMPTS} scheduled attempts failed. ${mayReplay ? "Replay the delivery once the endpoint works." : "Someone with the right role can replay it once the endpoint works."}`;
     case "canceled":
       return `It was canceled, so it is not sent${made > 0 ? " again" : ""}. ${canceledBy(delivery, subscribed)}`;
   }
