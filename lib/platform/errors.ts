@@ -46,7 +46,7 @@ export const API_ERRORS = {
   attempt_running: {
     status: 409,
     retryable: true,
-    meaning: "An attempt at this delivery is running already, so no other is begun.",
+    meaning: "An attempt at this delivery is due, running or just finished.",
   },
   webhook_paused: { status: 409, retryable: false, meaning: "The webhook is paused; resume it first." },
   unsupported_encoding: {

@@ -99,20 +99,30 @@ BEGIN
   ), locked AS MATERIALIZED (
     -- Joined once and carried along: a batch joined to itself by nested loops costs more than all its writes.
     SELECT g.*, q.fence AS held_fence, q.created_at, q.attempts_made, q.webhook_id, q.replay_of, q.run_id,
-      q.resume_due_at IS NOT NULL AS manual, q.retry_runs, q.retry_pending
+      q.resume_due_at IS NOT NULL AS manual, q.resume_due_at, q.anchor_at, q.listener_id, q.retry_runs, q.retry_pending
     FROM given g JOIN delivery_queue q ON q.workspace_id = g.workspace AND q.id = g.id
     ORDER BY q.id FOR UPDATE OF q
   ), mine AS MATERIALIZED (
+    -- A manual attempt never fails a delivery for good, but a worker of an earlier version counts it among the eight.
     SELECT l.*,
-      CASE WHEN l.outcome = 'retry' AND w.deleted_at IS NOT NULL THEN 'canceled' ELSE l.outcome END AS verdict,
-      w.status = 'paused' AND l.replay_of IS NULL AS paused
+      CASE WHEN w.deleted_at IS NOT NULL AND (l.outcome = 'retry' OR (l.outcome = 'failed' AND l.manual)) THEN 'canceled'
+        WHEN l.outcome = 'failed' AND l.manual THEN 'retry' ELSE l.outcome END AS verdict,
+      w.status = 'paused' AND l.replay_of IS NULL AS paused,
+      l.resume_due_at < l.started_at AND l.listener_id IS NULL AND (w.status = 'paused' AND l.replay_of IS NULL) IS NOT TRUE AS overdue
     FROM locked l LEFT JOIN webhooks w ON w.id = l.webhook_id
     WHERE l.fence = l.held_fence
+  ), resumed AS MATERIALIZED (
+    -- A delivery that was held may have missed scheduled attempts before its manual one. The schedule continues 30 s from now
+    -- and keeps its intervals: from its old times, all that were missed would follow each other.
+    SELECT m.*,
+      CASE WHEN m.overdue THEN this_moment + interval '30 seconds' ELSE m.resume_due_at END AS resumed_at,
+      CASE WHEN m.overdue THEN m.anchor_at + (this_moment + interval '30 seconds' - m.resume_due_at) ELSE m.anchor_at END AS resumed_anchor
+    FROM mine m
   ), again AS (
     UPDATE delivery_queue q
     SET lane = CASE WHEN q.listener_id IS NOT NULL THEN 'listening'::queue_lane WHEN m.paused THEN 'held'::queue_lane
         WHEN q.replay_of IS NULL THEN 'live'::queue_lane ELSE 'replay'::queue_lane END,
-      due_at = coalesce(q.resume_due_at, m.due_at),
+      due_at = coalesce(m.resumed_at, m.due_at),
       resume_due_at = NULL,
       leased_until = NULL,
       -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
@@ -121,11 +131,11 @@ BEGIN
       manual_attempts = q.manual_attempts + m.manual::int,
       retry_pending = false,
       first_attempt_at = coalesce(q.first_attempt_at, m.started_at),
-      anchor_at = CASE WHEN m.manual THEN q.anchor_at ELSE coalesce(q.anchor_at, m.started_at) END,
+      anchor_at = CASE WHEN m.manual THEN m.resumed_anchor ELSE coalesce(q.anchor_at, m.started_at) END,
       last_status = m.status_code,
       last_error = m.error_code,
       search_terms = coalesce(q.search_terms, m.terms)
-    FROM mine m
+    FROM resumed m
     WHERE m.verdict = 'retry' AND q.workspace_id = m.workspace AND q.id = m.id
   ), over AS (
     DELETE FROM delivery_queue q USING mine m

@@ -117,8 +117,9 @@ export class SimulatedDispatcher {
   #outcomeOf({ claim, begunAt, answer }: UnderWay): AttemptOutcome {
     const endedAt = begunAt + answer.durationMs;
     const made = scheduledAttempts(claim);
-    const failed = { made, anchor: claim.anchorAt?.getTime() ?? begunAt, startedAt: begunAt, endedAt };
-    const verdict = judge(answer.accepted, failed, this.#attempts.chance(), claim.resumeDueAt);
+    const anchor = claim.anchorAt?.getTime() ?? begunAt;
+    const failed = { made, anchor, startedAt: begunAt, endedAt, resumeAt: claim.resumeDueAt };
+    const verdict = judge(answer.accepted, failed, this.#attempts.chance());
     const attempt = {
       url: "https://example.com/hook",
       startedAt: begunAt,

@@ -1,10 +1,13 @@
 "use client";
 
 import { QueryClient, QueryClientContext, useQuery } from "@tanstack/react-query";
-import { useContext, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import { readJson, readProblem } from "#components/ui/hooks/read-json.ts";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { pollDelay } from "./poll-delay.ts";
+
+/** How often, and for how long, a delivery is read after `reload`: an attempt was just requested, in ms. */
+const HURRY_MS = { every: 1_000, lasts: 15_000 };
 
 /**
  * A delivery, read again for as long as it is not over and the tab is looked at. Takes the page's query client, or one of its own.
@@ -14,6 +17,7 @@ import { pollDelay } from "./poll-delay.ts";
 export function useDelivery(slug: string, id: string, initial: ShownDelivery | undefined) {
   const shared = useContext(QueryClientContext);
   const [client] = useState(() => shared ?? new QueryClient());
+  const hurriesUntil = useRef(0);
   const query = useQuery(
     {
       queryKey: ["delivery", slug, id],
@@ -22,10 +26,17 @@ export function useDelivery(slug: string, id: string, initial: ShownDelivery | u
       ...(initial && { initialData: initial, initialDataUpdatedAt: 0 }),
       staleTime: ({ state }) =>
         state.data && pollDelay(state.data, Date.now()) === false ? Number.POSITIVE_INFINITY : 0,
-      refetchInterval: ({ state }) => (state.data ? pollDelay(state.data, Date.now()) : false),
+      refetchInterval: ({ state }) => {
+        const delay = state.data ? pollDelay(state.data, Date.now()) : false;
+        return delay !== false && Date.now() < hurriesUntil.current ? HURRY_MS.every : delay;
+      },
       retry: false,
     },
     client,
   );
-  return { delivery: query.data, problem: readProblem(query.error), reload: query.refetch };
+  const reload = () => {
+    hurriesUntil.current = Date.now() + HURRY_MS.lasts;
+    return query.refetch();
+  };
+  return { delivery: query.data, problem: readProblem(query.error), reload };
 }

@@ -19,7 +19,7 @@ export const DeliverySchema = z
       description: "held: its webhook is paused. pending and held are not over; the others never change again.",
     }),
     attempts_made: z.int().meta({
-      description: "All attempts. Those that somebody asked for come in addition to the eight of the schedule.",
+      description: "All attempts, scheduled and manual. Only scheduled attempts count towards the limit of eight.",
     }),
     next_attempt_at: time.nullable().meta({
       description:
@@ -74,12 +74,12 @@ export const AttemptSchema = z
       .string()
       .nullable()
       .meta({
-        description: `The first ${RESPONSE_KEPT_BYTES / 1024} KiB, decoded, as text in the charset of Content-Type or in UTF-8. Of a response that broke off, what arrived; of one that is not HTTP, its first bytes.`,
+        description: `The first ${RESPONSE_KEPT_BYTES / 1024} KiB, decoded, as text in the charset of Content-Type, or UTF-8. If the response was cut off, the part that arrived. If it was not HTTP, its first bytes.`,
       }),
     response_body_base64: z.string().nullable().meta({ description: "The same bytes, where they are not UTF-8." }),
     truncated: z.boolean(),
     manual: z.boolean().meta({
-      description: "Whether somebody asked for it. The schedule does not count it.",
+      description: "Whether the attempt was requested manually. Manual attempts do not count towards the schedule.",
     }),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
   })

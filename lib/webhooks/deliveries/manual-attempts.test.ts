@@ -6,13 +6,17 @@ import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
 import { resumeWebhook } from "#lib/webhooks/subscriptions/resume-webhook.ts";
 import { ResumeWebhookInput } from "#lib/webhooks/subscriptions/schema.ts";
+import { recordAttempts } from "#testing/builders/recorded-attempts.ts";
 import { beginReplay } from "#testing/builders/replays.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { accepts, refuses, SimulatedAttempts, SimulatedDispatcher } from "#testing/processes/simulated-dispatcher.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { getDelivery } from "./get-delivery.ts";
+import { listDeliveries } from "./queries.ts";
 import { retryDelivery } from "./retry-delivery.ts";
+import { ListDeliveriesInput } from "./schema.ts";
 
 await ownDatabase();
 afterAll(closeDb);
@@ -70,7 +74,7 @@ describe("a delivery that is being retried", () => {
       Array.from({ length: 10 }, (_, at) => [at + 4, true]),
     );
     // The fourth of the schedule is made at its time, and the fifth after it.
-    ctx.clock.advance((before.dueAt.getTime() ?? 0) - ctx.clock.now().getTime());
+    ctx.clock.advance(before.dueAt.getTime() - ctx.clock.now().getTime());
     await run(dispatcher, async () => (await queued(id)).attemptsMade === 14);
     const { dueAt, anchorAt, scheduled } = await schedule(id);
     expect({ anchorAt, scheduled }).toEqual({ anchorAt: before.anchorAt, scheduled: 4 });
@@ -98,7 +102,11 @@ describe("a delivery that is being retried", () => {
   it("gets one attempt from calls made together, also when the endpoint answers between them", async () => {
     const id = await retrying();
     const results = await Promise.all(Array.from({ length: 4 }, () => retryDelivery(ctx, id)));
-    const running = { ok: false, error: "attempt_running", message: expect.stringContaining("is running already") };
+    const running = {
+      ok: false,
+      error: "attempt_running",
+      message: expect.stringContaining("is due, running or just finished"),
+    };
     expect(results.filter(({ ok }) => ok)).toHaveLength(1);
     expect(results.filter(({ ok }) => !ok)).toEqual(Array(3).fill(running));
     const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
@@ -190,6 +198,74 @@ describe("a delivery that is being retried", () => {
       message: "It is over: delivered. To send it once more, replay it.",
       detail: { param: "delivery_id" },
     });
+  });
+});
+
+describe("a manual attempt", () => {
+  it("shows the time of the schedule's next attempt while it waits, in the delivery and in lists", async () => {
+    const id = await retrying();
+    const { dueAt } = await schedule(id);
+    await retryDelivery(ctx, id);
+    const next = dueAt.toISOString();
+    expect(await getDelivery(ctx, id)).toMatchObject({ value: { next_attempt_at: next } });
+    const input = ListDeliveriesInput.parse({});
+    expect(await listDeliveries(ctx, input)).toMatchObject({ value: { data: [{ id, next_attempt_at: next }] } });
+  });
+
+  it("is made although the result of an earlier attempt comes after its lease has expired", async () => {
+    const id = await retrying();
+    const { fence } = await queued(id);
+    await db().queuedDelivery.updateMany({ where: { id }, data: { leasedUntil: ctx.clock.now() } });
+    expect(await retryDelivery(ctx, id)).toMatchObject({ ok: true });
+    const before = await queued(id);
+    await recordAttempts(ctx, { fence: String(fence), outcome: "'retry'" });
+    expect(await queued(id)).toEqual(before);
+  });
+
+  it("does not end a delivery when a worker of an earlier version counts it among the eight", async () => {
+    const id = await retrying();
+    const { dueAt } = await schedule(id);
+    await retryDelivery(ctx, id);
+    await recordAttempts(ctx, { outcome: "'failed'" });
+    expect(await queued(id)).toMatchObject({
+      lane: "live",
+      dueAt,
+      attemptsMade: 4,
+      manualAttempts: 1,
+      resumeDueAt: null,
+    });
+  });
+
+  it("cancels a delivery of a deleted webhook, also when it is recorded as the last", async () => {
+    const id = await retrying();
+    await retryDelivery(ctx, id);
+    await db().webhook.updateMany({ where: { id: webhook }, data: { deletedAt: ctx.clock.now() } });
+    await recordAttempts(ctx, { outcome: "'failed'" });
+    expect(await db().delivery.findFirstOrThrow({ where: { id } })).toMatchObject({ status: "canceled" });
+  });
+});
+
+describe("a manual attempt of a held delivery", () => {
+  it("leaves 30 s and the usual intervals to its schedule when the webhook is resumed and it fails", async () => {
+    const id = await retrying(3, 8 * MINUTE);
+    await pauseWebhook(ctx, webhook, { reason: "maintenance" });
+    // Meanwhile the times of several scheduled attempts pass.
+    ctx.clock.advance(24 * 60 * MINUTE);
+    await beginReplay(ctx, { status: "held" });
+    await advanceReplays(ctx);
+    expect(await queued(id)).toMatchObject({ lane: "replay", resumeDueAt: expect.any(Date) });
+    expect(await resumeWebhook(ctx, webhook, ResumeWebhookInput.parse({}))).toMatchObject({ ok: true });
+    const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
+    await run(dispatcher, async () => (await queued(id)).manualAttempts === 1);
+    const { dueAt, anchorAt, scheduled } = await schedule(id);
+    expect(scheduled).toBe(3);
+    // From the end of the attempt, which the dispatcher noticed up to a second later.
+    expect(dueAt.getTime() - ctx.clock.now().getTime()).toBeGreaterThan(28_000);
+    expect(dueAt.getTime() - ctx.clock.now().getTime()).toBeLessThanOrEqual(30_000);
+    expect(dueAt.getTime() - (anchorAt?.getTime() ?? 0)).toBe(ATTEMPT_OFFSETS_MS[3]);
+    ctx.clock.advance(30_000);
+    await run(dispatcher, async () => (await queued(id)).attemptsMade === 5);
+    expect((await queued(id)).dueAt.getTime() - ctx.clock.now().getTime()).toBeGreaterThan(10 * MINUTE);
   });
 });
 

@@ -45,12 +45,12 @@ export const representDelivery = (row: ListedRow, waitingFor?: WaitingFor): Deli
   delivered_at: row.status === "delivered" ? isoOrNull(row.finished_at) : null,
 });
 
-/** The lanes of what is tried by itself; the time of its next attempt is told while nobody makes one. */
+/** Lanes whose deliveries have a time for their next attempt, shown while none is running. */
 const TRIED: readonly QueuedDelivery["lane"][] = ["live", "parked", "replay"];
 
 /**
- * Returns a queued delivery and where it goes, as prisma/functions/as_listed_queued.sql does; while a manual attempt is waiting or running,
- * with the time of the schedule's next one.
+ * Returns a queued delivery like prisma/functions/as_listed_queued.sql. While a manual attempt is waiting,
+ * the next attempt is the schedule's.
  */
 export const representQueued = (row: QueuedDelivery, url: string): Delivery =>
   representDelivery({

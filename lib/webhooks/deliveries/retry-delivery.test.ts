@@ -55,7 +55,10 @@ describe("a delivery that is being retried", () => {
         url: "https://example.com/hook",
       },
     });
-    expect(await queued(id)).toEqual({ ...before, dueAt: now, resumeDueAt: before.dueAt, manualAt: now });
+    expect(await queued(id)).toEqual({
+      ...before,
+      ...{ dueAt: now, resumeDueAt: before.dueAt, manualAt: now, fence: before.fence + 1 },
+    });
     await expect.poll(() => listening.heard).toHaveLength(1);
     const [entry] = await db().auditEntry.findMany({ where: { targetId: id } });
     expect(entry).toMatchObject({

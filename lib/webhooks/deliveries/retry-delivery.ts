@@ -25,9 +25,9 @@ export type RetryDeliveryError =
 const SCHEDULED: readonly QueuedDelivery["lane"][] = ["live", "replay"];
 
 /**
- * Makes an extra attempt at a delivery that waits for its next one (contract 14.1). The schedule stays as it was: the attempt is not one
- * of its eight, and when it fails too, the next one comes at the time it had. At most one manual attempt of a delivery is made at a
- * time, and at most MAX_MANUAL_ATTEMPTS in all. A delivery that waits for its bulk replay is returned unchanged.
+ * Makes an extra attempt at a delivery that is waiting for its next one (contract 14.1). Does not change the
+ * schedule. Allows one manual attempt at a time and MAX_MANUAL_ATTEMPTS per delivery. Returns a delivery that
+ * is waiting in a bulk replay unchanged, without a time for its next attempt.
  */
 export async function retryDelivery(ctx: Ctx, id: string): Promise<Result<Delivery, RetryDeliveryError>> {
   const forbidden = authorize(ctx, "deliveries:replay");
@@ -39,18 +39,21 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<Result<Delive
     const { row, url } = found.value;
     if (row.manualAttempts >= MAX_MANUAL_ATTEMPTS) return TOO_MANY;
     const now = ctx.clock.now();
-    const changed = { dueAt: now, resumeDueAt: row.dueAt, manualAt: now };
+    const changed = { dueAt: now, resumeDueAt: row.dueAt, manualAt: now, leasedUntil: null };
     // Judged where it is changed: by now it may be under way, over, or held.
     const { count } = await tx.queuedDelivery.updateMany({
       where: {
         ...{ workspaceId: ctx.workspaceId, id, lane: { in: [...SCHEDULED] }, resumeDueAt: null },
+        // The limit was checked, and the audit row numbers the attempt, by this.
+        manualAttempts: row.manualAttempts,
         AND: [
           ...[{ dueAt: { gt: now } }, { dueAt: row.dueAt }],
           { OR: [{ leasedUntil: null }, { leasedUntil: { lte: now } }] },
           { OR: [{ manualAt: null }, { manualAt: { lte: new Date(now.getTime() - MANUAL_GAP_MS) } }] },
         ],
       },
-      data: changed,
+      // A late result, whose lease has expired, is of a scheduled attempt: it is dropped, not recorded as this one.
+      data: { ...changed, fence: { increment: 1 } },
     });
     if (count === 0)
       return SCHEDULED.includes(row.lane) || row.lane === "parked" ? RUNNING : ok(representQueued(row, url));
@@ -67,11 +70,11 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<Result<Delive
 
 const RUNNING = refuse(
   "attempt_running",
-  "An attempt at this delivery is running already. Read the delivery to see its result.",
+  "An attempt at this delivery is due, running or just finished. Read the delivery to see its result.",
 );
 const TOO_MANY = refuse(
   "too_many_attempts",
-  `This delivery has had ${MAX_MANUAL_ATTEMPTS} manual attempts. Its scheduled attempts continue; once it has failed, replay it.`,
+  `This delivery has reached the limit of ${MAX_MANUAL_ATTEMPTS} manual attempts. Its scheduled attempts continue. Replay it if they all fail.`,
   { param: "delivery_id" },
 );
 

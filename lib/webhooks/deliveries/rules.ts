@@ -15,16 +15,11 @@ export type Verdict =
  * Decides what follows an attempt (service interface 3.2): delivered by a 2xx, failed when all attempts are used up, otherwise retried.
  * Owners are warned once in between.
  *
- * @param resumeAt when the schedule's next attempt is due, for a manual attempt: its failure changes nothing (contract 14.1).
+ * @param chance from 0 to 1.
  */
-export function judge(
-  accepted: boolean,
-  attempt: FailedAttempt,
-  chance: number,
-  resumeAt: Date | null = null,
-): Verdict {
+export function judge(accepted: boolean, attempt: FailedAttempt, chance: number): Verdict {
   if (accepted) return { outcome: "delivered" };
-  if (resumeAt) return { outcome: "retry", dueAt: resumeAt.getTime(), warn: false };
+  if (attempt.resumeAt) return { outcome: "retry", dueAt: attempt.resumeAt.getTime(), warn: false };
   const dueAt = attempt.made >= MAX_ATTEMPTS ? null : nextAttempt(attempt, chance);
   return dueAt === null ? { outcome: "failed" } : { outcome: "retry", dueAt, warn: attempt.made === WARNING_ATTEMPT };
 }

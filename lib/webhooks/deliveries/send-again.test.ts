@@ -60,6 +60,20 @@ it("tries now what waits, replays what is over, and says why not of what cannot 
   expect(rows.flatMap(({ replayOf }) => replayOf ?? []).sort()).toEqual([failed, delivered].sort());
 });
 
+it("refuses deliveries that are held or wait in a bulk replay, and changes nothing", async () => {
+  await makeWebhook(ctx, "https://example.com/hook");
+  const id = await retrying();
+  for (const lane of ["waiting", "held"] as const) {
+    await db().queuedDelivery.updateMany({ where: { id }, data: { lane } });
+    const before = await queued();
+    const message = expect.stringContaining("is held, or is waiting in a bulk replay");
+    expect(await sendAgain(ctx, [id])).toMatchObject({
+      value: { retried: 0, replayed: 0, refused: [{ delivery_id: id, message }] },
+    });
+    expect(await queued()).toEqual(before);
+  }
+});
+
 it("is for those who may replay, and finds nothing of others", async () => {
   await makeWebhook(ctx, "https://example.com/hook");
   const id = await retrying();

@@ -5,12 +5,14 @@ import { retryDelivery } from "./retry-delivery.ts";
 
 /** What became of deliveries that somebody wants sent again. */
 export type SentAgain = {
-  /** An extra attempt is made now, or one is running already. */
+  /** Deliveries with an extra attempt now, or with one in progress. */
   retried: number;
-  /** They were over, and go out once more as new deliveries. */
+  /** Finished deliveries, sent again as new ones. */
   replayed: number;
   refused: { delivery_id: string; message: string }[];
 };
+
+const UNCHANGED = "This delivery is held, or is waiting in a bulk replay, which sends it in turn.";
 
 /**
  * Sends deliveries again: those that are being retried get an extra attempt now, those that are over are replayed. Each is sent
@@ -25,6 +27,8 @@ export async function sendAgain(ctx: Ctx, ids: readonly string[]): Promise<Resul
     const answer = !retried.ok && retried.error === "already_over" ? await replayDelivery(ctx, id) : retried;
     if (!answer.ok && answer.error === "attempt_running") sent.retried++;
     else if (!answer.ok) sent.refused.push({ delivery_id: id, message: answer.message });
+    else if (answer === retried && answer.value.next_attempt_at === null)
+      sent.refused.push({ delivery_id: id, message: UNCHANGED });
     else if (answer === retried) sent.retried++;
     else sent.replayed++;
   }

@@ -6,7 +6,8 @@ import { ATTEMPT_OFFSETS_MS } from "./retry-schedule.ts";
  * Releases what is held for a subscription that was just resumed, in the transaction that resumes it (so its row is locked already), what
  * was not marked as held yet too:
  * in the order in which it was created, at this rate from now on. A delivery that had failed before continues with its next attempt,
- * and the times of those after it count from there.
+ * and the times of those after it count from there. A late result, whose lease has expired, is dropped: it would continue the
+ * schedule from its old times.
  *
  * @returns how many, and when the last is due.
  */
@@ -33,7 +34,8 @@ export async function releaseHeld(
         then due - (${offsets}::int[])[scheduled + 1] * interval '1 millisecond' end as anchor
       from placed
     )
-    update delivery_queue q set lane = 'live', due_at = p.due, leased_until = null, resume_due_at = null, anchor_at = p.anchor
+    update delivery_queue q set lane = 'live', due_at = p.due, leased_until = null, resume_due_at = null, anchor_at = p.anchor,
+      fence = q.fence + 1
     from anchored p
     where q.workspace_id = p.workspace_id and q.id = p.id`;
   if (deliveries === 0) return { deliveries, lastDueAt: null };

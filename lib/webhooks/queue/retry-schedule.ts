@@ -37,6 +37,8 @@ export type FailedAttempt = {
   /** How long the endpoint asked to be left alone, from the attempt's end on. */
   retryAfterMs?: number | undefined;
   endedAt: number;
+  /** When the schedule's next attempt is due; set for a manual attempt, whose failure does not change it (contract 14.1). */
+  resumeAt?: Date | null;
 };
 
 /**

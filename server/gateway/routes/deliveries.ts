@@ -42,7 +42,7 @@ export const deliveryRoutes = [
     scope: "admin",
     name: "retryDelivery",
     summary: "Retry a delivery now",
-    description: `Makes an extra attempt now at a delivery that is being retried. The schedule stays as it was: a manual attempt is not one of its eight, and when it fails, the next one comes at the time it had. One manual attempt runs at a time, and a delivery may have ${MAX_MANUAL_ATTEMPTS}. A delivery that is over is not retried: replay it.`,
+    description: `Makes an extra attempt at a delivery that is being retried. Manual attempts do not count towards the eight scheduled ones and do not change their times. One manual attempt runs at a time, up to ${MAX_MANUAL_ATTEMPTS} per delivery. Replay a delivery that has ended.`,
     answer: { status: 200, schema: DeliverySchema, description: "The delivery, with its schedule unchanged." },
     errors: ["not_found", "attempt_running", "webhook_paused"],
     handle: async ({ ctx, params }) => {

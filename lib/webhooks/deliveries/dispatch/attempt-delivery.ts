@@ -107,8 +107,8 @@ function outcomeOf(claim: Claim, attempt: SentAttempt): AttemptOutcome {
   const { startedAt, endedAt, retryAfterMs } = attempt;
   const made = scheduledAttempts(claim);
   const anchor = claim.anchorAt?.getTime() ?? startedAt;
-  const failed = { made, anchor, startedAt, endedAt, retryAfterMs };
-  const verdict = judge(attempt.error === null, failed, Math.random(), claim.resumeDueAt);
+  const failed = { made, anchor, startedAt, endedAt, retryAfterMs, resumeAt: claim.resumeDueAt };
+  const verdict = judge(attempt.error === null, failed, Math.random());
   const common = { claim, attempt, at: endedAt };
   return verdict.outcome === "retry"
     ? { ...common, outcome: "retry", dueAt: verdict.dueAt, warn: verdict.warn }

@@ -49,11 +49,12 @@ async function takeTurn(
   tx: Tx,
   { workspaceId, actor, clock }: Ctx,
   channel: PostChannel,
-): Promise<Result<null, "rate_limited">> {
+): Promise<Result<null, "not_found" | "rate_limited">> {
   const now = clock.now();
   const [connection] = await tx.$queryRaw<{ tested_at: Date | null }[]>`
     select tested_at from notice_connections where workspace_id = ${workspaceId} and channel = ${channel} for update`;
-  if (!connection || now.getTime() - (connection.tested_at?.getTime() ?? 0) < POST_TEST_EVERY_MS)
+  if (!connection) return refuse("not_found", CHANNEL_LABELS[channel].none);
+  if (now.getTime() - (connection.tested_at?.getTime() ?? 0) < POST_TEST_EVERY_MS)
     return refuse("rate_limited", "A test was sent a moment ago. Try again in two seconds.");
   const admitted = await admitMail(tx, now, "test_message", { sender: actor.id, workspace: workspaceId });
   if (!admitted.ok) return admitted;

@@ -1,0 +1,18 @@
+import type { Ctx } from "#lib/kernel/context.ts";
+import { sql } from "#lib/platform/db.ts";
+
+/** SQL over delivery_queue: which rows, the fence that the sender claims to have, and the outcome. */
+export type RecordedAttempts = { matches?: string; fence?: string; outcome: string };
+
+/** Records an attempt of each queued delivery of the workspace that matches, which a 500 answered, as a sender does. */
+export async function recordAttempts(ctx: Ctx, recorded: RecordedAttempts): Promise<void> {
+  const { matches = "true", fence = "fence", outcome } = recorded;
+  await sql().query(
+    `with every as (select * from delivery_queue where workspace_id = $2 and ${matches})
+     select record_attempts($1, '{}', '{}', array_agg(workspace_id), array_agg(id), array_agg(${fence}::int), array_agg((${outcome})::text),
+       array_agg($1::bigint + 600000), array_agg(true), array_agg('https://example.com'::text), array_agg($1::bigint), array_agg(5), array_agg(0::real),
+       array_agg(0::real), array_agg(0::real), array_agg(0::real), array_agg(null::text), array_agg('{}'::text), array_agg(500), array_agg(null::text),
+       array_agg(false), array_agg('http_error'::text), array_agg(null::text), array_agg(null::text), array_agg(null::bytea)) from every`,
+    [ctx.clock.now().getTime(), ctx.workspaceId],
+  );
+}
