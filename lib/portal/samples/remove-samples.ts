@@ -47,9 +47,28 @@ async function removeListeners(tx: Tx, { workspaceId, keys }: SampleFill): Promi
   await tx.listener.deleteMany({ where: { workspaceId, id: { in: ids } } });
 }
 
-/** Locks the subscriptions before their deliveries, and these before the counts, as the dispatcher does. */
+/** How many deliveries of a bulk replay are removed from the queue: new ones, brought-forward ones, and failing ones of both. */
+type RunCanceled = { id: string; canceled: number; retried: number; failing: number };
+
+/**
+ * Locks the subscriptions before their deliveries, and these before the counts, as the dispatcher does. A bulk replay of all
+ * webhooks counts deliveries that leave the queue as canceled, like cancel_deliveries.sql, or it would wait for them forever.
+ */
 async function removeDeliveries(tx: Tx, { workspaceId, webhooks, events }: SampleFill): Promise<void> {
   await tx.$executeRaw`select 1 from webhooks where workspace_id = ${workspaceId} and id = any (${webhooks}) order by id for update`;
+  const runs = await tx.$queryRaw<RunCanceled[]>`
+    with gone as materialized (
+      select run_id, retry_runs, retry_pending, attempts_made from delivery_queue
+      where workspace_id = ${workspaceId} and webhook_id = any (${webhooks}) order by id for update
+    ), concerned as (
+      select run_id as run, false as retried, attempts_made > 0 as was_failing from gone where run_id is not null
+      union all
+      select r.run, true, not (g.retry_pending and r.at = cardinality(g.retry_runs))
+      from gone g cross join lateral unnest(g.retry_runs) with ordinality as r (run, at)
+    )
+    select run as id, (count(*) filter (where not retried))::int as canceled, (count(*) filter (where retried))::int as retried,
+      (count(*) filter (where was_failing))::int as failing
+    from concerned group by run order by run`;
   await tx.$executeRaw`
     with gone as (delete from delivery_queue where workspace_id = ${workspaceId} and webhook_id = any (${webhooks}) returning id, created_at)
     delete from attempts a using gone g where a.workspace_id = ${workspaceId} and a.delivery_at = g.created_at and a.delivery_id = g.id`;
@@ -67,6 +86,15 @@ async function removeDeliveries(tx: Tx, { workspaceId, webhooks, events }: Sampl
     delete from archived_parts p where p.kind = 'events' and p.workspace_id = ${workspaceId}
       and p.rows = (select count(*) from unnest(${events}::text[]) as e (id) where e.id between p.first_id and p.last_id)`;
   await tx.$executeRaw`delete from replay_runs where workspace_id = ${workspaceId} and filters->>'webhook_id' = any (${webhooks})`;
+  for (const { id, canceled, retried, failing } of runs)
+    await tx.replayRun.updateMany({
+      where: { id, workspaceId },
+      data: {
+        canceled: { increment: canceled },
+        retriedCanceled: { increment: retried },
+        failing: { decrement: failing },
+      },
+    });
   await tx.webhook.deleteMany({ where: { workspaceId, id: { in: webhooks } } });
 }
 

@@ -13,8 +13,10 @@ import { ReadUsageInput } from "#lib/reports/usage/schema.ts";
 import { startDispatcher } from "#lib/webhooks/deliveries/dispatch/dispatcher.ts";
 import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
+import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { recordCall } from "#testing/builders/call.ts";
 import { makeKey } from "#testing/builders/key.ts";
+import { beginReplay } from "#testing/builders/replays.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { changedTables, fingerprint } from "#testing/oracles/workspace-fingerprint.ts";
@@ -176,6 +178,22 @@ it("what is the workspace's own meanwhile stays: its calls with their sums, its 
   }
 });
 
+it("a bulk replay that has deliveries of the sample finishes once the sample is removed", async () => {
+  const ctx = await makeWorkspace({ clock: fakeClock(new Date()) });
+  await fillSamples(ctx);
+  const { id } = await beginReplay(ctx, { status: ["failed", "retrying", "held"] });
+  await advanceReplays(ctx);
+  const before = await db().replayRun.findUniqueOrThrow({ where: { id } });
+  expect([before.status, before.total > 0, before.retried]).toEqual(["running", true, expect.any(Number)]);
+  expect(before.retried).toBeGreaterThan(0);
+  expect(await removeSamples(ctx)).toMatchObject({ ok: true });
+  await advanceReplays(ctx);
+  expect(await db().replayRun.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    ...{ status: "completed", total: before.total, failing: 0 },
+    ...{ canceled: before.total, retriedCanceled: before.retried },
+  });
+});
+
 it("what its webhooks are tried again ends in this process: no name is looked up, nobody is notified, nothing is paused", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
@@ -201,7 +219,7 @@ it("what its webhooks are tried again ends in this process: no name is looked up
     },
   });
   const dispatcher = startDispatcher({ clock, policy });
-  await expect.poll(() => count("delivery_queue", ctx, "lane = 'live'")).toBe(0);
+  await expect.poll(() => count("delivery_queue", ctx, "lane in ('live', 'parked')")).toBe(0);
   await dispatcher.stop();
   const over = await db().delivery.findMany({ where: { id: { in: due.map(({ id }) => id) } } });
   expect(over.length).toBe(due.length);
