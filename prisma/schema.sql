@@ -1018,10 +1018,12 @@ create table replay_runs (
   retried_canceled integer not null default 0,
   retried_untracked integer not null default 0,
   retry_of text,
+  retry_root text,
   constraint replay_runs_pkey PRIMARY KEY (id),
   constraint replay_runs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON UPDATE CASCADE ON DELETE CASCADE
 );
 CREATE INDEX replay_runs_retry_of_idx ON public.replay_runs USING btree (retry_of) WHERE (retry_of IS NOT NULL);
+CREATE INDEX replay_runs_retry_root_idx ON public.replay_runs USING btree (retry_root) WHERE (retry_root IS NOT NULL);
 CREATE INDEX replay_runs_unfinished_idx ON public.replay_runs USING btree (id) WHERE (finished_at IS NULL);
 CREATE INDEX replay_runs_workspace_id_created_at_idx ON public.replay_runs USING btree (workspace_id, created_at);
 
@@ -1496,6 +1498,7 @@ function record_stream_outcome(workspace text, stream text, its_fence integer, a
 function refuse_change() returns trigger language plpgsql volatile;
 function release_archived_day(parent text, of_day date, unread_since timestamp with time zone) returns bigint language plpgsql volatile set lock_timeout=2s;
 function release_replays(runs text[], counts integer[], seen_ms bigint[], since_ms bigint[], until_ms bigint[]) returns integer language plpgsql volatile set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set jit=off;
+function repair_replays() returns integer language plpgsql volatile set enable_seqscan=off set jit=off;
 function replayed_statuses(filters jsonb) returns text[] language sql immutable parallel safe;
 function replayed_subscriptions(workspace text, filters jsonb) returns text[] language plpgsql stable;
 function restore_archived_part(parent text, workspace text, of_day date, nth integer, lines json) returns text language plpgsql volatile set lock_timeout=2s;

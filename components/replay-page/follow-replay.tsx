@@ -1,18 +1,23 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useState, useTransition } from "react";
 
 const LOOK_MS = 2_000;
 
-/** Reads the page again while its run is under way and the tab is visible. */
+/** Refreshes the page while its run is unfinished and the tab is visible, each time after the last refresh has ended. */
 export function FollowReplay() {
   const router = useRouter();
+  const [looks, setLooks] = useState(0);
+  const [refreshing, startRefresh] = useTransition();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each look schedules the next one, also in a hidden tab.
   useEffect(() => {
-    const timer = setInterval(() => {
-      if (!document.hidden) router.refresh();
+    if (refreshing) return;
+    const timer = setTimeout(() => {
+      setLooks((count) => count + 1);
+      if (!document.hidden) startRefresh(() => router.refresh());
     }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [router]);
+    return () => clearTimeout(timer);
+  }, [router, refreshing, looks]);
   return null;
 }

@@ -27,33 +27,34 @@ BEGIN
     FROM (
       (SELECT as_listed_logged(d.id, d.created_at, d.event_id, d.event_type, d.env, d.webhook_id, d.url, d.status, d.attempts_made, d.last_status,
           d.last_error, d.replay_of, d.run_id, d.finished_at) AS listed, false AS retrying, d.duration_ms, d.event_at, d.search_terms, d.created_at, d.id
-        FROM deliveries d
-        WHERE d.workspace_id = workspace AND d.created_at = run_at AND d.run_id = f.run_id AND d.created_at >= since
-          AND (d.created_at, d.id) < (before_at, before_id)
-        ORDER BY d.id DESC LIMIT walk + 1)
+        FROM (
+          (SELECT d.* FROM deliveries d
+            WHERE d.workspace_id = workspace AND d.created_at = run_at AND d.run_id = f.run_id AND d.created_at >= since
+              AND (d.created_at, d.id) < (before_at, before_id)
+            ORDER BY d.id DESC LIMIT walk + 1)
+          UNION ALL
+          (SELECT d.* FROM replay_retries t
+            JOIN deliveries d ON d.workspace_id = workspace AND d.created_at = t.delivery_at AND d.id = t.delivery_id
+            WHERE t.run_id = f.run_id AND t.workspace_id = workspace AND t.delivery_at >= since
+              AND (t.delivery_at, t.delivery_id) < (before_at, before_id)
+            ORDER BY t.delivery_id DESC LIMIT walk + 1)
+        ) d)
       UNION ALL
-      (SELECT as_listed_queued(q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, q.due_at, q.leased_until,
-          q.attempts_made, q.last_status, q.last_error, q.replay_of, q.run_id, w.url, w.status), q.attempts_made > 0, NULL, q.event_at,
-          q.search_terms, q.created_at, q.id
-        FROM delivery_queue q LEFT JOIN webhooks w ON w.id = q.webhook_id
-        WHERE q.workspace_id = workspace AND q.run_id = f.run_id AND q.created_at >= since AND (q.created_at, q.id) < (before_at, before_id)
-        ORDER BY q.id DESC LIMIT walk + 1)
-      UNION ALL
-      (SELECT as_listed_logged(d.id, d.created_at, d.event_id, d.event_type, d.env, d.webhook_id, d.url, d.status, d.attempts_made, d.last_status,
-          d.last_error, d.replay_of, d.run_id, d.finished_at), false, d.duration_ms, d.event_at, d.search_terms, d.created_at, d.id
-        FROM replay_retries t
-        JOIN deliveries d ON d.workspace_id = workspace AND d.created_at = t.delivery_at AND d.id = t.delivery_id
-        WHERE t.run_id = f.run_id AND t.workspace_id = workspace AND t.delivery_at >= since AND (t.delivery_at, t.delivery_id) < (before_at, before_id)
-        ORDER BY t.delivery_id DESC LIMIT walk + 1)
-      UNION ALL
-      (SELECT as_listed_queued(q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, q.due_at, q.leased_until,
-          q.attempts_made, q.last_status, q.last_error, q.replay_of, q.run_id, w.url, w.status), q.attempts_made > 0, NULL, q.event_at,
-          q.search_terms, q.created_at, q.id
-        FROM replay_retries t
-        JOIN delivery_queue q ON q.workspace_id = workspace AND q.id = t.delivery_id
-        LEFT JOIN webhooks w ON w.id = q.webhook_id
-        WHERE t.run_id = f.run_id AND t.workspace_id = workspace AND t.delivery_at >= since AND (t.delivery_at, t.delivery_id) < (before_at, before_id)
-        ORDER BY t.delivery_id DESC LIMIT walk + 1)
+      (SELECT as_listed_queued(q.id, q.created_at, q.event_id, q.event_type, q.env, q.webhook_id, q.url, q.lane, coalesce(q.resume_due_at, q.due_at),
+          q.leased_until, q.attempts_made, q.last_status, q.last_error, q.replay_of, q.run_id, w.url, w.status), q.attempts_made > 0, NULL,
+          q.event_at, q.search_terms, q.created_at, q.id
+        FROM (
+          (SELECT q.* FROM delivery_queue q
+            WHERE q.workspace_id = workspace AND q.run_id = f.run_id AND q.created_at >= since
+              AND (q.created_at, q.id) < (before_at, before_id)
+            ORDER BY q.id DESC LIMIT walk + 1)
+          UNION ALL
+          (SELECT q.* FROM replay_retries t
+            JOIN delivery_queue q ON q.workspace_id = workspace AND q.id = t.delivery_id
+            WHERE t.run_id = f.run_id AND t.workspace_id = workspace AND t.delivery_at >= since
+              AND (t.delivery_at, t.delivery_id) < (before_at, before_id)
+            ORDER BY t.delivery_id DESC LIMIT walk + 1)
+        ) q LEFT JOIN webhooks w ON w.id = q.webhook_id)
     ) x
     ORDER BY x.created_at DESC, x.id DESC LIMIT walk + 1
   LOOP

@@ -22,7 +22,7 @@ BEGIN
   subscriptions := replayed_subscriptions(workspace, r.filters);
   paused := paused_subscriptions(workspace);
   SELECT array_agg(o.id), array_agg(o.created_at) INTO others, other_times
-  FROM replay_runs o WHERE o.workspace_id = workspace AND o.retry_of = run;
+  FROM replay_runs o WHERE o.workspace_id = workspace AND o.retry_root = coalesce(r.retry_root, r.id);
   RETURN QUERY
   SELECT d.last_status::int, d.last_error,
     d.webhook_id = ANY (subscriptions) AND NOT was_retried(workspace, d.id, NULL, others, other_times)

@@ -1,6 +1,8 @@
--- Ends the runs of which nothing is left: completed when every delivery, made or brought forward, has had the attempt that the run asked for (a
--- delivery that failed then is retried as any other) or was canceled; a canceled one when nothing that it made is in the queue any more and
--- what it had brought forward has been attempted. Answers how many.
+-- Finishes runs. A running or paused run is completed when each of its deliveries, new or brought
+-- forward, has been attempted for it or was canceled; later attempts do not matter. A canceled run is
+-- finished when none of its new deliveries is in the queue any more and those that it brought forward
+-- have been attempted. Counters that say otherwise forever are corrected by repair_replays. Returns how
+-- many runs were finished.
 CREATE OR REPLACE FUNCTION finish_replays(now_ms bigint) RETURNS int
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -17,7 +19,9 @@ BEGIN
       > r.delivered + r.failing + r.canceled + r.retried_canceled;
     IF r.status = 'canceled' THEN
       UPDATE replay_runs SET finished_at = this_moment
-      WHERE id = r.id AND finished_at IS NULL AND NOT EXISTS (SELECT FROM delivery_queue q WHERE q.run_id = r.id);
+      WHERE id = r.id AND finished_at IS NULL AND NOT EXISTS (
+        SELECT FROM delivery_queue q WHERE q.run_id = r.id AND q.workspace_id = r.workspace_id
+      );
     ELSIF r.queued_at IS NOT NULL AND r.retried IS NOT NULL AND r.retry_cursor IS NULL THEN
       UPDATE replay_runs SET status = 'completed', finished_at = this_moment WHERE id = r.id AND status IN ('running', 'paused');
     ELSE

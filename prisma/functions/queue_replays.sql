@@ -5,8 +5,10 @@
 -- cursor for good. The run is locked only at the end, where it is seen whether it was canceled meanwhile or another worker went the
 -- same way: then nothing of this was done. (Locked from the beginning, it would keep the results of its own deliveries waiting.)
 -- Ids come from the original's and the run's, with the run's time in them: who goes the same way at the same moment finds them taken.
--- A run that retries another (retry_of) goes through that run's deliveries instead of a range, and takes those that failed for good: not the ones
--- that it brought forward itself, and none that an earlier retry of the same run has sent. Its steps begin when it has brought forward the rest.
+-- A run that retries another (retry_of) goes through that run's deliveries instead of a range, and takes
+-- those that failed for good: not the ones that it brought forward itself, and none that another retry
+-- has sent, of the same run or of any other with the same retry_root, because a delivery that was
+-- brought forward belongs to several of them. Its steps begin when it has brought forward the rest.
 -- The search terms come along, so that a search need not read the bodies of what waits, or is canceled before anybody has.
 CREATE OR REPLACE FUNCTION queue_replays(run text, most int, now_ms bigint) RETURNS boolean
 LANGUAGE plpgsql
@@ -79,7 +81,7 @@ BEGIN
     ELSE
       SELECT p.created_at INTO parent_at FROM replay_runs p WHERE p.workspace_id = r.workspace_id AND p.id = r.retry_of;
       SELECT array_agg(o.id), array_agg(o.created_at) INTO others, other_times
-      FROM replay_runs o WHERE o.workspace_id = r.workspace_id AND o.retry_of = r.retry_of AND o.id <> r.id;
+      FROM replay_runs o WHERE o.workspace_id = r.workspace_id AND o.retry_root = r.retry_root AND o.id <> r.id;
       WITH passed AS MATERIALIZED (
         SELECT d.*, d.status = 'failed' AND d.webhook_id = ANY (subscriptions)
             AND NOT was_retried(r.workspace_id, d.id, r.id, others, other_times) AS matches

@@ -1,25 +1,27 @@
--- Brings the next attempts of what a run asks for forward that is not over: in the order in which it was created, at the run's rate, never
--- later than they were due. They stay the same deliveries, so canceling the run does not end them. They go out behind live traffic and although
--- their subscription is paused, or paused meanwhile, because somebody asked for them: so each has its attempt, and the run its result. What fails then
--- waits for its next attempt as before, or is held. Done once for a run. Each is noted (replay_retries, retry_runs), and counted for the run
--- when its attempt is recorded.
+-- Brings forward the next attempts of a run's unfinished deliveries, oldest first, at the run's rate and
+-- never later than scheduled. They keep their ids, so canceling the run does not cancel them. They go out
+-- after live traffic, even to a paused webhook. A delivery that fails then waits for its next attempt, or
+-- is held. Done once for a run. Each delivery is noted (replay_retries, retry_runs), and counted for the
+-- run when its attempt is recorded.
 --
--- A run that retries the failing ones of another (retry_of) brings forward those of them that are in the queue, whatever their time.
+-- A run that retries another (retry_of) brings forward that run's deliveries, whatever their time.
 --
--- One call goes `most` rows further through the workspace's queue, from the run's cursor on, whether or not they match: millions may wait. The
--- times go on where the call before left off, so that they are those of a single call, or a second ago where that is longer ago: what nobody
--- came for in time makes no burst. Answers whether there is more to go through now.
+-- One call reads `most` rows of the workspace's queue from the run's cursor on, whether or not they match:
+-- millions may wait. Times continue where the previous call stopped, but at most a second ago, so that a
+-- delay makes no burst. Returns whether there are more rows to read now.
 --
--- The attempt is additional to the schedule, which continues where it was (resume_due_at); after `manual_most` of those for a delivery it is the
--- schedule's next one.
+-- The attempt is additional to the schedule, which continues where it was (resume_due_at); after
+-- `manual_most` of those for a delivery it is the schedule's next one.
 --
--- What it brings forward is due ten seconds after this moment at the latest. It then keeps its cursor at the last that it took, for a later
--- call to go on from: so pausing or canceling the run takes hold within ten seconds, and it is not over before the last of them is placed.
+-- Nothing is due later than ten seconds after this moment. The cursor then stays at the last delivery
+-- taken, where a later call resumes: so pausing or canceling the run takes effect within ten seconds, and
+-- the run is not finished before the last of them is placed.
 --
--- What is brought forward uses up the run's rate, as what is released of it does (release_replays): neither is due before the other's last, so that
--- both together keep to it.
+-- Deliveries that are brought forward use up the run's rate like released ones (release_replays): neither
+-- is due before the other's last, so that both together keep to it.
 --
--- What somebody else has locked is being sent or held at this moment, and passed over: so this waits for nobody, and may lock the run first.
+-- Rows locked by others are being sent or held at this moment and are skipped: so this waits for no lock,
+-- and may lock the run first.
 CREATE OR REPLACE FUNCTION retry_waiting(run text, now_ms bigint, most int DEFAULT NULL, manual_most int DEFAULT 0) RETURNS boolean
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -94,8 +96,9 @@ BEGIN
       resume_due_at = CASE WHEN q.manual_attempts < manual_most AND (p.is_held OR p.due < q.due_at)
         THEN coalesce(q.resume_due_at, q.due_at) END,
       leased_until = NULL,
-      -- The latest eight: for an earlier run it stays as it is counted.
-      retry_runs = (q.retry_runs || run)[greatest(cardinality(q.retry_runs) - 6, 1):],
+      -- A late result, whose lease has expired, is of an earlier attempt: it is dropped, not counted as this one.
+      fence = q.fence + 1,
+      retry_runs = q.retry_runs || run,
       retry_pending = true
     FROM placed p WHERE q.workspace_id = r.workspace_id AND q.id = p.id
     RETURNING q.id, q.created_at

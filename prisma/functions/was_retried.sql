@@ -1,5 +1,6 @@
--- Whether a delivery that failed for good has been taken care of: `run` brought it forward itself, or one of the runs `others` has made a new
--- delivery of it that was not canceled. That one has the id that queue_replays derives and the time of its run (`times`).
+-- Returns whether a delivery that failed for good has been retried: `run` brought it forward itself, or
+-- one of the runs `others` made a new delivery of it that was not canceled. The new delivery has the id
+-- that queue_replays derives, and the time of its run (`times`).
 CREATE OR REPLACE FUNCTION was_retried(workspace text, delivery text, run text, others text[], times timestamptz[]) RETURNS boolean
 LANGUAGE plpgsql STABLE
 SET enable_seqscan = off
@@ -8,7 +9,7 @@ AS $$
 DECLARE
   made text;
 BEGIN
-  IF EXISTS (SELECT FROM replay_retries t WHERE t.run_id = run AND t.delivery_id = delivery) THEN
+  IF EXISTS (SELECT FROM replay_retries t WHERE t.run_id = run AND t.workspace_id = workspace AND t.delivery_id = delivery) THEN
     RETURN true;
   END IF;
   FOR at IN 1 .. coalesce(cardinality(others), 0) LOOP

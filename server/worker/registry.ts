@@ -61,6 +61,7 @@ import { sendDueNotices } from "#lib/webhooks/notices/send-due-notices.ts";
 import { advanceReplays } from "#lib/webhooks/replays/advance-replays.ts";
 import { ADVANCE_EVERY_MS } from "#lib/webhooks/replays/constants.ts";
 import { forgetReplays } from "#lib/webhooks/replays/forget-replays.ts";
+import { repairReplays } from "#lib/webhooks/replays/repair-replays.ts";
 import { HOLD_EVERY_MS } from "#lib/webhooks/subscriptions/constants.ts";
 import { forgetPreviousSecrets } from "#lib/webhooks/subscriptions/forget-previous-secrets.ts";
 import { holdBacklogs } from "#lib/webhooks/subscriptions/hold-backlogs.ts";
@@ -109,6 +110,7 @@ export const schedules: readonly Schedule[] = [
   { name: "forget-jobs", everyMs: HOUR / 4, run: forgetJobs },
   { name: "forget-half-results", everyMs: HOUR, run: (ctx) => forgetHalves(ctx) },
   { name: "advance-replays", everyMs: ADVANCE_EVERY_MS, run: advanceReplays },
+  { name: "repair-replays", everyMs: 60 * SECOND, run: repairReplays },
   { name: "expire-grants", everyMs: EXPIRE_EVERY_MS, run: expireGrants },
   { name: "notify-low-credits", everyMs: NOTIFY_LOW_EVERY_MS, run: notifyLowCredits },
   { name: "notify-expiry", everyMs: NOTIFY_EXPIRY_EVERY_MS, run: notifyExpiry },

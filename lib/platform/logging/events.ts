@@ -106,6 +106,12 @@ export const LOG_EVENTS = {
     "probe.figures_unread": "figures of the installation were not read",
     "presence.not_told": "the other processes could not be told of this one, nor counted; the last number holds",
     "rates.store_away": "limits cannot be counted together for now; each web process goes by its share of them",
+    "replay.counters_exceed_total":
+      "a bulk replay counts more results than deliveries; its pending count is shown as 0",
+    "replay.counters_repaired":
+      "counters of unfinished bulk replays were corrected, because nothing of them is in the queue",
+    "replay.reasons_unread":
+      "the failing deliveries of a bulk replay were not counted in time; it is shown without reasons",
     "replay.not_advanced": "a step of a bulk replay failed; it is tried again, and the others go on",
     "render.browser_crashed": "a browser ended by itself; the next page starts another",
     "render.browser_killed": "a browser missed a limit and was killed; the next page starts another",

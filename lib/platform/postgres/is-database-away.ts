@@ -61,6 +61,10 @@ const mayBeOfOne = (layer: Layer): boolean => codesOf(layer).some((code) => OF_O
  */
 export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !layersOf(error).some(mayBeOfOne);
 
+/** Returns whether this error says that a statement, or a transaction, was ended because it took too long. */
+export const isTooLong = (error: unknown): boolean =>
+  layersOf(error).some((layer) => codesOf(layer).includes("57014") || saysExpired(layer));
+
 /** Whether this error says that two transactions waited for each other, and this one was ended: made again, it may succeed. */
 export const isDeadlock = (error: unknown): boolean =>
   layersOf(error).some((layer) => codesOf(layer).includes("40P01"));

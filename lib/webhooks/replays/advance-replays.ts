@@ -12,9 +12,10 @@ import { retryStep } from "./retry-step.ts";
 const failing = new FailingSteps();
 
 /**
- * Advances all bulk replays: releases what their rates allow by now, brings forward what is not over, queues what is still to be queued, ends
- * what canceled ones left in the queue, and finishes those with nothing left. Between any two steps of the long work it releases again.
- * One statement when there is no run. Returns after two seconds at most and a step, whatever is left.
+ * Advances all bulk replays: releases what their rates allow by now, brings unfinished deliveries forward,
+ * queues new ones, cancels what canceled runs left in the queue, and finishes runs. Releases again between
+ * any two steps of the long work. One statement when there is no run. Returns after two seconds and a step
+ * at most, even if work is left.
  *
  * @returns how many runs were finished.
  * @throws PartlyFailed while a step of some run fails; all else was done.
@@ -62,8 +63,9 @@ const hasToRetry = (run: UnfinishedRun, now: Date): boolean =>
   run.status === "running" && !run.retried && (run.retryDueAt ?? 0) <= now.getTime() + RETRY_AHEAD_MIN_MS;
 
 /**
- * Not while very many wait already: the queue stays small however long the range is. A run that retries another first brings forward what is in
- * the queue: what fails for good meanwhile is in the log by then, and none is missed.
+ * Queues nothing while QUEUED_AHEAD_MAX deliveries are waiting. A retry first brings forward the queued
+ * deliveries, then reads the log, so that it finds those that failed for good in between. It misses one that
+ * was being sent at first and fails for good once the log has been read past it; a later retry finds that one.
  */
 const hasToQueue = (run: UnfinishedRun): boolean =>
   run.status !== "canceled" &&

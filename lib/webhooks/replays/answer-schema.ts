@@ -27,25 +27,25 @@ export const ReplaySchema = z
       .boolean()
       .meta({ description: "False while the range is still being gone through: total then grows." }),
     total: z.int().meta({
-      description: "Deliveries of the replay: `pending`, `delivered`, `failing` and `canceled` ones together.",
+      description: "All deliveries of the replay: the sum of `pending`, `delivered`, `failing` and `canceled`.",
     }),
     retried: z.int().meta({
       description:
-        "Deliveries among `total` that were retrying or held, whose next attempt was brought forward. They stay the same deliveries; the others are new ones.",
+        "Deliveries in `total` that were retrying or held and were attempted early. They keep their IDs; all others are new deliveries.",
     }),
-    sent: z.int().meta({ description: "Deliveries that have had the attempt that the replay asked for." }),
-    pending: z.int().meta({ description: "Deliveries whose attempt has not been made yet." }),
+    sent: z.int().meta({ description: "Deliveries that this replay has attempted." }),
+    pending: z.int().meta({ description: "Deliveries that this replay has not attempted yet." }),
     delivered: z.int(),
     failing: z.int().meta({
       description:
-        "Attempted and not delivered by now: failed for good, retried later, or held. `POST /v1/replays/{replay_id}/retry` retries them.",
+        "Deliveries that were attempted but not delivered: failed for good, waiting for a retry, or held. Retry them with `POST /v1/replays/{replay_id}/retry`.",
     }),
-    failed: z.int().meta({ description: "Deliveries among `failing` that used up all attempts." }),
+    failed: z.int().meta({ description: "Failing deliveries with no attempts left." }),
     canceled: z.int().meta({
-      description: "Ended without being delivered, because the replay was canceled or the webhook deleted.",
+      description: "Deliveries canceled because the replay was canceled or the webhook was deleted.",
     }),
     retry_of: z.string().nullable().meta({
-      description: "The replay whose failing deliveries this one retries; null for a time range.",
+      description: "The replay whose failing deliveries this one retries. Null for a replay of a time range.",
     }),
     created_at: time,
     created_by: z.string(),
@@ -63,15 +63,19 @@ export const ReplayWithReasonsSchema = ReplaySchema.extend({
         error: z
           .string()
           .nullable()
-          .meta({ description: "The error of the last attempt, where there was no response." }),
+          .meta({ description: "The error code of the last attempt. Null if there was none." }),
         count: z.int(),
       }),
     )
     .meta({
-      description: "Failing deliveries that are still kept, by the result of their last attempt, most frequent first.",
+      description:
+        "Failing deliveries still in the log, grouped by the result of their last attempt, most frequent first. Empty until `finished_at` is set, and when there are too many to count.",
     }),
-  retryable: z.int().meta({ description: "Failing deliveries that a retry of this replay would attempt now." }),
-  retried_by: z.string().nullable().meta({ description: "The latest replay that retries this one." }),
+  retryable: z.int().nullable().meta({
+    description:
+      "Failing deliveries that a retry of this replay would attempt now. Null until `finished_at` is set, and when there are too many to count.",
+  }),
+  retried_by: z.string().nullable().meta({ description: "The latest retry of this replay." }),
 }).meta({ id: "ReplayWithReasons" });
 
 export const ReplayListSchema = z

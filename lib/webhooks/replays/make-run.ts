@@ -32,16 +32,19 @@ export type RunScope = {
   filters: StoredFilters;
   rate: number;
   retryOf?: string;
+  /** The run of a time range at which the chain of retries began. */
+  retryRoot?: string;
   /** Whether deliveries that are not over are brought forward. */
   retries: boolean;
 };
 
 /**
- * Makes a run, with its audit row. Runs of a workspace are made one after the other, so that their number is limited.
+ * Creates a run and its audit row. Locks the workspace so that concurrent calls cannot exceed
+ * REPLAYS_AT_ONCE.
  *
- * @param scopeOf finds what is sent again, in the transaction that makes the run at the given moment.
- * @param rate that the call gave.
- * @param firstTry of a call that may come again; it is answered the run that it made, as it was then.
+ * @param scopeOf chooses the deliveries, in the same transaction.
+ * @param rate the rate in the request.
+ * @param firstTry identifies a repeated call, which gets the original result.
  */
 export async function makeRun<E extends string>(
   ctx: Ctx,
@@ -65,7 +68,7 @@ export async function makeRun<E extends string>(
       data: {
         ...columns,
         ...{ id, workspaceId, createdAt: at, createdBy: ctx.actor.id },
-        // Null is for the worker to do.
+        // Null until the worker has brought deliveries forward.
         retried: retries ? null : 0,
         // Its rate is counted from here: a late try releases nothing for the time before it.
         releasedAt: ctx.clock.now(),
@@ -82,7 +85,26 @@ async function refuseCrowded(tx: Tx, workspaceId: string): Promise<Refusal<"too_
   if (underWay < REPLAYS_AT_ONCE) return undefined;
   return refuse(
     "too_many_replays",
-    `${underWay} replays are under way. Wait for one to end, or cancel one: there may be ${REPLAYS_AT_ONCE} at once.`,
+    `${underWay} replays are in progress; the limit is ${REPLAYS_AT_ONCE}. Wait for one to finish, or cancel one.`,
+  );
+}
+
+/**
+ * Returns the refusal of a retry while another one with the same root is unfinished. A canceled one counts
+ * too: its deliveries are in the queue until a worker has canceled them.
+ */
+export async function refuseConcurrentRetry(
+  tx: Tx,
+  workspaceId: string,
+  retryRoot: string,
+): Promise<Refusal<"too_many_replays"> | undefined> {
+  const where: Prisma.ReplayRunWhereInput = { workspaceId, retryRoot, finishedAt: null };
+  const current = await tx.replayRun.findFirst({ where, select: { id: true } });
+  if (!current) return undefined;
+  return refuse(
+    "too_many_replays",
+    `Replay ${current.id} is already retrying these deliveries. Wait for it to finish, or cancel it.`,
+    { replay_id: current.id },
   );
 }
 

@@ -1,8 +1,11 @@
 import { authorize, type Ctx } from "#lib/kernel/context.ts";
+import { QueueFull } from "#lib/platform/async/group-commit.ts";
 import { encodeCursor, readIdCursor } from "#lib/platform/cursor.ts";
 import { db } from "#lib/platform/db.ts";
 import { idTime, isId } from "#lib/platform/ids.ts";
+import { log } from "#lib/platform/log.ts";
 import { longTransaction } from "#lib/platform/long-transaction.ts";
+import { isTooLong } from "#lib/platform/postgres/is-database-away.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { COUNT_LIMIT_MS } from "./constants.ts";
 import { representReplay } from "./represent.ts";
@@ -21,7 +24,8 @@ export async function getReplay(ctx: Ctx, id: string): Promise<Result<Replay, "f
 type FailingGroup = { status_code: number | null; error: string | null; count: number; retryable: number };
 
 /**
- * One run with the reasons of what is failing. A run of a million failing deliveries is read within `COUNT_LIMIT_MS`.
+ * Returns a run with the reasons its deliveries are failing. Leaves those out while the run is unfinished,
+ * because callers poll it, and when they cannot be read within COUNT_LIMIT_MS.
  */
 export async function getReplayWithReasons(
   ctx: Ctx,
@@ -32,27 +36,40 @@ export async function getReplayWithReasons(
   const { workspaceId } = ctx;
   const newest = { createdAt: "desc" } as const;
   const [groups, retriedBy] = await Promise.all([
-    found.value.failing === 0 ? [] : readFailing(ctx, id),
+    readFailing(ctx, found.value),
     db().replayRun.findFirst({ where: { workspaceId, retryOf: id }, orderBy: newest, select: { id: true } }),
   ]);
   return ok<ReplayWithReasons>({
     ...found.value,
-    reasons: groups.map(({ retryable: _, ...reason }) => reason),
-    retryable: groups.reduce((sum, { retryable }) => sum + retryable, 0),
+    reasons: groups?.map(({ retryable: _, ...reason }) => reason) ?? [],
+    retryable: groups?.reduce((sum, { retryable }) => sum + retryable, 0) ?? null,
     retried_by: retriedBy?.id ?? null,
   });
 }
 
-const readFailing = ({ workspaceId, clock }: Ctx, id: string): Promise<FailingGroup[]> =>
-  longTransaction(
-    COUNT_LIMIT_MS,
-    (tx) => tx.$queryRaw<FailingGroup[]>`
-      select last_status as status_code, last_error as error, count(*)::int as count,
-        (count(*) filter (where retryable))::int as retryable
-      from failing_deliveries(${workspaceId}, ${id}, ${clock.now().getTime()}::bigint)
-      group by 1, 2 order by 3 desc, 1, 2`,
-    "count",
-  );
+/** Null while the run is unfinished, and when it takes too long or another long count is in progress. */
+async function readFailing(
+  { workspaceId, clock }: Ctx,
+  { id, failing, finished_at }: Replay,
+): Promise<FailingGroup[] | null> {
+  if (finished_at === null) return null;
+  if (failing === 0) return [];
+  try {
+    return await longTransaction(
+      COUNT_LIMIT_MS,
+      (tx) => tx.$queryRaw<FailingGroup[]>`
+        select last_status as status_code, last_error as error, count(*)::int as count,
+          (count(*) filter (where retryable))::int as retryable
+        from failing_deliveries(${workspaceId}, ${id}, ${clock.now().getTime()}::bigint)
+        group by 1, 2 order by 3 desc, 1, 2`,
+      "count",
+    );
+  } catch (err) {
+    if (!(err instanceof QueueFull) && !isTooLong(err)) throw err;
+    log.warn("replay.reasons_unread", { err, replay_id: id, workspace_id: workspaceId });
+    return null;
+  }
+}
 
 /** Runs by keyset, newest first. The id holds the time too, so it is the whole cursor. */
 export async function listReplays(

@@ -6,6 +6,7 @@ import { listDeliveries } from "#lib/webhooks/deliveries/queries.ts";
 import { ListDeliveriesInput } from "#lib/webhooks/deliveries/schema.ts";
 import { deleteWebhook } from "#lib/webhooks/subscriptions/delete-webhook.ts";
 import { pauseWebhook } from "#lib/webhooks/subscriptions/pause-webhook.ts";
+import { recordAttempts } from "#testing/builders/recorded-attempts.ts";
 import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay } from "#testing/builders/replays.ts";
 import { queueRetried } from "#testing/builders/retried-deliveries.ts";
@@ -77,16 +78,6 @@ const firstOnes = (count: number, first: Answer, rest: Answer) => {
   let begun = 0;
   return () => (begun++ < count ? first : rest);
 };
-/** Records an attempt of each delivery in the queue that matches, as a dispatcher does under this fence. */
-const record = (matches: string, fence: string, outcome: string) =>
-  sql().query(
-    `with every as (select * from delivery_queue where workspace_id = $2 and ${matches})
-     select record_attempts($1, '{}', '{}', array_agg(workspace_id), array_agg(id), array_agg(${fence}::int), array_agg((${outcome})::text),
-       array_agg($1::bigint + 600000), array_agg(true), array_agg('https://example.com'::text), array_agg($1::bigint), array_agg(5), array_agg(0::real),
-       array_agg(0::real), array_agg(0::real), array_agg(0::real), array_agg(null::text), array_agg('{}'::text), array_agg(500), array_agg(null::text),
-       array_agg(false), array_agg('http_error'::text), array_agg(null::text), array_agg(null::text), array_agg(null::bytea)) from every`,
-    [now(), ctx.workspaceId],
-  );
 async function retry(id: string) {
   const made = await retryReplay(ctx, id, {});
   if (!made.ok) throw new Error(made.message);
@@ -190,20 +181,20 @@ describe("the result of a bulk replay", () => {
     await retrying(2);
     const { id } = await beginReplay(ctx, { status: "retrying" });
     await advanceReplays(ctx);
-    await record("true", "7", "'retry'");
+    await recordAttempts(ctx, { fence: "7", outcome: "'retry'" });
     expect(await read(id)).toMatchObject({ pending: 2, failing: 0 });
     await Promise.all([
-      record("true", "0", "'retry'"),
-      record("true", "0", "'retry'"),
-      record("true", "0", "'failed'"),
+      recordAttempts(ctx, { fence: "1", outcome: "'retry'" }),
+      recordAttempts(ctx, { fence: "1", outcome: "'retry'" }),
+      recordAttempts(ctx, { fence: "1", outcome: "'failed'" }),
     ]);
-    await record("true", "0", "'delivered'");
+    await recordAttempts(ctx, { fence: "1", outcome: "'delivered'" });
     expect(await read(id)).toMatchObject({ pending: 0, failing: 2, delivered: 0 });
   });
 });
 
-describe("retrying what a bulk replay left failing", () => {
-  it("sends exactly those once more, and each run has its own result", async () => {
+describe("retrying the failing deliveries of a bulk replay", () => {
+  it("sends each failing delivery once, and each run has its own result", async () => {
     await logDeliveries(ctx, webhook, 4);
     await retrying(6);
     // Neither of the run nor of its retry.
@@ -225,7 +216,7 @@ describe("retrying what a bulk replay left failing", () => {
     expect(await read(id)).toMatchObject({ delivered: 6, failing: 0, retryable: 0 });
   });
 
-  it("sends what failed for good as a new delivery of the original, once, whoever asks how often", async () => {
+  it("sends a permanently failed delivery once, even if two callers retry", async () => {
     const originals = await logDeliveries(ctx, webhook, 5);
     const { id } = await beginReplay(ctx, { status: "failed" });
     await run(3, () => fails);
@@ -261,7 +252,7 @@ describe("retrying what a bulk replay left failing", () => {
     expect(await read(none)).toMatchObject({ status: "completed", total: 0 });
   });
 
-  it("leaves out what was delivered meanwhile, and what fails for good meanwhile is sent", async () => {
+  it("skips deliveries that succeeded meanwhile and sends those that failed for good", async () => {
     await retrying(3, 7);
     const { id } = await beginReplay(ctx, { status: "retrying" });
     await run(3, () => fails);
@@ -285,7 +276,10 @@ it("counts each of 10,000 deliveries once", async () => {
   for (let second = 0; second < 60 && (await read(id)).status === "running"; second++) {
     await advanceReplays(ctx);
     // Everything that is due is attempted: what the run made is accepted, what it brought forward fails.
-    await record("lane = 'replay'", "fence", "case when run_id is null then 'retry' else 'delivered' end");
+    await recordAttempts(ctx, {
+      matches: "lane = 'replay'",
+      outcome: "case when run_id is null then 'retry' else 'delivered' end",
+    });
     ctx.clock.advance(1_000);
   }
   expect(await read(id)).toMatchObject({

@@ -1,13 +1,17 @@
 import type { ReplayRun } from "#generated/prisma/client.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
+import { log } from "#lib/platform/log.ts";
 import type { Replay, StoredFilters } from "./types.ts";
 
 /** The row as the contract's JSON (contract 4). */
 export const representReplay = (row: ReplayRun): Replay => {
-  // Written by createReplay alone, out of its parsed input.
+  // Written by makeRun alone, from parsed input.
   const { test_webhooks: _, ...filters } = row.filters as StoredFilters;
   const total = row.total + (row.retried ?? 0) - row.retriedUntracked;
   const canceled = row.canceled + row.retriedCanceled;
+  const pending = total - row.delivered - row.failing - canceled;
+  if (pending < 0)
+    log.warn("replay.counters_exceed_total", { replay_id: row.id, workspace_id: row.workspaceId, pending });
   return {
     id: row.id,
     object: "replay",
@@ -16,11 +20,12 @@ export const representReplay = (row: ReplayRun): Replay => {
     filters,
     rate_per_second: row.rate,
     status: row.status,
-    total_is_final: row.queuedAt !== null && row.retried !== null && row.retryCursor === null,
+    total_is_final:
+      row.status === "canceled" || (row.queuedAt !== null && row.retried !== null && row.retryCursor === null),
     total,
     retried: (row.retried ?? 0) - row.retriedUntracked,
     sent: row.sent + row.retriedSent,
-    pending: Math.max(0, total - row.delivered - row.failing - canceled),
+    pending: Math.max(0, pending),
     delivered: row.delivered,
     failing: row.failing,
     failed: row.failed,

@@ -1,6 +1,12 @@
-import { afterAll, expect, it } from "vitest";
-import { closeDb } from "#lib/platform/db.ts";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeClock } from "#lib/platform/clock.ts";
+import { closeDb, db } from "#lib/platform/db.ts";
+import { longTransaction } from "#lib/platform/long-transaction.ts";
+import { recordAttempts } from "#testing/builders/recorded-attempts.ts";
+import { logDeliveries } from "#testing/builders/replay-deliveries.ts";
 import { beginReplay } from "#testing/builders/replays.ts";
+import { queueRetried } from "#testing/builders/retried-deliveries.ts";
+import { makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { advanceReplays } from "./advance-replays.ts";
@@ -32,4 +38,106 @@ it("answers a run of another workspace as one that does not exist", async () => 
   const stranger = await makeWorkspace();
   expect(await retryReplay(stranger, id, {})).toMatchObject({ error: "not_found" });
   expect(await getReplayWithReasons(stranger, id)).toMatchObject({ error: "not_found" });
+});
+
+describe("a retry of deliveries that another retry concerns", () => {
+  const MINUTE = 60_000;
+  let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
+  let webhook: string;
+  beforeEach(async () => {
+    await db().queuedDelivery.deleteMany();
+    await db().replayRun.deleteMany();
+    const clock = fakeClock(new Date());
+    ctx = { ...(await makeWorkspace({ clock })), clock };
+    webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
+  });
+  async function read(id: string) {
+    const found = await getReplayWithReasons(ctx, id);
+    if (!found.ok) throw new Error(found.message);
+    return found.value;
+  }
+  async function retry(id: string) {
+    const made = await retryReplay(ctx, id, {});
+    if (!made.ok) throw new Error(made.message);
+    return made.value.id;
+  }
+  /** Several turns of the worker: a retry reads the log after it has brought the queue forward. */
+  async function advance() {
+    for (let turn = 0; turn < 3; turn++) await advanceReplays(ctx);
+  }
+  /** Lets each delivery that a run asks for have its attempt, with this outcome, and the run finish. */
+  async function attempt(id: string, outcome: string) {
+    await advance();
+    await recordAttempts(ctx, { matches: "lane <> 'live'", outcome });
+    await expect.poll(() => advancedTo(ctx, id)).toMatchObject({ value: { finished_at: expect.any(String) } });
+  }
+  /** Begins a run of one delivery, retries it and the retry, each in vain; then the delivery fails for good. */
+  async function failedInThree() {
+    const from = ctx.clock.now().getTime() + 1;
+    await queueRetried(ctx, [{ made: 7, firstAt: from, dueAt: from + 60 * MINUTE }]);
+    ctx.clock.advance(1);
+    const { id: first } = await beginReplay(ctx, { status: "retrying" });
+    await attempt(first, "'retry'");
+    const second = await retry(first);
+    await attempt(second, "'retry'");
+    const third = await retry(second);
+    await attempt(third, "'retry'");
+    for (const id of [first, second, third]) expect(await read(id)).toMatchObject({ failing: 1, retryable: 1 });
+    await recordAttempts(ctx, { outcome: "'failed'" });
+    return { first, second, third };
+  }
+
+  it("sends a delivery that failed for good once, whichever of the replays is retried", async () => {
+    const { first, second, third } = await failedInThree();
+    await attempt(await retry(second), "'delivered'");
+    for (const id of [first, second, third]) {
+      expect(await read(id)).toMatchObject({ failing: 1, failed: 1, retryable: 0 });
+      const again = await retry(id);
+      await attempt(again, "'delivered'");
+      expect(await read(again)).toMatchObject({ status: "completed", total: 0 });
+    }
+    expect(await db().delivery.count({ where: { workspaceId: ctx.workspaceId, status: "delivered" } })).toBe(1);
+  });
+
+  it("is refused until the other one has finished, also for another replay of the chain", async () => {
+    const { first, second, third } = await failedInThree();
+    const current = await retry(second);
+    const refused = { ok: false, error: "too_many_replays", detail: { replay_id: current } };
+    for (const id of [first, second, third]) expect(await retryReplay(ctx, id, {})).toMatchObject(refused);
+    await attempt(current, "'delivered'");
+    expect((await retryReplay(ctx, first, {})).ok).toBe(true);
+  });
+
+  it("is refused after the other one was canceled, until its deliveries have left the queue", async () => {
+    await logDeliveries(ctx, webhook, 3);
+    const { id } = await beginReplay(ctx, { status: "failed" });
+    await attempt(id, "'failed'");
+    const canceled = await retry(id);
+    await advance();
+    expect(await read(canceled)).toMatchObject({ total: 3 });
+    // As canceling a large run leaves it, whose deliveries are canceled some thousand at a time.
+    await db().replayRun.update({ where: { id: canceled }, data: { status: "canceled" } });
+    expect(await retryReplay(ctx, id, {})).toMatchObject({ error: "too_many_replays" });
+    await advance();
+    const again = await retry(id);
+    await advance();
+    expect(await read(again)).toMatchObject({ total: 3 });
+  });
+
+  it("a replay has reasons once it is finished, and is read without them while others are being counted", async () => {
+    await logDeliveries(ctx, webhook, 2);
+    const { id } = await beginReplay(ctx, { status: "failed" });
+    await advanceReplays(ctx);
+    await recordAttempts(ctx, { matches: "id = (select min(id) from delivery_queue)", outcome: "'failed'" });
+    const unread = { reasons: [], retryable: null };
+    expect(await read(id)).toMatchObject({ failing: 1, pending: 1, finished_at: null, ...unread });
+    await attempt(id, "'failed'");
+    const reasons = [{ status_code: 500, error: "http_error", count: 2 }];
+    expect(await read(id)).toMatchObject({ failing: 2, reasons, retryable: 2 });
+    const counted = Promise.withResolvers<void>();
+    const counting = longTransaction(60_000, () => counted.promise, "count");
+    expect(await read(id)).toMatchObject({ failing: 2, pending: 0, ...unread });
+    counted.resolve();
+    await counting;
+  });
 });

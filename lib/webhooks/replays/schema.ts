@@ -68,7 +68,10 @@ export type UpdateReplayInput = z.output<typeof UpdateReplayInput>;
 export const RetryReplayInput = z.strictObject({
   rate_per_second: rate
     .optional()
-    .meta({ description: "How many are released a second; by default as before.", example: 50 }),
+    .meta({
+      description: "Deliveries to release per second. Defaults to the rate of the original replay.",
+      example: 50,
+    }),
 });
 export type RetryReplayInput = z.output<typeof RetryReplayInput>;
 

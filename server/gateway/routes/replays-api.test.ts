@@ -125,7 +125,7 @@ describe("/v1/replays", () => {
     const here = path(made.json.id);
     expect((await gateway.call(here, { token })).json).toEqual({
       ...made.json,
-      ...{ reasons: [], retryable: 0, retried_by: null },
+      ...{ reasons: [], retryable: null, retried_by: null },
     });
 
     const paused = await gateway.call(here, { token, method: "PATCH", body: { status: "paused" } });

@@ -75,7 +75,8 @@ export const replayRoutes = [
     scope: "admin",
     name: "getReplay",
     summary: "Get a bulk replay",
-    description: "With its result: how many deliveries were delivered, how many are failing, and why.",
+    description:
+      "With its result: how many deliveries were delivered, how many are failing, and, once it has finished, why.",
     answer: { status: 200, schema: ReplayWithReasonsSchema, description: "The replay with its progress or result." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) =>
@@ -88,7 +89,7 @@ export const replayRoutes = [
     name: "retryReplay",
     summary: "Retry failing deliveries",
     description:
-      "Makes a new replay of the deliveries of this one that are failing. Those that failed for good are sent again as new deliveries; those that are retried later or held have their next attempt now. One retry of a replay runs at a time.",
+      "Creates a replay of this replay's failing deliveries. Those that failed for good are sent as new deliveries; those still retrying or held are attempted now. Only one retry of a replay runs at a time.",
     body: RetryReplayInput,
     idempotent: true,
     answer: { status: 201, schema: ReplaySchema, description: "The new replay." },

@@ -35,7 +35,7 @@ export default async function ReplayPage({ params, searchParams }: ReplayPagePro
           (open ? (
             <ChangeReplay replay={replay} slug={slug} />
           ) : (
-            replay.retryable > 0 && <RetryFailing count={replay.retryable} id={id} slug={slug} />
+            (replay.retryable ?? replay.failing) > 0 && <RetryFailing count={replay.retryable} id={id} slug={slug} />
           ))
         }
         aside={
