@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { closeDb, sql, tables } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { idTime, newId } from "#lib/platform/ids.ts";
 import { currentShard } from "#lib/platform/shards/shards.ts";
 import { LOAD_DAY, loadId, loadTables, namedWord } from "#testing/builders/deliveries-load.ts";
 import { insertRow } from "#testing/builders/delivery-log.ts";
@@ -25,6 +25,14 @@ const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const day = (ago: number) => new Date(midnight - ago * DAY_MS);
 /** A subscription that had much on the older day, and nothing since. */
 const DROPPED = loadId("whk", 777);
+
+/** Bulk replays of each workspace, in the middle of the two days. */
+const RUNS = new Map(
+  [LARGE, SMALL].map((workspace) => [
+    workspace,
+    [5, 20, 35].map((hours) => newId("rpl", new Date(day(2).getTime() + hours * 3_600_000))),
+  ]),
+);
 
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);
@@ -60,6 +68,42 @@ async function fill(client: ClientBase): Promise<void> {
        case when hashtext(id) % 2 = 0 then 'held' else 'live' end::queue_lane, now(), last_status, replay_of, run_id, search_terms,
        (hashtext(id) & 7) % 3 from back`,
   );
+  for (const [workspace, runs] of RUNS) {
+    await client.query("insert into workspaces (id, slug, name) values ($1, $1, $1)", [workspace]);
+    for (const run of runs) await fillRun(client, workspace, run);
+  }
+}
+
+/** Adds a run, with new deliveries at its time and older ones that it brought forward, in the log and in the queue. */
+async function fillRun(client: ClientBase, workspace: string, run: string): Promise<void> {
+  const at = idTime(run);
+  await client.query(
+    `insert into replay_runs (id, workspace_id, range_from, range_to, filters, rate, created_at, created_by)
+     values ($2, $1, $3, $3, '{}', 50, $3, 'usr_x')`,
+    [workspace, run, at],
+  );
+  await client.query(
+    `insert into replay_retries (workspace_id, run_id, delivery_id, delivery_at)
+     select $1, $2, id, created_at from (select id, created_at from deliveries where workspace_id = $1
+       union all select id, created_at from delivery_queue where workspace_id = $1) d
+     where created_at < $3 and hashtext(id || $2) % 9 = 0`,
+    [workspace, run, at],
+  );
+  const columns = `workspace_id, created_at, id, event_id, event_at, event_type, env, webhook_id, replay_of, run_id, search_terms, last_status`;
+  const made = `$1, $3::timestamptz, derived_id('dlv', $4, $2 || id), event_id, event_at, event_type, env, webhook_id, id, $2, search_terms, last_status`;
+  const parameters = [workspace, run, at, run.slice(4, 14)];
+  await client.query(
+    `insert into deliveries (${columns}, url, status, attempts_made, first_attempt_at, finished_at, duration_ms)
+     select ${made}, url, status, attempts_made, first_attempt_at, finished_at, duration_ms
+     from deliveries where workspace_id = $1 and created_at < $3 and hashtext(id || $2) % 31 = 0`,
+    parameters,
+  );
+  await client.query(
+    `insert into delivery_queue (${columns}, endpoint, lane, due_at, attempts_made)
+     select ${made}, endpoint, lane, due_at, attempts_made
+     from delivery_queue where workspace_id = $1 and created_at < $3 and hashtext(id || $2) % 31 = 0`,
+    parameters,
+  );
 }
 
 /** The plain statement: no way around, no bounds. */
@@ -73,7 +117,8 @@ async function expected(workspace: string, filter: LogFilter, since?: Date): Pro
          case when lane = 'held' then 'held' when attempts_made > 0 then 'retrying' else 'pending' end from delivery_queue where workspace_id = $1
      ) d
      where ($2::text[] is null or status = any ($2)) and ($3::text is null or event_type = $3) and ($4::text is null or webhook_id = $4)
-       and ($5::text is null or env = $5) and ($6::text is null or event_id = $6) and ($7::text is null or run_id = $7)
+       and ($5::text is null or env = $5) and ($6::text is null or event_id = $6) and ($7::text is null or run_id = $7
+         or exists (select from replay_retries t where t.workspace_id = $1 and t.run_id = $7 and t.delivery_id = d.id))
        and ($8::boolean is null or (replay_of is not null) = $8) and ($9::int is null or last_status between $9 and $10)
        and ($11::int is null or duration_ms >= $11) and ($12::int[] is null or search_terms @> $12)
        and ($13::timestamptz is null or created_at >= $13)
@@ -157,6 +202,7 @@ describe("readLog", () => {
       webhook: maybe(fc.nat(49)),
       env: maybe(fc.constantFrom("live" as const, "test" as const)),
       replay: maybe(fc.boolean()),
+      run: maybe(fc.nat(2), 5),
       code: maybe(fc.constantFrom<[number, number]>([200, 200], [204, 204], [200, 299], [500, 599], [404, 404])),
       minDurationMs: maybe(fc.constantFrom(30, 1_000, 6_000), 6),
       word: maybe(fc.nat(499)),
@@ -170,11 +216,12 @@ describe("readLog", () => {
         since,
         fc.constantFrom(100, 100, 33),
         async (large, options, from, limit) => {
-          const { webhook, word: number, ...rest } = options;
+          const { webhook, run, word: number, ...rest } = options;
           const owner = large ? 0 : 3;
           const filter: LogFilter = {
             ...rest,
             webhookId: webhook === undefined ? undefined : loadId("whk", owner * 100 + (large ? webhook : webhook % 3)),
+            runId: run === undefined ? undefined : RUNS.get(large ? LARGE : SMALL)?.[run],
             terms: number === undefined ? undefined : queryTerms(large ? LARGE : SMALL, namedWord(number)),
           };
           seen.push(await agrees(large ? LARGE : SMALL, filter, limit, from));
@@ -185,6 +232,18 @@ describe("readLog", () => {
     // That the property is not met by emptiness alone: about half of them find some, and six of sixty is out of reach of chance.
     expect(seen.filter((count) => count > 0).length).toBeGreaterThan(5);
   }, 600_000);
+
+  it.each<[string, LogFilter]>([
+    ["all", {}],
+    ["delivered", { statuses: ["delivered"] }],
+    ["retrying and held", { statuses: ["retrying", "held"] }],
+    ["new", { replay: true, env: "live" }],
+    ["brought forward", { replay: false, event: "scrape.completed" }],
+  ])("reads the deliveries of a run: %s", async (_, filter) => {
+    const read: number[] = [];
+    for (const [workspace, runs] of RUNS) read.push(await agrees(workspace, { ...filter, runId: runs.at(-1) }, 33));
+    expect(Math.max(...read)).toBeGreaterThan(0);
+  });
 
   it("finds the deliveries of an event without the index of search terms", async () => {
     const { rows } = await sql().query(
