@@ -16,9 +16,9 @@ type Scheduled = Pick<
 >;
 
 /**
- * The attempts that are still to come unless one succeeds, as far as they can be foretold: none for a delivery that is over or
- * held. Times count from the first attempt of the schedule (service interface 6.5), which manual attempts are not part of; where the next one is later than that, because deliveries were
- * held meanwhile, the others move with it.
+ * Returns the attempts to come unless one succeeds; none for a delivery that has ended or is held. Times
+ * count from the first scheduled attempt (service interface 6.5). Where the next attempt is later than
+ * that, because deliveries were held meanwhile, the others move with it.
  */
 export function plannedAttempts(delivery: Scheduled): PlannedAttempt[] {
   const { status, attempts_made: made, next_attempt_at: nextAt } = delivery;
@@ -30,7 +30,8 @@ export function plannedAttempts(delivery: Scheduled): PlannedAttempt[] {
   const counted = first ? Date.parse(first.started_at) : next;
   const offsetOfNext = ATTEMPT_OFFSETS_MS[scheduled.length] ?? 0;
   const slot = ATTEMPT_OFFSETS_MS[scheduled.length + 1] ?? Number.POSITIVE_INFINITY;
-  // Retry-After may delay the next one up to the time of the one after it; beyond that the whole schedule has moved.
+  // Retry-After may delay the next one up to the time of the one after it; beyond that the whole
+  // schedule has moved.
   const anchor = next > counted + slot + JITTER_MAX_MS ? next - offsetOfNext : counted;
   return ATTEMPT_OFFSETS_MS.slice(scheduled.length).map((offset, after) => ({
     number: made + after + 1,

@@ -33,7 +33,10 @@ export async function advanceReplays(ctx: { clock: Clock }): Promise<number> {
   return finished;
 }
 
-/** Of bringing forward and of queueing one run's step, the next one's in the next turn. Answers whether there may be more to do. */
+/**
+ * Brings forward and queues for one run each, for the next one in the next turn, and cancels for all. Returns
+ * whether there may be more to do.
+ */
 async function takeSteps(ctx: { clock: Clock }, runs: readonly UnfinishedRun[], turn: number): Promise<boolean> {
   const able = (step: Step, isLeft: (run: UnfinishedRun) => boolean) => {
     const left = runs.filter(isLeft);
@@ -58,7 +61,7 @@ const inTurn = <T>(all: readonly T[], turn: number): readonly T[] => {
   return all.slice(at, at + 1);
 };
 
-/** Not while enough is brought forward already: it is done at the run's rate, so that it can be paused and canceled. */
+/** Stays a few seconds ahead of the run's rate and no more, so that the run can be paused and canceled. */
 const hasToRetry = (run: UnfinishedRun, now: Date): boolean =>
   run.status === "running" && !run.retried && (run.retryDueAt ?? 0) <= now.getTime() + RETRY_AHEAD_MIN_MS;
 

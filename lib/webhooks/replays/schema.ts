@@ -66,12 +66,10 @@ export type UpdateReplayInput = z.output<typeof UpdateReplayInput>;
 
 /** The body of POST /v1/replays/{replay_id}/retry. */
 export const RetryReplayInput = z.strictObject({
-  rate_per_second: rate
-    .optional()
-    .meta({
-      description: "Deliveries to release per second. Defaults to the rate of the original replay.",
-      example: 50,
-    }),
+  rate_per_second: rate.optional().meta({
+    description: "Deliveries to release per second. Defaults to the rate of the original replay.",
+    example: 50,
+  }),
 });
 export type RetryReplayInput = z.output<typeof RetryReplayInput>;
 
