@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { enqueuePosts } from "#lib/kernel/outbox/enqueue.ts";
 import { MAIL_LIMITS } from "#lib/kernel/outbox/mail-limits.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
-import { closeDb, db } from "#lib/platform/db.ts";
+import { closeDb, db, sql } from "#lib/platform/db.ts";
 import { createPolicy } from "#lib/platform/outbound/policy.ts";
 import { addMember, type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
@@ -128,6 +128,22 @@ it("connecting a webhook shows a secret, so it asks for a sign-in of lately; a c
 });
 
 describe("a test message", () => {
+  it("is refused with not_found when the connection is deleted in the meantime", async () => {
+    const ctx = await makeWorkspace();
+    await connectChannel(ctx, { channel: "chat", url: URL_OF_SLACK }, POLICY);
+    const waiting = () =>
+      sql().query(
+        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%tested_at%for update%'",
+      );
+    let answer: ReturnType<typeof testChannel> | undefined;
+    await db().$transaction(async (tx) => {
+      await tx.noticeConnection.deleteMany({ where: { workspaceId: ctx.workspaceId } });
+      answer = testChannel(ctx, { channel: "chat" }, { policy: postPolicy });
+      await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
+    });
+    expect(await answer).toMatchObject({ ok: false, error: "not_found" });
+  });
+
   it("is posted at once, and answered with what the chat made of it", async () => {
     await using chat = await startChat();
     const clock = fakeClock(new Date());
