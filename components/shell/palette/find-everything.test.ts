@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { PERMISSIONS } from "#lib/kernel/permissions.ts";
+import { PERMISSIONS, rolePermits } from "#lib/kernel/permissions.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { findGroups } from "./filter.ts";
 import { ownGroups } from "./own-groups.tsx";
@@ -110,5 +110,13 @@ describe("the palette", () => {
     const labels = rowsFor("").map(({ label }) => label);
     expect(labels).toEqual([...new Set(labels)]);
     expect(rowsFor("", ["workspace:read"]).map(addressOf)).not.toContain("/acme/keys");
+  });
+
+  it("offers a member no action that creates or spends with a key", () => {
+    const may = PERMISSIONS.filter((permission) => rolePermits("member", permission));
+    const labels = rowsFor("", may).map(({ label }) => label);
+    expect(labels).toContain("Send a test event");
+    for (const label of ["Create a live key", "Create a test key", "New crawl", "Create a monitor"])
+      expect(labels).not.toContain(label);
   });
 });

@@ -2,19 +2,16 @@ import type { LucideIcon } from "lucide-react";
 import {
   Activity,
   BookOpen,
-  BookOpenText,
   CircleUser,
   Coins,
   Eye,
   KeyRound,
   Mail,
   Network,
-  ReceiptText,
   Repeat2,
   RotateCcw,
   Send,
   ShieldCheck,
-  SquareTerminal,
   UserPlus,
   WalletCards,
   Webhook,
@@ -56,13 +53,8 @@ const PLACE_WORDS: Readonly<Record<string, string>> = {
 
 export const wordsOfPlace = (path: string): string | undefined => PLACE_WORDS[path];
 
-/** Pages, and parts of pages that people look for by name. One that is in the sidebar too is listed once. */
+/** Pages outside `placesFor`, and parts of pages that people look for by name. */
 const PAGES: readonly PaletteLink[] = [
-  { label: "Crawls", icon: Network, path: "crawls", needs: "jobs:read" },
-  { label: "Listeners", icon: SquareTerminal, path: "listeners", needs: "webhooks:read" },
-  { label: "Replays", icon: RotateCcw, path: "replays", needs: "deliveries:read" },
-  { label: "Ledger", icon: BookOpenText, path: "ledger", needs: "credits:read" },
-  { label: "Invoices", icon: ReceiptText, path: "invoices", needs: "invoices:read" },
   {
     label: "Leaked keys",
     words: "leaks exposed token secret scanning",
@@ -176,7 +168,7 @@ const ACTIONS: readonly PaletteLink[] = [
     words: "new add watch changes",
     icon: Eye,
     path: "monitors?create=1",
-    needs: "jobs:write",
+    needs: "keys:write",
   },
   {
     label: "Invite a member",

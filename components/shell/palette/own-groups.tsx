@@ -56,9 +56,6 @@ export function ownGroups({ workspace, workspaces, may }: ShellFrame): EntryGrou
       }),
     ),
   );
-  // Which of them are in the sidebar is not for this list to know.
-  const inSidebar = new Set(places.map(({ label }) => label));
-  const pages = pagesFor(may).filter(({ label }) => !inSidebar.has(label));
   const others = workspaces.map(
     ({ slug, name }): Entry => ({
       id: `workspace ${slug}`,
@@ -68,7 +65,7 @@ export function ownGroups({ workspace, workspaces, may }: ShellFrame): EntryGrou
     }),
   );
   return [
-    { heading: "Go to", entries: [...places, ...pages.map(link)] },
+    { heading: "Go to", entries: [...places, ...pagesFor(may).map(link)] },
     { heading: "Do", entries: [...actionsFor(may).map(link), ...EVERYWHERE] },
     { heading: "Workspaces", entries: others.length > 1 ? others : [] },
   ];
