@@ -7,7 +7,7 @@ import { useUndoFilter } from "./use-undo-filter.ts";
 export function ClearFilters({ href }: { href: string }) {
   const offerUndo = useUndoFilter();
   return (
-    <ButtonLink href={href} onClick={() => offerUndo("Filters cleared")}>
+    <ButtonLink href={href} onClick={(event) => offerUndo(event, "Filters cleared")}>
       Clear the filters
     </ButtonLink>
   );

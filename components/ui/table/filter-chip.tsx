@@ -26,7 +26,7 @@ export function FilterChip({ href, active, children }: FilterChipProps) {
           : "border-dashed border-line-strong text-muted hover:bg-hover hover:text-text",
       )}
       href={href}
-      onClick={() => active && offerUndo("Filter removed")}
+      onClick={(event) => active && offerUndo(event, "Filter removed")}
       scroll={false}
       prefetch={false}
     >

@@ -1,15 +1,20 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import type { MouseEvent } from "react";
+import { refuseOffline } from "../primitives/refuse-offline.ts";
 import { toast } from "../primitives/toast.ts";
 
-/** To call when a link takes filters away: offers the way back to the address of now. */
-export function useUndoFilter(): (title: string) => void {
+/**
+ * Returns a function to call with the click on a link that removes filters. It offers to go back to the current address, unless the link opens in another
+ * tab or window.
+ */
+export function useUndoFilter(): (click: MouseEvent, title: string) => void {
   const router = useRouter();
-  return (title) => {
+  return (click, title) => {
+    if (click.metaKey || click.ctrlKey || click.shiftKey || click.altKey) return;
     const { pathname, search } = window.location;
-    toast.ok(title, {
-      action: { label: "Undo", run: () => router.push(`${pathname}${search}`, { scroll: false }) },
-    });
+    const back = () => refuseOffline() || router.push(`${pathname}${search}`, { scroll: false });
+    toast.ok(title, { action: { label: "Undo", run: back } });
   };
 }
