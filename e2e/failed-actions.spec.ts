@@ -1,7 +1,7 @@
 import type { Locator, Page, Route } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
-import { expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNotification, test, tryUntil } from "./fixtures.ts";
 
 type Failure = {
   name: string;
@@ -162,14 +162,40 @@ test("a dialog whose code cannot be loaded says so over the page, and opens when
   await expect(page.getByRole("alertdialog", { name: /^Delete/ })).toBeVisible();
 });
 
-test("a link pressed while offline leaves the page where it is and says so", async ({ page, owner }) => {
+test("links, shortcuts and the palette keep the page while offline and say so", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/keys`);
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await tryUntil(async (look) => {
+    await page.keyboard.press("?");
+    await expect(shortcuts).toBeVisible(look);
+  });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: "Members" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+
   await page.context().setOffline(true);
-  await expectNotification(page, "You are offline", () =>
-    page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Members" }).click(),
-  );
-  await expect(page).toHaveURL(/\/keys$/);
-  await expect(page.locator("h1").first()).toHaveText("Keys");
+  const dismiss = page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Dismiss" });
+  const refused: Readonly<Record<string, () => Promise<void>>> = {
+    link: () => page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Members" }).click(),
+    shortcut: async () => {
+      await page.keyboard.press("g");
+      await page.keyboard.press("m");
+    },
+    palette: async () => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("members");
+      await page.keyboard.press("Enter");
+    },
+  };
+  for (const [name, follow] of Object.entries(refused))
+    await test.step(name, async () => {
+      await expectNotification(page, "You are offline", follow);
+      await dismiss.click();
+      await expect(page).toHaveURL(/\/keys$/);
+      await expect(page.locator("h1").first()).toHaveText("Keys");
+    });
   await page.context().setOffline(false);
   await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Members" }).click();
   await expect(page).toHaveURL(/\/members$/);

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { openOverlay } from "./overlay.ts";
 import { placesFor } from "./places.ts";
@@ -33,7 +34,7 @@ export function useShortcuts({ workspace, may }: Pick<ShellFrame, "workspace" | 
         if (place) {
           // Before any table sees the letter.
           event.stopPropagation();
-          router.push(`/${workspace.slug}/${place.path}`);
+          if (!refuseOffline()) router.push(`/${workspace.slug}/${place.path}`);
         }
         return;
       }

@@ -7,6 +7,7 @@ import { CHIP } from "#components/ui/primitives/chip-style.ts";
 import { Field } from "#components/ui/primitives/field.tsx";
 import { Input } from "#components/ui/primitives/input.tsx";
 import { Popover } from "#components/ui/primitives/popover.tsx";
+import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 import { FilterChip } from "#components/ui/table/filter-chip.tsx";
 import { daysAsSpan, monthOf, spanText } from "./spans.ts";
 import { type UsageView, usageAddress } from "./view.ts";
@@ -29,7 +30,7 @@ export function OwnSpan({ slug, view, readAt }: OwnSpanProps) {
     const given = new FormData(event.currentTarget);
     const span = daysAsSpan(String(given.get("from") ?? ""), String(given.get("to") ?? ""));
     event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-    router.push(href(span), { scroll: false });
+    if (!refuseOffline()) router.push(href(span), { scroll: false });
   };
   return (
     <Popover label="Other days" trigger="Other days" triggerClassName={CHIP}>

@@ -5,6 +5,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useState } fr
 import { rowId } from "#components/shell/palette/group-list.tsx";
 import { type Pressed, rowByKey } from "#components/shell/palette/move.ts";
 import type { FramedList } from "#components/shell/palette/palette-frame.tsx";
+import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 import { findPlaces } from "#lib/portal/search/rules.ts";
 import type { SearchIndex } from "#lib/portal/search/types.ts";
 import { readIndex } from "./read-index.ts";
@@ -26,7 +27,7 @@ export function SearchList({ list, onClose }: { list: FramedList; onClose: () =>
     const place = places[row];
     if (!place) return;
     onClose();
-    router.push(place.path);
+    if (!refuseOffline()) router.push(place.path);
   };
   const press = (keys: readonly Pressed[]) => {
     let row = at;

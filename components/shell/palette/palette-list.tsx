@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useState } from "react";
+import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { closeOverlay } from "../overlay.ts";
 import type { Entry } from "./entry.ts";
@@ -47,6 +48,7 @@ export function PaletteList({ data, list }: PaletteListProps) {
     closeOverlay();
     if ("act" in entry.target) return entry.target.act();
     const { href, keptAs } = entry.target;
+    if (refuseOffline()) return;
     if (keptAs) keepPlace(data.workspace.slug, { href, label: keptAs });
     router.push(href);
   };

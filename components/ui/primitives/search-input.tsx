@@ -5,6 +5,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useRef, useTransition } from "react";
 import { usePressedQuery } from "../hooks/use-pressed-query.ts";
 import { cn } from "../text/cn.ts";
+import { refuseOffline } from "./refuse-offline.ts";
 import { Spinner } from "./spinner.tsx";
 
 type SearchInputProps = {
@@ -41,6 +42,7 @@ export function SearchInput({ param = "q", label, className }: SearchInputProps)
     clearTimeout(timer.current);
     timer.current = setTimeout(() => {
       timer.current = undefined;
+      if (refuseOffline("The list was not searched. Reconnect and try again.")) return;
       // A filter that was pressed holds for what is typed next to it: while its page is on its way, and when that came since the last key.
       const from = new URLSearchParams(pressed.current ?? window.location.search);
       wanted.current = { text: text.trim(), before: from.toString() };

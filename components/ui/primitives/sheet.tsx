@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect } from "react";
 import { UntrustedText } from "../text/untrusted-text.tsx";
+import { refuseOffline } from "./refuse-offline.ts";
 
 type SheetProps = {
   /** The address without the sheet. */
@@ -26,7 +27,7 @@ export function Sheet({ closeHref, title, actions, children }: SheetProps) {
     const close = (event: KeyboardEvent) => {
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("dialog:modal, :popover-open"))
         return;
-      router.replace(closeHref, { scroll: false });
+      if (!refuseOffline()) router.replace(closeHref, { scroll: false });
     };
     document.addEventListener("keydown", close);
     return () => document.removeEventListener("keydown", close);

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { type MouseEvent, type ReactNode, useRef } from "react";
+import { refuseOffline } from "../primitives/refuse-offline.ts";
 import { SidewaysScroll } from "../primitives/sideways-scroll.tsx";
 import { useOneStop } from "./use-one-stop.ts";
 import { type RowActions, useRowKeys } from "./use-row-keys.ts";
@@ -40,7 +41,7 @@ export function Table({ label, children, sticky = true, className, actions, open
     const href = target.closest("tr")?.querySelector<HTMLAnchorElement>(LINKS)?.href;
     if (!href) return;
     if (event.metaKey || event.ctrlKey || event.button === 1) window.open(href, "_blank", "noopener");
-    else router.push(href, { scroll: false });
+    else if (!refuseOffline()) router.push(href, { scroll: false });
   };
 
   return (
