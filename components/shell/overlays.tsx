@@ -1,13 +1,13 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { useCode } from "#components/ui/hooks/use-code.ts";
+import { lazyDialog } from "#components/ui/primitives/lazy-dialog.tsx";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { closeOverlay, overlayStore } from "./overlay.ts";
 import { Palette } from "./palette/palette.tsx";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const loadShortcuts = () => import("./shortcut-list.tsx");
+const ShortcutList = lazyDialog(async () => (await import("./shortcut-list.tsx")).ShortcutList);
 
 /** The workspace that the front page leads to next time. */
 function remember(slug: string): void {
@@ -20,11 +20,10 @@ export function Overlays({ data }: { data: ShellFrame }) {
   const open = useSyncExternalStore(overlayStore.subscribe, overlayStore.read, () => undefined);
   useShortcuts(data);
   useEffect(() => remember(data.workspace.slug), [data.workspace.slug]);
-  const { code: shortcuts } = useCode(loadShortcuts, open === "shortcuts");
   return (
     <>
       <Palette data={data} />
-      {open === "shortcuts" && shortcuts && <shortcuts.ShortcutList may={data.may} onClose={closeOverlay} />}
+      {open === "shortcuts" && <ShortcutList may={data.may} onClose={closeOverlay} />}
     </>
   );
 }
