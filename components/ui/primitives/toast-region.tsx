@@ -5,9 +5,8 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { usePassFocus } from "../hooks/use-pass-focus.ts";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
-import { type Toast, toastStore } from "./toast.ts";
+import { spokenToasts, stayMs, type Toast, toastStore } from "./toast.ts";
 
-const STAY_MS = 6_000;
 const NONE: readonly Toast[] = [];
 
 /** Where toasts appear; once, in the root layout. Read out politely; they wait while hovered or focused. */
@@ -24,9 +23,10 @@ export function ToastRegion() {
     if (toasts.length > 0) region.current?.showPopover();
   }, [toasts]);
   useEffect(() => {
-    const first = toasts[0];
-    if (!first || held) return;
-    const timer = setTimeout(() => toastStore.dismiss(first.id), STAY_MS);
+    // Those without a button do not wait for those with one.
+    const next = toasts.find(({ action }) => !action) ?? toasts[0];
+    if (!next || held) return;
+    const timer = setTimeout(() => toastStore.dismiss(next.id), stayMs(next));
     return () => clearTimeout(timer);
   }, [toasts, held]);
 
@@ -48,7 +48,7 @@ export function ToastRegion() {
       </section>
       {/* Apart from the region, which comes and goes: a live region must stand before its words do. */}
       <p aria-live="polite" className="sr-only">
-        {toasts.map((toast) => [toast.title, toast.description].filter(Boolean).join(". ")).join(" ")}
+        {spokenToasts(toasts)}
       </p>
     </>
   );

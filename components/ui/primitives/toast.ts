@@ -31,6 +31,19 @@ export const toastStore = {
 const add = (tone: Toast["tone"], title: string, options: Options = {}) =>
   set([...toasts.slice(-2), { id: nextId++, tone, title, ...options }]);
 
+const STAY_MS = 6_000;
+const STAY_WITH_ACTION_MS = 30_000;
+
+/** How long a toast stays. One with a button stays longer, so that it can be reached by keyboard. */
+export const stayMs = ({ action }: Toast): number => (action ? STAY_WITH_ACTION_MS : STAY_MS);
+
+/** Returns the screen-reader text of the toasts. */
+export const spokenToasts = (shown: readonly Toast[]): string =>
+  shown
+    .flatMap(({ title, description, action }) => [title, description, action && `Action available: ${action.label}`])
+    .filter(Boolean)
+    .join(". ");
+
 /** A word about something that has just happened elsewhere than where the eye is. A form's errors belong into the form. */
 export const toast = {
   ok: (title: string, options?: Options): void => add("ok", title, options),
