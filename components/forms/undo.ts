@@ -7,6 +7,6 @@ export const undoBy = <T>(send: () => Promise<Answer<T>>): NonNullable<Toast["ac
   run: async () => {
     const answer = await answerOf(send);
     if (answer.ok) toast.ok("Undone");
-    else toast.bad("This was not undone", { description: answer.message, action: undoBy(send) });
+    else toast.bad("Could not undo", { description: answer.message, action: undoBy(send) });
   },
 });

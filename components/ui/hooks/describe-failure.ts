@@ -11,32 +11,35 @@ const refused = (error: string, message: string): Refused => ({ ok: false, error
 /** Nothing was sent. */
 export const OFFLINE = refused("offline", "You are offline, so nothing was sent. Connect, then try again.");
 
-/** Whether the server answered an action without running it, and asks for it again a little later. */
+/** Whether the server refused the action without running it and asked for a retry. */
 export const isPutOff = (error: unknown): error is Error => error instanceof Error && error.message.startsWith(NOT_RUN);
 
 /**
- * Says of an action that ended without an answer which side failed, and whether it may have been done. A fetch that fails is a TypeError; an
- * answer that is not an action's is an Error with the text of the answer, if that was plain text.
+ * Describes an action that failed without a result: which side failed, and whether it may have run.
+ *
+ * @param error a TypeError if the fetch failed; an Error with the response's text if the response was plain text and not an action's result.
  */
 export function describeFailure(error: unknown, isOnline: boolean): Refused {
   if (isUnrecognizedAction(error))
     return refused(
       "stale_page",
-      "A new version of Gatehouse was installed after this page was loaded, so nothing was done. Copy what you typed, then reload the page.",
+      "Gatehouse was updated after this page loaded, so nothing was changed. Copy your input, then reload the page.",
     );
   if (isPutOff(error)) return refused("overloaded", `Nothing was done. ${error.message.slice(NOT_RUN.length)}`);
   if (!isOnline)
     return refused(
       "connection_lost",
-      "You went offline before the answer came, so this may or may not have been done. Connect, then check before you try again.",
+      "You went offline before the server answered. The change may have been made. Reconnect and check before you retry.",
     );
   if (error instanceof TypeError)
-    return refused(
-      "unreachable",
-      "The server did not answer, so this may or may not have been done. Check before you try again.",
-    );
+    return refused("unreachable", "The server did not answer. The change may have been made. Check before you retry.");
   return refused(
     "server_failed",
-    "The server, or a proxy in front of it, answered with an error, so this may or may not have been done. Check before you try again.",
+    "The server or a proxy returned an error. The change may have been made. Check before you retry.",
   );
 }
+
+const UNSURE: readonly string[] = ["connection_lost", "unreachable", "server_failed", "internal_error"];
+
+/** Whether the action may have run although it was refused. */
+export const mayHaveRun = ({ error }: Refused): boolean => UNSURE.includes(error);

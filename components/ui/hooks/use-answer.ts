@@ -7,7 +7,7 @@ export type { Refused } from "./describe-failure.ts";
 
 export type Answer<T> = { ok: true; value: T } | Refused;
 
-/** Before an action that the server put off is sent once more; its Retry-After is as long. */
+/** Delay before resending an action that the server postponed; equals its Retry-After. */
 const PUT_OFF_MS = 5_000;
 
 /** Next's own signals (a redirect out of an action) travel as errors with a digest. */
@@ -15,8 +15,7 @@ const isSignal = (error: unknown) =>
   error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
 
 /**
- * The answer of a server action, whatever becomes of it on the way: a lost connection, a server that is away and a page of an older version are
- * refusals too. One that the server put off without running it is sent once more.
+ * Returns the result of a server action. Network failures, server errors and stale pages become refusals. A postponed action is sent once more.
  */
 export async function answerOf<T>(send: () => Promise<Answer<T>>): Promise<Answer<T>> {
   if (!navigator.onLine) return OFFLINE;
@@ -28,6 +27,8 @@ export async function answerOf<T>(send: () => Promise<Answer<T>>): Promise<Answe
     });
   } catch (error) {
     if (isSignal(error)) throw error;
+    // A mistake of ours in `send` looks like a failed fetch: both are a TypeError.
+    console.error(error);
     return describeFailure(error, navigator.onLine);
   }
 }

@@ -10,8 +10,7 @@ type Closed = { onClose: () => void };
 type Done = { onDone: () => void; onClose?: undefined };
 
 /**
- * A dialog whose code is loaded when it first opens. Unlike `lazy` it does not throw when that fails (offline, a new version): it says so in its place, and
- * tries again when asked. What its opener holds, a new secret say, is kept meanwhile.
+ * A dialog whose code loads on first open. If loading fails it shows an error with a retry button. The opener's state, such as a new secret, is kept.
  */
 export function lazyDialog<P extends Closed | Done>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   let loaded: ComponentType<P> | undefined;
@@ -33,7 +32,7 @@ function NotLoaded({ onClose, onRetry }: { onClose: (() => void) | undefined; on
       <DialogBody>
         <p className="text-muted">
           {navigator.onLine
-            ? "The server did not answer, or a new version was installed since this page was loaded. Try again; if it does not help, reload the page."
+            ? "The server did not answer, or Gatehouse was updated after this page loaded. Try again, or reload the page."
             : "You are offline. Connect, then try again."}
         </p>
       </DialogBody>
