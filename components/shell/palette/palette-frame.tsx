@@ -81,6 +81,8 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
         early.current = [];
         unhide(dialog.current);
         closeModal.current ??= showModal(dialog.current);
+        // A dialog that was still hiding has lost the focus.
+        input.current.focus();
         setShown({ text: "", opening: ++openings.current });
       },
       close: () => {
