@@ -6,7 +6,7 @@ function same(a: unknown, b: unknown): boolean {
   return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((name) => same(a[name], b[name]));
 }
 
-/** What takes a change back: its fields, with the values from before. */
+/** Returns the previous values of the changed fields. */
 export const reverse = (before: object, change: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(before).filter(([name]) => name in change));
 

@@ -39,7 +39,7 @@ export const unitsAt = (text: string, at: number): 1 | 2 => {
   return next >= 0xdc00 && next <= 0xdfff ? 2 : 1;
 };
 
-/** Whether a row may end behind this character. Not behind what stands in ids (- _ .), which then stay whole wherever they fit a row. */
+/** Whether a row may break after this character. Excludes `-`, `_` and `.`, so that ids stay whole. */
 export const endsWord = (unit: number): boolean =>
   unit === 0x20 || unit === TAB || unit === 0x2c || unit === 0x2f || unit === 0x3b || unit === 0x3f || unit === 0x26;
 

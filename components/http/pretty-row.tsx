@@ -17,7 +17,7 @@ type PrettyRowProps = {
   folded: boolean;
   /** The line that the keyboard is at. */
   active: boolean;
-  /** Whether no row above it is made: then it stands for its line even in the middle of it. */
+  /** Whether this is the first rendered row. It then represents its line to screen readers, even if it continues one. */
   isFirstMade: boolean;
   matches: readonly Match[];
   current: number;

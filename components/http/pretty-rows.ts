@@ -159,7 +159,7 @@ export function rowAt(pieces: readonly LinePiece[], rows: PrettyRows, line: numb
   return row;
 }
 
-/** What is read out of a line: all of it, however many rows it takes, and the beginning of one that nobody would listen to the end of. */
+/** Returns the screen-reader text of a line, cut at `SPOKEN_MAX` characters. */
 export function spokenLine(pieces: readonly LinePiece[]): string {
   let text = "";
   for (const piece of pieces) {

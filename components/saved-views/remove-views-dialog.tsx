@@ -21,7 +21,7 @@ export function RemoveViewsDialog({ slug, views, onClose }: RemoveViewsDialogPro
       () => removeViewAction(slug, { view_id: view.id }),
       () => {
         toast.ok(`The view “${view.name}” is removed`, {
-          // Saved again it is one's own, so only one's own can be brought back.
+          // Undo saves the view as the current user's, so offer it only for their own views.
           ...(view.mine && { action: undoBy(() => saveViewAction(slug, { page, query, name, shared })) }),
         });
         if (views.length === 1) onClose();

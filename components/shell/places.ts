@@ -64,7 +64,7 @@ export const placesFor = (may: readonly string[]): PlaceGroup[] =>
     (group) => group.places.length > 0,
   );
 
-/** The groups of the sidebar for this role. A place has the addresses of its tabs too. Who may open a tab may open its place. */
+/** Returns the sidebar groups for a role. Every role that may open a tab may also open its parent. */
 export const sidebarFor = (may: readonly string[]): PlaceGroup[] =>
   placesFor(may).map(({ label, places }) => ({
     label,

@@ -51,7 +51,7 @@ type FoundGroups = {
   failed: boolean;
 };
 
-/** What the server finds for the text: saved views, keys, webhooks and people, by what they are called or by id. */
+/** Searches saved views, keys, webhooks and members on the server, by name or id. */
 export function useFoundGroups(data: ShellFrame, text: string): FoundGroups {
   const views = useSearchResults<SavedView>(data, { list: "views", needs: "workspace:read", text });
   const keys = useSearchResults<ApiKey>(data, { list: "keys", needs: "keys:read", text });
