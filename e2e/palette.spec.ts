@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { CDPSession, Page } from "@playwright/test";
+import type { CDPSession, Page, Route } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
@@ -131,7 +131,7 @@ test("the palette says when its list cannot be loaded, and loads it at the next 
   await page.context().setOffline(true);
   const palette = page.getByRole("dialog", { name: "Search and commands" });
   await page.keyboard.press("Control+k");
-  await expect(palette.getByText("The search could not be loaded.")).toBeVisible();
+  await expect(palette.getByRole("status")).toContainText("The search could not be loaded.");
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
   await page.context().setOffline(false);
@@ -155,6 +155,40 @@ test("Enter waits for what only the server knows, and never opens what it found 
   await page.keyboard.type("m");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/keys/${right.id}$`));
+});
+
+test("an Enter that waits for the server is dropped when the text changes or an arrow key is pressed", async ({
+  page,
+  owner,
+}) => {
+  await makeKey(owner.ctx, { name: "harbour" });
+  const held: Route[] = [];
+  await page.route(
+    (url) => url.pathname.endsWith("/keys") && url.searchParams.get("q") === "harbour",
+    (route) => void held.push(route),
+  );
+  await page.goto(`/${owner.slug}/overview`);
+  await shortcutsWork(page);
+  const palette = page.getByRole("dialog", { name: "Search and commands" });
+  for (const { keys, searches } of [
+    { keys: ["m", "Backspace"], searches: 2 },
+    { keys: ["ArrowDown"], searches: 1 },
+  ])
+    await test.step(keys.join(", "), async () => {
+      await page.keyboard.press("Control+k");
+      await page.keyboard.type("harbour");
+      await expect.poll(() => held.length).toBe(1);
+      await page.keyboard.press("Enter");
+      for (const key of keys) await page.keyboard.press(key);
+      await expect.poll(() => held.length).toBe(searches);
+      await expect(palette.getByRole("status")).toHaveText("Searching…");
+      // The one before the change is canceled.
+      for (const route of held.splice(0)) await route.continue().catch(() => undefined);
+      await expect(palette.getByRole("option")).toContainText("harbour");
+      await page.keyboard.press("Escape");
+      await expect(palette).toHaveCount(0);
+      await expect(page).toHaveURL(/\/overview$/);
+    });
 });
 
 test("a person is found by name and by address, and opens the members page for that person", async ({
@@ -235,7 +269,7 @@ test("the list follows what is typed and taken back, and Enter means what stands
   await expect(palette.getByRole("option")).toHaveCount(all);
 
   await page.keyboard.type("nothing is called this");
-  await expect(palette.getByText("No matches.")).toBeVisible();
+  await expect(palette.getByRole("status")).toHaveText("No matches.");
   await expect(line).not.toHaveAttribute("aria-activedescendant");
   await line.fill("webhook");
   const active = palette.getByRole("option", { selected: true });

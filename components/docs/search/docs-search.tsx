@@ -2,8 +2,9 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { type FramedList, type FrameHandle, PaletteFrame } from "#components/shell/palette/palette-frame.tsx";
-import { preload, useCode } from "#components/ui/hooks/use-code.ts";
+import { LoadedList } from "#components/shell/palette/loaded-list.tsx";
+import { type FrameHandle, PaletteFrame } from "#components/shell/palette/palette-frame.tsx";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import { Kbd } from "#components/ui/primitives/kbd.tsx";
 
 const loadList = () => import("./search-list.tsx");
@@ -47,18 +48,12 @@ export function DocsSearch() {
         </span>
       </button>
       <PaletteFrame label="Search the docs" onClose={close} placeholder="A word, an endpoint, an error…" ref={frame}>
-        {(list) => <LoadedList list={list} onClose={close} />}
+        {(list) => (
+          <LoadedList load={loadList} status={list.status}>
+            {({ SearchList }) => <SearchList list={list} onClose={close} />}
+          </LoadedList>
+        )}
       </PaletteFrame>
     </>
-  );
-}
-
-function LoadedList({ list, onClose }: { list: FramedList; onClose: () => void }) {
-  const { code, failed } = useCode(loadList, true);
-  if (code) return <code.SearchList list={list} onClose={onClose} />;
-  return (
-    <p className="px-2 py-8 text-center text-muted" role="presentation">
-      {failed ? "The search could not be loaded. Check your connection, then open it again." : "Loading…"}
-    </p>
   );
 }

@@ -1,10 +1,11 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { rowId } from "#components/shell/palette/group-list.tsx";
 import { type Pressed, rowByKey } from "#components/shell/palette/move.ts";
 import type { FramedList } from "#components/shell/palette/palette-frame.tsx";
+import { useListControls } from "#components/shell/palette/use-list-controls.ts";
 import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 import { findPlaces } from "#lib/portal/search/rules.ts";
 import type { SearchIndex } from "#lib/portal/search/types.ts";
@@ -16,7 +17,9 @@ export function SearchList({ list, onClose }: { list: FramedList; onClose: () =>
   const router = useRouter();
   const { text } = list;
   const [chosen, setChosen] = useState<{ text: string; row: number }>();
+  // The text that Enter was pressed for before the index was loaded; another key takes it back.
   const [entered, setEntered] = useState<string>();
+  if (entered !== undefined && entered !== text) setEntered(undefined);
   const [index, setIndex] = useState<SearchIndex | "failed">();
   useEffect(() => {
     readIndex().then(setIndex, () => setIndex("failed"));
@@ -30,6 +33,7 @@ export function SearchList({ list, onClose }: { list: FramedList; onClose: () =>
     if (!refuseOffline()) router.push(place.path);
   };
   const press = (keys: readonly Pressed[]) => {
+    setEntered(undefined);
     let row = at;
     for (const key of keys) {
       if (key.key === "Enter") return index === undefined ? setEntered(text) : take(row);
@@ -38,20 +42,10 @@ export function SearchList({ list, onClose }: { list: FramedList; onClose: () =>
     setChosen({ text, row });
     document.getElementById(rowId(list.id, row))?.scrollIntoView({ block: "nearest" });
   };
-  useImperativeHandle(list.controls, () => ({ press, point: (row) => setChosen({ text, row }), take }));
+  useListControls(list, { press, point: (row) => setChosen({ text, row }), take }, places.length > 0 ? at : undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the index is there
   useEffect(() => {
     if (entered === text) take(0);
   }, [index]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list is there
-  useEffect(() => {
-    const early = list.takeEarlyKeys();
-    if (early.length > 0) press(early);
-  }, []);
-  const activeId = places.length > 0 ? rowId(list.id, at) : undefined;
-  useLayoutEffect(() => {
-    if (activeId) list.input.current?.setAttribute("aria-activedescendant", activeId);
-    return () => list.input.current?.removeAttribute("aria-activedescendant");
-  }, [activeId, list.input]);
-  return <SearchResults at={at} index={index} listId={list.id} places={places} text={text} />;
+  return <SearchResults at={at} index={index} list={list} places={places} />;
 }

@@ -1,30 +1,26 @@
 import { rowId } from "#components/shell/palette/group-list.tsx";
+import { ListMessage } from "#components/shell/palette/list-message.tsx";
+import type { FramedList } from "#components/shell/palette/palette-frame.tsx";
 import type { SearchIndex, SearchPlace } from "#lib/portal/search/types.ts";
 
 type SearchResultsProps = {
-  listId: string;
+  list: FramedList;
   index: SearchIndex | "failed" | undefined;
-  text: string;
   places: readonly SearchPlace[];
   /** The row that Enter takes. */
   at: number;
 };
 
 /** What was found, or why there is nothing. */
-export function SearchResults({ listId, index, text, places, at }: SearchResultsProps) {
-  if (places.length === 0)
-    return (
-      <p className="px-2 py-8 text-center text-muted" role="presentation">
-        {emptyWord(index, text)}
-      </p>
-    );
+export function SearchResults({ list, index, places, at }: SearchResultsProps) {
+  if (places.length === 0) return <ListMessage status={list.status}>{emptyWord(index, list.text)}</ListMessage>;
   return places.map(({ path, title, note }, row) => (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the line above, which names the active row
     <div
       aria-selected={row === at}
       className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-md px-2 py-1 aria-selected:bg-hover"
       data-row={row}
-      id={rowId(listId, row)}
+      id={rowId(list.id, row)}
       key={path}
       role="option"
     >

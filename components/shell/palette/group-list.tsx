@@ -3,6 +3,8 @@
 import { memo } from "react";
 import type { Entry } from "./entry.ts";
 import type { ShownGroup } from "./filter.ts";
+import { ListMessage } from "./list-message.tsx";
+import type { FramedList } from "./palette-frame.tsx";
 
 type GroupListProps = {
   /** What the ids of its elements begin with. */
@@ -12,19 +14,15 @@ type GroupListProps = {
   at: number;
   /** Shown when there are no rows. */
   emptyText: string;
+  status: FramedList["status"];
 };
 
 /** The id of a row's element, by its place among all rows. */
 export const rowId = (listId: string, row: number): string => `${listId}-${row}`;
 
 /** The palette's rows under their groups' headings; only rows that changed are drawn again. */
-export function GroupList({ id, groups, at, emptyText }: GroupListProps) {
-  if (groups.length === 0)
-    return (
-      <p className="px-2 py-8 text-center text-muted" role="presentation">
-        {emptyText}
-      </p>
-    );
+export function GroupList({ id, groups, at, emptyText, status }: GroupListProps) {
+  if (groups.length === 0) return <ListMessage status={status}>{emptyText}</ListMessage>;
   let row = 0;
   return groups.map(({ heading, rows, total }) => (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form

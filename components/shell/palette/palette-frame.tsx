@@ -33,6 +33,8 @@ export type FramedList = {
   input: RefObject<HTMLInputElement | null>;
   scroller: RefObject<HTMLDivElement | null>;
   controls: RefObject<ListControls | null>;
+  /** Announces messages of the list. */
+  status: RefObject<HTMLParagraphElement | null>;
   /** Keys pressed before the list was there to take them; empty afterwards. */
   takeEarlyKeys: () => readonly Pressed[];
 };
@@ -66,6 +68,7 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
   const input = useRef<HTMLInputElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
   const controls = useRef<ListControls>(null);
+  const status = useRef<HTMLParagraphElement>(null);
   const early = useRef<readonly Pressed[]>([]);
   const closeModal = useRef<() => void>(undefined);
   const [shown, setShown] = useState<{ text: string; opening: number }>();
@@ -151,6 +154,7 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
         />
         <Kbd>Esc</Kbd>
       </div>
+      <p className="sr-only" ref={status} role="status" />
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the line */}
       <div
         aria-label="Suggestions"
@@ -169,7 +173,7 @@ export function PaletteFrame({ ref, label, placeholder, onClose, children }: Pal
       >
         {shown && (
           <Opening key={shown.opening}>
-            {children({ text: shown.text, id, input, scroller, controls, takeEarlyKeys })}
+            {children({ text: shown.text, id, input, scroller, controls, status, takeEarlyKeys })}
           </Opening>
         )}
       </div>

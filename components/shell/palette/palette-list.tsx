@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useDeferredValue, useEffect, useImperativeHandle, useLayoutEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { closeOverlay } from "../overlay.ts";
@@ -13,6 +13,7 @@ import { groupById, ownGroups, recentGroup } from "./own-groups.tsx";
 import type { FramedList } from "./palette-frame.tsx";
 import { keepPlace, recentPlaces } from "./recent-places.ts";
 import { useFoundGroups } from "./use-found-groups.tsx";
+import { useListControls } from "./use-list-controls.ts";
 
 type PaletteListProps = { data: ShellFrame; list: FramedList };
 
@@ -53,21 +54,23 @@ export function PaletteList({ data, list }: PaletteListProps) {
     router.push(href);
   };
 
-  // The text that Enter was pressed for while the server had not answered for it.
+  // The text that Enter was pressed for before the server had answered for it; another key takes it back.
   const [entered, setEntered] = useState<string>();
+  if (entered !== undefined && entered !== text) setEntered(undefined);
   const enter = () => {
     // Rows that the server found for an earlier text are still shown, but must not be opened.
-    const known = findGroups([...ownFor(text), ...(found.isFor(text) ? found.groups : [])], text)[0]?.rows[0];
+    const known = findGroups([...ownFor(text), ...(found.isCurrent ? found.groups : [])], text)[0]?.rows[0];
     if (known) take(known);
-    else setEntered(found.isFor(text) ? undefined : text);
+    else setEntered(found.isCurrent ? undefined : text);
   };
-  const isAnswered = entered === text && found.isFor(text);
+  const isAnswered = entered === text && found.isCurrent;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the answer to the text is there
   useEffect(() => {
     if (isAnswered) enter();
   }, [isAnswered]);
 
   const press = (keys: readonly Pressed[]) => {
+    setEntered(undefined);
     // The list may be a letter behind the line.
     const shown = text === listText ? groups : groupsFor(text);
     const entries = shown.flatMap((group) => group.rows);
@@ -86,30 +89,19 @@ export function PaletteList({ data, list }: PaletteListProps) {
     if (row <= 0) list.scroller.current?.scrollTo({ top: 0 });
     else document.getElementById(rowId(list.id, row))?.scrollIntoView({ block: "nearest" });
   };
-  useImperativeHandle(list.controls, () => ({
-    press,
-    point: (row) => listText !== undefined && row !== at && choose(listText, rows[row]?.id),
-    take: (row) => take(rows[row]),
-  }));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the list comes
-  useEffect(() => {
-    const early = list.takeEarlyKeys();
-    if (early.length > 0) press(early);
-  }, []);
-
-  const activeId = rows.length > 0 ? rowId(list.id, at) : undefined;
-  useLayoutEffect(() => {
-    // Set here rather than by the frame, which would draw everything again for it.
-    if (activeId) list.input.current?.setAttribute("aria-activedescendant", activeId);
-    return () => list.input.current?.removeAttribute("aria-activedescendant");
-  }, [activeId, list.input]);
+  const point = (row: number) => listText !== undefined && row !== at && choose(listText, rows[row]?.id);
+  useListControls(list, { press, point, take: (row) => take(rows[row]) }, rows.length > 0 ? at : undefined);
 
   const isDrawn = listText !== undefined;
-  const emptyText = found.isFor(text) ? (found.failed ? FAILED : "No matches.") : "Searching…";
+  const emptyText = found.isCurrent ? (found.failed ? FAILED : "No matches.") : "Searching…";
   return useMemo(
     () =>
-      isDrawn ? <GroupList at={at} emptyText={emptyText} groups={groups} id={list.id} /> : <div className="h-105" />,
-    [isDrawn, at, emptyText, groups, list.id],
+      isDrawn ? (
+        <GroupList at={at} emptyText={emptyText} groups={groups} id={list.id} status={list.status} />
+      ) : (
+        <div className="h-105" />
+      ),
+    [isDrawn, at, emptyText, groups, list.id, list.status],
   );
 }
 

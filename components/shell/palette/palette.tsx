@@ -1,10 +1,11 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { preload, useCode } from "#components/ui/hooks/use-code.ts";
+import { preload } from "#components/ui/hooks/use-code.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { closeOverlay, overlayStore } from "../overlay.ts";
-import { type FramedList, type FrameHandle, PaletteFrame } from "./palette-frame.tsx";
+import { LoadedList } from "./loaded-list.tsx";
+import { type FrameHandle, PaletteFrame } from "./palette-frame.tsx";
 
 const loadList = () => import("./palette-list.tsx");
 
@@ -32,17 +33,11 @@ export function Palette({ data }: { data: ShellFrame }) {
       placeholder="Find a page, a key, a person, or paste an id…"
       ref={frame}
     >
-      {(list) => <LoadedList data={data} list={list} />}
+      {(list) => (
+        <LoadedList className="h-105" load={loadList} status={list.status}>
+          {({ PaletteList }) => <PaletteList data={data} list={list} />}
+        </LoadedList>
+      )}
     </PaletteFrame>
-  );
-}
-
-function LoadedList({ data, list }: { data: ShellFrame; list: FramedList }) {
-  const { code, failed } = useCode(loadList, true);
-  if (code) return <code.PaletteList data={data} list={list} />;
-  return (
-    <p className="h-105 px-2 py-8 text-center text-muted" role="presentation">
-      {failed && "The search could not be loaded. Check your connection, then open it again."}
-    </p>
   );
 }

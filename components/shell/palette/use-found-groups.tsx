@@ -45,8 +45,8 @@ const personEntry = (base: string, { id, name, email, role }: Member): Entry => 
 
 type FoundGroups = {
   groups: readonly EntryGroup[];
-  /** Whether all of them were found for this text. */
-  isFor: (text: string) => boolean;
+  /** Whether all of them were found for the current text. */
+  isCurrent: boolean;
   /** Whether the server did not answer one of the searches. */
   failed: boolean;
 };
@@ -58,17 +58,19 @@ export function useFoundGroups(data: ShellFrame, text: string): FoundGroups {
   const webhooks = useSearchResults<Subscription>(data, { list: "webhooks", needs: "webhooks:read", text });
   const people = useSearchResults<Member>(data, { list: "members", needs: "members:read", text });
   const base = `/${data.workspace.slug}`;
-  return useMemo(() => {
-    const all = [views, keys, webhooks, people];
-    return {
-      groups: [
-        { heading: "Saved views", entries: views.rows.map((view) => viewEntry(base, view)), isFixed: true },
-        { heading: "Keys", entries: keys.rows.map((key) => keyEntry(base, key)), isFixed: true },
-        { heading: "Webhooks", entries: webhooks.rows.map((webhook) => webhookEntry(base, webhook)), isFixed: true },
-        { heading: "People", entries: people.rows.map((person) => personEntry(base, person)), isFixed: true },
-      ],
-      isFor: (typed: string) => all.every((results) => results.text === typed.trim()),
-      failed: all.some((results) => results.failed),
-    };
-  }, [base, views, keys, webhooks, people]);
+  const groups = useMemo(
+    (): FoundGroups["groups"] => [
+      { heading: "Saved views", entries: views.rows.map((view) => viewEntry(base, view)), isFixed: true },
+      { heading: "Keys", entries: keys.rows.map((key) => keyEntry(base, key)), isFixed: true },
+      { heading: "Webhooks", entries: webhooks.rows.map((webhook) => webhookEntry(base, webhook)), isFixed: true },
+      { heading: "People", entries: people.rows.map((person) => personEntry(base, person)), isFixed: true },
+    ],
+    [base, views.rows, keys.rows, webhooks.rows, people.rows],
+  );
+  const all = [views, keys, webhooks, people];
+  return {
+    groups,
+    isCurrent: all.every(({ isCurrent }) => isCurrent),
+    failed: all.some(({ failed }) => failed),
+  };
 }

@@ -2,12 +2,12 @@
 
 import { startTransition, useEffect, useState } from "react";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
+import { searchRows } from "./search-rows.ts";
 
 const PAUSE_MS = 120;
 const LEAST = 2;
-const NOTHING: readonly never[] = [];
 
-type Asked = {
+type SearchRequest = {
   /** The list under the workspace's session JSON: keys, webhooks. */
   list: string;
   /** The permission that it asks for. */
@@ -15,7 +15,7 @@ type Asked = {
   text: string;
 };
 
-export type SearchResults<T> = {
+type Found<T> = {
   rows: readonly T[];
   /** The text that they were found for. */
   text: string;
@@ -23,38 +23,36 @@ export type SearchResults<T> = {
   failed: boolean;
 };
 
-/** What a list finds for the text that is typed. The last answer is kept until the next one is there; `text` tells them apart. */
+export type SearchResults<T> = Pick<Found<T>, "rows" | "failed"> & {
+  /** Whether the rows were found for the current text. */
+  isCurrent: boolean;
+};
+
+const NOTHING: Found<never> = { rows: [], text: "", failed: false };
+
+/** Searches one list. Keeps the previous result until the next arrives; `isCurrent` tells them apart. */
 export function useSearchResults<T>(
   data: Pick<ShellFrame, "workspace" | "may">,
-  { list, needs, text }: Asked,
+  { list, needs, text }: SearchRequest,
 ): SearchResults<T> {
-  const [found, setFound] = useState<SearchResults<T>>({ rows: NOTHING, text: "", failed: false });
+  const [found, setFound] = useState<Found<T>>(NOTHING);
   const asked = text.trim();
   const isSearched = data.may.includes(needs) && asked.length >= LEAST;
+  if (!isSearched && found !== NOTHING) setFound(NOTHING);
   const { slug } = data.workspace;
   useEffect(() => {
-    if (!isSearched) return setFound({ rows: NOTHING, text: asked, failed: false });
+    if (!isSearched) return;
     const cancel = new AbortController();
     const timer = setTimeout(async () => {
-      const rows = await search<T>(`/api/dashboard/${slug}/${list}?q=${encodeURIComponent(asked)}`, cancel.signal);
+      const rows = await searchRows<T>(`/api/dashboard/${slug}/${list}?q=${encodeURIComponent(asked)}`, cancel.signal);
       // Letters that are typed meanwhile are drawn first.
       if (!cancel.signal.aborted)
-        startTransition(() => setFound({ rows: rows ?? NOTHING, text: asked, failed: rows === undefined }));
+        startTransition(() => setFound({ rows: rows ?? [], text: asked, failed: rows === undefined }));
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       cancel.abort();
     };
   }, [isSearched, slug, list, asked]);
-  return found;
-}
-
-/** The rows of an answer; undefined where there is none: offline, or refused. */
-async function search<T>(address: string, signal: AbortSignal): Promise<T[] | undefined> {
-  try {
-    const answer = await fetch(address, { signal });
-    return answer.ok ? ((await answer.json()) as { data: T[] }).data : undefined;
-  } catch {
-    return undefined;
-  }
+  return { rows: found.rows, failed: found.failed, isCurrent: !isSearched || found.text === asked };
 }
