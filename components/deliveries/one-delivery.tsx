@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import type { ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryActions } from "./delivery-actions.tsx";
 import type { Endpoint } from "./delivery-filters.tsx";
+import { DeliveryDetail } from "./detail/delivery-detail.tsx";
 import { FollowedDelivery } from "./detail/followed-delivery.tsx";
 
 type OneDeliveryProps = {
@@ -19,6 +20,7 @@ export function OneDelivery({ slug, delivery, endpoints, mayReplay }: OneDeliver
   return (
     <div className="px-4 pb-8 sm:px-6">
       <FollowedDelivery
+        Detail={DeliveryDetail}
         actions={(shown, reload) =>
           mayReplay && (
             <DeliveryActions

@@ -1,11 +1,17 @@
 "use client";
 
+import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import { RowSheet } from "#components/ui/table/row-sheet.tsx";
 import type { Delivery, ShownDelivery } from "#lib/webhooks/deliveries/types.ts";
 import { DeliveryActions } from "./delivery-actions.tsx";
 import type { Endpoint } from "./delivery-filters.tsx";
-import { FollowedDelivery } from "./detail/followed-delivery.tsx";
+import { FollowedDelivery, LoadingDelivery } from "./detail/followed-delivery.tsx";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
+
+const DeliveryDetail = lazyPart(
+  async () => (await import("./detail/delivery-detail.tsx")).DeliveryDetail,
+  <LoadingDelivery />,
+);
 
 type OpenDeliveryProps = {
   slug: string;
@@ -33,6 +39,7 @@ export function OpenDelivery({ slug, view, onOpen, rows, opened, endpoints, mayR
       title={row?.event ?? opened?.event ?? "Delivery"}
     >
       <FollowedDelivery
+        Detail={DeliveryDetail}
         actions={(delivery, reload) =>
           mayReplay && (
             <DeliveryActions delivery={delivery} onReplayed={(id) => onOpen(id)} onRetried={reload} slug={slug} />

@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import { RowSheet } from "#components/ui/table/row-sheet.tsx";
 import type { JobDetail as Detail, Job } from "#lib/scraping/jobs/types.ts";
@@ -8,9 +8,10 @@ import { jobTitle } from "./job-title.ts";
 import { useOpenJob } from "./use-jobs.ts";
 import { type JobsView, jobsAddress } from "./view.ts";
 
-const JobDetail = dynamic(async () => (await import("./job-detail.tsx")).JobDetail, {
-  loading: () => <Skeleton className="h-40 w-full" />,
-});
+const JobDetail = lazyPart(
+  async () => (await import("./job-detail.tsx")).JobDetail,
+  <Skeleton className="h-40 w-full" />,
+);
 
 type OpenJobProps = {
   slug: string;

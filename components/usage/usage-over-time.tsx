@@ -1,9 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useMemo } from "react";
 import { usePainted } from "#components/ui/hooks/use-painted.ts";
 import { buttonStyle } from "#components/ui/primitives/button-style.ts";
+import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import { Panel } from "#components/ui/primitives/panel.tsx";
 import { Segments } from "#components/ui/primitives/segments.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
@@ -14,12 +14,9 @@ import { spanText } from "./spans.ts";
 import type { UsageView } from "./view.ts";
 
 // The chart's library is larger than the page: it comes after it, into a place that is kept for it.
-const UsageChart = dynamic(async () => (await import("./usage-chart.tsx")).UsageChart, {
-  ssr: false,
-  loading: () => <ChartPlace />,
-});
-const ChartPlace = () => <Skeleton className="h-full w-full" />;
-const UsageTable = dynamic(async () => (await import("./usage-table.tsx")).UsageTable);
+const CHART_PLACE = <Skeleton className="h-full w-full" />;
+const UsageChart = lazyPart(async () => (await import("./usage-chart.tsx")).UsageChart, CHART_PLACE);
+const UsageTable = lazyPart(async () => (await import("./usage-table.tsx")).UsageTable, CHART_PLACE);
 
 const SHOWN = [
   { value: "chart", label: "Chart" },
@@ -66,7 +63,7 @@ export function UsageOverTime({ usage, view, show }: UsageOverTimeProps) {
       title={title}
     >
       <div className="h-72">
-        {table ? <UsageTable {...shown} /> : painted ? <UsageChart {...shown} /> : <ChartPlace />}
+        {table ? <UsageTable {...shown} /> : painted ? <UsageChart {...shown} /> : CHART_PLACE}
       </div>
     </Panel>
   );

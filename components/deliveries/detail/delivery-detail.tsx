@@ -17,7 +17,7 @@ import { msText } from "./phases.ts";
 import { stateNote } from "./state-note.ts";
 import { useAddressState } from "./use-address-state.ts";
 
-type DeliveryDetailProps = {
+export type DeliveryDetailProps = {
   slug: string;
   delivery: Delivery;
   /** Its subscription; null when that was deleted, or the address was given ad hoc. */

@@ -1,21 +1,18 @@
 "use client";
 
-import dynamic from "next/dynamic";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { LogDays } from "#components/retention/log-days.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import { Callout } from "#components/ui/primitives/callout.tsx";
 import { Skeleton } from "#components/ui/primitives/skeleton.tsx";
 import type { ShownDelivery as Delivery } from "#lib/webhooks/deliveries/types.ts";
+import type { DeliveryDetailProps } from "./delivery-detail.tsx";
 import type { Endpoint } from "./delivery-facts.tsx";
 import { useDelivery } from "./use-delivery.ts";
 
-/** Loaded when the first delivery is opened: a list weighs nothing by it. */
-const DeliveryDetail = dynamic(() => import("./delivery-detail.tsx").then((module) => module.DeliveryDetail), {
-  loading: Loading,
-});
-
 type FollowedDeliveryProps = {
+  /** Renders the delivery. Next to a list its code is loaded later, and the list weighs nothing by it. */
+  Detail: ComponentType<DeliveryDetailProps>;
   slug: string;
   id: string;
   /** As the server rendered it; without it, it is fetched. */
@@ -30,7 +27,7 @@ type FollowedDeliveryProps = {
 
 /** One delivery, kept current while it is not over: a new attempt appears by itself. */
 export function FollowedDelivery(props: FollowedDeliveryProps) {
-  const { slug, id, initial, endpoints, layout = "sheet", actions } = props;
+  const { Detail, slug, id, initial, endpoints, layout = "sheet", actions } = props;
   const { delivery, problem, reload } = useDelivery(slug, id, initial);
   if (!delivery)
     return problem ? (
@@ -46,12 +43,12 @@ export function FollowedDelivery(props: FollowedDeliveryProps) {
         {problem} Deliveries are kept <LogDays /> days; an older one is gone.
       </Callout>
     ) : (
-      <Loading />
+      <LoadingDelivery />
     );
   return (
     <>
       {problem && <Callout tone="warn">This may be out of date. {problem} Trying again.</Callout>}
-      <DeliveryDetail
+      <Detail
         actions={actions?.(delivery, () => void reload())}
         delivery={delivery}
         endpoint={endpoints.find((endpoint) => endpoint.id === delivery.webhook_id) ?? null}
@@ -63,8 +60,8 @@ export function FollowedDelivery(props: FollowedDeliveryProps) {
   );
 }
 
-/** The places of what is coming. */
-function Loading() {
+/** The placeholder of a delivery. */
+export function LoadingDelivery() {
   return (
     <div aria-busy="true" className="flex flex-col gap-5">
       <p className="sr-only" role="status">

@@ -5,17 +5,22 @@ import { useCode } from "../hooks/use-code.ts";
 import { Button } from "./button.tsx";
 
 /**
- * A part of a page whose code is loaded when it is first shown, in the browser alone. Where that fails it says so in its place, and the rest of the page
- * stays.
+ * A part of a page whose code loads in the browser when it is first shown. If loading fails it shows an error with a retry button in its place. The server
+ * renders `loading`.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<ComponentType<P>>,
   loading: ReactNode = null,
 ): ComponentType<P> {
-  const loadPart = async () => ({ Shown: await load() });
+  let loaded: ComponentType<P> | undefined;
+  const loadOnce = async () => {
+    loaded = await load();
+    return { Shown: loaded };
+  };
   return function LazyPart(props: P) {
-    const { code, failed, retry } = useCode(loadPart, true);
-    if (code) return <code.Shown {...props} />;
+    const { code, failed, retry } = useCode(loadOnce, loaded === undefined);
+    const Shown = loaded ?? code?.Shown;
+    if (Shown) return <Shown {...props} />;
     if (!failed) return loading;
     return (
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted" role="alert">
