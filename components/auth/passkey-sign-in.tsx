@@ -21,31 +21,31 @@ type PasskeySignInProps = {
 };
 
 /** The browser's half is loaded when it is asked for: most visits need none of it. */
-const ask = async (
+const assertPasskey = async (
   options: Parameters<typeof import("@simplewebauthn/browser").startAuthentication>[0]["optionsJSON"],
 ) => (await import("@simplewebauthn/browser")).startAuthentication({ optionsJSON: options });
 
 /** Signs in with a passkey, by a full load of what comes next: nothing of the person who was here before stays in memory. */
 export function PasskeySignIn({ next, again }: PasskeySignInProps) {
-  const { pending, refused, ask: send } = useAnswer();
+  const { pending, refused, ask } = useAnswer();
   const known = usePasskeys();
   if (!known) return null;
   const signIn = () =>
-    send(
+    ask(
       () =>
         askPasskey(
           () => beginPasskeySignInAction({}),
-          ask,
+          assertPasskey,
           (response) => endPasskeySignInAction({ response, next }),
         ),
       ({ next: to }) => window.location.assign(to),
     );
   const confirm = () =>
-    send(
+    ask(
       () =>
         askPasskey(
           () => beginConfirmationAction({}),
-          ask,
+          assertPasskey,
           (response) => confirmByPasskeyAction({ response }),
         ),
       () => window.location.assign(next),
