@@ -20,7 +20,6 @@ export function Sparkline({ values, label, failed, tone = "live", className }: S
   const scaled = (value: number) => (value === 0 ? 0 : Math.max(1.5, (value / top) * (HEIGHT - 1)));
   return (
     <svg
-      aria-label={label}
       className={cn("block h-5 w-30 overflow-visible", className)}
       preserveAspectRatio="none"
       role="img"
