@@ -50,8 +50,11 @@ test("rests after the database was silent until the product noticed", async ({ p
   const postmaster = childOf(product, "bin/postgres");
   const silent = descendants(postmaster?.pid ?? Number.NaN).concat(postmaster ?? []);
   for (const { pid } of silent) process.kill(pid, "SIGSTOP");
-  await expect.poll(() => answers(product), SOON).toBe(false);
-  for (const { pid } of stillAlive(silent)) process.kill(pid, "SIGCONT");
+  try {
+    await expect.poll(() => answers(product), SOON).toBe(false);
+  } finally {
+    for (const { pid } of stillAlive(silent)) process.kill(pid, "SIGCONT");
+  }
   await expect.poll(() => answers(product), SOON).toBe(true);
   await expectRest(product);
 });
