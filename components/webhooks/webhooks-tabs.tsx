@@ -1,14 +1,15 @@
+import { tabsOf } from "#components/shell/places.ts";
 import { Tabs } from "#components/ui/primitives/tabs.tsx";
 
 const PLACES = [
   { path: "webhooks", label: "Subscriptions" },
-  { path: "listeners", label: "Listeners" },
+  ...tabsOf("webhooks").filter(({ path }) => path !== "webhooks"),
   { path: "webhooks/events", label: "Event catalogue" },
   { path: "webhooks/receivers", label: "Receivers" },
-] as const;
+];
 
 /** The pages about webhooks: subscriptions, listeners, event types, and code that receives them. */
-export function WebhooksTabs({ slug, current }: { slug: string; current: (typeof PLACES)[number]["path"] }) {
+export function WebhooksTabs({ slug, current }: { slug: string; current: string }) {
   return (
     <Tabs
       className="mx-4 mb-4 sm:mx-6"
