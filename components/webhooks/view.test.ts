@@ -92,3 +92,9 @@ it("counts no range where all webhooks are shown", () => {
     olderHref: undefined,
   });
 });
+
+it("groups the digits of a long range", () => {
+  const thousands = Array.from({ length: 1_200 }, (_, n) => ({ ...WEBHOOK, id: `whk_${9_999 - n}` }));
+  const view = { ...webhooksAddress.read({}), cursor: "whk_8949" };
+  expect(pageOf("w", thousands, view).range).toBe("Showing 1,052 to 1,101 of 1,200");
+});

@@ -1,5 +1,6 @@
 import { flag, idOf, oneOf, typedText } from "#components/ui/table/address-fields.ts";
 import { pageAddress, type ViewOf } from "#components/ui/table/page-address.ts";
+import { grouped } from "#components/ui/text/time-text.ts";
 import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import type { Webhook } from "#lib/webhooks/subscriptions/types.ts";
 import { conditionOf, WEBHOOK_CONDITIONS } from "./condition.ts";
@@ -56,7 +57,7 @@ export function pageOf(slug: string, webhooks: readonly Webhook[], view: Webhook
     range:
       shown.length === 0 || shown.length === matching.length
         ? undefined
-        : `Showing ${from + 1} to ${from + shown.length} of ${matching.length}`,
+        : `Showing ${grouped(from + 1)} to ${grouped(from + shown.length)} of ${grouped(matching.length)}`,
     newestHref: cursor === undefined ? undefined : webhooksAddress.href(slug, { ...view, cursor: undefined }),
     olderHref: last && webhooksAddress.href(slug, { ...view, cursor: last.id }),
   };
