@@ -162,6 +162,30 @@ test("a dialog whose code cannot be loaded says so over the page, and opens when
   await expect(page.getByRole("alertdialog", { name: /^Delete/ })).toBeVisible();
 });
 
+test("the list of shortcuts says when it cannot be loaded, and opens when asked again", async ({ page, owner }) => {
+  await page.goto(`/${owner.slug}/overview`);
+  await page.context().setOffline(true);
+  const failed = page.getByRole("dialog", { name: "This could not be loaded" });
+  await tryUntil(async (look) => {
+    await page.keyboard.press("?");
+    await expect(failed).toBeVisible(look);
+  });
+  await page.context().setOffline(false);
+  await failed.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+});
+
+test("a page whose code did not arrive loads again when the connection returns", async ({ page, owner }) => {
+  await page.goto(`/${owner.slug}/overview`);
+  await page.route("**/_next/static/**", (route) => route.abort("connectionreset"));
+  await page.getByRole("navigation", { name: "Workspace" }).getByRole("link", { name: "Playground" }).click();
+  await expect(page.getByText("This page stopped working in your browser.")).toBeVisible();
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  await expect(page.locator("h1").first()).toHaveText("Playground");
+});
+
 test("links, shortcuts and the palette keep the page while offline and say so", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/keys`);
   const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -211,6 +235,11 @@ test("Undo takes back a pause, a removed filter and an edit", async ({ page, own
   await expect(page.getByRole("button", { name: "Pause…" })).toBeVisible();
 
   await page.goto(`/${owner.slug}/keys?status=revoked`);
+  const tab = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: /^Revoked/ }).click({ modifiers: ["ControlOrMeta"] });
+  await (await tab).close();
+  await expect(page).toHaveURL(/status=revoked/);
+  await expect(notifications.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await page.getByRole("link", { name: /^Revoked/ }).click();
   await expect(page).toHaveURL(/\/keys$/);
   await notifications.getByRole("button", { name: "Undo" }).click();

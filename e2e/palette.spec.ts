@@ -191,6 +191,23 @@ test("an Enter that waits for the server is dropped when the text changes or an 
     });
 });
 
+test("the palette opened again while it hides has the focus in its line", async ({ page, owner }) => {
+  await page.goto(`/${owner.slug}/overview`);
+  await shortcutsWork(page);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("ledger");
+  await page.evaluate(() => {
+    const dialog = document.activeElement?.closest("dialog");
+    dialog?.dispatchEvent(new Event("cancel", { cancelable: true }));
+    // As the browser does with the next frame, because a hidden line cannot keep the focus.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
+  });
+  const line = page.getByRole("dialog", { name: "Search and commands" }).getByRole("combobox");
+  await expect(line).toBeFocused();
+  await expect(line).toHaveValue("");
+});
+
 test("a person is found by name and by address, and opens the members page for that person", async ({
   page,
   owner,
