@@ -2,6 +2,7 @@ import type { Locator, Page, Route } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { makeWebhook } from "#testing/builders/webhook.ts";
 import { expect, expectAccessible, expectNotification, test, tryUntil } from "./fixtures.ts";
+import { shortcutsWork } from "./shortcuts-work.ts";
 
 type Failure = {
   name: string;
@@ -188,12 +189,7 @@ test("a page whose code did not arrive loads again when the connection returns",
 
 test("links, shortcuts and the palette keep the page while offline and say so", async ({ page, owner }) => {
   await page.goto(`/${owner.slug}/keys`);
-  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await tryUntil(async (look) => {
-    await page.keyboard.press("?");
-    await expect(shortcuts).toBeVisible(look);
-  });
-  await page.keyboard.press("Escape");
+  await shortcutsWork(page);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("option", { name: "Members" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -3,17 +3,7 @@ import type { CDPSession, Page, Route } from "@playwright/test";
 import { makeKey } from "#testing/builders/key.ts";
 import { addMember } from "#testing/builders/workspace.ts";
 import { expect, expectAccessible, test, tryUntil } from "./fixtures.ts";
-
-/** Resolves when the keys of the whole page are handled, which is a moment after its controls are. */
-async function shortcutsWork(page: Page): Promise<void> {
-  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await tryUntil(async (look) => {
-    await page.keyboard.press("?");
-    await expect(shortcuts).toBeVisible(look);
-  });
-  await page.keyboard.press("Escape");
-  await expect(shortcuts).toHaveCount(0);
-}
+import { shortcutsWork } from "./shortcuts-work.ts";
 
 const CONTROL = 2;
 

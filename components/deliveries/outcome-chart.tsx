@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import { useTimes } from "#components/ui/hooks/times.tsx";
 import { useLead } from "#components/ui/hooks/use-pressed-query.ts";
+import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 import { cn } from "#components/ui/text/cn.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { minuteIn, zoneMark } from "#components/ui/text/zoned-time.ts";
@@ -49,7 +50,8 @@ export function OutcomeChart({ buckets, slug, view }: OutcomeChartProps) {
     const [first, end] = [buckets[low], buckets[high]];
     if (!first || !end) return;
     setChosen(undefined);
-    lead(deliveriesAddress.refineHref(slug, view, { range: undefined, from: first.start, to: end.end }));
+    if (!refuseOffline())
+      lead(deliveriesAddress.refineHref(slug, view, { range: undefined, from: first.start, to: end.end }));
   };
   const slotAt = (event: PointerEvent<SVGSVGElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();

@@ -27,10 +27,11 @@ export function OwnSpan({ slug, view, readAt }: OwnSpanProps) {
     );
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (refuseOffline()) return;
     const given = new FormData(event.currentTarget);
     const span = daysAsSpan(String(given.get("from") ?? ""), String(given.get("to") ?? ""));
     event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
-    if (!refuseOffline()) router.push(href(span), { scroll: false });
+    router.push(href(span), { scroll: false });
   };
   return (
     <Popover label="Other days" trigger="Other days" triggerClassName={CHIP}>

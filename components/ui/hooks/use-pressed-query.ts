@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { type RefObject, useEffect, useRef } from "react";
-import { refuseOffline } from "../primitives/refuse-offline.ts";
 
 /** The query of this page that an address leads to; undefined where it leads to another page, or to what is shown already. */
 export function queryAhead(href: string, here: string): string | undefined {
@@ -18,7 +17,6 @@ const LEADS = "gatehouse:leads";
 export function useLead(): (href: string) => void {
   const router = useRouter();
   return (href) => {
-    if (refuseOffline()) return;
     document.dispatchEvent(new CustomEvent(LEADS, { detail: href }));
     router.push(href, { scroll: false });
   };

@@ -8,6 +8,7 @@ import { CHIP } from "../primitives/chip-style.ts";
 import { Field } from "../primitives/field.tsx";
 import { Input } from "../primitives/input.tsx";
 import { Popover } from "../primitives/popover.tsx";
+import { refuseOffline } from "../primitives/refuse-offline.ts";
 import { minuteIn, momentIn, zoneMark } from "../text/zoned-time.ts";
 import { FilterChip } from "./filter-chip.tsx";
 import { RANGES, type RangeName } from "./ranges.ts";
@@ -31,6 +32,7 @@ export function TimeFilter({ span, hrefFor }: { span: Span; hrefFor: (span: Span
   const zoneName = zone.replaceAll("_", " ");
   const apply = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    if (refuseOffline()) return;
     const given = new FormData(event.currentTarget);
     const [from, to] = ["from", "to"].map((name) => momentIn(String(given.get(name) ?? ""), zone));
     event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();

@@ -1,0 +1,13 @@
+import type { Page } from "@playwright/test";
+import { expect, tryUntil } from "./fixtures.ts";
+
+/** Resolves when the keys of the whole page are handled, which is a moment after its controls are. */
+export async function shortcutsWork(page: Page): Promise<void> {
+  const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await tryUntil(async (look) => {
+    await page.keyboard.press("?");
+    await expect(shortcuts).toBeVisible(look);
+  });
+  await page.keyboard.press("Escape");
+  await expect(shortcuts).toHaveCount(0);
+}
