@@ -1,5 +1,6 @@
-/** What turns a failed call into a refusal that is shown in place: `ask`, `answerOf` and `undoBy`, and the `action` of a form or dialog. */
-const SENDER = /(?:\b(?:ask|answerOf|undoBy)\(|\baction(?:=\{|: )(?:(?:async )?\(\w*\) =>\s*)?\{?)$/;
+/** What turns a failed call into a refusal that is shown in place: `ask`, `answerOf` and `undoBy`, and the props of a form or dialog that it sends. */
+const SENDER =
+  /(?:\b(?:ask|answerOf|undoBy)\(|\b(?:(?:action|forecast|save)=\{|action: )(?:(?:async )?\(\w*\) =>\s*)?\{?)$/;
 const NAMED = /\bconst ([a-z]\w*) = (?:async )?\([^()]*\)(?:: [^=]+)? =>\s*\{?/g;
 const ACTION = /\b(?!formAction\b)[a-z]\w*Action\b/g;
 
