@@ -6,6 +6,7 @@ import { inTurn, look, readFit } from "./record.ts";
 import { pendingMigrations } from "./refuse-database.ts";
 import type { Sources, SqlFile } from "./sources.ts";
 import { splitStatements, statementsOf } from "./split-statements.ts";
+import { hasSuperseded, recordAdopted, repairStatements } from "./superseded.ts";
 
 /** Which table a statement of a migration works on. */
 const TABLE =
@@ -20,6 +21,7 @@ const isShared = (statement: string): boolean =>
  */
 export async function bringShards(client: pg.Client, sources: Sources, shards: readonly string[]): Promise<string[]> {
   const applied: string[] = [];
+  await adoptInShards(client, sources, shards);
   for (;;) {
     await readFit(client, sources);
     const name = await inTurn(client, sources, async (found) => {
@@ -38,6 +40,22 @@ export async function bringShards(client: pg.Client, sources: Sources, shards: r
     await inSchema(client, shard, async () => applyFunctions(client, own, await look(client)));
   await applyFunctions(client, ofPublic(sources), await look(client));
   return applied;
+}
+
+/** Repairs the results of superseded migrations in every shard, and updates the records of all shards and of `public`. */
+async function adoptInShards(client: pg.Client, sources: Sources, shards: readonly string[]): Promise<void> {
+  const known = sources.migrations;
+  if (!hasSuperseded((await readFit(client, sources)).migrations, known)) return;
+  await inTurn(client, sources, async ({ migrations }) => {
+    for (const [at, shard] of shards.entries()) {
+      await client.query(`set local search_path = ${shard}, public`);
+      for (const statement of repairStatements(migrations, known))
+        if (at === 0 || !isShared(statement)) await client.query(statement);
+      await recordAdopted(client, migrations, known);
+    }
+    await client.query("set local search_path = public");
+    await recordAdopted(client, migrations, known);
+  });
 }
 
 /** What `public` of a divided database has of these sources: all functions that are not the shards'. */

@@ -1,11 +1,15 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { prismaFolder } from "#testing/builders/prisma-folder.ts";
 import { emptyDatabases, within } from "#testing/services/empty-databases.ts";
 import { dumpSchema } from "../../../scripts/dump-schema/dump.ts";
-import { applyMigrations, migrate } from "../migrations.ts";
+import { applyMigrations, isUpToDate, migrate } from "../migrations.ts";
 import { planDatabase } from "../prepare-database.ts";
+import { addReferences, makeShard } from "../shards/make-shard.ts";
+import { shardAddress } from "../shards/read-shards.ts";
+import { bringShards } from "./bring-shards.ts";
 import { readSources } from "./sources.ts";
 import { asPresent, SUPERSEDED } from "./superseded.ts";
 
@@ -57,6 +61,24 @@ const applied = (url: string) =>
     async (client) => (await client.query("select name, checksum from schema_migrations order by name")).rows,
   );
 
+const LEFT_OUT = `
+  select is_nullable as "isNullable", column_default as default from information_schema.columns
+  where table_schema = $1 and table_name = 'jobs' and column_name = 'left_out'`;
+
+/** Divides an empty database as `distribute` does, into schemas that are all on this server: they need no Citus. */
+async function divide(client: pg.Client, shards: readonly string[]): Promise<void> {
+  await client.query("begin");
+  const shapes = await makeShard(client, shards[0] ?? "", "public");
+  for (const shard of shards.slice(1)) await makeShard(client, shard, "public");
+  for (const shard of shards) {
+    await client.query(`insert into ${shard}.schema_migrations select * from public.schema_migrations`);
+    await addReferences(client, shard, shapes);
+  }
+  for (const { table } of shapes.tables)
+    if (!table.startsWith("schema_")) await client.query(`drop table public.${table} cascade`);
+  await client.query("commit");
+}
+
 const ROTATED = moved("20261126020000_webhook_rotated_by_request", "20261126030000_webhook_rotated_by_request");
 const STEPS = moved("20261126020000_replay_retry_steps", "20261126040000_replay_retry_steps");
 
@@ -80,6 +102,26 @@ describe("a database of a commit of main that had other migrations", () => {
     await migrate(fresh);
     expect(await dumpSchema(url)).toBe(await dumpSchema(fresh));
     expect(await migrate(url)).toEqual([]);
+  });
+
+  it("is upgraded in every shard when it is divided", async () => {
+    const url = await databaseOf("20261126020000_zzz", [oldLeftOut, ROTATED, STEPS]);
+    const shards = ["shard_01", "shard_02"];
+    const sources = await readSources();
+    await within(url, async (client) => {
+      await divide(client, shards);
+      await bringShards(client, sources, shards);
+      expect(await bringShards(client, sources, shards)).toEqual([]);
+    });
+    const present = sources.migrations.map(({ name, checksum }) => ({ name, checksum }));
+    expect(await applied(url)).toEqual(present);
+    for (const name of shards) {
+      const address = shardAddress(url, { name });
+      expect(await applied(address)).toEqual(present);
+      expect(await within(address, isUpToDate)).toBe(true);
+      const { rows } = await within(address, (client) => client.query(LEFT_OUT, [name]));
+      expect(rows).toEqual([{ isNullable: "YES", default: "ARRAY[]::text[]" }]);
+    }
   });
 
   it("is refused when the text of its migration is none that main had", async () => {

@@ -72,7 +72,36 @@ export const hasSuperseded = (applied: readonly Applied[], known: readonly Appli
   applied.some((each) => supersededBy(each, known));
 
 /**
- * Brings what superseded migrations made, and their record, to the present, in the transaction of the caller, which holds the migration lock.
+ * Returns the statements that repair what superseded migrations made.
+ *
+ * @param known the migrations of the source.
+ */
+export const repairStatements = (applied: readonly Applied[], known: readonly Applied[]): string[] =>
+  applied.flatMap((each) => supersededBy(each, known)?.repair ?? []);
+
+/**
+ * Records superseded migrations under their present names and checksums, in the first schema of the search path.
+ *
+ * @param known the migrations of the source.
+ */
+export async function recordAdopted(
+  client: pg.ClientBase,
+  applied: readonly Applied[],
+  known: readonly Applied[],
+): Promise<void> {
+  for (const each of applied) {
+    const found = supersededBy(each, known);
+    if (found)
+      await client.query("update schema_migrations set name = $2, checksum = $3 where name = $1", [
+        found.before.name,
+        found.now.name,
+        found.now.checksum,
+      ]);
+  }
+}
+
+/**
+ * Repairs the results of superseded migrations and updates their records, in the caller's transaction, which holds the migration lock.
  *
  * @param known the migrations of the source.
  */
@@ -81,14 +110,6 @@ export async function adoptSuperseded(
   applied: readonly Applied[],
   known: readonly Applied[],
 ): Promise<void> {
-  for (const each of applied) {
-    const found = supersededBy(each, known);
-    if (!found) continue;
-    for (const statement of found.repair) await client.query(statement);
-    await client.query("update schema_migrations set name = $2, checksum = $3 where name = $1", [
-      found.before.name,
-      found.now.name,
-      found.now.checksum,
-    ]);
-  }
+  for (const statement of repairStatements(applied, known)) await client.query(statement);
+  await recordAdopted(client, applied, known);
 }
