@@ -1,8 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inviteMember } from "#lib/accounts/members/invite-member.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
+import { env } from "#lib/platform/env.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
 import {
   NETWORK_LINKS_PER_HOUR_MAX,
   SIGN_IN_LINKS_MAX,
@@ -13,6 +16,10 @@ import { markBrowser } from "./known-browser.ts";
 import { sendSignInLink } from "./send-sign-in-link.ts";
 
 await ownDatabase();
+const { MAILS_PER_HOUR } = env();
+afterEach(() => {
+  Object.assign(env(), { MAILS_PER_HOUR });
+});
 afterAll(closeDb);
 
 const MINUTE = 60_000;
@@ -124,5 +131,37 @@ describe("a network that asks for links to everybody's addresses", () => {
     clock.advance(HOUR);
     await ask(colleague.email, home);
     expect(await mails(colleague.email)).toBe(4);
+  });
+});
+
+describe("the installation's limit of sign-in links", () => {
+  const invited = async () => {
+    const email = `${network().replaceAll(":", "-")}@invited.example`;
+    const made = await inviteMember(await makeWorkspace({ clock }), { email, role: "member" });
+    expect(made.ok).toBe(true);
+    return email;
+  };
+
+  it("does not keep the first link from a person, and is logged when it keeps another back", async () => {
+    const log = watchLog();
+    try {
+      Object.assign(env(), { MAILS_PER_HOUR: 1 });
+      clock.advance(10 * 24 * HOUR); // to an hour in which no other test has counted a link
+      const people = await Promise.all([person(), person(), person()]);
+      for (const { email } of people) await asked(2, () => ask(email, `${network()}::1`));
+      expect(await Promise.all(people.map(({ email }) => mails(email)))).toEqual([2, 1, 1]);
+      expect(log.text()).toContain("mail.installation_limit_reached");
+      expect(log.text()).not.toContain(people[1]?.email);
+    } finally {
+      log.end();
+    }
+  });
+
+  it("is not used up by one network that asks for links to many invited addresses", async () => {
+    const home = `${network()}::1`;
+    const addresses = await Promise.all(Array.from({ length: NETWORK_LINKS_PER_HOUR_MAX + 5 }, invited));
+    for (const email of addresses) await ask(email, home);
+    const sent = await Promise.all(addresses.map(mails));
+    expect(sent.filter((count) => count > 0)).toHaveLength(NETWORK_LINKS_PER_HOUR_MAX);
   });
 });

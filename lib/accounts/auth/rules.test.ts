@@ -98,6 +98,13 @@ describe("mayMailLink", () => {
   const quiet = { byThisBrowser: undefined, fromHere: 0, lastHour: 0, lastDay: 1, fromHereToAnybody: 0 };
   const flooded = { byThisBrowser: undefined, fromHere: 99, lastHour: 99, lastDay: 99, fromHereToAnybody: 999 };
   test.each([
+    ["an invited address that was mailed none", { ...quiet, lastDay: 0, fromHereToAnybody: 59 }, true],
+    ["one that its network has used up the limit of", { ...quiet, lastDay: 0, fromHereToAnybody: 60 }, false],
+  ])("without a person, %s: %o → %s", (_, unused, expected) => {
+    expect(mayMailLink(unused, false)).toBe(expected);
+  });
+
+  test.each([
     ["a stranger", quiet, true],
     ["the fifth from one network", { ...quiet, fromHere: 4 }, true],
     ["the sixth", { ...quiet, fromHere: 5 }, false],
@@ -113,7 +120,7 @@ describe("mayMailLink", () => {
     ["its sixth", { ...flooded, byThisBrowser: 5 }, false],
     ["its sixth where strangers are quiet", { ...quiet, lastDay: 0, byThisBrowser: 5 }, false],
   ])("%s: %o → %s", (_, unused, expected) => {
-    expect(mayMailLink(unused)).toBe(expected);
+    expect(mayMailLink(unused, true)).toBe(expected);
   });
 });
 

@@ -107,11 +107,12 @@ export type UnusedLinks = {
 
 /**
  * Whether one more link is mailed. A browser that the person has signed in with has a limit of its own, which nobody else can use up.
- * A person who was mailed nothing by strangers is always mailed one, so whoever is refused has a link that works: it lives for a day.
+ * A person whom strangers have had nothing mailed to is always mailed one, so anyone refused has a link that works: it lives for a day.
+ * An address without a person, which was only invited, gets its first link within the limit of the network.
  */
-export function mayMailLink(unused: UnusedLinks): boolean {
+export function mayMailLink(unused: UnusedLinks, isPerson: boolean): boolean {
   if (unused.byThisBrowser !== undefined) return unused.byThisBrowser < SIGN_IN_LINKS_MAX;
-  if (unused.lastDay === 0) return true;
+  if (isPerson && unused.lastDay === 0) return true;
   return (
     unused.fromHere < SIGN_IN_LINKS_MAX &&
     unused.lastHour < STRANGER_LINKS_PER_HOUR_MAX &&

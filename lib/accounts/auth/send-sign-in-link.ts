@@ -33,12 +33,14 @@ export async function sendSignInLink(
     if (!(await maySignIn(ctx, email, tx))) return;
     const person = await tx.user.findUnique({ where: { email }, select: { id: true } });
     const askedBy = { network, browser: person ? knownBrowser(mark, person.id) : undefined };
-    if (!mayMailLink(await countUnusedLinks(tx, ctx, email, askedBy))) return;
+    const unused = await countUnusedLinks(tx, ctx, email, askedBy);
+    if (!mayMailLink(unused, person !== null)) return;
     // A browser that the person has signed in with is counted apart, so that strangers cannot use up its limits.
     const { browser } = askedBy;
     const recipient = browser === undefined ? email : `${email} ${browser}`;
-    if (!(await admitMail(tx, ctx.clock.now(), "sign_in_link", { recipient }, { exempt: browser !== undefined })).ok)
-      return;
+    // Nor can they use up the installation's limit for a known browser, or for the one link that each person always gets.
+    const exempt = browser !== undefined || (person !== null && unused.lastDay === 0);
+    if (!(await admitMail(tx, ctx.clock.now(), "sign_in_link", { recipient }, { exempt })).ok) return;
     const { link, expires } = await mintSignInLink(tx, ctx, input, askedBy);
     await enqueueNotice(tx, ctx, {
       kind: "sign_in_link",

@@ -19,15 +19,29 @@ export async function admitInvitationMail(
   email: string,
 ): Promise<"mail" | "no_mail" | Refusal<"rate_limited">> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`invited:${email}`}, 0))`;
-  const counted = await countMails(tx, ctx, email);
-  const decision = invitationMail(counted);
+  const mails = await countMails(tx, ctx, email);
+  const decision = invitationMail(mails);
   const now = ctx.clock.now();
-  if (decision === "address_limit") return addressLimit(email, counted.oldestToAddress ?? now, now);
+  if (decision === "address_limit") return addressLimit(email, mails.oldestToAddress ?? now, now);
   if (decision === "no_mail") return decision;
-  const { actor, workspaceId } = ctx;
-  const sender = actor.type === "user" || actor.type === "api_key" ? actor.id : undefined;
-  const admitted = await admitMail(tx, now, "invitation", { sender, workspace: workspaceId });
+  const counted = { sender: await senderOf(tx, ctx), workspace: ctx.workspaceId };
+  const admitted = await admitMail(tx, now, "invitation", counted);
   return admitted.ok ? "mail" : admitted;
+}
+
+/** Returns the person who acts, or who created the key that acts, directly or by other keys; the first of these keys if no person did. */
+async function senderOf(tx: Tx, { actor, workspaceId }: Ctx): Promise<string | undefined> {
+  if (actor.type === "user") return actor.id;
+  if (actor.type !== "api_key") return undefined;
+  const creators = await tx.$queryRaw<{ id: string }[]>`
+    with recursive creators as (
+      select created_by as id, 1 as depth from api_keys where workspace_id = ${workspaceId} and id = ${actor.id}
+      union all
+      select k.created_by, c.depth + 1 from creators c
+      join api_keys k on k.workspace_id = ${workspaceId} and k.id = c.id
+    )
+    select id from creators where starts_with(id, 'usr_') or starts_with(id, 'key_') order by depth`;
+  return creators.at(-1)?.id ?? actor.id;
 }
 
 /** @param oldest the first mail that stops counting. */

@@ -3,8 +3,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { MAIL_LIMITS } from "#lib/kernel/outbox/mail-limits.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb, db } from "#lib/platform/db.ts";
-import { newId } from "#lib/platform/ids.ts";
+import { type Id, newId } from "#lib/platform/ids.ts";
 import { asPerson } from "#testing/builders/cli-login.ts";
+import { makeKey } from "#testing/builders/key.ts";
 import { addMember, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { acceptOwnInvitation } from "./accept-own-invitation.ts";
@@ -149,10 +150,14 @@ describe("inviting many addresses", () => {
   const { sender, workspace } = MAIL_LIMITS.invitation;
   const personMax = sender?.hour ?? 0;
   const workspaceMax = workspace?.hour ?? 0;
-  const asKey = (owner: Ctx): Ctx => ({
+  const keyCtx = (owner: Ctx, id: string): Ctx => ({
     ...owner,
-    actor: { type: "api_key", id: newId("key", clock.now()), label: "k", env: "live", scopes: ["admin"] },
+    actor: { type: "api_key", id: id as Id<"key">, label: "k", env: "live", scopes: ["admin"] },
   });
+  const asKey = async (owner: Ctx): Promise<Ctx> => keyCtx(owner, (await makeKey(owner, { scopes: ["admin"] })).id);
+  /** A key that no person created. */
+  const asOperatorsKey = async (owner: Ctx): Promise<Ctx> =>
+    asKey({ ...owner, actor: { type: "operator", id: "operator", label: "operator" } });
   const invited = (workspaceId: string) => db().invitation.count({ where: { workspaceId } });
 
   it("mails exactly the limit of a person when 60 calls come at once, and changes nothing for the rest", async () => {
@@ -166,26 +171,34 @@ describe("inviting many addresses", () => {
     expect(await db().auditEntry.count({ where: { workspaceId: owner.workspaceId } })).toBe(personMax);
   }, 60_000);
 
-  it("counts a person over all workspaces, and a key like a person", async () => {
+  it("counts a person over all workspaces and all keys that they created, also by other keys", async () => {
     const owner = await makeWorkspace({ clock });
     const elsewhere = { ...(await makeWorkspace({ clock })), actor: owner.actor };
     for (let n = 0; n < personMax; n++) expect((await invite(n % 2 ? owner : elsewhere, newEmail())).ok).toBe(true);
     expect(await invite(owner, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
-    const key = asKey(owner);
-    for (let n = 0; n < personMax; n++) expect((await invite(key, newEmail())).ok).toBe(true);
-    expect(await invite(key, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
+    const key = await asKey(owner);
+    for (const sender of [key, await asKey(key), await asKey(elsewhere)])
+      expect(await invite(sender, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
     expect((await invite(await addMember(owner, "owner"), newEmail())).ok).toBe(true);
+  });
+
+  it("counts a key that no person created together with the keys that it created", async () => {
+    const key = await asOperatorsKey(await makeWorkspace({ clock }));
+    const child = await asKey(key);
+    for (let n = 0; n < personMax; n++) expect((await invite(n % 2 ? key : child, newEmail())).ok).toBe(true);
+    for (const sender of [key, child])
+      expect(await invite(sender, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
   });
 
   it("counts a workspace over all people and keys, and no other workspace with it", async () => {
     const owner = await makeWorkspace({ clock });
     let sent = 0;
     while (sent < workspaceMax) {
-      const sender = asKey(owner);
+      const sender = await asOperatorsKey(owner);
       for (let n = 0; n < personMax && sent < workspaceMax; n++, sent++) await invite(sender, newEmail());
     }
     expect(await invited(owner.workspaceId)).toBe(workspaceMax);
-    for (const ctx of [owner, asKey(owner)])
+    for (const ctx of [owner, await asOperatorsKey(owner)])
       expect(await invite(ctx, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
     expect((await invite(await makeWorkspace({ clock }), newEmail())).ok).toBe(true);
     clock.advance(HOUR);

@@ -6,12 +6,14 @@ import { env } from "#lib/platform/env.ts";
 import { newId } from "#lib/platform/ids.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { within } from "#testing/services/empty-databases.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
 import { admitMail, uncountMail } from "./admit-mail.ts";
 import { forgetMailCounts } from "./forget-mail-counts.ts";
 import { type LimitedKind, MAIL_LIMITS } from "./mail-limits.ts";
 import { describeMailLimit, mailWindows } from "./mail-windows.ts";
 
-await ownDatabase();
+const url = await ownDatabase();
 const { MAILS_PER_HOUR, MAILS_PER_DAY } = env();
 afterEach(() => {
   Object.assign(env(), { MAILS_PER_HOUR, MAILS_PER_DAY });
@@ -93,6 +95,40 @@ describe("admitMail", () => {
     if (!first.ok) throw new Error(first.message);
     await uncountMail(first.value);
     expect((await admit(now, "member_joined", { recipient: "b@example.test" })).ok).toBe(true);
+  });
+
+  it("uncounts in the order in which others lock the counts", async () => {
+    const windows = mailWindows("invitation", { sender: id(), workspace: id() }, { hour: 9, day: 9 }, morning());
+    // In the table they are in the other order, in which an update without a lock would take them.
+    for (const { counted, span, beganAt } of windows.toReversed())
+      await db().mailCount.create({ data: { counted, span, beganAt, mails: 1 } });
+    const [first, ...others] = windows.map(({ counted, span, beganAt }) => [counted, span, beganAt]);
+    await within(url, async (client) => {
+      const lock = "select 1 from mail_counts where counted = $1 and span = $2 and began_at = $3 for update nowait";
+      await client.query("begin");
+      await client.query(lock, first);
+      const uncounted = uncountMail(windows);
+      const waiting = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+      await expect.poll(async () => (await client.query(waiting)).rowCount).toBe(1);
+      for (const other of others) await client.query(lock, other);
+      await client.query("commit");
+      await uncounted;
+    });
+    const counts = await db().mailCount.findMany({
+      where: { OR: windows.map(({ counted, span, beganAt }) => ({ counted, span, beganAt })) },
+    });
+    expect(counts.map(({ mails }) => mails)).toEqual(windows.map(() => 0));
+  });
+
+  it("logs an uncounting that failed", async () => {
+    const log = watchLog();
+    try {
+      const beganAt = new Date(Number.NaN);
+      await uncountMail([{ counted: "x", span: "hour", scope: "sender", beganAt, endsAt: beganAt, max: 1 }]);
+      expect(log.text()).toContain("mail.not_uncounted");
+    } finally {
+      log.end();
+    }
   });
 
   it("has old counts forgotten, and keeps today's", async () => {

@@ -1,9 +1,10 @@
 import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
+import { log } from "#lib/platform/log.ts";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { LimitedKind, MailSpan } from "./mail-limits.ts";
-import { beginningOf, describeMailLimit, type MailCounted, type MailWindow, mailWindows } from "./mail-windows.ts";
+import { describeMailLimit, type MailCounted, type MailWindow, mailWindows } from "./mail-windows.ts";
 
 type Count = { counted: string; span: MailSpan; mails: number };
 
@@ -28,12 +29,7 @@ export async function admitMail(
     data: windows.map((window) => ({ ...keyOf(window), mails: 0 })),
     skipDuplicates: true,
   });
-  const [hour, day] = [beginningOf("hour", now), beginningOf("day", now)];
-  const counts = await tx.$queryRaw<Count[]>`
-    select counted, span, mails from mail_counts
-    where counted = any(${windows.map(({ counted }) => counted)})
-      and (span = 'hour' and began_at = ${hour} or span = 'day' and began_at = ${day})
-    order by counted, span for update`;
+  const counts = await lock(tx, windows);
   const full = windows.filter(
     (window) =>
       (counts.find((row) => row.counted === window.counted && row.span === window.span)?.mails ?? 0) >= window.max,
@@ -42,6 +38,8 @@ export async function admitMail(
   const refusing = full.sort((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
   if (refusing) {
     metrics.mails.inc({ outcome: "limited" });
+    if (refusing.scope === "installation")
+      log.warn("mail.installation_limit_reached", { kind, span: refusing.span, max: refusing.max });
     const retry_after = Math.max(1, Math.ceil((refusing.endsAt.getTime() - now.getTime()) / 1_000));
     return refuse("rate_limited", describeMailLimit(kind, refusing, now), { retry_after });
   }
@@ -49,9 +47,26 @@ export async function admitMail(
   return ok(windows);
 }
 
-/** Takes back what `admitMail` counted, for a mail that was not sent after all. */
+/** Takes back what `admitMail` counted, for a mail that was not sent after all. Logs a failure: the mail stays counted then. */
 export async function uncountMail(windows: readonly MailWindow[]): Promise<void> {
-  await add(db(), windows, -1);
+  try {
+    await db().$transaction(async (tx) => {
+      await lock(tx, windows);
+      await add(tx, windows, -1);
+    });
+  } catch (err) {
+    log.warn("mail.not_uncounted", { err });
+  }
+}
+
+/** Locks the counts of these windows in the order in which every transaction does. */
+async function lock(tx: Tx, windows: readonly MailWindow[]): Promise<Count[]> {
+  const at = (wanted: MailSpan) => windows.find(({ span }) => span === wanted)?.beganAt ?? null;
+  return await tx.$queryRaw<Count[]>`
+    select counted, span, mails from mail_counts
+    where counted = any(${windows.map(({ counted }) => counted)})
+      and (span = 'hour' and began_at = ${at("hour")} or span = 'day' and began_at = ${at("day")})
+    order by counted, span for update`;
 }
 
 const keyOf = ({ counted, span, beganAt }: MailWindow) => ({ counted, span, beganAt });

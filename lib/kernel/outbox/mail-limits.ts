@@ -21,7 +21,7 @@ export type MailScope = "sender" | "recipient" | "workspace" | "installation";
 type KindLimits = {
   /** As in "20 invitations". */
   noun: string;
-  /** A person or a key, in whichever workspace. */
+  /** A person with the keys that they created, in whichever workspace. */
   sender?: MailMost;
   /** An address, from whichever workspace. */
   recipient?: MailMost;

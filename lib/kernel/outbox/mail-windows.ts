@@ -56,7 +56,7 @@ export function mailWindows(
 
 const SENT: Record<MailScope, string> = {
   sender: "You have sent",
-  recipient: "This address has been sent",
+  recipient: "This address has received",
   workspace: "This workspace has sent",
   installation: "This installation has sent",
 };

@@ -91,6 +91,8 @@ export const LOG_EVENTS = {
     "listener.not_marked": "listeners could not be marked as seen; it is tried again",
     "listener.not_sent": "a listener is sent nothing for now; it is tried again",
     "listener.owner_unknown": "whether a listener is still this process's could not be read",
+    "mail.installation_limit_reached": "a mail was refused: the installation has sent the most of its kind",
+    "mail.not_uncounted": "a mail that was not sent is still counted towards its limits",
     "model.failed": "the language model's server failed or refused a question",
     "model.misconfigured": "the language model cannot be asked as it is set up",
     "notice.retried": "a notice was not sent; it is tried again",
@@ -113,7 +115,7 @@ export const LOG_EVENTS = {
     "replay.reasons_unread":
       "the failing deliveries of a bulk replay were not counted in time; it is shown without reasons",
     "replay.not_advanced": "a step of a bulk replay failed; it is tried again, and the others go on",
-    "render.browser_crashed": "a browser ended by itself; the next page starts another",
+    "render.browser_crashed": "a browser exited unexpectedly; the next page starts another",
     "render.browser_killed": "a browser missed a limit and was killed; the next page starts another",
     "render.failed": "a page could not be rendered",
     "render.page_stuck": "a rendered page would not close; its browser is killed",

@@ -49,7 +49,7 @@ it("sends notices up to the limit of their kind, and the rest in the next hour",
   expect(await sendDueNotices({ clock })).toBe(most);
   const waiting = await db().notice.findMany({ where: { workspaceId, sentAt: null } });
   expect(waiting).toHaveLength(5);
-  expect(waiting[0]?.lastError).toContain(`This address has been sent ${most} mails of this kind this hour`);
+  expect(waiting[0]?.lastError).toContain(`This address has received ${most} mails of this kind this hour`);
   clock.advance(3_600_000);
   expect(await sendDueNotices({ clock })).toBe(5);
   expect(mails.received).toHaveLength(most + 5);
