@@ -10,6 +10,8 @@ export type IdempotentCall = {
   idemKey: string;
   /** SHA-256 of method, route and body. */
   requestHash: Uint8Array;
+  /** The same as an earlier version would have stored it. */
+  formerHash?: Uint8Array;
   requestId: string;
 };
 
@@ -63,7 +65,8 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
   if (!row) return { state: "in_progress", forMs: 0 };
   const over = row.created_at.getTime() + IDEMPOTENCY_KEPT_MS <= now.getTime();
   if (!over) {
-    if (Buffer.compare(row.request_hash, call.requestHash) !== 0) return { state: "conflict" };
+    const known = [call.requestHash, call.formerHash ?? call.requestHash];
+    if (!known.some((hash) => row.request_hash.equals(hash))) return { state: "conflict" };
     if (row.status !== null && row.answer !== null)
       return {
         state: "replay",

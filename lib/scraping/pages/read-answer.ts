@@ -24,6 +24,9 @@ export type Reading = Omit<Document, "id" | "url" | "duration_ms" | "credits_use
   follow?: Follow;
 };
 
+/** Of an address that a redirect led to, these are about the redirect. */
+const REDIRECT_REFUSALS: ReadonlySet<OutboundCode> = new Set(["url_not_allowed", "invalid_url"]);
+
 /** Turns what came of a request into a document's content or the error it stands for. The fixtures go the same way. */
 export async function readAnswer(
   workspace: WorkspaceId,
@@ -32,11 +35,9 @@ export async function readAnswer(
   more: Pick<Wants, "follow"> = {},
 ): Promise<Result<Reading, AnswerError>> {
   if (!result.ok) {
-    return refuse(
-      result.code,
-      result.message,
-      result.status === undefined ? undefined : { target_status: result.status },
-    );
+    const { code, message, redirects } = result;
+    const status = result.status ?? (REDIRECT_REFUSALS.has(code) ? redirects.at(-1)?.status : undefined);
+    return refuse(code, message, status === undefined ? undefined : { target_status: status });
   }
   const { status, headers, body } = result;
   const target_status = status;

@@ -1,17 +1,17 @@
 import { parseJson } from "./read-body.ts";
 
-/** What JSON cannot write stays different from null, and from every text that it can. */
-const written = (value: unknown): unknown =>
-  typeof value === "number" && !Number.isFinite(value) ? { "\0": String(value) } : value;
+class Unwritable extends Error {}
 
 function sorted(_: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return written(value);
+  // JSON can hold 1e999, which is read as Infinity and would be written as null.
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Unwritable();
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 }
 
 /**
- * Returns a JSON body with the members of its objects in one order and without blanks, so that bodies that say the same are the same;
- * undefined for what is no JSON, or is nested too deeply to be written.
+ * Returns a JSON body with the members of its objects in one order and without whitespace, so that bodies with the same content are the same;
+ * undefined if it is not JSON, is nested too deeply to be written, or has a number that JavaScript cannot hold.
  */
 export function canonicalJson(raw: Buffer, contentType: string | undefined): string | undefined {
   if (raw.length === 0) return undefined;
@@ -20,7 +20,7 @@ export function canonicalJson(raw: Buffer, contentType: string | undefined): str
   try {
     return JSON.stringify(read.json, sorted);
   } catch (error) {
-    if (error instanceof RangeError) return undefined;
+    if (error instanceof RangeError || error instanceof Unwritable) return undefined;
     throw error;
   }
 }

@@ -36,7 +36,13 @@ async function caller() {
   const route = routes.find(({ name }) => name === "createKey");
   if (!route) throw new Error("There is no such route.");
   const call = () => ({
-    ...{ ctx, route, path: route.path, idemKey: "once", bodyHash: Buffer.alloc(32) },
+    ...{
+      ctx,
+      route,
+      path: route.path,
+      idemKey: "once",
+      bodyHash: { hash: Buffer.alloc(32), former: Buffer.alloc(32) },
+    },
     key: { id: keyId } as KnownKey, // all that is read of it
     requestId: newId("req", clock.now()),
   });

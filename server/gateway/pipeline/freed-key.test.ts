@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { updateWorkspace } from "#lib/accounts/workspaces/update-workspace.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
@@ -6,8 +7,12 @@ import { makeKey } from "#testing/builders/key.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 import { startGateway, type TestGateway } from "#testing/services/gateway.ts";
+import { httpTarget } from "#testing/services/outbound-targets.ts";
+import { canonicalJson } from "../input/canonical-json.ts";
+import { hashBody } from "../input/hash-body.ts";
 
 await ownDatabase();
+process.env.ALLOW_PRIVATE_TARGETS = "127.0.0.0/8";
 let gateway: TestGateway;
 let ctx: Ctx;
 let token: string;
@@ -95,6 +100,44 @@ describe("a call that was refused before it did anything", () => {
   });
 });
 
+it("keeps its Idempotency-Key when the target was reached and redirects to an address that is refused", async () => {
+  let asked = 0;
+  await using target = await httpTarget((_, response) => {
+    asked++;
+    response.writeHead(302, { location: "http://10.0.0.1/" }).end();
+  });
+  const { token: live } = await makeKey(await makeWorkspace({ credits: 10 }));
+  const key = newKey();
+  for (const [path, body] of [
+    ["/v1/scrape", { url: target.url }],
+    ["/v1/scrape", { url: target.url }],
+    ["/v1/scrape", { url: "http://10.0.0.1/" }],
+  ] as const) {
+    const answer = await gateway.call(path, { token: live, body, headers: { "idempotency-key": key } });
+    expect([answer.status, answer.json.error.code]).toEqual(
+      body.url === target.url ? [400, "url_not_allowed"] : [409, "idempotency_conflict"],
+    );
+  }
+  expect(asked).toBe(1);
+});
+
+it("knows a request again that an earlier version stored by the bytes of its body", async () => {
+  const key = newKey();
+  const raw = '{ "scopes": ["scrape"], "env": "test", "name": "k" }';
+  const first = await post("/v1/keys", key, undefined, raw);
+  const requestHash = createHash("sha256")
+    .update("POST /v1/keys\n")
+    .update(createHash("sha256").update(raw).digest())
+    .digest();
+  await db().idempotentAnswer.updateMany({
+    where: { workspaceId: ctx.workspaceId, idemKey: key },
+    data: { requestHash },
+  });
+  const again = await post("/v1/keys", key, undefined, raw);
+  expect([again.status, again.json.id]).toEqual([201, first.json.id]);
+  expect((await post("/v1/keys", key, KEY)).status).toBe(409);
+});
+
 describe("JSON that says the same", () => {
   const spelled: [string, string][] = [
     ["other members first", JSON.stringify({ scopes: ["scrape"], env: "test", name: "same" })],
@@ -118,6 +161,15 @@ describe("JSON that says the same", () => {
       expect((await post("/v1/keys", key, { ...KEY, scopes: ["scrape", "serp"] })).status).toBe(201);
       expect((await post("/v1/keys", key, body)).status).toBe(409);
     }
+  });
+
+  it("is another request where it holds a number that JavaScript cannot hold", () => {
+    const raw = (value: string) => `{"name":"k","env":"test","scopes":["scrape"],"colour":${value}}`;
+    expect(canonicalJson(Buffer.from(raw("1e999")), "application/json")).toBeUndefined();
+    const hashes = ["1e999", "-1e999", "null", '{"\\u0000":"Infinity"}'].map((value) =>
+      hashBody({}, Buffer.from(raw(value)), "application/json").hash.toString("hex"),
+    );
+    expect(new Set(hashes).size).toBe(4);
   });
 
   it("is the same job", async () => {

@@ -13,6 +13,7 @@ import { releaseIdempotent } from "#lib/reports/requests/release-idempotent.ts";
 import { renewIdempotent } from "#lib/reports/requests/renew-idempotent.ts";
 import { apiError, surprise } from "../answers/api-error.ts";
 import { statusOf } from "../answers/outcome.ts";
+import type { BodyHash } from "../input/hash-body.ts";
 import type { Outcome, Route } from "../route.ts";
 import { logFailure } from "./log-failure.ts";
 
@@ -22,8 +23,8 @@ const KEY_SHAPE = /^[\x20-\x7e]{1,255}$/;
 const PASSING: ReadonlySet<ApiErrorCode> = new Set(["overloaded", "rate_limited"]);
 
 /**
- * Refusals that come before anything is done: what was wrong with the call, its key or its workspace. Not those of a page that was asked for,
- * nor a conflict with what an earlier try has made.
+ * Refusals of the call, its key or its workspace, made before any effect. Excludes failures of a fetched page and conflicts with the result of an
+ * earlier try.
  */
 const NOTHING_DONE: ReadonlySet<ApiErrorCode> = new Set([
   "invalid_parameter",
@@ -43,6 +44,7 @@ const NOTHING_DONE: ReadonlySet<ApiErrorCode> = new Set([
 
 /** An outcome that can be kept: what streams its answer cannot. */
 type Kept = Exclude<Outcome, { send: unknown }>;
+type Refused = Extract<Outcome, { error: unknown }>;
 
 type Once = {
   ctx: Ctx;
@@ -52,16 +54,15 @@ type Once = {
   path: string;
   requestId: Id<"req">;
   idemKey: string | string[];
-  /** SHA-256 of the body (`hashBody`). */
-  bodyHash: Buffer;
+  bodyHash: BodyHash;
 };
 
 /**
- * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx, but for one that only
- * passes (`PASSING`); another request under the key is refused. A first try that was refused before it did anything (`NOTHING_DONE`) leaves
- * the key free. The work is given the request id of the first try, so that even a try that died
- * half way, or that nobody could be told of, is never charged twice and makes nothing twice (lib/kernel/first-try.ts). A try that loses its
- * lease while it works is answered what the one that took over is answered; work that would undo that one's asks `stillHeld` first.
+ * Runs `work` once for an Idempotency-Key (contract 4): the same request again gets the same answer, also a 5xx, except a temporary one
+ * (`PASSING`); another request under the key is refused. A first try that was refused before it did anything (`NOTHING_DONE`) leaves the key
+ * free. The work is given the request id of the first try, so that even a try that died half way, or that nobody could be told of, is never
+ * charged twice and makes nothing twice (lib/kernel/first-try.ts). A try that loses its lease while it works is answered what the one that
+ * took over is answered; work that would undo that one's asks `stillHeld` first.
  */
 export async function answerOnce(
   once: Once,
@@ -74,8 +75,12 @@ export async function answerOnce(
         param: "Idempotency-Key",
       }),
     };
-  const requestHash = createHash("sha256").update(`${route.method} ${once.path}\n`).update(once.bodyHash).digest();
-  const asked = { keyId: key.id, idemKey, requestHash, requestId: once.requestId };
+  const { hash, former } = once.bodyHash;
+  const requestHash = hashRequest(once, hash);
+  const asked = {
+    ...{ keyId: key.id, idemKey, requestHash, requestId: once.requestId },
+    formerHash: hash === former ? requestHash : hashRequest(once, former),
+  };
   const begun = await beginIdempotent(ctx, asked);
   if (begun.state !== "new") return answerOfAnother(begun);
   const call = { keyId: key.id, idemKey, requestId: begun.requestId, held: [begun.leasedUntil] };
@@ -93,7 +98,7 @@ export async function answerOnce(
     await release(ctx, call);
     return outcome;
   }
-  if ("error" in outcome && NOTHING_DONE.has(outcome.error.code) && (outcome.credits ?? 0) === 0) {
+  if ("error" in outcome && isNothingDone(outcome)) {
     // An earlier try that died may have done something: then its id stays with the key, so that the next one finds it.
     const isFirst = begun.requestId === once.requestId;
     await (isFirst ? left(forgetIdempotent(ctx, call), call) : release(ctx, call));
@@ -107,6 +112,15 @@ export async function answerOnce(
   // It was not served, so the next is to do it again.
   await release(ctx, { keyId: key.id, idemKey, requestId: other.requestId, held: [other.leasedUntil] });
   return answerOfAnother({ state: "in_progress", forMs: 0 });
+}
+
+const hashRequest = ({ route, path }: Once, bodyHash: Buffer): Buffer =>
+  createHash("sha256").update(`${route.method} ${path}\n`).update(bodyHash).digest();
+
+/** The address of a redirect is refused with the codes of the call's own, once its target was reached. */
+function isNothingDone({ error, credits = 0, targetStatus }: Refused): boolean {
+  const isReached = targetStatus !== undefined || error.extra?.target_status !== undefined;
+  return NOTHING_DONE.has(error.code) && credits === 0 && !isReached;
 }
 
 /** Where the database is away the lease ends by itself. */

@@ -79,7 +79,7 @@ const cases: Case[] = [
   ["no browser", () => ({ url: at.http.url, render_js: true }), "feature_unavailable", undefined],
   ["an address that is none", () => ({ url: "nonsense" }), "invalid_url", undefined],
   ["a private address", () => ({ url: "http://10.0.0.1/" }), "url_not_allowed", undefined],
-  ["a redirect to one", () => ({ url: `${at.http.url}/inside` }), "url_not_allowed", undefined],
+  ["a redirect to one", () => ({ url: `${at.http.url}/inside` }), "url_not_allowed", 302],
   ["a parameter that is none", () => ({ url: at.http.url, nonsense: 1 }), "invalid_parameter", undefined],
   ["a selector that is none", () => ({ url: at.http.url, include_selectors: ["a["] }), "invalid_parameter", undefined],
 ];
