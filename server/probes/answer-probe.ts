@@ -89,6 +89,9 @@ async function answerMetrics(request: IncomingMessage, response: ServerResponse,
 /** Whether an address is that of the figures, which are no probe. */
 export const isMetrics = (url: string | undefined): boolean => url === "/metrics";
 
+/** Returns whether an address is one that monitoring requests every few seconds. */
+export const isProbe = (url: string | undefined): boolean => url === "/healthz" || url === "/readyz" || isMetrics(url);
+
 /** Answers /healthz, /readyz and /metrics, for whatever watches over this process. Answers whether it was one of them. */
 export function answerProbe(request: IncomingMessage, response: ServerResponse, probes: Probes): boolean {
   const broke = (err: unknown) => {

@@ -6,6 +6,7 @@ import { EXIT_CONFIG, KILL_AFTER_MS, LEAVE_MS } from "./constants.ts";
 import type { FromProcess } from "./messages.ts";
 import { relayFigures } from "./relay-figures.ts";
 import type { Patience, ProcessCounts } from "./rules.ts";
+import { starterFigures } from "./starter-figures.ts";
 import { type EndBy, type Supervised, supervise } from "./supervise.ts";
 
 const server = path.resolve(import.meta.dirname, "..");
@@ -52,7 +53,11 @@ export function launchChildren({ dev, counts, patience, say, gaveUp }: Wanted): 
     ["SIGKILL", 500],
   ];
   const relays = {
-    web: relayFigures(() => all.filter(({ kind }) => kind === "web")),
+    // The starter's own figures are shown at one port only, so that a sum over both ports counts them once.
+    web: relayFigures(
+      () => all.filter(({ kind }) => kind === "web"),
+      () => [starterFigures()],
+    ),
     worker: relayFigures(() => all.filter(({ kind }) => kind === "worker")),
   };
   cluster.schedulingPolicy = cluster.SCHED_NONE;

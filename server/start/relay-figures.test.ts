@@ -4,8 +4,6 @@ import { expect, test } from "vitest";
 import type { ToProcess } from "./messages.ts";
 import { type Member, relayFigures } from "./relay-figures.ts";
 
-const STARTER = expect.stringMatching(/^gatehouse_rest_cpu_seconds_total\{process="start"\} [\d.]+$/m);
-
 /** A process as its starter sees it: what it was sent, and what it does then. */
 function member(place: string, heard: (message: ToProcess, child: ChildProcess) => void = () => undefined) {
   const sent: ToProcess[] = [];
@@ -19,7 +17,7 @@ function member(place: string, heard: (message: ToProcess, child: ChildProcess) 
   return { place, child: () => child, sent };
 }
 
-test("sends the figures of the other processes and of the starter, without silent processes and the caller's predecessor", async () => {
+test("sends the figures of the other processes and those besides, without silent processes and the caller's predecessor", async () => {
   const answering = (text: string) => (message: ToProcess, child: ChildProcess) => {
     if (typeof message === "object" && "figures" in message)
       void relay("elsewhere", child, { figures: message.figures, text });
@@ -33,12 +31,16 @@ test("sends the figures of the other processes and of the starter, without silen
   const gone = member("web-4", answering("of web-4"));
   Object.assign(gone.child(), { connected: false });
   members.push(gone);
-  const relay = relayFigures(() => members, 20);
+  const relay = relayFigures(
+    () => members,
+    () => ["of the starter"],
+    20,
+  );
 
   await relay("web-1", replaced.child(), { gather: 7 });
-  expect(replaced.sent).toEqual([{ gathered: 7, texts: ["of web-2", STARTER] }]);
+  expect(replaced.sent).toEqual([{ gathered: 7, texts: ["of web-2", "of the starter"] }]);
   const [first] = members;
   expect(first?.sent).toEqual([]);
   await relay("web-3", members[2]?.child() ?? replaced.child(), { gather: 1 });
-  expect(members[2]?.sent.at(-1)).toEqual({ gathered: 1, texts: ["of web-1", "of web-2", STARTER] });
+  expect(members[2]?.sent.at(-1)).toEqual({ gathered: 1, texts: ["of web-1", "of web-2", "of the starter"] });
 });

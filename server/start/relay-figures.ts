@@ -1,18 +1,22 @@
 import type { ChildProcess } from "node:child_process";
 import { FIGURES_MS } from "./constants.ts";
 import type { FromProcess, ToProcess } from "./messages.ts";
-import { starterFigures } from "./starter-figures.ts";
 
 /** One process of a start, of those that share a port. */
 export type Member = { place: string; child(): ChildProcess };
 
 /**
  * Relays figures between the processes of a kind: `/metrics` of their shared port is answered by whichever process accepts the connection, which
- * shows the figures of all of them and of this starter. A process that does not answer within `withinMs` is left out.
+ * shows the figures of all of them. A process that does not answer within `withinMs` is left out.
  *
+ * @param besides figures that are shown with theirs.
  * @returns a function to call with each message of a member.
  */
-export function relayFigures(members: () => readonly Member[], withinMs = FIGURES_MS) {
+export function relayFigures(
+  members: () => readonly Member[],
+  besides: () => readonly string[] = () => [],
+  withinMs = FIGURES_MS,
+) {
   let asked = 0;
   const waiting = new Map<number, (text: string) => void>();
 
@@ -35,7 +39,7 @@ export function relayFigures(members: () => readonly Member[], withinMs = FIGURE
     // One that has been replaced shares its place with the one that came after it: a figure must not be shown twice.
     const others = members().filter((each) => each.place !== place && each.child().connected);
     const texts = await Promise.all(others.map((each) => ask(each.child())));
-    send(from, { gathered: message.gather, texts: [...texts.filter((text) => text !== undefined), starterFigures()] });
+    send(from, { gathered: message.gather, texts: [...texts.filter((text) => text !== undefined), ...besides()] });
   };
 }
 

@@ -13,6 +13,7 @@ import { watchRequest } from "#lib/platform/logging/access-log.ts";
 import { noteWork } from "#lib/platform/metrics/work.ts";
 import { apiError } from "#server/gateway/answers/api-error.ts";
 import { refusal } from "#server/gateway/answers/refusal.ts";
+import { isProbe } from "#server/probes/answer-probe.ts";
 import { closeGently } from "./limit-body.ts";
 
 /** Takes over connections that ask for another protocol; what it does not want is answered as any request. */
@@ -66,7 +67,7 @@ function secureServer(files: Certificate, settings: typeof SERVER, answer: Reque
 export function createFront(answer: RequestListener, upgrade?: Upgrade, certificate?: Certificate): Front {
   const settings = { ...SERVER, shouldUpgradeCallback: (request: IncomingMessage) => upgrade?.wants(request) ?? false };
   const watched: RequestListener = (request, response) => {
-    noteWork();
+    if (!isProbe(request.url)) noteWork();
     watchRequest(request, response);
     closeGently(request, response);
     answer(request, response);

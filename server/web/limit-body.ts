@@ -7,7 +7,7 @@ export const PAGE_BODY_MAX_BYTES = 1_048_576;
 /** How long a refused sender's connection is still read after the answer, in ms: closed sooner, the answer would be lost on its way. */
 const LINGER_MS = 2_000;
 
-const TOO_LARGE = `The body may have ${PAGE_BODY_MAX_BYTES.toLocaleString("en")} bytes at most.\n`;
+const TOO_LARGE = `The request body exceeds the limit of ${PAGE_BODY_MAX_BYTES.toLocaleString("en")} bytes.\n`;
 const HEADERS = {
   "content-type": "text/plain; charset=utf-8",
   "content-length": String(Buffer.byteLength(TOO_LARGE)),
@@ -16,8 +16,8 @@ const HEADERS = {
 };
 
 /**
- * Answers a request to the dashboard whose body is too large with 413, as soon as that is known: by its declared length at once, a chunked
- * one when it grows over the limit. Next reads such a body to its end first. Returns whether it was refused already.
+ * Answers 413 to a request to the dashboard with too large a body: immediately if its declared length exceeds the limit, otherwise when the
+ * chunks do. Next would read the whole body first. Returns whether it answered.
  */
 export function limitBody(request: IncomingMessage, response: ServerResponse): boolean {
   const declared = Number(request.headers["content-length"] ?? 0);
@@ -47,6 +47,9 @@ function cutShort(request: IncomingMessage, response: ServerResponse): void {
   const { socket } = request;
   if (response.headersSent) return void socket.destroy();
   response.detachSocket(socket);
+  // Without its socket the response neither closes nor has the status that the access log writes.
+  response.statusCode = 413;
+  socket.once("close", () => response.emit("close"));
   const lines = Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 413 ${STATUS_CODES[413]}\r\n${lines.join("")}\r\n${TOO_LARGE}`);
   // Next's reading ends with the connection.

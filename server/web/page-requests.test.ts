@@ -1,12 +1,17 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test, vi } from "vitest";
 import { syncClock } from "#lib/platform/clock.ts";
+import { workSoFar } from "#lib/platform/metrics/work.ts";
+import { watchLog } from "#testing/services/watch-log.ts";
 import { drainable } from "./drain.ts";
 import { createFront } from "./front.ts";
 import { PAGE_BODY_MAX_BYTES } from "./limit-body.ts";
 import { routeRequest } from "./route-request.ts";
+
+// Before the access log reads it.
+vi.hoisted(() => Object.assign(process.env, { LOG_SAMPLE: "1" }));
 
 const BASE_URL = "http://gatehouse.example";
 
@@ -98,6 +103,14 @@ describe("a request that changes something", () => {
   });
 });
 
+it("counts requests as work, but not those of monitoring", async () => {
+  const before = workSoFar().finished;
+  for (const path of ["/healthz", "/readyz", "/metrics"]) await post(path, {}, "GET");
+  expect(workSoFar().finished).toBe(before);
+  await post("/acme/keys", {}, "GET");
+  expect(workSoFar().finished).toBe(before + 1);
+});
+
 const HEAD = `POST /acme/keys HTTP/1.1\r\nHost: a\r\nOrigin: ${BASE_URL}\r\nNext-Action: abc\r\n`;
 const MB = Buffer.alloc(1_048_576, "x");
 
@@ -147,6 +160,40 @@ describe("a body that is too large", () => {
     }
     expect(await answer).toMatch(/^HTTP\/1\.1 413 /);
     socket.destroy();
+  });
+
+  it("is logged with 413 when its length was not declared", async () => {
+    const log = watchLog();
+    try {
+      const { socket, answer } = await opened();
+      socket.write(`${HEAD.replace("/acme/keys", "/acme/large")}Transfer-Encoding: chunked\r\n\r\n`);
+      socket.write(`${(2 * MB.length).toString(16)}\r\n`);
+      socket.write(MB);
+      socket.write(MB);
+      await answer;
+      socket.destroy();
+      await expect
+        .poll(() => log.lines().find((line) => line.path === "/acme/large"))
+        .toMatchObject({ event: "request.answered", status: 413 });
+    } finally {
+      log.end();
+    }
+  });
+
+  it("ends the connection when it is refused for its origin too", async () => {
+    const { socket, answer } = await opened();
+    const head = HEAD.replace(BASE_URL, EVIL);
+    socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${(50 * MB.length).toString(16)}\r\n`);
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    answer.catch(() => undefined); // how it ends is up to the system
+    const [text] = await once(socket, "data");
+    expect(text).toMatch(/^HTTP\/1\.1 403 /);
+    for (let sent = 0; sent < 2 && !socket.destroyed; sent++) socket.write(MB);
+    await closed;
+    const declared = await opened();
+    declared.socket.write(`${head}Content-Length: 20971520\r\n\r\n`);
+    expect(await declared.answer).toMatch(/^HTTP\/1\.1 413 /);
+    declared.socket.destroy();
   });
 
   it("is answered 413 to a slow sender as soon as the limit is passed", async () => {

@@ -192,6 +192,15 @@ test("http through proxies that say so is redirected to https", async () => {
   expect(await follow(`http://localhost:${product}/sign-in`, { "x-forwarded-proto": "http" })).toEqual([200]);
 });
 
+test("http through one proxy that passes no address on is redirected to https", async () => {
+  const [plain] = await chain([{ from: "127.0.0.2", proto: "replace", address: "none" }], () => "https://localhost");
+  for (const path of ["/sign-in", "/v1/balance"])
+    expect(await follow(`http://localhost:${plain}${path}`, { host: "localhost" }, 1)).toEqual([
+      308,
+      "https://localhost",
+    ]);
+});
+
 test("http for another host is redirected to ours, also where the proxies are unclear", async () => {
   const [outermost] = await chain(
     [{ ...OUTER, proto: "none", address: "none" }],

@@ -126,7 +126,7 @@ export function routeRequest({
     if (answerPackage(request, response)) return;
     if (answerText(request, response, env, databaseClock.now())) return;
     if (isGatewayPath(url)) return gateway(request, response);
-    if (refuseForeign(request, response, env.BASE_URL) || limitBody(request, response)) return;
+    if (limitBody(request, response) || refuseForeign(request, response, env.BASE_URL)) return;
     if (isAsset(url) || isStatus(url)) pages(request, response);
     else void isReady().then((answers) => (answers ? pages(request, response) : answerAway(request, url, response)));
   };

@@ -57,7 +57,7 @@ describe("protocolBehind", () => {
     ["an outer proxy that is not trusted", "10.1.2.3", "198.51.100.1, 203.0.113.5", "https, http", "unclear"],
     ["the same, replaced", "10.1.2.3", "198.51.100.1, 203.0.113.5", "http", "unclear"],
     ["an outer proxy that passes no address on", "10.1.2.3", "203.0.113.5", "https, http", "unclear"],
-    ["no addresses at all", "10.1.2.3", undefined, "http", "unclear"],
+    ["one proxy that passes no address on", "10.1.2.3", undefined, "http", "http"],
     ["a list without addresses", "10.1.2.3", undefined, "https,http", "unclear"],
     ["a forged name in front", "10.1.2.3", "198.51.100.1", "https, http", "unclear"],
     ["an empty name", "10.1.2.3", "198.51.100.1, 10.9.9.9", ", http", "unclear"],

@@ -56,7 +56,7 @@ export type ClientProtocol = "http" | "https" | "unsaid" | "unclear";
 /**
  * Returns the protocol of the client's own connection by X-Forwarded-Proto, which proxies write as they write X-Forwarded-For: the
  * right-most name belongs to the right-most hop. `http` only if trusted proxies name a protocol for every hop: many proxies replace the list
- * with the protocol of their own side, or pass on what they were sent.
+ * with the protocol of their own side, or pass on what they were sent. One name without X-Forwarded-For is taken for that of a single proxy.
  */
 export function protocolBehind(
   peer: string,
@@ -67,7 +67,8 @@ export function protocolBehind(
   if (names.every((name) => name === "")) return "unsaid";
   if (!names.some((name) => name === "http" || name === "ws")) return "https";
   const { passed, isCut } = walkBack(peer, forwardedFor, isTrusted);
-  if (isCut || names.length !== passed) return "unclear";
+  const hops = forwardedFor === undefined && isTrusted(plainAddress(peer)) ? 1 : passed;
+  if (isCut || names.length !== hops) return "unclear";
   if (names[0] === "http" || names[0] === "ws") return "http";
   return names[0] === "https" || names[0] === "wss" ? "https" : "unclear";
 }
