@@ -17,9 +17,9 @@ const EMOJI = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]";
 const PART_OF_WRITING = new RegExp(
   [
     `(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})`, // a joiner in a word: Persian, Hindi
-    "(?<=\\p{Script=Sinhala})\\u200d(?=\\p{Script=Sinhala})",
     `(?<=${EMOJI})\\u200d(?=\\p{Extended_Pictographic})`, // families, professions
-    "(?<=\\p{Emoji})[\\ufe0e\\ufe0f]", // as text or in colour
+    "(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]", // as text or in colour
+    "(?<=[0-9#*])\\ufe0f(?=\\u20e3)", // keycaps
     "(?<=\\p{Script=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]", // another form of an ideograph
     "(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]",
     "(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]{1,30}\\u{e007f}", // flags of regions
@@ -42,8 +42,8 @@ const VISIBLE = /[^\s\p{M}\u2800]/u;
 export function unreadable(text: string, lines = false): string | undefined {
   if (CONTROL.test(lines ? text.replace(LINE_BREAKS, "") : text)) return "No control characters.";
   if (INVISIBLE.test(text.replace(PART_OF_WRITING, "")))
-    return "No invisible characters, nor any that turn the direction of writing.";
-  return text.trim() !== "" && !VISIBLE.test(text) ? "Enter something that can be seen." : undefined;
+    return "Invisible characters and text direction controls are not allowed.";
+  return text.trim() !== "" && !VISIBLE.test(text) ? "Enter at least one visible character." : undefined;
 }
 
 /** What a description for clients can say; `unreadable` refuses more. */

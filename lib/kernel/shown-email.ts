@@ -2,6 +2,8 @@ import { asciiDomain } from "./ascii-domain.ts";
 
 // Parameters of Punycode (RFC 3492, 5).
 const [BASE, T_MIN, T_MAX, SKEW, DAMP, BIAS, FIRST] = [36, 1, 26, 38, 700, 72, 128];
+/** An index above this is an overflow (RFC 3492, 6.4). */
+const I_MAX = 0x7fffffff;
 
 function adapt(delta: number, points: number, isFirst: boolean): number {
   let rest = isFirst ? Math.floor(delta / DAMP) : delta >> 1;
@@ -23,6 +25,7 @@ function decode(label: string): string | undefined {
       if (digit < 0) return undefined;
       i += digit * w;
       const t = Math.min(Math.max(k - bias, T_MIN), T_MAX);
+      if (i > I_MAX) return undefined;
       if (digit < t) break;
       w *= BASE - t;
     }

@@ -104,7 +104,7 @@ const UNREACHABLE: readonly Case[] = [
     "Answered in HTTP/2, which was not agreed on.",
     "Let the server offer h2 in the TLS handshake (ALPN), or answer in HTTP/1.1.",
   ],
-  [/speaks TLS/, "The server expects TLS on this port.", "Use https:// in the webhook URL."],
+  [/(?:expects|speaks) TLS/, "The server expects TLS on this port.", "Use https:// in the webhook URL."],
   [
     /not valid HTTP\/1/,
     "Sent an invalid HTTP/1.1 response.",

@@ -1,4 +1,5 @@
 import type { Transform, Writable } from "node:stream";
+import { RECEIVED_KEPT_BYTES } from "./constants.ts";
 import { decoderFor } from "./decode.ts";
 import { Pieces } from "./pieces.ts";
 import type { OutboundRequest } from "./types.ts";
@@ -30,7 +31,7 @@ export class BodySink {
   readonly #into: Writable | undefined;
   #decoders: Transform[] = [];
   readonly #pieces = new Pieces();
-  /** The bytes as they came, until some were decoded: what is not in the coding that it names is often plain text. */
+  /** The first bytes received, until some were decoded: what is not in the coding that it names is often plain text. */
   readonly #raw = new Pieces();
   #decoded = 0;
   #received = 0;
@@ -48,12 +49,13 @@ export class BodySink {
   write(chunk: Buffer): boolean {
     if (this.#done) return true;
     if (this.#codings.length === 0) return this.#keep(chunk);
+    const room = RECEIVED_KEPT_BYTES - this.#received;
     this.#received += chunk.length;
     if (this.#received > this.#limits.maxBytes + CODING_OVERHEAD) {
       this.#end({ kind: "overflow", body: this.#pieces.join() });
       return true;
     }
-    if (this.#decoded === 0 && this.#received <= this.#limits.maxBytes) this.#raw.add(chunk);
+    if (this.#decoded === 0 && room > 0) this.#raw.add(chunk.subarray(0, Math.min(room, this.#limits.maxBytes)));
     // Made at the first byte: an answer without a body (HEAD, 204) may still name its coding.
     const [head] = this.#decoders.length > 0 ? this.#decoders : this.#openDecoders(chunk);
     return head ? head.write(chunk) : true;
@@ -66,7 +68,7 @@ export class BodySink {
     else this.#end({ kind: "whole", body: this.#pieces.join() });
   }
 
-  /** What has arrived so far, decoded, or as it came if nothing could be decoded yet. Empty if it went into a stream. */
+  /** What has arrived so far, decoded, or the first bytes as they came if nothing could be decoded yet. Empty if it went into a stream. */
   get partial(): Buffer {
     return (this.#decoded > 0 ? this.#pieces : this.#raw).join();
   }

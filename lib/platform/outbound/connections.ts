@@ -29,7 +29,7 @@ export function acquire(policy: OutboundPolicy, url: URL, addresses: readonly st
     connect: negotiate(target, line, (protocols) =>
       proxy ? dialThrough(proxy, addresses, line, policy.ca, protocols) : dial(addresses, line, policy.ca, protocols),
     ),
-    // Without a connector of undici's own this says nothing: what was agreed on by ALPN is spoken.
+    // undici ignores this with a custom connector and speaks the protocol that ALPN agreed on.
     allowH2: true,
     pipelining: 1,
     keepAliveTimeout: IDLE_CONNECTION_MS,

@@ -20,7 +20,7 @@ export const MAX_INTERIM_RESPONSES = 1_000;
 export const HTTP2_ONLY_TARGETS = 5_000;
 export const HTTP2_ONLY_KEPT_MS = 10 * 60_000;
 
-/** Of a response that is not HTTP, kept to be shown. */
+/** The first bytes of a response that is not HTTP, or of a body that cannot be decoded: kept to be shown. */
 export const RECEIVED_KEPT_BYTES = 4 * 1024;
 
 /** A redirect's own body is read up to here to keep its connection; beyond, the connection is dropped. */

@@ -27,16 +27,19 @@ export function dialThrough(
     const socket = connectTcp({ host: proxy.host, port: proxy.port, noDelay: true });
     line.socket = socket;
     let isSettled = false;
+    let connectedAt: number | undefined;
     const settle = (error: Error | null, ready: Socket | null) => {
       if (isSettled) return;
       isSettled = true;
+      if (secure && connectedAt !== undefined) line.tlsMs += performance.now() - connectedAt;
       if (error) {
         socket.destroy();
         callback(error, null);
       } else if (ready) callback(null, ready);
     };
     const onTunnel = () => {
-      line.connectMs = performance.now() - started;
+      connectedAt = performance.now();
+      line.connectMs += connectedAt - started;
       line.address = address;
       if (!secure) return settle(null, socket);
       const wrapped = connectTls({
@@ -45,12 +48,7 @@ export function dialThrough(
         ...(isIP(hostname) === 0 ? { servername: hostname.replace(/\.$/, "") } : { host: hostname }),
         ...(ca && { ca }),
       });
-      wrapped
-        .once("secureConnect", () => {
-          line.tlsMs = performance.now() - started - line.connectMs;
-          settle(null, wrapped);
-        })
-        .on("error", (error) => settle(error, null));
+      wrapped.once("secureConnect", () => settle(null, wrapped)).on("error", (error) => settle(error, null));
     };
     socket
       .once("connect", () => {

@@ -12,6 +12,7 @@ export type Line = {
   http2?: boolean;
   /** The address that answered. */
   address?: string;
+  /** Over all dials that were needed, as `tlsMs`. */
   connectMs: number;
   tlsMs: number;
 };
@@ -58,22 +59,22 @@ export function dial(
       : connectTcp(options);
     line.socket = socket;
     let isSettled = false;
+    let connectedAt: number | undefined;
     const settle = (error: Error | null) => {
       if (isSettled) return;
       isSettled = true;
+      if (secure && connectedAt !== undefined) line.tlsMs += performance.now() - connectedAt;
       if (error) callback(error, null);
       else callback(null, socket);
     };
     socket
       .once("connect", () => {
-        line.connectMs = performance.now() - started;
+        connectedAt = performance.now();
+        line.connectMs += connectedAt - started;
         if (socket.remoteAddress) line.address = socket.remoteAddress;
         if (!secure) settle(null);
       })
-      .once("secureConnect", () => {
-        line.tlsMs = performance.now() - started - line.connectMs;
-        settle(null);
-      })
+      .once("secureConnect", () => settle(null))
       .on("error", settle)
       .once("close", () => settle(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
   };

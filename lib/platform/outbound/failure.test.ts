@@ -23,6 +23,12 @@ it.each([
   expect(failure.message).toContain(words);
 });
 
+it("blames the target for a failed assertion only if it answered something", () => {
+  const failed = coded("ERR_ASSERTION");
+  expect(connectionFailure(failed, Buffer.from("HTTP/1.1 000 Odd")).message).toContain("(invalid status)");
+  expect(connectionFailure(failed).message).toBe("The connection to the target failed.");
+});
+
 it("looks into the errors of several addresses", () => {
   expect(connectionFailure(new AggregateError([coded("ECONNREFUSED")])).message).toContain("refused");
   expect(connectionFailure(Object.assign(new AggregateError([]), { code: "ECONNREFUSED" })).message).toContain(

@@ -18,7 +18,7 @@ const TLS_REASONS: Record<string, string> = {
   ERR_SSL_WRONG_VERSION_NUMBER: "it does not speak TLS on this port",
   ERR_SSL_PACKET_LENGTH_TOO_LONG: "it does not speak TLS on this port",
   ERR_SSL_TLSV1_UNRECOGNIZED_NAME: "it does not know this host name",
-  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: "it agrees on neither HTTP/1.1 nor HTTP/2 (ALPN)",
+  ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL: "it supports neither HTTP/1.1 nor HTTP/2 (ALPN)",
   ERR_SSL_UNSUPPORTED_PROTOCOL: "it offers no TLS version from 1.2 on",
   ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: "it offers no TLS version from 1.2 on",
 };
@@ -52,8 +52,8 @@ const codeOf = (error: unknown): string => {
 function parserReason(error: unknown, received: Buffer): string | undefined {
   const code = codeOf(error);
   const { name, message } = error instanceof Error ? error : { name: "", message: "" };
-  // An assertion fails on a status below 100, and on a 101 that was not asked for.
-  if (code === "ERR_ASSERTION" || message === "bad upgrade") return "invalid status";
+  // An assertion fails on a status below 100, and on a 101 that was not asked for; without a response it is a fault of ours.
+  if (received.length > 0 && (code === "ERR_ASSERTION" || message === "bad upgrade")) return "invalid status";
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" && received.length > 0) return "several values of Content-Length";
   if (name !== "HTTPParserError" && !code.startsWith("HPE_")) return undefined;
   return /^[^(]*\((.*)\)$/.exec(message)?.[1] ?? "invalid";

@@ -154,11 +154,11 @@ it("speaks HTTP/1.1 with a server that takes both", async () => {
   expect(await fetchGuarded({ url: urlOf(first) }, makePolicy())).toMatchObject({ ok: true });
 });
 
-it("names the cause when a server agrees on neither", async () => {
+it("names the cause when a server supports neither protocol", async () => {
   await using target = await tlsTarget({ ...signedIdentity, ALPNProtocols: ["imap"] }, () => undefined);
   expect(await fetchGuarded({ url: urlOf(target) }, makePolicy())).toMatchObject({
     code: "tls_error",
-    message: "No secure connection to the target: it agrees on neither HTTP/1.1 nor HTTP/2 (ALPN).",
+    message: "No secure connection to the target: it supports neither HTTP/1.1 nor HTTP/2 (ALPN).",
   });
 });
 
@@ -172,7 +172,7 @@ function frame(type: number, flags: number, stream: number, payload: Buffer = Bu
   return Buffer.concat([head, payload]);
 }
 const uint32 = (...values: number[]) =>
-  Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).reverse())).subarray(0);
+  Buffer.concat(values.map((value) => Buffer.from(Uint32Array.of(value).buffer).reverse()));
 const SETTINGS = frame(4, 0, 0);
 const setting = (id: number, value: number) => {
   const payload = Buffer.alloc(6);
@@ -276,7 +276,7 @@ describe("a hostile server of HTTP/2", () => {
     const request = { url: urlOf(target), method: "POST", body, deadlineMs: 1_500, maxBytes: 1_000_000 } as const;
     const result = await fetchGuarded(request, makePolicy());
     expect(result.ok).toBe(false);
-    expect(result.timings.total_ms).toBeLessThan(20_000);
+    expect(result.timings.total_ms).toBeLessThan(3_000);
     await expect.poll(() => sockets.every((socket) => socket.destroyed), { timeout: 20_000 }).toBe(true);
     // The next request to another server goes as ever.
     await using other = await http2Target((_request, response) => void response.end("ok"));

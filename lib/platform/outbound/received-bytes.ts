@@ -28,7 +28,7 @@ const escaped = (character: string): string =>
 export function describeStrangeResponse(bytes: Buffer, reason: string | undefined): string {
   if (bytes.length === 0) return `The target's answer is not valid HTTP/1.1${reason ? ` (${reason})` : ""}.`;
   if (isHttp2(bytes)) return "The target answered in HTTP/2 without agreeing on it in the TLS handshake (ALPN).";
-  if (isTls(bytes)) return "The target speaks TLS on this port: the address must begin with https.";
+  if (isTls(bytes)) return "The target expects TLS on this port. Use an https URL.";
   const shown = `\`${excerpt(bytes)}\``;
   if (!bytes.toString("latin1", 0, 5).startsWith("HTTP/") || reason === undefined)
     return `The target answered with something that is not HTTP/1.1: ${shown}.`;

@@ -17,6 +17,8 @@ export class ResponseHeads {
   #expected = false;
   /** What was received of a response whose head the parser has not accepted. */
   #received = NOTHING;
+  /** Where `#received` lies once it came in several chunks, with room for more: a head that drips in is copied a few times only. */
+  #room = NOTHING;
   #droppedBytes = 0;
   #repaired = false;
   readonly #socket: Socket;
@@ -38,7 +40,7 @@ export class ResponseHeads {
   /** Announces that the next bytes received answer a request that is about to be written. */
   expect(): void {
     this.#expected = true;
-    this.#received = NOTHING;
+    this.accept();
     this.#droppedBytes = 0;
     this.#repaired = false;
   }
@@ -46,6 +48,7 @@ export class ResponseHeads {
   /** The parser has accepted the head. */
   accept(): void {
     this.#received = NOTHING;
+    this.#room = NOTHING;
   }
 
   /** The first bytes of a response whose head was not accepted, or did not arrive whole. */
@@ -62,7 +65,7 @@ export class ResponseHeads {
   #take(chunk: Buffer): Buffer | undefined {
     // The end of the head may be split between two chunks.
     let searchFrom = Math.max(0, this.#received.length - 2);
-    let bytes = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    let bytes = this.#append(chunk);
     for (;;) {
       bytes = this.#drop(bytes, lineBreaks(bytes));
       this.#received = bytes;
@@ -75,6 +78,19 @@ export class ResponseHeads {
       if (this.#socket.destroyed) return undefined;
       searchFrom = 0;
     }
+  }
+
+  /** Returns what was received, with this chunk. */
+  #append(chunk: Buffer): Buffer {
+    const { length } = this.#received;
+    if (length === 0) return chunk;
+    const needed = length + chunk.length;
+    if (needed > this.#room.length) {
+      this.#room = Buffer.allocUnsafeSlow(2 * needed);
+      this.#received.copy(this.#room);
+    }
+    chunk.copy(this.#room, length);
+    return this.#room.subarray(0, needed);
   }
 
   #passFinal(bytes: Buffer, end: number): Buffer {
@@ -92,6 +108,7 @@ export class ResponseHeads {
   #drop(bytes: Buffer, count: number): Buffer {
     if (count === 0) return bytes;
     this.#droppedBytes += count;
+    this.#room = NOTHING;
     if (this.#droppedBytes > MAX_HEADER_BYTES)
       this.#socket.destroy(Object.assign(new Error("too many interim responses"), { code: "INTERIM_OVERFLOW" }));
     return bytes.subarray(count);

@@ -27,7 +27,7 @@ describe("a response that is not HTTP/1.1", () => {
     ["a backtick and a backslash", "a`b\\c\r\n", "not HTTP/1.1: `a\\x60b\\\\c`."],
     ["a long line", `${"y".repeat(500)}\r\n`, `not HTTP/1.1: \`${"y".repeat(60)}…\`.`],
     ["HTTP/2 SETTINGS", SETTINGS, "answered in HTTP/2 without agreeing on it"],
-    ["a TLS alert", "\x15\x03\x01\0\x02\x02\x46", "speaks TLS on this port: the address must begin with https"],
+    ["a TLS alert", "\x15\x03\x01\0\x02\x02\x46", "expects TLS on this port. Use an https URL."],
     ["HTTP/2 in words", "HTTP/2 200\r\ncontent-length: 0\r\n\r\n", "not valid HTTP/1.1 ("],
     ["a status below 100", "HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n", "(invalid status): `HTTP/1.1 000 Odd`."],
     ["a 101", "HTTP/1.1 101 Switching Protocols\r\n\r\n", "(invalid status): `HTTP/1.1 101 Switching Protocols`."],
@@ -132,6 +132,14 @@ describe("a response that breaks off", () => {
     const result = await answered(Buffer.concat([Buffer.from(head), bytes]), false);
     expect(result).toMatchObject({ code: "target_unreachable", undecodable: true, status: 200 });
     expect(result.body?.toString().startsWith(kept)).toBe(true);
+  });
+
+  it("keeps the first bytes of a long body that cannot be decoded", async () => {
+    const body = "it is plain ".repeat(10_000);
+    const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const result = await answered(head + body, false);
+    expect(result.undecodable).toBe(true);
+    expect(result.body?.toString()).toBe(body.slice(0, RECEIVED_KEPT_BYTES));
   });
 });
 

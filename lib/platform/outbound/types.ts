@@ -47,7 +47,10 @@ export type OutboundRequest = {
   openHttp?: boolean;
   /** Asked before each hop, once the guard has let it through: a refusal ends the request with it. */
   admit?: (url: URL) => Promise<Failed | undefined>;
-  /** Whether to send once more when a kept-alive connection turns out dead. GET and HEAD when absent. */
+  /**
+   * Whether to send once more when a kept-alive connection turns out dead. GET and HEAD when absent. Over HTTP/2 undici 8.12 also repeats
+   * any request once after REFUSED_STREAM (decision 0141).
+   */
   resend?: boolean;
   /** For whom the request is made. For the installation itself when absent. */
   asker?: Asker | undefined;
