@@ -29,6 +29,19 @@ describe("parseEnv", () => {
     );
   });
 
+  test("S3_BUCKET may be the ARN of an access point", () => {
+    const keys = { S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" };
+    for (const S3_BUCKET of [
+      "arn:aws:s3:eu-central-1:123456789012:accesspoint/results",
+      "arn:aws-cn:s3-outposts:cn-north-1:123456789012:outpost/op-1/accesspoint/results",
+    ])
+      expect(complaint({ S3_BUCKET, ...keys })).toBe("");
+  });
+
+  test.each(["UK", "EU", "GB"])("a proxy's country may be %s", (country) => {
+    expect(complaint({ OUTBOUND_PROXIES: JSON.stringify([{ name: "a", url: "http://p:1", country }]) })).toBe("");
+  });
+
   test("fills in the defaults, and an empty value counts as absent", () => {
     expect(parseEnv({ ...good, PORT: "", SMTP_URL: "" })).toMatchObject({
       PORT: 3000,

@@ -1,22 +1,35 @@
-/** What keeps a file from being made or read, and what to do; by the system's code. */
-const FAULTS: Record<string, string> = {
-  ENOTDIR: "this is a file, or lies under one. Name a folder.",
-  EEXIST: "this is a file, or lies under one. Name a folder.",
-  ENOENT: "this folder cannot be made here. Name another place.",
-  EACCES: "this user has no right to it. Give it the right, or run this as the user of the service.",
-  EPERM: "this user has no right to it. Give it the right, or run this as the user of the service.",
-  EROFS: "it cannot be written to (a read-only file system, or the service may not). See docs/operate/back-up.md.",
-  ENOSPC: "the disk is full. Make room, or name another place.",
-  EDQUOT: "this user's share of the disk is used up. Make room, or name another place.",
-  EIO: "the disk cannot be read or written.",
-  EMFILE: "this process has too many files open. Raise its limit (ulimit -n, LimitNOFILE).",
-  ENFILE: "this machine has too many files open. Raise fs.file-max.",
-  ENAMETOOLONG: "the name is too long.",
+type Fault = { cause: string; advice?: string };
+
+const NO_FOLDER: Fault = { cause: "this path is a file or is inside one", advice: "Name a folder." };
+const NO_RIGHT: Fault = { cause: "permission denied", advice: "Grant this user access, or run as the service's user." };
+
+/** Why a file cannot be written or read, and what to do; by the system's code. */
+const FAULTS: Record<string, Fault> = {
+  ENOTDIR: NO_FOLDER,
+  EEXIST: NO_FOLDER,
+  ENOENT: { cause: "this folder does not exist and cannot be created", advice: "Name another one." },
+  EACCES: NO_RIGHT,
+  EPERM: NO_RIGHT,
+  EROFS: { cause: "the file system is read-only, at least for this service" },
+  ENOSPC: { cause: "the disk is full", advice: "Free some space." },
+  EDQUOT: { cause: "this user's share of the disk is used up", advice: "Free some space." },
+  EIO: { cause: "the disk cannot be read or written" },
+  EMFILE: {
+    cause: "this process has too many files open",
+    advice: "Raise its limit (ulimit -n, LimitNOFILE).",
+  },
+  ENFILE: { cause: "this machine has too many files open", advice: "Raise fs.file-max." },
+  ENAMETOOLONG: { cause: "the name is too long" },
 };
 
-/** Returns the cause of a failed file operation and what to do about it; undefined for an error of another kind. */
-export function explainFileFault(error: unknown): string | undefined {
+/**
+ * Returns the cause of a failed file operation and what to do about it; undefined for an error of another kind.
+ *
+ * @param advice replaces the advice for the codes in it.
+ */
+export function explainFileFault(error: unknown, advice: Record<string, string> = {}): string | undefined {
   const { code } = error as NodeJS.ErrnoException;
-  const cause = typeof code === "string" ? FAULTS[code] : undefined;
-  return cause && `${cause} (${code})`;
+  const fault = typeof code === "string" ? FAULTS[code] : undefined;
+  if (code === undefined || !fault) return undefined;
+  return [`${fault.cause} (${code}).`, advice[code] ?? fault.advice].filter(Boolean).join(" ");
 }

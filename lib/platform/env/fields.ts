@@ -47,10 +47,15 @@ export const host = z.string().refine((text) => isIP(text) > 0 || /^(?!-)[\w.-]{
   error: "an address or a name of this machine, e.g. 127.0.0.1",
 });
 
-/** As Amazon and services like it name buckets, old names with capital letters and underscores included. */
+/**
+ * As Amazon and services like it name buckets, old names with capital letters and underscores included. An access point of Amazon S3 is named
+ * by its ARN (with `aws-cn` or `aws-us-gov` in some regions).
+ */
 export const bucket = z
   .string()
-  .regex(/^[A-Za-z0-9][\w.-]{1,253}[A-Za-z0-9]$/, { error: "the name of a bucket: letters, digits, `.`, `-` and `_`" });
+  .regex(/^(?:[A-Za-z0-9][\w.-]{1,253}[A-Za-z0-9]|arn:aws(?:-[a-z-]+)?:s3[a-z-]*:[\w:/.-]{1,500})$/, {
+    error: "the name of a bucket (letters, digits, `.`, `-` and `_`) or the ARN of an access point",
+  });
 
 export const region = z
   .string()

@@ -149,7 +149,7 @@ export const GROUPS = {
       .meta({ meaning: "the sender of its mail" }),
     MAILS_PER_HOUR: whole(1, 1_000_000).default(2_000).meta({
       meaning:
-        "the most mails of one kind (invitations, sign-in links, each kind of notice) that all people together cause in an hour of the clock; monthly statements and alarms are not counted ([limits.md](limits.md#mail))",
+        "the most mails of one kind (invitations, sign-in links, each kind of notice) that the installation sends per clock hour; monthly statements and alarms are not counted ([limits.md](limits.md#mail))",
     }),
     MAILS_PER_DAY: whole(1, 10_000_000).default(20_000).meta({ meaning: "the same in a day (UTC)" }),
     SECURITY_CONTACT: z

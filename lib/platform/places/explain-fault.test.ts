@@ -21,7 +21,9 @@ async function* oneChunk() {
 
 it.each(["file", "file/under"])("says of %s that it is no folder", async (name) => {
   const place = await openPlace(path.join(folder, name), settings);
-  await expect(place.put("gatehouse-1/a", oneChunk())).rejects.toThrow(`${name}: this is a file, or lies under one.`);
+  await expect(place.put("gatehouse-1/a", oneChunk())).rejects.toThrow(
+    `${name}: this path is a file or is inside one (`,
+  );
 });
 
 it("gives up where a file system makes no folders", async () => {
@@ -34,8 +36,11 @@ it("takes no other kind of address for a folder", async () => {
 });
 
 it.each([
-  [{ code: "ENOSPC" }, "/mnt: the disk is full."],
-  [{ code: "EROFS" }, "/mnt: it cannot be written to"],
+  [{ code: "ENOSPC" }, "/mnt: the disk is full (ENOSPC). Free some space, or name another place."],
+  [
+    { code: "EROFS" },
+    "/mnt: the file system is read-only, at least for this service (EROFS). See docs/operate/back-up.md.",
+  ],
   [{ name: "NoSuchBucket", message: "Not there", $metadata: {} }, "/mnt: NoSuchBucket: Not there. Look at S3_ENDPOINT"],
   [{ name: "Error", message: "connect ECONNREFUSED", $metadata: {} }, "/mnt: connect ECONNREFUSED. Look at"],
 ])("explains %o", async (fault, said) => {

@@ -4,6 +4,10 @@ import type { Place } from "./types.ts";
 
 const ASK_S3 = "Look at S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, the keys and the bucket's name.";
 
+const OTHER_PLACE = "Free some space, or name another place.";
+/** By the system's code. */
+const FOLDER_ADVICE = { ENOSPC: OTHER_PLACE, EDQUOT: OTHER_PLACE, EROFS: "See docs/operate/back-up.md." };
+
 /** What to tell a person whose folder or bucket does not work; nothing for an error of another kind. */
 function explain(error: unknown, shown: string): string | undefined {
   const { name, message, $metadata } = error as Record<string, unknown>;
@@ -12,7 +16,7 @@ function explain(error: unknown, shown: string): string | undefined {
     const words = [name === "Error" ? "" : name, message === name ? "" : message];
     return `${shown}: ${words.filter(Boolean).join(": ")}. ${ASK_S3}`;
   }
-  const cause = explainFileFault(error);
+  const cause = explainFileFault(error, FOLDER_ADVICE);
   return cause && `${shown}: ${cause}`;
 }
 

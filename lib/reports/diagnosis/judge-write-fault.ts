@@ -14,12 +14,12 @@ export function judgeWriteFault(error: unknown): Verdict {
     case "25006":
       return failure(
         "the database is read-only: nothing can be charged",
-        "Name the primary in DATABASE_URL, or take the database's default_transaction_read_only away.",
+        "Set DATABASE_URL to the primary, or turn off default_transaction_read_only.",
       );
     case "53100":
       return failure(
         `the disk of the database is full: ${message}`,
-        "Make room on the disk of the database's server, or enlarge it. docs/operate/data.md says what takes it.",
+        "Free space on the database server's disk, or enlarge it. See docs/operate/data.md for what uses it.",
       );
     case "53200":
       return failure(`the database is out of memory: ${message}`, "Give its server more memory, or lower work_mem.");
@@ -27,7 +27,7 @@ export function judgeWriteFault(error: unknown): Verdict {
       return failure(`the disk of the database fails: ${message}`, "Look at the log of the database and its machine.");
     case "42501":
       return warning(
-        "not tried: the user of DATABASE_URL may make no temporary tables",
+        "not checked: the user of DATABASE_URL cannot create temporary tables",
         "Grant it TEMPORARY on the database to have this checked.",
       );
   }

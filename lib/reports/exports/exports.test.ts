@@ -133,7 +133,7 @@ it("says why a day could not be written, leaves the place alone for ten minutes,
   await writeFile(path.join(folder, "file"), "");
   expect(await run()).toBe(0);
   const [failed] = await listRuns(1);
-  expect(failed?.problem).toContain("file: this is a file, or lies under one.");
+  expect(failed?.problem).toContain("file: this path is a file or is inside one (");
   await rm(path.join(folder, "file"));
   await failedAgo(9.9);
   expect(await run()).toBe(0);
