@@ -32,7 +32,7 @@ export function addBackups(operator: Command): void {
     .requiredOption("--from <place>", "a backup, or where backups lie: then the newest")
     .option("--with-secret-key", "take SECRET_KEY out of the backup, with the passphrase in BACKUP_PASSPHRASE")
     .option("--passphrase-stdin", "read the passphrase from what is piped in")
-    .option("--accept-unauthenticated", "restore a backup of an older version, which nothing proves to be unchanged")
+    .option("--accept-unauthenticated", "restore a backup without a MAC, made by an older version")
     .option("--verify", "only try it: into a scratch database next to the installation's own, which is dropped again")
     .option("--json", "print one line of JSON")
     .addHelpText(

@@ -46,7 +46,7 @@ export const API_ERRORS = {
   attempt_running: {
     status: 409,
     retryable: true,
-    meaning: "An attempt at this delivery is due, running or just finished.",
+    meaning: "An attempt at this delivery is due, running or just finished. Read the delivery to see its result.",
   },
   webhook_paused: { status: 409, retryable: false, meaning: "The webhook is paused; resume it first." },
   unsupported_encoding: {

@@ -54,7 +54,7 @@ export function explainConnection(error: unknown, url: string, variable = "DATAB
     case "53100":
       return `${variable}: the disk of ${host} is full. Make room there, or enlarge it.`;
     case "53200":
-      return `${variable}: ${host} is out of memory. Give it more.`;
+      return `${variable}: ${host} is out of memory. Add memory, or lower its memory settings.`;
     case "58030":
       return `${variable}: the disk of ${host} cannot be read or written. Look at its log.`;
     case "25006":

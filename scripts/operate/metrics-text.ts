@@ -11,7 +11,7 @@ With \`METRICS_TOKEN\` set, each process shows its figures to who sends it as \`
 - a worker at \`/metrics\` of \`WORKER_PORT\`, with the figures of the whole installation besides. Workers on several ports show those several times: take their \`max\`.
 
 Processes of one start share a port ([several-processes.md](several-processes.md)), and whichever answers shows the figures of all: what processes count
-has the label \`process\` (\`web-1\`, \`worker-2\`).
+has the label \`process\` (\`web-1\`, \`worker-2\`). The figures of the process that started them (\`start\`) are shown at the port of the web processes.
 
 \`\`\`yaml
 scrape_configs:

@@ -1,4 +1,5 @@
 import type { ClientProtocol } from "#lib/platform/http/client-address.ts";
+import { isLoopbackName } from "#lib/platform/outbound/url.ts";
 
 /** How a request arrived. */
 export type Arrival = {
@@ -15,7 +16,7 @@ export type Arrival = {
   baseUrl: string;
 };
 
-const LOOPBACK = /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/;
+const isLoopback = (hostname: string): boolean => isLoopbackName(hostname) || /^(127\.[\d.]+|\[::1\])$/.test(hostname);
 
 /**
  * Whether a request must be redirected to https (service interface 5.1, contract 14.4), wherever it comes from. A request for our own
@@ -26,7 +27,7 @@ export function mustRedirect({ encrypted, tls, protocol, host, fetchMetadata, ba
   const base = new URL(baseUrl);
   const isOwnHost = host?.toLowerCase().replace(/:443$/, "") === base.host;
   if (protocol === "unsaid") return tls;
-  if (protocol === "https" || (isOwnHost && fetchMetadata && !LOOPBACK.test(base.hostname))) return false;
+  if (protocol === "https" || (isOwnHost && fetchMetadata && !isLoopback(base.hostname))) return false;
   return protocol === "http" || !isOwnHost;
 }
 

@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { describe, expect, it, test } from "vitest";
 import {
   describeBrowser,
@@ -79,6 +81,16 @@ describe("safeNext", () => {
   ])("%.60j → %.60s", (given, expected) => {
     expect(safeNext(given)).toBe(expected);
   });
+});
+
+test("safeNext leads to every page outside workspaces but those of signing in and out of mails", () => {
+  const app = path.resolve(import.meta.dirname, "../../../app");
+  const folders = (from: string) => readdirSync(from, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const words = folders(app).flatMap(({ name }) =>
+    name.startsWith("(") ? folders(path.join(app, name)).map((entry) => entry.name) : [name],
+  );
+  const refused = words.filter((word) => !word.startsWith("[") && safeNext(`/${word}`) !== `/${word}`);
+  expect(refused.sort()).toEqual(["api", "sign-in", "unsubscribe"]);
 });
 
 test.each([

@@ -11,7 +11,7 @@ import {
 /** Where to go when the wanted path is not safe. */
 const HOME = "/";
 
-/** First parts of addresses that hold pages for people, next to the workspaces. Whatever is not here, or in a workspace, is no page. */
+/** First path segments of dashboard pages outside workspaces. Any other path is a workspace or not a page. */
 const PAGES: ReadonlySet<string> = new Set([
   "account",
   "connect",

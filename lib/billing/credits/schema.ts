@@ -9,7 +9,7 @@ const credits = z
   .max(GRANT_MAX, `At most ${GRANT_MAX.toLocaleString("en")} credits.`);
 
 /** Kept in the ledger and the audit log, and shown to their readers. */
-const reason = lineInput(GRANT_REASON_MAX, "Say why.");
+const reason = lineInput(GRANT_REASON_MAX, "Enter a reason.");
 
 export const GrantInput = z.strictObject({
   amount: credits.min(1, "At least 1 credit."),

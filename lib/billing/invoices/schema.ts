@@ -13,11 +13,11 @@ export const ListInvoicesInput = z.strictObject({
 });
 export type ListInvoicesInput = z.output<typeof ListInvoicesInput>;
 
-export const VoidInvoiceInput = z.strictObject({ reason: lineInput(REASON_MAX, "Say why.") });
+export const VoidInvoiceInput = z.strictObject({ reason: lineInput(REASON_MAX, "Enter a reason.") });
 export type VoidInvoiceInput = z.output<typeof VoidInvoiceInput>;
 
 export const CreditNoteInput = z.strictObject({
-  reason: lineInput(REASON_MAX, "Say why."),
+  reason: lineInput(REASON_MAX, "Enter a reason."),
   /** Minor units before tax; all that is left when absent. */
   net: z.number().int().min(1).optional(),
 });

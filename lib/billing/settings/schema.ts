@@ -87,6 +87,6 @@ export type UpdateBudgetInput = z.output<typeof UpdateBudgetInput>;
 
 export const TaxInput = z.strictObject({
   rate_bp: z.int().min(0).max(TAX_RATE_MAX),
-  label: lineInput(TAX_LABEL_MAX, "Say what the tax is called."),
+  label: lineInput(TAX_LABEL_MAX, "Enter the name of the tax."),
 });
 export type TaxInput = z.output<typeof TaxInput>;

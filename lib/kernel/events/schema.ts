@@ -24,7 +24,7 @@ const scrape = {
   scrape_id: id("scr", "GET /v1/scrape/{scrape_id} answers with it too."),
   url: text("As it was asked for."),
   attempts: z.int().min(1).meta({ description: "How often the page was tried." }),
-  credits_used: count("What it cost; failures cost only the tokens of a language model that answered."),
+  credits_used: count("Credits charged. A failure costs only the tokens of any language model that answered."),
 };
 
 const urls = {
@@ -39,7 +39,7 @@ const pages = {
   pages_found: count("Pages that it took up, those that only led on to another included."),
   pages_ok: count("Those with a usable result."),
   pages_failed: count("Those without."),
-  credits_used: count("What it cost; failures cost only the tokens of a language model that answered."),
+  credits_used: count("Credits charged. A failure costs only the tokens of any language model that answered."),
 };
 
 const monitor = {

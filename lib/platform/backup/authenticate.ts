@@ -32,15 +32,15 @@ export function refuseForged(manifest: Manifest, secretKey: string, acceptUnauth
   if (!mac) {
     if (acceptUnauthenticated) return;
     throw new BackupRefused(
-      `The backup ${name} (of Gatehouse ${version}) is not authenticated: either it was made before backups were, or somebody removed that. Whoever can write to its place may have changed it. If nobody else could, restore it with --accept-unauthenticated.`,
+      `The backup ${name} (Gatehouse ${version}) is not authenticated. It was made by an older version, or its MAC was removed. If nobody else could write to its location, restore it with --accept-unauthenticated.`,
     );
   }
   if (mac.key_check !== keyCheck(secretKey).toString("hex"))
     throw new BackupRefused(
-      `SECRET_KEY: the backup ${name} was made while SECRET_KEY was being changed, by a process with the other key of that time. Restore it with that one; the installation then opens with both.`,
+      `SECRET_KEY: the backup ${name} was made during a key change, by a process with the other key. Restore it with that key; the installation then accepts both.`,
     );
   if (!timingSafeEqual(hmacOf(manifest, secretKey), Buffer.from(mac.hmac_sha256, "hex")))
     throw new BackupRefused(
-      `The manifest of the backup ${name} was changed by somebody who does not have SECRET_KEY. Do not restore it; take another backup, and find out who can write to its place.`,
+      `The manifest of the backup ${name} was changed by someone without SECRET_KEY. Do not restore it. Take a new backup and check who can write to its location.`,
     );
 }

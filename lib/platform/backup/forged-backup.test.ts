@@ -91,11 +91,11 @@ const restore = async (
 };
 
 it.each<[string, (manifest: Manifest, at: string) => Promise<Manifest> | Manifest, string]>([
-  ["changed rows with their new checksum", asOwner, "was changed by somebody who does not have SECRET_KEY"],
+  ["changed rows with their new checksum", asOwner, "was changed by someone without SECRET_KEY"],
   [
     "another result",
     (manifest) => ({ ...manifest, results: { ...manifest.results, count: 1 } }),
-    "was changed by somebody who does not have SECRET_KEY",
+    "was changed by someone without SECRET_KEY",
   ],
   [
     "a MAC by a key of the attacker's under the installation's key check",
@@ -103,7 +103,7 @@ it.each<[string, (manifest: Manifest, at: string) => Promise<Manifest> | Manifes
       const { mac } = authenticated(manifest, OTHER_KEY);
       return { ...manifest, ...(mac && { mac: { ...mac, key_check: keyCheck(env().SECRET_KEY).toString("hex") } }) };
     },
-    "was changed by somebody who does not have SECRET_KEY",
+    "was changed by someone without SECRET_KEY",
   ],
   ["changed rows and no MAC", async (manifest, at) => withoutMac(await asOwner(manifest, at)), "is not authenticated"],
 ])("refuses %s before it touches the database", async (_, change, message) => {
@@ -116,7 +116,9 @@ it("refuses an older backup under the name of a newer one", async () => {
   const copy = await mkdtemp(path.join(folder, "copy-"));
   const name = "gatehouse-20991231-000000-abcdef";
   await cp(path.join(folder, "backups", made.name), path.join(copy, name), { recursive: true });
-  await expect(readManifest(diskPlace(copy), name)).rejects.toThrow(`holds the backup ${made.name} under another name`);
+  await expect(readManifest(diskPlace(copy), name)).rejects.toThrow(
+    `contains the backup ${made.name}. If you renamed the folder`,
+  );
 });
 
 it("restores a backup of an older version only where that is accepted, and never one with a wrong MAC", async () => {
@@ -124,13 +126,13 @@ it("restores a backup of an older version only where that is accepted, and never
   expect((await restore(older)).restored).toContain("--accept-unauthenticated");
   expect((await restore(older, { acceptUnauthenticated: true })).restored).toBe("restored");
   const changed = await forge(asOwner);
-  expect((await restore(changed, { acceptUnauthenticated: true })).restored).toContain("was changed by somebody");
+  expect((await restore(changed, { acceptUnauthenticated: true })).restored).toContain("was changed by someone");
 });
 
 it("restores with the SECRET_KEY of the process that made the backup while the key was being changed", async () => {
   const key_checks = [env().SECRET_KEY, OTHER_KEY].map((key) => keyCheck(key).toString("hex"));
   const both = await forge((manifest) => authenticated({ ...manifest, key_checks }, OTHER_KEY));
-  expect((await restore(both)).restored).toContain("by a process with the other key of that time");
+  expect((await restore(both)).restored).toContain("made during a key change");
   expect((await restore(both, { secretKey: OTHER_KEY })).restored).toBe("restored");
 });
 

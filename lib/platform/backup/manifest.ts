@@ -90,7 +90,7 @@ export async function readManifest(place: Place, name: string): Promise<Manifest
   if (!parsed.success) throw damaged;
   if (parsed.data.name !== name)
     throw new BackupRefused(
-      `${place.shown}/${name} holds the backup ${parsed.data.name} under another name. Rename the folder to that, if you renamed it.`,
+      `${place.shown}/${name} contains the backup ${parsed.data.name}. If you renamed the folder, change its name back.`,
     );
   return parsed.data;
 }

@@ -5,18 +5,18 @@ import type { Count, FirstSteps, HourCount, KeyToMind } from "./types.ts";
 /** Whole days from `now` until `at`, an ISO 8601 time. */
 export const daysUntil = (at: string, now: Date): number => Math.floor((Date.parse(at) - now.getTime()) / DAY_MS);
 
-/** A number of today next to yesterday's by the same time: "12 % more than by this time yesterday", or "3 by this time yesterday". */
+/** A number of today next to yesterday's by the same time: "12% more than by this time yesterday", or "3 by this time yesterday". */
 export function change(today: number, yesterday: number): string {
   const since = changeLabel(today, yesterday);
   if (since !== undefined) return `${since} by this time yesterday`;
   return `${yesterday === 0 ? "none" : yesterday.toLocaleString("en")} by this time yesterday`;
 }
 
-/** The share of errors, "0.4 %"; undefined where there are too few requests for one to mean something. */
+/** The share of errors, "0.4%"; undefined where there are too few requests for one to mean something. */
 export const errorShare = ({ requests, errors }: Count): string | undefined =>
   requests < COMPARABLE_FROM ? undefined : shareLabel(errors, requests);
 
-/** Yesterday's errors by the same time: "12 by this time yesterday (0.4 %)". */
+/** Yesterday's errors by the same time: "12 by this time yesterday (0.4%)". */
 export function errorsYesterday(count: Count): string {
   const share = count.errors === 0 ? undefined : errorShare(count);
   return `${count.errors === 0 ? "none" : count.errors.toLocaleString("en")} by this time yesterday${share ? ` (${share})` : ""}`;

@@ -149,7 +149,7 @@ export function comparedText(now: number, before: number): string {
   return change === undefined ? `${then}.` : `${change.charAt(0).toUpperCase()}${change.slice(1)} the ${then}.`;
 }
 
-/** A part of a whole, as a person reads it: "0.4 %", its space one that no line ends at. */
+/** Formats a share for people, such as "0.4%". */
 export function shareLabel(part: number, whole: number): string {
   if (whole === 0 || part === 0) return "0%";
   const percent = (part / whole) * 100;

@@ -26,9 +26,9 @@ function paying(call: Call): Paying {
 }
 
 /**
- * For work that may fail or take long: the price is put on hold, the work is done, and the hold is settled when it
- * succeeded, or released when it did not (contract 6); a failure costs only the tokens of a language model that answered. When the process dies in between, the worker releases it. One that another try of the
- * call has taken over is that one's to release.
+ * Does work that may fail or take long: puts its price on hold, then settles the hold if the work succeeded, or releases it if not
+ * (contract 6). A failure costs only the tokens of any language model that answered. If the process dies in between, the worker releases the
+ * hold; if another try of the call has taken it over, that one does.
  */
 export async function withHold<T>(
   by: Call,

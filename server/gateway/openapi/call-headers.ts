@@ -12,7 +12,7 @@ const header = (name: string, description: string, schema: Json = { type: "strin
 export const CALL_HEADERS = {
   "Idempotency-Key": header(
     "Idempotency-Key",
-    "The same key and request within 24 hours get the first answer again; nothing is done or charged twice. A call that was refused before it did anything leaves its key free.",
+    "The same key and request within 24 hours get the first answer again; nothing is done or charged twice. If a call is refused before it has any effect, its key can be used again.",
     { type: "string", minLength: 1, maxLength: 255, pattern: String.raw`^[\x20-\x7e]*$` },
   ),
   "Last-Event-ID": header("Last-Event-ID", "The id of the last event that came: the stream resumes after it."),

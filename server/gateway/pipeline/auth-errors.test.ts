@@ -64,13 +64,13 @@ describe("the refusals of service interface 7", () => {
   });
 
   it.each([
-    ["the key alone", "svc_live_00000000000000000000000000000000", "without a scheme"],
-    ["another scheme", "Basic dXNlcjpwYXNz", "another scheme than Bearer"],
-    ["a key with another scheme", "Token svc_live_00000000000000000000000000000000", "another scheme than Bearer"],
+    ["the key alone", "svc_live_00000000000000000000000000000000", "has a key but no scheme"],
+    ["another scheme", "Basic dXNlcjpwYXNz", "does not use the Bearer scheme"],
+    ["a key with another scheme", "Token svc_live_00000000000000000000000000000000", "does not use the Bearer scheme"],
     ["Bearer and nothing", "Bearer ", "No key follows Bearer"],
     ["an empty header", " ", "is empty"],
-    ["a key in quotes", 'Bearer "svc_live_00000000000000000000000000000000"', "stands around the key"],
-    ["Bearer twice", "Bearer Bearer svc_live_00000000000000000000000000000000", "stands around the key"],
+    ["a key in quotes", 'Bearer "svc_live_00000000000000000000000000000000"', "extra characters around it"],
+    ["Bearer twice", "Bearer Bearer svc_live_00000000000000000000000000000000", "extra characters around it"],
     ["another service's key", "Bearer fc-0123456789", "This is not an API key. Keys begin with svc_live_"],
   ])("malformed_token says what is wrong with the header: %s", async (_, authorization, said) => {
     const answer = await parse(undefined, { authorization });

@@ -24,10 +24,11 @@ export function readCredentials(headers: IncomingHttpHeaders, query: URLSearchPa
 /** What is wrong with the header around the key, whatever the key is. Never repeats what was sent. */
 function problemOf(header: string, bearer: RegExpExecArray | null): string | undefined {
   if (header === "") return `The Authorization header is empty. ${HOW}`;
-  if (/^svc_/i.test(header)) return `The key stands in the Authorization header without a scheme. ${HOW}`;
-  if (!bearer) return `The Authorization header has another scheme than Bearer. ${HOW}`;
+  if (/^svc_/i.test(header)) return `The Authorization header has a key but no scheme. ${HOW}`;
+  if (!bearer) return `The Authorization header does not use the Bearer scheme. ${HOW}`;
   const token = bearer[1]?.trim() ?? "";
   if (token === "") return `No key follows Bearer in the Authorization header. ${HOW}`;
-  if (/^["'<`]|^bearer\b/i.test(token)) return `Something stands around the key in the Authorization header. ${HOW}`;
+  if (/^["'<`]|^bearer\b/i.test(token))
+    return `The key in the Authorization header has extra characters around it, such as quotes. ${HOW}`;
   return undefined;
 }

@@ -23,7 +23,7 @@ export const crawlRoutes = [
     scope: "jobs",
     name: "createCrawl",
     summary: "Crawl a site",
-    description: `Scrapes up to ${CRAWL_PAGES_MAX} pages of a site, which it finds by their links and by sitemaps, and answers at once. Each address is asked for once, at a pace that the site bears; each page that gave something usable costs a credit, a site's 404 included, and failures are free but for the tokens of a language model that answered. \`crawl.completed\` or \`crawl.failed\` follows at the end. Test keys crawl the fixtures, free.`,
+    description: `Scrapes up to ${CRAWL_PAGES_MAX} pages of a site, which it finds by their links and by sitemaps, and answers at once. Each address is asked for once, at a pace that the site bears; each page that gave something usable costs a credit, a site's 404 included, and a failed page costs only the tokens of any language model that answered. \`crawl.completed\` or \`crawl.failed\` follows at the end. Test keys crawl the fixtures, free.`,
     body: CreateCrawlInput,
     idempotent: true,
     answer: { status: 202, schema: CrawlSchema, description: "The crawl, queued." },

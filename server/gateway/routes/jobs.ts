@@ -22,7 +22,7 @@ export const jobRoutes = [
     scope: "jobs",
     name: "createJob",
     summary: "Scrape many pages",
-    description: `Takes up to ${JOB_URLS_MAX} URLs, and answers at once. They are fetched in the background; each that gave something usable costs a credit, a target's 404 included, and failures are free but for the tokens of a language model that answered. \`job.completed\` or \`job.failed\` follows when all are done. Test keys are answered from fixtures, free.`,
+    description: `Takes up to ${JOB_URLS_MAX} URLs, and answers at once. They are fetched in the background; each that gave something usable costs a credit, a target's 404 included, and a failed page costs only the tokens of any language model that answered. \`job.completed\` or \`job.failed\` follows when all are done. Test keys are answered from fixtures, free.`,
     body: CreateJobInput,
     spools: SUBMISSION_MAX_BYTES,
     idempotent: true,

@@ -76,7 +76,7 @@ export const replayRoutes = [
     name: "getReplay",
     summary: "Get a bulk replay",
     description:
-      "With its result: how many deliveries were delivered, how many are failing, and, once it has finished, why.",
+      "Returns the replay with its result: delivered and failing deliveries and, once it has finished, the reasons for failures.",
     answer: { status: 200, schema: ReplayWithReasonsSchema, description: "The replay with its progress or result." },
     errors: ["not_found"],
     handle: async ({ ctx, params }) =>

@@ -39,7 +39,7 @@ export async function scrape(
 const common = {
   path: "/v1/scrape",
   scope: "scrape",
-  description: `Fetches the page and answers with it in the formats asked for. ${PRICES.scrape} credit when it worked, a target's 404 included, ${PRICES.renderJs} more when a browser rendered it; failures and pages answered by \`max_age\` are free, but for the tokens of a language model that answered. Test keys are answered from fixtures, free. With \`webhook\` the scrape is asynchronous: it is answered 202 at once, tried up to three times where the failure may pass, and followed by scrape.completed or scrape.failed.`,
+  description: `Fetches the page and answers with it in the formats asked for. ${PRICES.scrape} credit when it worked, a target's 404 included, ${PRICES.renderJs} more when a browser rendered it. Failures and pages answered by \`max_age\` cost only the tokens of any language model that answered. Test keys are answered from fixtures, free. With \`webhook\` the scrape is asynchronous: it is answered 202 at once, tried up to three times where the failure may pass, and followed by scrape.completed or scrape.failed.`,
   answer: { status: 200, schema: Document, description: "The page." },
   otherAnswer: {
     status: 202,

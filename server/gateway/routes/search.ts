@@ -39,7 +39,7 @@ export const searchRoutes = [
     scope: "serp",
     name: "search",
     summary: "Search the web and read what is found",
-    description: `Searches as GET /v1/serp does and, with \`scrape\`, reads the page of each result as POST /v1/scrape does, which needs the scope scrape too. Results are in order, each with its page or with why there is none. ${PRICES.serpPerTen} credits for each ten results begun and, for each page that was read, what a scrape of it costs; the most that may come to is held meanwhile. Nothing found, failures and pages that cannot be read are free, but for the tokens of a language model that answered. Test keys are answered from fixtures, free.`,
+    description: `Searches as GET /v1/serp does and, with \`scrape\`, reads the page of each result as POST /v1/scrape does, which needs the scope scrape too. Results are in order, each with its page or with why there is none. ${PRICES.serpPerTen} credits for each ten results begun and, for each page that was read, what a scrape of it costs; the most that may come to is held meanwhile. Empty searches and failures cost nothing except the tokens of any language model that answered. Test keys are answered from fixtures, free.`,
     body: SearchInput,
     dialect: sharedSearch,
     idempotent: true,
