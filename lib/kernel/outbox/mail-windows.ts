@@ -25,7 +25,7 @@ export type MailWindow = {
 };
 
 /** Returns when the clock hour or the day (UTC) began that `now` is in. */
-export const beginningOf = (span: MailSpan, now: Date): Date =>
+const beginningOf = (span: MailSpan, now: Date): Date =>
   new Date(Math.floor(now.getTime() / MAIL_SPANS[span]) * MAIL_SPANS[span]);
 
 /** Returns the windows that one mail is counted in, in the order in which every transaction locks them. */
