@@ -58,7 +58,8 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
   const { promise: lost, resolve: lose } = Promise.withResolvers<OutboundFailure>();
   const fetchPart = partFetcher(terms);
   let requests = 0;
-  let shown: OutboundAnswer | undefined;
+  /** The answers of documents that were handed to the page, in their order. */
+  const documents: { request: Request; result: OutboundAnswer }[] = [];
   /** What the page is being led on to. */
   let current: Request | undefined;
 
@@ -73,8 +74,8 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
     const request = route.request();
     const isPage = request.isNavigationRequest() && request.frame().parentFrame() === null;
     if (isPage) current = request;
-    if (isPage && !shown && sameAddress(request.url(), page.finalUrl)) {
-      shown = page;
+    if (isPage && documents.length === 0 && sameAddress(request.url(), page.finalUrl)) {
+      documents.push({ request, result: page });
       await hand(route, page);
       return;
     }
@@ -87,7 +88,7 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
     const failed = (code: OutboundFailure["code"], message: string) =>
       giveUp(route, { ...journeyTo(request.url(), page), ok: false, code, message }, isPage);
     if (++requests > MAX_PAGE_REQUESTS)
-      return await failed("too_many_redirects", `The page made more than ${MAX_PAGE_REQUESTS} requests.`);
+      return await failed("response_too_large", `The page made more than ${MAX_PAGE_REQUESTS} requests.`);
     const kind = request.resourceType();
     if (UNSEEN.has(kind) || (PICTURED.has(kind) && !terms.seen) || !METHODS.has(method))
       return await route.abort("blockedbyclient");
@@ -103,18 +104,20 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
       ...(body && { body }),
     });
     const result = await fetchPart(request.url(), asked, isPage);
-    if (!result) return await failed("response_too_large", "The page asked for more than a page may have.");
+    if (!result) return await failed("response_too_large", "The page's resources exceed the size or time limit.");
     if (!result.ok) return await giveUp(route, result, isPage);
     // A document must know its own address, which an answer from elsewhere would not give it: it is sent there instead.
     if (request.isNavigationRequest() && result.redirects.length > 0) return await sendOn(route, result.finalUrl);
-    if (isPage) shown = result;
+    if (isPage && current === request) documents.push({ request, result });
     await hand(route, result);
   };
   // What cannot be asked for fails like the rest, and a page that is gone does not need its answers any more.
   const orAbort = (route: Route) => answer(route).catch(() => route.abort().catch(() => undefined));
   await context.route("**/*", orAbort);
   await context.routeWebSocket(/.*/, (socket) => void socket.close());
-  return { stayed, lost, shown: () => shown ?? page };
+  // A navigation fails without a new document if the answer is a download, has no content (204, 205) or comes after another navigation.
+  const shown = () => documents.findLast(({ request }) => request.failure() === null)?.result ?? page;
+  return { stayed, lost, shown };
 }
 
 /** The journey of a request that was never made. */

@@ -4,6 +4,7 @@ import { startBrowser } from "#testing/services/browser.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { PAGE, pageOf, renderOn, site } from "#testing/services/rendered-site.ts";
 import { stopRendering } from "./browser.ts";
+import { MAX_PAGE_REQUESTS } from "./constants.ts";
 
 /** Ways in which a page leads on to an address. */
 const WAYS: readonly [string, (url: string) => string, object][] = [
@@ -102,6 +103,33 @@ describe("a page that leads on", { timeout: 600_000 }, () => {
     const result = await renderOn(target.url);
     expect(result).toMatchObject({ ok: false });
     expect(JSON.stringify(result)).not.toMatch(/ERR_|chrome-error/);
+  });
+
+  it.each([
+    ["a download", "/file"],
+    ["no content", "/204"],
+    ["no content to reset to", "/205"],
+  ])("to %s leaves the status that it has", async (_name, path) => {
+    const asked: string[] = [];
+    await using target = await site((request, response) => {
+      asked.push(request.url ?? "");
+      if (request.url === "/file") response.writeHead(201, { "content-type": "application/zip" }).end("PK");
+      else if (request.url === "/") response.writeHead(200, PAGE).end(pageOf(`Here<a href="${path}">On</a>`));
+      else response.writeHead(Number(path.slice(1)), PAGE).end();
+    });
+    const result = await renderOn(target.url, { actions: [{ type: "click", selector: "a" }] });
+    expect(asked).toContain(path);
+    expect(result).toMatchObject({
+      ok: true,
+      value: { status_code: 200, text: expect.stringContaining("Here"), final_url: `${target.url}/` },
+    });
+  });
+
+  it("after more requests than a page may make is answered with response_too_large", async () => {
+    const loads = `for (let at = 0; at < ${MAX_PAGE_REQUESTS}; at++) await fetch("/there?" + at).catch(() => 0)`;
+    await using target = await leading(() => `<script type=module>${loads}; location.href = "/there"</script>`);
+    const wait = { actions: [{ type: "wait", ms: 5_000 }] };
+    expect(await renderOn(target.url, wait)).toMatchObject({ ok: false, error: "response_too_large" });
   });
 
   it("is not lost by a navigation that it gave up itself", async () => {
