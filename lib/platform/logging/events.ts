@@ -118,6 +118,7 @@ export const LOG_EVENTS = {
     "render.browser_crashed": "a browser exited unexpectedly; the next page starts another",
     "render.browser_killed": "a browser missed a limit and was killed; the next page starts another",
     "render.failed": "a page could not be rendered",
+    "render.message_too_large": "a browser sent a message above the size limit and was killed",
     "render.page_stuck": "a rendered page would not close; its browser is killed",
     "request_log.delayed": "the log cannot be written; its rows are kept and tried again",
     "schedule.failed": "the schedule failed; it is tried again",

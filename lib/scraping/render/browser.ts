@@ -10,7 +10,7 @@ import { type LaunchedBrowser, launchBrowser, watchBrowser } from "./launch-brow
 export type TabTerms = {
   /** Program of `findBrowser`. */
   path: string;
-  /** The workspace. Browsers are never shared between owners: contexts of one browser share its clipboard and its fate. */
+  /** The workspace. Browsers are not shared, because contexts of one browser share a clipboard and crash together. */
   owner: string;
   userAgent: string;
   /** By the process's steady clock, in ms. */
@@ -24,9 +24,9 @@ type Pooled = {
   launched: Promise<LaunchedBrowser>;
   /** Tabs that are opened or open. */
   tabs: number;
-  /** It takes no more tabs: it was killed, or a page timed out in it, which a part of the browser that hangs looks like. */
+  /** Opens no more tabs: the browser was killed, or a page in it timed out, which may mean that one of its processes hangs. */
   isRetired: boolean;
-  /** Told to end, so its end is no crash. */
+  /** Gatehouse is ending it, so its exit is not counted as a crash. */
   isEnding: boolean;
   idle?: NodeJS.Timeout;
 };

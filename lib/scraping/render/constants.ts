@@ -1,40 +1,50 @@
-/** Pages rendered at once in a process, each in a context of its own; of one workspace half of them. */
+/** Pages that one process renders at a time, each in a context of its own. One workspace gets half of these slots. */
 export const RENDER_SLOTS = 4;
-/** Pages of one workspace that may wait for one; past it its callers are answered that the service is overloaded. */
+/** Pages of one workspace that may wait for a slot. Further calls fail with `overloaded`. */
 export const RENDER_QUEUE = 64;
 
-/** After its content is there, a page is given this long to fall silent, in ms, and no more than half of what time is left. */
+/** How long a loaded page may take until its network is idle, in ms, but at most half of the remaining time. */
 export const SETTLE_MS = 5_000;
 
-/** Requests that one page may make, how many of them at once, and the decoded bytes of all that they bring. */
+/** Requests that one page may make. */
 export const MAX_PAGE_REQUESTS = 200;
+/** Requests that one page may have under way to one origin. */
 export const PAGE_REQUESTS_AT_ONCE = 6;
+/** Decoded bytes of all responses to one page's requests. */
 export const MAX_PAGE_BYTES = 40 * 1024 * 1024;
 
-/** Memory of a page's scripts, in MB; a page that wants more crashes alone. */
+/** Memory of a page's scripts, in MB. A page that needs more crashes without taking other pages with it. */
 export const SCRIPT_HEAP_MB = 512;
 
-/** A browser without pages is ended after this, in ms. */
+/** How long a browser without pages is kept, in ms. */
 export const BROWSER_IDLE_MS = 60_000;
 
-/** Limits of what a browser may take, in ms. One that misses any of them is killed: to start, */
+/** Bytes of one message of a browser. Pages decide how large their messages are, so a browser that sends more is killed. */
+export const BROWSER_MESSAGE_MAX_BYTES = 128 * 1024 * 1024;
+
+/** How long a browser may take to start, in ms. One that takes longer is killed. */
 export const LAUNCH_LIMIT_MS = 20_000;
-/** to open a tab, */
+/** How long a browser may take to open a tab, in ms. One that takes longer is killed. */
 export const TAB_LIMIT_MS = 10_000;
-/** to close one, */
+/** How long a browser may take to close a tab, in ms. One that takes longer is killed. */
 export const CLOSE_LIMIT_MS = 5_000;
-/** and to answer while it has pages: asked this often, it may miss so many checks in a row. */
+/** How often each browser is asked whether it still answers, in ms. */
 export const CHECK_INTERVAL_MS = 5_000;
+/** Consecutive checks without an answer after which a browser is killed. */
 export const MISSED_CHECKS_MAX = 2;
-/** How long a killed browser is waited for. */
+/** How long to wait for a killed browser to end, in ms. */
 export const END_LIMIT_MS = 5_000;
 
-/** What a caller may have done on a page, how long each may take in ms, and how many characters be written at once. */
+/** Actions of one call. */
 export const MAX_ACTIONS = 50;
+/** How long one action may take, in ms. */
 export const ACTION_LIMIT_MS = 10_000;
+/** Characters that one action may write. */
 export const MAX_WRITTEN_LENGTH = 5_000;
 
-/** Pictures that one scrape takes on the way, and how large one may be. */
+/** Screenshots that the actions of one call may take. */
 export const MAX_ACTION_SCREENSHOTS = 5;
+/** Bytes of one screenshot. */
 export const MAX_SCREENSHOT_BYTES = 5 * 1024 * 1024;
+/** Width and height of one screenshot, in pixels. */
 export const MAX_SCREENSHOT_PX = 10_000;

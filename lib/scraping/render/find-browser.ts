@@ -16,7 +16,7 @@ const MAC = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** How an operator gets a browser, as the doctor and the log at the start say. */
+/** Tells an operator how to get a browser. Shown by the doctor and in the log at start-up. */
 export const HOW_TO_GET_A_BROWSER =
   "install Chromium (apt-get install chromium-headless-shell on Debian) or set BROWSER_PATH to a Chromium, then start Gatehouse again";
 

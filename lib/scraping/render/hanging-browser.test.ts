@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -25,11 +26,20 @@ const SOON_MS = 40_000;
 
 const groups = () => [...new Set(browserProcesses().map(({ group }) => group))];
 
-/** Sends a signal to every process of the browsers, or to those of a kind. */
-function signal(name: NodeJS.Signals, kind = ""): number[] {
-  const found = browserProcesses().filter(({ line }) => line.includes(kind));
-  for (const { pid } of found) process.kill(pid, name);
-  return [...new Set(found.map(({ group }) => group))];
+/** Sends a signal to all browsers, or to their processes of one kind. Returns the process groups of the browsers. */
+function signal(name: NodeJS.Signals, kind?: string): number[] {
+  const found = browserProcesses().filter(({ line }) => kind === undefined || line.includes(kind));
+  const all = [...new Set(found.map(({ group }) => group))];
+  // As a group, since killing one process of a browser ends others.
+  for (const target of kind === undefined ? all.map((group) => -group) : found.map(({ pid }) => pid)) {
+    try {
+      process.kill(target, name);
+    } catch (error) {
+      // It has ended since it was found.
+      if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+    }
+  }
+  return all;
 }
 
 /** How many browsers were killed or crashed so far, for this reason or for any. */
@@ -136,7 +146,7 @@ describe.runIf(process.platform === "linux")("a browser that hangs", { timeout: 
   });
 });
 
-describe("a browser that does not start", { timeout: 120_000 }, () => {
+describe.runIf(process.platform === "linux")("a browser that does not start", { timeout: 120_000 }, () => {
   const open = (program: string) =>
     inTab(
       { path: program, owner: "ws_broken", userAgent: "", endsAt: performance.now() + 60_000 },
@@ -157,6 +167,7 @@ describe("a browser that does not start", { timeout: 120_000 }, () => {
     ["ends at once", "echo it lacks a library >&2; exit 7", "ended with code 7"],
     ["closes its pipes and goes on", "exec 3<&- 4>&-; sleep 1000", "SIGKILL"],
     ["answers with something else", "printf 'not json\\0' >&4; sleep 1000", "SIGKILL"],
+    ["never ends its answer", "yes >&4; sleep 1000", "SIGKILL"],
   ])("is killed and reported when it %s", async (_, lines, why) => {
     await using fake = await program(lines);
     const before = groups();
@@ -175,6 +186,14 @@ describe("a browser that does not start", { timeout: 120_000 }, () => {
 });
 
 describe.runIf(process.platform === "linux")("a process that renders", { timeout: 120_000 }, () => {
+  let temporary: string;
+  beforeEach(async () => {
+    temporary = await mkdtemp(path.join(tmpdir(), "starter-"));
+    // The browser's user passes through it.
+    await chmod(temporary, 0o711);
+  });
+  afterEach(() => rm(temporary, { recursive: true, maxRetries: 3 }));
+
   /** Starts a process with a browser of its own, and waits until that is there. */
   async function starter(then: string) {
     const code = `
@@ -186,10 +205,12 @@ describe.runIf(process.platform === "linux")("a process that renders", { timeout
       });`;
     const child = spawn(process.execPath, ["--input-type=module", "-e", code, findBrowser() ?? ""], {
       stdio: ["pipe", "pipe", "inherit"],
+      env: { ...process.env, TMPDIR: temporary },
     });
     await once(child.stdout, "data");
     const found = browserProcesses(child.pid);
-    return { child, found, groups: [...new Set(found.map(({ group }) => group))] };
+    const [folder = ""] = found.flatMap(({ line }) => /--user-data-dir=(\S+)\/profile/.exec(line)?.[1] ?? []);
+    return { child, folder, groups: [...new Set(found.map(({ group }) => group))] };
   }
 
   it("leaves no browser behind when it is killed", async () => {
@@ -199,10 +220,26 @@ describe.runIf(process.platform === "linux")("a process that renders", { timeout
     await expect.poll(() => livingOf(left), { timeout: SOON_MS }).toEqual([]);
   });
 
-  it("leaves no browser behind when it ends, even one that is stopped", async () => {
-    const { child, found, groups: left } = await starter("process.exit(0)");
-    for (const { pid } of found) process.kill(pid, "SIGSTOP");
+  it("leaves neither a browser nor its folders behind when it ends, even if the browser is stopped", async () => {
+    const folders = () => readdirSync(temporary).filter((name) => /browser|playwright/.test(name));
+    const { child, groups: left } = await starter("process.exit(0)");
+    for (const group of left) process.kill(-group, "SIGSTOP");
+    expect(folders()).not.toEqual([]);
     child.stdin.write("end");
+    await once(child, "exit");
     await expect.poll(() => livingOf(left), { timeout: SOON_MS }).toEqual([]);
+    expect(folders()).toEqual([]);
+  });
+
+  it("removes the folders of browsers whose process was killed", async () => {
+    const killed = await starter("");
+    killed.child.kill("SIGKILL");
+    await once(killed.child, "exit");
+    expect(existsSync(killed.folder)).toBe(true);
+    const next = await starter("process.exit(0)");
+    await expect.poll(() => existsSync(killed.folder), { timeout: SOON_MS }).toBe(false);
+    expect(existsSync(next.folder)).toBe(true);
+    next.child.stdin.write("end");
+    await once(next.child, "exit");
   });
 });

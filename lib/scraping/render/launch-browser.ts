@@ -22,7 +22,9 @@ export async function launchBrowser(program: string): Promise<LaunchedBrowser> {
     throw new Error(`The browser ${how} at its start.`);
   });
   try {
-    const connected = chromium.connectOverCDP(pipeTransport(process), { timeout: LAUNCH_LIMIT_MS });
+    // Without `artifactsDir` the driver makes a folder that stays behind when the browser is killed.
+    const terms = { timeout: LAUNCH_LIMIT_MS, artifactsDir: process.folder };
+    const connected = chromium.connectOverCDP(pipeTransport(process), terms);
     const browser = await within(LAUNCH_LIMIT_MS, Promise.race([connected, endedEarly]));
     return { browser, process };
   } catch (error) {
@@ -53,7 +55,7 @@ export function watchBrowser({ browser }: LaunchedBrowser, silent: () => void): 
     missed = 0;
   };
   const timer = setInterval(() => {
-    // A check that fails belongs to a browser that has gone, which whoever started it is told of.
+    // A check that fails leaves `isAsked` set, so it counts as missed. If the browser has gone, its "disconnected" event ends the checks.
     if (!isAsked) ask().catch(() => undefined);
     else if (++missed >= MISSED_CHECKS_MAX) {
       clearInterval(timer);

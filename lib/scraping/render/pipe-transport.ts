@@ -1,33 +1,44 @@
 import type { ConnectOverCDPTransport } from "playwright-core";
+import { log } from "#lib/platform/log.ts";
 import type { BrowserProcess } from "./browser-process.ts";
+import { BROWSER_MESSAGE_MAX_BYTES } from "./constants.ts";
 
-/** Returns DevTools messages as Chromium sends and takes them over a pipe: JSON, each ended by a zero byte. */
+/** Returns a transport for DevTools messages over Chromium's pipe: JSON, each message followed by a zero byte. */
 export function pipeTransport(browser: BrowserProcess): ConnectOverCDPTransport {
   const { input, output } = browser.pipes;
   const transport: ConnectOverCDPTransport = {
     send: (message) => void input.write(`${JSON.stringify(message)}\0`),
     close: () => browser.killGroup(),
   };
-  // A browser that says what the driver cannot read, or nothing more, is of no use; its end is what the driver is told.
-  const take = (text: string) => {
+  // A browser whose messages the driver cannot read is useless. Its end is reported by `onclose`.
+  const take = (bytes: Buffer) => {
     try {
-      const message = JSON.parse(text);
-      transport.onmessage?.(message);
+      transport.onmessage?.(JSON.parse(bytes.toString()));
     } catch {
       browser.killGroup();
     }
   };
   let parts: Buffer[] = [];
+  /** Bytes in `parts`. */
+  let held = 0;
   output.on("data", (chunk: Buffer) => {
     let from = 0;
     for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, from)) {
-      const text = Buffer.concat([...parts, chunk.subarray(from, end)]).toString();
+      const bytes = Buffer.concat([...parts, chunk.subarray(from, end)]);
       parts = [];
+      held = 0;
       from = end + 1;
-      // In a turn of its own each, as the driver expects of its own transports.
-      setImmediate(take, text);
+      // Each in a turn of its own, as the driver expects of its own transports.
+      setImmediate(take, bytes);
     }
-    if (from < chunk.length) parts.push(chunk.subarray(from));
+    if (from === chunk.length) return;
+    parts.push(chunk.subarray(from));
+    held += chunk.length - from;
+    if (held <= BROWSER_MESSAGE_MAX_BYTES) return;
+    log.warn("render.message_too_large", { bytes: held });
+    parts = [];
+    // Its "close" kills the browser.
+    output.destroy();
   });
   output.on("close", () => browser.killGroup());
   void browser.ended.then((how) => transport.onclose?.(how));

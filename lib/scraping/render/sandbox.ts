@@ -12,6 +12,14 @@ export type BrowserUser = { uid?: number; gid?: number };
  */
 export function browserUser(): BrowserUser {
   if (process.getuid?.() !== 0) return {};
+  nobody ??= findNobody();
+  return nobody;
+}
+
+/** Kept, because asking for it blocks the event loop. A failure is not kept: the user may be added. */
+let nobody: BrowserUser | undefined;
+
+function findNobody(): BrowserUser {
   const ask = (flag: string) => spawnSync("id", [flag, "nobody"], { encoding: "utf8", timeout: 5_000 });
   const [uid, gid] = [ask("-u"), ask("-g")];
   if (uid.status !== 0 || gid.status !== 0)
