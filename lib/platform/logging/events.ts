@@ -24,6 +24,7 @@ export const LOG_EVENTS = {
     "payment.not_recorded": "a payment could not be recorded: look at it with the provider",
     "payment.unassignable": "a payment names no workspace or currency of ours: look at it with the provider",
     "probe.failed": "a probe was not answered",
+    "extraction.process_left": "a killed process that reads pages is still running",
     "render.browser_left": "a killed browser is still running",
     "request_log.lost": "rows that a process could not write before its end were lost: the database is away or slow",
     "request_log.overflow": "the oldest rows of a full log were dropped: the database cannot keep up or is away",
@@ -93,7 +94,9 @@ export const LOG_EVENTS = {
     "listener.owner_unknown": "whether a listener is still this process's could not be read",
     "mail.installation_limit_reached": "a mail was refused: the installation has sent the most of its kind",
     "mail.not_uncounted": "a mail that was not sent is still counted towards its limits",
+    "extraction.not_started": "a process that reads pages did not start; the next page starts another",
     "model.failed": "the language model's server failed or refused a question",
+    "model.answer_unchecked": "an answer of the language model could not be checked against its schema",
     "model.misconfigured": "the language model cannot be asked as it is set up",
     "notice.retried": "a notice was not sent; it is tried again",
     "page.workspace_not_found":

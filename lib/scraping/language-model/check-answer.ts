@@ -2,6 +2,8 @@ import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { WorkspaceId } from "#lib/kernel/context.ts";
 import { FairSlots } from "#lib/platform/async/fair-slots.ts";
+import { within } from "#lib/platform/async/within.ts";
+import { log } from "#lib/platform/log.ts";
 import type { CheckAnswer, CheckTask } from "./check-thread.ts";
 import { CHECK_HEAP_MB, CHECK_IDLE_MS, CHECK_LIMIT_MS, CHECKS_AT_ONCE } from "./constants.ts";
 
@@ -12,8 +14,8 @@ type Resting = { thread: Worker; timer: NodeJS.Timeout };
 let resting: Resting[] = [];
 
 /**
- * Checks an answer against a caller's schema in a worker thread, or compiles the schema if the task has no value. Its patterns and references
- * may be made to run forever: the thread is ended after `limitMs`, and no other check waits for it. Workspaces take turns.
+ * Checks an answer against a caller's schema in a worker thread, or compiles the schema if the task has no value. The thread is
+ * ended after `limitMs`, because a schema's patterns and references can take forever. Workspaces share the threads fairly.
  *
  * @returns the problems found; `too_complex` if the check took too long or too much memory.
  */
@@ -22,30 +24,28 @@ export async function checkAnswer(
   task: CheckTask,
   limitMs = CHECK_LIMIT_MS,
 ): Promise<CheckAnswer | "too_complex"> {
-  return await slots.run(workspace, () => checkApart(task, limitMs));
+  const answer = await slots.run(workspace, () => checkApart(task, limitMs));
+  if (typeof answer === "object" && "threw" in answer)
+    log.warn("model.answer_unchecked", { error: answer.threw, workspace_id: workspace });
+  return answer;
 }
 
 async function checkApart(task: CheckTask, limitMs: number): Promise<CheckAnswer | "too_complex"> {
   const thread = await takeThread();
   const answered = once(thread, "message") as Promise<[CheckAnswer]>;
   thread.postMessage(task);
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(() => resolve("late"), limitMs);
-  });
-  // It rejects when the thread ends itself over the task: out of memory.
-  const answer = await Promise.race([answered, late]).catch(() => "late" as const);
-  clearTimeout(timer);
-  if (answer !== "late") {
+  try {
+    // Rejects if the time is up or the thread runs out of memory.
+    const [answer] = await within(limitMs, answered);
     rest(thread);
-    return answer[0];
+    return answer;
+  } catch {
+    await thread.terminate();
+    return "too_complex";
   }
-  answered.catch(() => undefined);
-  await thread.terminate();
-  return "too_complex";
 }
 
-/** One that has loaded its program, so that the time that a check may take is all its own. */
+/** Returns a thread that has loaded its program, so that loading does not count towards the time of a check. */
 async function takeThread(): Promise<Worker> {
   const idle = resting.pop();
   if (idle) {
@@ -62,7 +62,7 @@ async function takeThread(): Promise<Worker> {
   return thread;
 }
 
-/** It keeps no process from ending, and ends when it has nothing to do for a while. */
+/** Keeps an idle thread for CHECK_IDLE_MS. An idle thread does not keep the process from exiting. */
 function rest(thread: Worker): void {
   thread.unref();
   const timer = setTimeout(() => {

@@ -6,12 +6,12 @@ import { PROBLEM_LENGTH, PROBLEMS_TOLD } from "./constants.ts";
 export type CheckTask = { schema: Record<string, unknown>; value?: unknown };
 
 /**
- * What does not fit: in `problems` for the model, and in `shown` for the caller, without a word of the model's; both empty when the value fits.
- * `unusable`: the schema itself is not one.
+ * The problems found, empty if the value fits. `problems` is for the model, and `shown` for the caller, without any words of the
+ * model. `threw` names the error of a check that failed. `unusable` says why the schema is not a valid one.
  */
-export type CheckAnswer = { problems: string[]; shown: string[] } | { unusable: string };
+export type CheckAnswer = { problems: string[]; shown: string[]; threw?: string } | { unusable: string };
 
-/** Formats are told to the model and not checked: what a date or an address is differs between validators. */
+/** Checks a value against a schema, except for formats: validators differ in what a date or an address is. */
 function check({ schema: { $schema: _, ...schema }, value }: CheckTask): CheckAnswer {
   // One for each check: it keeps every schema that it has seen.
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true, logger: false });
@@ -63,13 +63,15 @@ const withoutUnknown = (pointer: string, known: ReadonlySet<string>): string =>
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-// The program of a thread that may be ended at any time: a stranger's patterns can take for ever, and its references all the stack.
+// The program of a thread that may be ended at any time: a caller's patterns can take forever, and its references the whole stack.
 parentPort?.on("message", (task: CheckTask) => {
   try {
     parentPort?.postMessage(check(task));
-  } catch {
+  } catch (error) {
     const problems = ["the answer could not be checked"];
-    parentPort?.postMessage({ problems, shown: problems } satisfies CheckAnswer);
+    // The name only: the message may quote the answer.
+    const threw = error instanceof Error ? error.name : typeof error;
+    parentPort?.postMessage({ problems, shown: problems, threw } satisfies CheckAnswer);
   }
 });
 parentPort?.postMessage("ready");

@@ -50,7 +50,7 @@ export async function mapSite(
   const robots = await readRobots(ctx, target.url.origin, policy, input.timeout_ms);
   if ("ok" in robots) return refuse(robots.code, robots.message);
   const kept = input.respect_robots ? await judgeRobots(ctx.workspaceId, robots, target.url) : undefined;
-  if (kept && input.sitemap === "skip") return refuse("robots_disallowed", kept.disallowed);
+  if (kept && (input.sitemap === "skip" || kept.error === "overloaded")) return refuse(kept.error, kept.message);
 
   const left = () => Math.max(1, Math.floor(endsAt - performance.now()));
   const asked = ScrapeInput.parse({ url: input.url, formats: ["metadata"], timeout_ms: Math.max(100, left()) });
@@ -68,7 +68,7 @@ export async function mapSite(
 
   const all = links.all();
   if (page && !page.read.ok && all.length === 0) return page.read;
-  if (kept && all.length === 0) return refuse("robots_disallowed", kept.disallowed);
+  if (kept && all.length === 0) return refuse(kept.error, kept.message);
   const found = await searchLinks(all, input.search);
   return ok({
     object: "map",

@@ -46,8 +46,10 @@ export const EXTRACTION_WAIT_MS = 20_000;
 export const EXTRACTION_QUEUE = 256;
 /** An idle process is released after this, in ms. */
 export const EXTRACTION_IDLE_MS = 30_000;
-/** A process that reads and is not ready by then is killed, in ms. */
+/** How long a reader process may take to start, in ms. One that takes longer is killed. */
 export const READER_START_LIMIT_MS = 20_000;
+/** How long to wait for a killed reader process to end, in ms. */
+export const READER_END_LIMIT_MS = 5_000;
 /** What a process that reads may take, all told; the largest page that is read takes about a third. */
 export const READER_MEMORY_BYTES = 768 * 1024 * 1024;
 /** Of that, V8's heap, in MB. */

@@ -11,7 +11,7 @@ import { askedScreenshot, needsBrowser } from "./asked-formats.ts";
 import { MAX_DOCUMENT_BYTES } from "./constants.ts";
 import { contentKind } from "./extract/content-kind.ts";
 import { requestHeaders } from "./request-headers.ts";
-import { askRobots } from "./robots/ask-robots.ts";
+import { askRobots, type RobotsRefusal } from "./robots/ask-robots.ts";
 import type { ScrapeInput } from "./schema.ts";
 
 /** `pictures`: where a browser was at work. */
@@ -61,12 +61,18 @@ async function fetchAndRender(
       "feature_unavailable",
       "This installation has no browser. Scrape without render_js, actions and screenshots, or ask its operator to install one.",
     );
-  let disallowed: string | undefined;
+  /** The errors of all refused requests by their messages. A page asks for several addresses at once. */
+  const refusals = new Map<string, RobotsRefusal["error"]>();
   const ask = async (url: URL): Promise<Failed | undefined> => {
     const refused = await askRobots(ctx, url, policy, input.timeout_ms);
     if (!refused || "ok" in refused) return refused;
-    disallowed = refused.disallowed;
-    return { ok: false, code: "url_not_allowed", message: disallowed };
+    refusals.set(refused.message, refused.error);
+    return { ok: false, code: "url_not_allowed", message: refused.message };
+  };
+  const refusalFor = (result: OutboundResult) => {
+    if (result.ok) return undefined;
+    const error = refusals.get(result.message);
+    return error && refuse(error, result.message);
   };
   const admit = input.respect_robots ? ask : undefined;
   const atGate = gate && (async (url: URL) => (await admit?.(url)) ?? (await gate(url)));
@@ -75,8 +81,8 @@ async function fetchAndRender(
   const asker = { work: "pages", owner: ctx.workspaceId } as const;
   const terms = { headers, asker, deadlineMs: input.timeout_ms, maxBytes: MAX_DOCUMENT_BYTES };
   const result = await fetchGuarded({ url: input.url, ...terms, ...(admitHop && { admit: admitHop }) }, policy);
-  if (disallowed !== undefined) return refuse("robots_disallowed", disallowed);
-  if (browser === undefined || !result.ok || !isPage(result)) return ok({ result });
+  if (!result.ok) return refusalFor(result) ?? ok({ result });
+  if (browser === undefined || !isPage(result)) return ok({ result });
   const visit = { actions: input.actions, screenshot: askedScreenshot(input.formats) };
   const seen = visit.screenshot !== undefined || visit.actions.some(({ type }) => type === "screenshot");
   const within = {
@@ -90,10 +96,9 @@ async function fetchAndRender(
     gate,
   };
   const rendered = await renderPage(browser, result, within, visit);
-  // What a page loads may be disallowed; only where the page itself led to such an address is the call refused.
-  const lost = rendered.ok && !rendered.value.result.ok ? rendered.value.result : undefined;
-  if (disallowed !== undefined && lost?.message === disallowed) return refuse("robots_disallowed", disallowed);
-  return rendered;
+  // The call is refused only if the page itself led to a refused address, not if it loads one.
+  const refused = rendered.ok ? refusalFor(rendered.value.result) : undefined;
+  return refused ?? rendered;
 }
 
 /** Whether a browser would make anything of it: HTML that is not a refusal or an error. */

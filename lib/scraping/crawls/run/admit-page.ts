@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
+import type { Failure } from "#lib/scraping/jobs/run/fail-item.ts";
 import { judgeRobots } from "#lib/scraping/pages/robots/ask-robots.ts";
-import type { Robots } from "#lib/scraping/pages/robots/read-robots.ts";
+import type { ReadRobots } from "#lib/scraping/pages/robots/read-robots.ts";
 import type { PageClaim } from "./claim-pages.ts";
 import { TURN_WAIT_MAX_MS } from "./constants.ts";
 import { takeTurn } from "./host-pace.ts";
 import { crawlDelay, knownRobots } from "./known-robots.ts";
 
 export type Admitted = {
-  robots: ReadonlyMap<string, Robots>;
+  robots: ReadonlyMap<string, ReadRobots>;
   /** Resolves when it is the page's turn. */
   turn: Promise<void>;
   /** Takes another turn, for a redirect that is followed at once, and waits for it. */
@@ -22,7 +23,7 @@ export type Admission =
   | { disallowed: string }
   /** The site's robots.txt could not be had, by the site's fault or the address's. */
   | { unreachable: string }
-  | { failed: Failed }
+  | { failed: Failure }
   /** Others are before it: come back in so many ms. */
   | { busyMs: number };
 
@@ -39,7 +40,8 @@ export async function admitPage(
   if (robots && "ok" in robots) return { failed: robots };
   if (robots && "unreachable" in robots) return { unreachable: robots.unreachable };
   const refused = robots && !claim.isSitemap ? await judgeRobots(ctx.workspaceId, robots, url) : undefined;
-  if (refused) return refused;
+  if (refused?.error === "overloaded") return { failed: { code: refused.error, message: refused.message } };
+  if (refused) return { disallowed: refused.message };
   const delays = { own: plan.delay_ms, asked: robots ? crawlDelay(robots) : 0 };
   const turn = await takeTurn({ workspaceId, host: url.host }, delays, TURN_WAIT_MAX_MS);
   if ("busyMs" in turn) return turn;

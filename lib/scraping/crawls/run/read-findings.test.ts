@@ -1,10 +1,17 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { stopExtraction } from "#lib/scraping/pages/extract/run-extraction.ts";
 import { longestTurn, TURN_MAX_MS } from "#testing/longest-turn.ts";
+import { occupied } from "#testing/services/occupied-readers.ts";
 import { CreateCrawlInput } from "../schema.ts";
 import { foundSitemaps, readFindings } from "./read-findings.ts";
+
+// Short, so that tests need not wait until it is over.
+vi.mock("#lib/scraping/pages/constants.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  EXTRACTION_WAIT_MS: 200,
+}));
 
 const SITE = "https://shop.example";
 /** As many of 2,000 characters as a page of MAX_DOCUMENT_BYTES can hold. */
@@ -53,7 +60,9 @@ describe("the addresses that a crawl takes up", () => {
   const pathsOf = async (input: object, paths: readonly string[], robotsText?: string) => {
     const robots = new Map(robotsText === undefined ? [] : [[SITE, { text: robotsText }]]);
     const urls = paths.map((path) => SITE + path);
-    const { found, leftOut } = await readFindings(planOf(input), urls, { ...source, robots });
+    const findings = await readFindings(planOf(input), urls, { ...source, robots });
+    if (findings === "overloaded") throw new Error("No reader process was free.");
+    const { found, leftOut } = findings;
     return { paths: found.map(({ url }) => url.slice(SITE.length)), leftOut };
   };
 
@@ -71,6 +80,13 @@ describe("the addresses that a crawl takes up", () => {
     const filler = "Disallow: /x/y/z\n".repeat(3_000);
     const robots = `User-agent: *\n${filler}Disallow: /private`;
     expect(await pathsOf({}, ["/a", "/private/b"], robots)).toEqual({ paths: ["/a"], leftOut: ["robots"] });
+  });
+
+  it("are to be read again if no reader process was free", { timeout: 120_000 }, async () => {
+    const robots = new Map([[SITE, { text: `User-agent: *\n${"Disallow: /x/y/z\n".repeat(3_000)}` }]]);
+    const read = () => readFindings(planOf(), [`${SITE}/a`], { ...source, robots });
+    await occupied(source.workspaceId, async () => expect(await read()).toBe("overloaded"));
+    expect(await read()).toMatchObject({ found: [{ url: `${SITE}/a` }], leftOut: [] });
   });
 
   it("hold one more than the limit at most", async () => {

@@ -5,7 +5,7 @@ import { type Address, normaliseAddress } from "#lib/scraping/addresses/normalis
 import type { CrawlPlan } from "#lib/scraping/jobs/crawl-plan.ts";
 import { ROBOTS_AGENT } from "#lib/scraping/pages/constants.ts";
 import { judgePaths } from "#lib/scraping/pages/robots/judge-paths.ts";
-import type { Robots } from "#lib/scraping/pages/robots/read-robots.ts";
+import type { ReadRobots } from "#lib/scraping/pages/robots/read-robots.ts";
 import { addressPattern, isCircular } from "#lib/scraping/sites/address-pattern.ts";
 import { SITEMAPS_MAX } from "#lib/scraping/sites/constants.ts";
 import { isOnSite, siteScope } from "#lib/scraping/sites/site-scope.ts";
@@ -24,22 +24,30 @@ type Source = {
   depth: number;
   /** Whether addresses of one pattern are counted: those of links are, those of a sitemap are vouched for. */
   counted: boolean;
-  /** robots.txt by origin, as far as it is known; addresses that it disallows are left out. */
-  robots: ReadonlyMap<string, Robots>;
+  /** The robots.txt of each origin that is known. Addresses that it disallows are left out. */
+  robots: ReadonlyMap<string, ReadRobots>;
 };
 
 /**
- * Returns the addresses that belong to a crawl, each once, in their order, and why others were left out. A page names up to 10,000 addresses and a sitemap
- * 50,000, so that the event loop is released in between.
+ * Returns the addresses that belong to a crawl, each once, in their order, and why others were left out. Returns `overloaded` if
+ * they could not be checked for now. A page has up to 10,000 addresses and a sitemap 50,000, so the event loop is released in between.
  */
-export async function readFindings(plan: CrawlPlan, urls: readonly string[], source: Source): Promise<Findings> {
+export async function readFindings(
+  plan: CrawlPlan,
+  urls: readonly string[],
+  source: Source,
+): Promise<Findings | "overloaded"> {
   const { depth, counted } = source;
   const addresses = await onSiteOf(plan, urls);
-  const judged = await judge(plan, addresses, source);
+  const verdicts = await judge(plan, addresses, source);
+  if (verdicts === "overloaded") return verdicts;
+  // A retry would take as long again.
+  if (verdicts === "too_complex") return { found: [], depth, leftOut: ["limit"] };
   const found = new Map<string, Found>();
   const leftOut = new Set<Findings["leftOut"][number]>();
   const slice = new TimeSlice();
-  for (const { address, verdict } of judged) {
+  for (const [at, address] of addresses.entries()) {
+    const verdict = verdicts[at];
     // One more than the limit shows that there is no room for all.
     if (found.size > plan.limit) break;
     if (verdict === "unwanted") continue;
@@ -70,17 +78,15 @@ async function onSiteOf(plan: CrawlPlan, urls: readonly string[]): Promise<Addre
   return [...addresses.values()];
 }
 
-/** Judges all addresses by the crawl's path patterns and by robots.txt; what could not be judged in time is disallowed. */
-async function judge(plan: CrawlPlan, addresses: readonly Address[], { workspaceId, robots }: Source) {
+/** Judges all addresses by the crawl's path patterns and by robots.txt. */
+function judge(plan: CrawlPlan, addresses: readonly Address[], { workspaceId, robots }: Source) {
   const texts = [...robots].flatMap(([origin, each]) => ("text" in each ? [{ origin, text: each.text }] : []));
   const rules = { include: plan.include_paths, exclude: plan.exclude_paths, robots: texts, agent: ROBOTS_AGENT };
-  const urls = addresses.map(({ url }) => url);
-  const verdicts = await judgePaths(workspaceId, rules, urls);
-  const unreachable = new Set([...robots].flatMap(([origin, each]) => ("unreachable" in each ? [origin] : [])));
-  return addresses.map((address, at) => {
-    const isAway = unreachable.size > 0 && unreachable.has(new URL(address.url).origin);
-    return { address, verdict: verdicts === undefined || isAway ? ("disallowed" as const) : verdicts[at] };
-  });
+  return judgePaths(
+    workspaceId,
+    rules,
+    addresses.map(({ url }) => url),
+  );
 }
 
 /** Returns the sitemaps on the site, each once, one more than a crawl reads at most. @param hops how deep they are nested. */

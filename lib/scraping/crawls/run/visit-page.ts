@@ -26,6 +26,8 @@ export type Visited =
   /** `spent`: credits for a language model's rejected answers. */
   | { failure: Failure; spent?: number; answered?: OutboundResult | undefined };
 
+const LINKS_UNCHECKED: Failure = { code: "overloaded", message: "Checking the links of the page timed out." };
+
 /**
  * Fetches a page of a crawl and reads it and where it leads. A redirect to another address is not followed: that address is a page of its
  * own, which is asked for once whoever leads there, in its turn, and only if it is on the site. One to another spelling of the same
@@ -57,6 +59,15 @@ export async function visitPage(
   const noWay = refuseRoute(input, proxies);
   if (noWay) return { failure: { code: noWay.error, message: noWay.message } };
   const visit = await readByRoute(ctx, input, policy, proxies, { follow: true, gateOf });
+  // Before a language model reads the page: a retry would ask it again.
+  const links = visit.read.ok && plan.sitemap !== "only" ? visit.read.value.follow.links.map(({ url }) => url) : [];
+  const findings = await readFindings(plan, links, {
+    workspaceId: ctx.workspaceId,
+    depth: claim.depth + 1,
+    counted: true,
+    robots,
+  });
+  if (findings === "overloaded") return { failure: LINKS_UNCHECKED };
   const { read, answered } = await addJson(ctx, input, visit);
   if (!read.ok) {
     // A redirect was refused by the gate, or the other host does not resolve. A page that was read, whatever its address then, is
@@ -66,18 +77,8 @@ export async function visitPage(
       return await leadOn(ctx, claim, reached, robots);
     return { failure: failureOf(read), spent: spentTokens(read), answered };
   }
-  const { follow } = read.value;
   const document = await trackChanges(ctx, input, read.value.document, { work: workOf(claim), answered });
-  const links = plan.sitemap === "only" ? [] : follow.links.map(({ url }) => url);
-  return {
-    document,
-    findings: await readFindings(plan, links, {
-      workspaceId: ctx.workspaceId,
-      depth: claim.depth + 1,
-      counted: true,
-      robots,
-    }),
-  };
+  return { document, findings };
 }
 
 async function leadOn(ctx: Ctx, claim: PageClaim, to: string, robots: Admitted["robots"]): Promise<Visited> {
@@ -92,6 +93,7 @@ async function leadOn(ctx: Ctx, claim: PageClaim, to: string, robots: Admitted["
   const findings = onSite
     ? await readFindings(wanted, [to], { workspaceId: ctx.workspaceId, depth, counted: false, robots })
     : NOTHING_FOUND;
+  if (findings === "overloaded") return { failure: LINKS_UNCHECKED };
   const found = findings.found.map((each) => ({ ...each, hops: hops + 1 }));
   if (depth === 0 && !onSite) {
     const message = `The page leads to ${new URL(to).origin}, which is another site.`;

@@ -60,6 +60,12 @@ export async function workSitemap(ctx: Ctx, claim: PageClaim, policy: OutboundPo
     counted: false,
     robots: admitted.robots,
   });
+  if (findings === "overloaded") {
+    const next = nextTry(findings, claim.attempts + 1);
+    if (!next) return void (await skip(findings));
+    await recordOutcome({ claim, state: "waiting", dueAt: ctx.clock.now().getTime() + next.afterMs });
+    return;
+  }
   const deeper = claim.hops < SITEMAP_NESTING_MAX ? await foundSitemaps(claim.plan, sitemaps, claim.hops + 1) : [];
   const leftOut =
     truncated || deeper.length < sitemaps.length ? [...findings.leftOut, "limit" as const] : findings.leftOut;

@@ -1,8 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { within } from "#lib/platform/async/within.ts";
-import { EXTRACTION_IDLE_MS, READER_HEAP_MB, READER_KEPT_BYTES, READER_START_LIMIT_MS } from "../constants.ts";
-import type { MadeOf, ReaderAnswer, ReaderTask } from "./reader.ts";
+import { log } from "#lib/platform/log.ts";
+import {
+  EXTRACTION_IDLE_MS,
+  READER_END_LIMIT_MS,
+  READER_HEAP_MB,
+  READER_KEPT_BYTES,
+  READER_START_LIMIT_MS,
+} from "../constants.ts";
+import type { MadeOf, ReaderAnswer, ReaderRequest, ReaderTask } from "./reader.ts";
 
 const PROGRAM = fileURLToPath(new URL("./reader.ts", import.meta.url));
 
@@ -40,26 +47,23 @@ export class ReaderProcess {
   }
 
   /**
-   * Gives it a task, once it has started. It answers `late` when the work took longer than `limitMs`, `died` when it ended itself
-   * over it; after either it is of no further use. Throws when the process has not started within READER_START_LIMIT_MS.
+   * Gives the process a task. Returns `unstarted` if the process did not start within READER_START_LIMIT_MS, `late` if the task
+   * took longer than `limitMs`, and `died` if the process ended during the task. After any of these the process has been killed.
    */
-  async read<T extends ReaderTask>(task: T, limitMs: number): Promise<MadeOf<T> | "late" | "died"> {
+  async read<T extends ReaderTask>(task: T, limitMs: number): Promise<MadeOf<T> | "unstarted" | "late" | "died"> {
     clearTimeout(this.#idle);
     this.#child.ref();
     this.#child.channel?.ref();
     const starting = Promise.race([this.#ready, this.#gone]);
     if ((await within(READER_START_LIMIT_MS, starting).catch(() => "died")) === "died") {
+      log.warn("extraction.not_started", { pid: this.#child.pid });
       await this.end();
-      throw new Error("A process that reads pages could not be started.");
+      return "unstarted";
     }
     const answered = new Promise<ReaderAnswer<T>>((resolve) => this.#child.once("message", resolve));
-    this.#child.send(task, () => undefined); // a failure is the process's end, which is heard of
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<"late">((resolve) => {
-      timer = setTimeout(() => resolve("late"), limitMs);
-    });
-    const answer = await Promise.race([answered, this.#gone, late]);
-    clearTimeout(timer);
+    // Sending fails only if the process has ended, which `#gone` reports.
+    this.#child.send({ task, limitMs } satisfies ReaderRequest, () => undefined);
+    const answer = await within(limitMs, Promise.race([answered, this.#gone])).catch(() => "late" as const);
     if (typeof answer === "string" || answer.bytes > READER_KEPT_BYTES) await this.end();
     else this.#rest();
     return typeof answer === "string" ? answer : answer.read;
@@ -72,10 +76,15 @@ export class ReaderProcess {
     this.#idle = setTimeout(() => void this.end(), EXTRACTION_IDLE_MS).unref();
   }
 
+  /** Kills the process and waits up to READER_END_LIMIT_MS until it has ended. */
   async end(): Promise<void> {
     clearTimeout(this.#idle);
     if (this.#child.connected) this.#child.disconnect();
     this.#child.kill("SIGKILL");
-    await this.#gone;
+    try {
+      await within(READER_END_LIMIT_MS, this.#gone);
+    } catch (err) {
+      log.error("extraction.process_left", { err, pid: this.#child.pid });
+    }
   }
 }

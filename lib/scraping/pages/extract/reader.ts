@@ -7,7 +7,7 @@ import { type Extraction, extract, type Source, type Wants } from "./extract.ts"
 import { pdfToHtml } from "./pdf-to-html.ts";
 
 /** A body to read, two texts of a page to compare, or addresses to judge by their paths. */
-export type ReadTask = { source: Source; wants: Wants; limitMs: number };
+export type ReadTask = { source: Source; wants: Wants };
 export type CompareTask = { before: string; after: string };
 export type JudgeTask = { rules: PathRules; urls: readonly string[] };
 export type ReaderTask = ReadTask | CompareTask | JudgeTask;
@@ -20,11 +20,13 @@ type Compared = { diff: Diff | undefined } | { threw: string };
 type Judged = { verdicts: PathVerdict[] } | { threw: string };
 
 export type MadeOf<T extends ReaderTask> = T extends ReadTask ? Made : T extends CompareTask ? Compared : Judged;
-/** With the memory that the process has now, in bytes. */
+/** A message to the process. `limitMs` is how long the task may take. */
+export type ReaderRequest = { task: ReaderTask; limitMs: number };
+/** The answer, and the memory that the process uses now, in bytes. */
 export type ReaderAnswer<T extends ReaderTask> = { read: MadeOf<T>; bytes: number };
 
 /** A PDF becomes a page of HTML first, so that all that can be asked of one can be asked of it. */
-async function read({ source, wants, limitMs }: ReadTask): Promise<Extraction | { unreadable: string }> {
+async function read({ source, wants }: ReadTask, limitMs: number): Promise<Extraction | { unreadable: string }> {
   if (source.kind !== "pdf") return extract(source, wants);
   const page = await pdfToHtml(Buffer.from(source.body), limitMs * PDF_PAGES_PART);
   if ("unreadable" in page) return page;
@@ -39,8 +41,8 @@ function judge({ rules, urls }: JudgeTask): Judged {
   return { verdicts: urls.map((url) => judgeOne(new URL(url))) };
 }
 
-async function work(task: ReaderTask): Promise<Made | Compared | Judged> {
-  if ("source" in task) return await read(task);
+async function work({ task, limitMs }: ReaderRequest): Promise<Made | Compared | Judged> {
+  if ("source" in task) return await read(task, limitMs);
   return "rules" in task ? judge(task) : { diff: compareTexts(task.before, task.after) };
 }
 
@@ -51,8 +53,8 @@ new Worker(new URL("./reader-watch.ts", import.meta.url), {
   execArgv: [],
 });
 process.on("disconnect", () => process.exit());
-process.on("message", async (task: ReaderTask) => {
-  const made = await work(task).catch((error: unknown) => ({
+process.on("message", async (request: ReaderRequest) => {
+  const made = await work(request).catch((error: unknown) => ({
     threw: error instanceof Error ? (error.stack ?? error.message) : String(error),
   }));
   process.send?.({ read: made, bytes: process.memoryUsage.rss() });

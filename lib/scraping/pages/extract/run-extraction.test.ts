@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { constants, deflateRawSync } from "node:zlib";
 import { afterAll, describe, expect, it } from "vitest";
 import { trustedWorkspace } from "#lib/kernel/context.ts";
@@ -20,6 +21,9 @@ const source = (body: string): Source => ({
   url: "https://site.example/",
 });
 
+/** Not less than the processes that read. */
+const READERS = Math.max(4, availableParallelism());
+const workspaces = (count: number) => Array.from({ length: count }, (_, at) => trustedWorkspace(`ws_${at}`));
 const WORKSPACE = trustedWorkspace("ws_0");
 /** A PDF of about a KB for each of these MB of spaces, which a page's content inflates to. */
 function pdfBomb(megabytes: number): Buffer {
@@ -64,10 +68,10 @@ describe("runExtraction", () => {
   it("gives a workspace that reads endlessly half of the processes, and another the next", async () => {
     const endless = source(`${"<div>".repeat(250)}${"<p>x</p>".repeat(1_000)}`);
     const include = [`.none ${"* ".repeat(8)}`];
-    // Both processes are there before the greedy one begins: starting one may take longer than all that it is given.
+    // All processes are started before the greedy workspace begins: starting one may take longer than its tasks.
     const large = source("<p>x</p>".repeat(5_000));
-    await Promise.all([WORKSPACE, trustedWorkspace("ws_1")].map((of) => runExtraction(of, large, wants)));
-    let under = 4;
+    await Promise.all(workspaces(2 * READERS).map((of) => runExtraction(of, large, wants)));
+    let under = 2 * READERS;
     const greedy = Array.from({ length: under }, () =>
       runExtraction(WORKSPACE, endless, { ...wants, include }, 1_000).finally(() => under--),
     );
@@ -75,6 +79,17 @@ describe("runExtraction", () => {
     expect(other).toMatchObject({ ok: true });
     expect(under).toBeGreaterThan(0);
     expect(await Promise.all(greedy)).toEqual(greedy.map(() => ({ ok: false, why: "too_complex" })));
+  });
+
+  it("reads a page while PDFs of many workspaces take their time", { timeout: 120_000 }, async () => {
+    const large = source("<p>x</p>".repeat(5_000));
+    await Promise.all(workspaces(2 * READERS).map((of) => runExtraction(of, large, wants)));
+    const pdf = { ...source(""), body: pdfBomb(200), kind: "pdf" } as const;
+    let under = 2 * READERS;
+    const slow = workspaces(under).map((of) => runExtraction(of, pdf, wants, 3_000).finally(() => under--));
+    expect(await runExtraction(trustedWorkspace("ws_page"), large, wants)).toMatchObject({ ok: true });
+    expect(under).toBeGreaterThan(READERS);
+    await Promise.all(slow);
   });
 
   it("does not take its input away from the caller", async () => {

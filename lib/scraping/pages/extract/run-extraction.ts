@@ -11,7 +11,7 @@ import {
 } from "../constants.ts";
 import { type Extraction, extract, type Source, type Wants } from "./extract.ts";
 import { isGzip } from "./read-sitemap.ts";
-import type { MadeOf, ReaderTask } from "./reader.ts";
+import type { MadeOf, ReaderTask, ReadTask } from "./reader.ts";
 import { ReaderProcess } from "./reader-process.ts";
 
 export type Run =
@@ -19,11 +19,16 @@ export type Run =
   | { ok: false; why: "too_complex" | "overloaded" }
   | { ok: false; why: "unreadable"; message: string };
 
-const slots = new FairSlots(Math.max(2, availableParallelism()), "extraction");
-/** Started when they are needed: a process that only reads small pages has none. */
+/** At least four, so that PDFs leave half of them and workspaces still share the rest. */
+const READERS = Math.max(4, availableParallelism());
+const slots = new FairSlots(READERS, "extraction");
+/** A PDF may take PDF_LIMIT_MS. Half of the readers are left for pages and rules, which callers wait for. */
+const pdfSlots = new FairSlots(Math.floor(READERS / 2), "pdfs");
+const PATIENCE = { ms: EXTRACTION_WAIT_MS, waitingMax: EXTRACTION_QUEUE };
+/** Idle readers. One is started when none is idle. */
 let resting: ReaderProcess[] = [];
 
-/** Ends the processes that wait for work; the next large page starts one again. */
+/** Ends the idle readers. The next large page starts one again. */
 export async function stopExtraction(): Promise<void> {
   const ending = resting;
   resting = [];
@@ -31,9 +36,9 @@ export async function stopExtraction(): Promise<void> {
 }
 
 /**
- * Reads a body where it belongs: a small page here, on the event loop; a large one, one that a caller's selectors are matched with (a
- * short one can be made to take minutes), or a PDF in a process apart, which is ended when the work takes more than `limitMs` or too
- * much memory. `overloaded` when none was free in time: a workspace never has more than half of them.
+ * Reads a small page on the event loop. A large page, a page that a caller's selectors are matched with (a short one can take
+ * minutes) and a PDF are read in a reader process, which is killed if it takes more than `limitMs` or too much memory. Returns
+ * `overloaded` if no reader was free in time. A workspace never has more than half of them.
  */
 export function runExtraction(
   workspace: WorkspaceId,
@@ -50,27 +55,39 @@ async function extractSomewhere(workspace: WorkspaceId, source: Source, wants: W
   const isPacked = wants.sitemap !== undefined && typeof source.body !== "string" && isGzip(source.body);
   if (isPlain && !isPacked && source.kind !== "pdf" && source.body.length <= IN_PROCESS_BYTES)
     return { ok: true, extraction: extract(source, wants) };
-  const read = await runApart(workspace, { source, wants, limitMs }, limitMs);
+  const task = { source, wants };
+  const read =
+    source.kind === "pdf" ? await runPdf(workspace, task, limitMs) : await runApart(workspace, task, limitMs);
   if (read === "overloaded") return { ok: false, why: "overloaded" };
   if (read === "too_complex") return { ok: false, why: "too_complex" };
   if ("unreadable" in read) return { ok: false, why: "unreadable", message: read.unreadable };
   return { ok: true, extraction: read };
 }
 
+async function runPdf(workspace: WorkspaceId, task: ReadTask, limitMs: number) {
+  if (!(await pdfSlots.acquire(workspace, PATIENCE))) return "overloaded";
+  try {
+    return await runApart(workspace, task, limitMs);
+  } finally {
+    pdfSlots.release(workspace);
+  }
+}
+
 /**
- * Does a task in a process apart, which is ended when that takes more than `limitMs` or too much memory: `too_complex`. `overloaded` when none
- * was free in time: a workspace never has more than half of them.
+ * Runs a task in a reader process. Returns `too_complex` if it takes more than `limitMs` or too much memory, and `overloaded` if
+ * no reader was free or could be started in time. A workspace never has more than half of them.
  */
 export async function runApart<T extends ReaderTask>(
   workspace: WorkspaceId,
   task: T,
   limitMs = EXTRACTION_LIMIT_MS,
 ): Promise<Exclude<MadeOf<T>, { threw: string }> | "overloaded" | "too_complex"> {
-  if (!(await slots.acquire(workspace, { ms: EXTRACTION_WAIT_MS, waitingMax: EXTRACTION_QUEUE }))) return "overloaded";
+  if (!(await slots.acquire(workspace, PATIENCE))) return "overloaded";
   try {
     resting = resting.filter(({ isAlive }) => isAlive);
     const reader = resting.pop() ?? new ReaderProcess();
     const made = await reader.read(task, limitMs);
+    if (made === "unstarted") return "overloaded";
     if (made === "late" || made === "died") return "too_complex";
     if (reader.isAlive) resting.push(reader);
     if ("threw" in made) throw new Error(`A page could not be read: ${made.threw}`);

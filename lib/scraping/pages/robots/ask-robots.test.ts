@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { fakeClock } from "#lib/platform/clock.ts";
 import { closeDb } from "#lib/platform/db.ts";
@@ -6,6 +6,7 @@ import type { Resolver } from "#lib/platform/outbound/types.ts";
 import { stopRendering } from "#lib/scraping/render/browser.ts";
 import { makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
+import { occupied } from "#testing/services/occupied-readers.ts";
 import { httpTarget, loopbackPolicy, type Target } from "#testing/services/outbound-targets.ts";
 import { ScrapeInput } from "../schema.ts";
 import { scrapeUrl } from "../scrape-url.ts";
@@ -14,6 +15,11 @@ import { askRobots } from "./ask-robots.ts";
 await ownDatabase();
 afterAll(closeDb);
 afterAll(stopRendering);
+// Short, so that tests need not wait until it is over.
+vi.mock("../constants.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  EXTRACTION_WAIT_MS: 200,
+}));
 const clock = fakeClock("2026-03-04T05:06:07.000Z");
 
 const HTML = { "content-type": "text/html" };
@@ -59,6 +65,33 @@ describe("respect_robots", () => {
     expect(target.asked).not.toContain("/private");
   });
 
+  it("refuses a page that leads to a disallowed address while its other requests are refused", {
+    timeout: 120_000,
+  }, async () => {
+    await using other = await site(500, "");
+    const loads = `for (let at = 0; at < 150; at++) fetch("${other.url}/" + at, { mode: "no-cors" }).catch(() => 0)`;
+    await using target = await httpTarget((request, response) => {
+      if (request.url === "/robots.txt") return void response.end(RULES);
+      const leads = `setTimeout(() => location.href = "/private", 100)`;
+      response.writeHead(200, HTML).end(`<script>${loads}; ${leads}</script>`);
+    });
+    const scrape = await visitor();
+    const result = await scrape(target, "/busy", { render_js: true, timeout_ms: 60_000 });
+    expect(result).toMatchObject({ error: "robots_disallowed", message: expect.stringContaining("does not allow") });
+  });
+
+  it("fails with overloaded if robots.txt could not be evaluated in time", { timeout: 120_000 }, async () => {
+    const text = `User-agent: *\nDisallow: /private\n${"Allow: /x/y/z\n".repeat(3_000)}`;
+    await using target = await site(200, text);
+    const { workspaceId } = await makeWorkspace({ clock });
+    await occupied(workspaceId, async () => {
+      const refused = await askRobots({ workspaceId, clock }, new URL(`${target.url}/a`), loopbackPolicy(), 60_000);
+      expect(refused).toMatchObject({ error: "overloaded" });
+    });
+    const url = new URL(`${target.url}/a`);
+    expect(await askRobots({ workspaceId, clock }, url, loopbackPolicy(), 60_000)).toBeUndefined();
+  });
+
   it("asks again where a redirect leads", async () => {
     await using target = await site(200, RULES);
     expect(await (await visitor())(target, "/hop")).toMatchObject({ ok: false, error: "robots_disallowed" });
@@ -101,7 +134,7 @@ describe("respect_robots", () => {
     await using target = await site(200, RULES);
     const url = new URL(`http://shop.example:${target.port}/private`);
     const refused = await askRobots({ workspaceId, clock }, url, loopbackPolicy({}, { resolve }), 60_000);
-    expect(refused).toMatchObject({ disallowed: expect.stringContaining("robots.txt") });
+    expect(refused).toMatchObject({ error: "robots_disallowed" });
     expect(askers).toEqual([{ work: "pages", owner: workspaceId }]);
   });
 

@@ -4,33 +4,39 @@ import { ROBOTS_AGENT } from "../constants.ts";
 import { judgePaths } from "./judge-paths.ts";
 import { type Robots, readRobots } from "./read-robots.ts";
 
+/** Why a page is not fetched: its site's robots.txt disallows it, or could not be evaluated. */
+export type RobotsRefusal = { error: "robots_disallowed" | "overloaded"; message: string };
+
 /**
- * Whether a site's robots.txt lets this page be fetched (RFC 9309): undefined when it does, why not when not, or the failure that
- * the page would meet as well. Asked once an hour for a workspace and origin.
+ * Checks whether a site's robots.txt allows a page (RFC 9309). Returns undefined if it does, a refusal if not, or a failure to
+ * reach the site, which the page would have too. The site is asked once an hour for each workspace and origin.
  *
- * @param deadlineMs for asking the site.
+ * @param deadlineMs limit of the request to the site.
  */
 export async function askRobots(
   ctx: Pick<Ctx, "workspaceId" | "clock">,
   url: URL,
   policy: OutboundPolicy,
   deadlineMs: number,
-): Promise<{ disallowed: string } | Failed | undefined> {
+): Promise<RobotsRefusal | Failed | undefined> {
   const robots = await readRobots(ctx, url.origin, policy, deadlineMs);
   return "ok" in robots ? robots : await judgeRobots(ctx.workspaceId, robots, url);
 }
 
-/** The same of a robots.txt that was read before. */
+/** Checks whether a robots.txt that was read before allows a page. */
 export async function judgeRobots(
   workspace: WorkspaceId,
   robots: Robots,
   url: URL,
-): Promise<{ disallowed: string } | undefined> {
+): Promise<RobotsRefusal | undefined> {
   if ("unavailable" in robots) return undefined;
   if ("unreachable" in robots)
-    return { disallowed: `The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.` };
+    return disallow(`The target's robots.txt could not be read (${robots.unreachable}), which keeps all out.`);
   const rules = { robots: [{ origin: url.origin, text: robots.text }], agent: ROBOTS_AGENT };
   const verdicts = await judgePaths(workspace, rules, [url.href]);
-  if (!verdicts) return { disallowed: "The target's robots.txt could not be evaluated in time. Retry later." };
-  return verdicts[0] === undefined ? undefined : { disallowed: "The target's robots.txt does not allow this page." };
+  if (typeof verdicts === "string")
+    return { error: "overloaded", message: "Evaluating the target's robots.txt timed out. Retry in a moment." };
+  return verdicts[0] === undefined ? undefined : disallow("The target's robots.txt does not allow this page.");
 }
+
+const disallow = (message: string): RobotsRefusal => ({ error: "robots_disallowed", message });

@@ -4,7 +4,7 @@ import { type PathRules, type PathVerdict, pathJudge } from "#lib/scraping/path-
 import { JUDGED_HERE_ALL, JUDGED_HERE_EACH, RULES_HERE_CHARACTERS } from "../constants.ts";
 import { runApart } from "../extract/run-extraction.ts";
 
-/** Whether judging takes so little time, whatever the texts hold, that the event loop can do it in slices. */
+/** Whether judging is short enough for the event loop in slices, whatever the texts hold. */
 function isShort({ include = [], exclude = [], robots = [] }: PathRules, urls: readonly string[]): boolean {
   const rules = [...include, ...exclude, ...robots.map(({ text }) => text)].reduce(
     (sum, { length }) => sum + length,
@@ -20,17 +20,18 @@ function isShort({ include = [], exclude = [], robots = [] }: PathRules, urls: r
 }
 
 /**
- * Judges addresses by their paths, in their order. Few addresses and short rules are judged here, in slices; more are judged in a process apart, since
- * strangers write both. Undefined when that process had no time for them: nothing is known of any then.
+ * Judges addresses by their paths and returns the verdicts in the same order. Few addresses and short rules are judged here,
+ * in slices. More are judged in a reader process, because strangers write both. Returns `overloaded` if no reader was free in
+ * time, and `too_complex` if the reader took too long.
  */
 export async function judgePaths(
   workspace: WorkspaceId,
   rules: PathRules,
   urls: readonly string[],
-): Promise<readonly PathVerdict[] | undefined> {
+): Promise<readonly PathVerdict[] | "overloaded" | "too_complex"> {
   if (!isShort(rules, urls)) {
     const made = await runApart(workspace, { rules, urls });
-    return typeof made === "string" ? undefined : made.verdicts;
+    return typeof made === "string" ? made : made.verdicts;
   }
   const judge = pathJudge(rules);
   const slice = new TimeSlice();

@@ -7,14 +7,16 @@ import { readKeptPage } from "../cache/read-kept-page.ts";
 import { ROBOTS_AWAY_KEPT_MS, ROBOTS_BYTES, ROBOTS_KEPT_MS, ROBOTS_REDIRECTS } from "../constants.ts";
 import { userAgent } from "../request-headers.ts";
 
-/** What a site's robots.txt came to: its text; or that there is none, or that it could not be had (RFC 9309 2.3.1). */
-export type Robots = { text: string } | { unavailable: true } | { unreachable: string };
+/** The text of a site's robots.txt, or that the site has none (RFC 9309 2.3.1.3). */
+export type ReadRobots = { text: string } | { unavailable: true };
+/** A site's robots.txt. `unreachable` says why it could not be read (RFC 9309 2.3.1.4). */
+export type Robots = ReadRobots | { unreachable: string };
 
 /**
- * A site's robots.txt, asked for once an hour for a workspace and origin; or why it could not be asked for, which the site's pages would
- * meet as well.
+ * Reads a site's robots.txt, which is requested once an hour for each workspace and origin. Returns a failure if the site could
+ * not be reached, which its pages would have too.
  *
- * @param deadlineMs for asking the site.
+ * @param deadlineMs limit of the request to the site.
  */
 export async function readRobots(
   ctx: Pick<Ctx, "workspaceId" | "clock">,
@@ -51,8 +53,8 @@ async function fetchRobots(
     policy,
   );
   if (!result.ok) {
-    // Where robots.txt may not be asked for there may still be pages that everybody may read, such as an installation's own fixtures;
-    // each page is judged by itself.
+    // A site whose robots.txt may not be requested can have pages that may be, such as the installation's own fixtures.
+    // Each page is checked on its own.
     if (result.code === "too_many_redirects" || result.code === "url_not_allowed") return { unavailable: true };
     return { ok: false, code: result.code, message: result.message };
   }
