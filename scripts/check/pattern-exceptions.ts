@@ -1,13 +1,16 @@
 /**
- * Regular expressions in web and worker that take more than linear time, and may: they run over the product's own texts only, which no caller and no site
- * writes. All others must be linear.
+ * Regular expressions of web and worker that may take more than linear time, by path and text, with the reason: they run over the
+ * product's own texts only, which no caller and no site writes. All others must be linear.
  */
 export const OWN_TEXT_PATTERNS: Record<string, string> = {
-  [String.raw`/^\s*create index\b/im`]: "Statements of the product's own migrations.",
-  [String.raw`/\([^)]*\)/g`]: "Signatures of the product's own SQL functions.",
-  [String.raw`/^## ((\d+\.\d+\.\d+\S*) – (\d{4}-\d\d-\d\d))$/gm`]: "The product's own CHANGELOG.md.",
-  "/(^ *```[\\s\\S]*?^ *```$)/m": "The product's own guides.",
-  [String.raw`/\[([^\]]+)\]\(([^)\s]+)\)/g`]: "The product's own guides.",
+  [String.raw`lib/platform/migrations/bring-shards.ts: /^\s*create index\b/im`]:
+    "Statements of the product's own migrations.",
+  [String.raw`lib/platform/migrations/function-heads.ts: /\([^)]*\)/g`]:
+    "Signatures of the product's own SQL functions.",
+  [String.raw`lib/portal/guides/atom-feed.ts: /^## ((\d+\.\d+\.\d+\S*) – (\d{4}-\d\d-\d\d))$/gm`]:
+    "The product's own CHANGELOG.md.",
+  "lib/portal/guides/rules.ts: /(^ *```[\\s\\S]*?^ *```$)/m": "The product's own guides.",
+  [String.raw`lib/portal/guides/rules.ts: /\[([^\]]+)\]\(([^)\s]+)\)/g`]: "The product's own guides.",
 };
 
 /**

@@ -18,7 +18,7 @@ const SANDBOX: Need = {
  * longer than the product's limit.
  */
 export async function startBrowser({ task, skip }: TestContext): Promise<void> {
-  const path = findBrowser();
+  const path = findBrowser(process.env.BROWSER_PATH ?? "");
   const need = path === undefined ? CHROMIUM : await vi.waitFor(() => start(path), { timeout: STARTS_WITHIN_MS });
   if (!need) return;
   task.meta.needs = need;

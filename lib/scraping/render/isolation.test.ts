@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import type { BrowserContext, Page } from "playwright-core";
-import { afterAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { startBrowser } from "#testing/services/browser.ts";
 import { AT, MARK, MARKS, showMarkedPage } from "#testing/services/browser-marks.ts";
 import { browserProcesses } from "#testing/services/browser-processes.ts";
 import { inTab, stopRendering } from "./browser.ts";
@@ -39,6 +40,7 @@ async function lookAtHome(mark: (typeof MARKS)[number], tab: Page, context: Brow
   return await mark.look(other, context);
 }
 
+beforeEach(startBrowser, 600_000);
 afterAll(stopRendering);
 
 describe("two workspaces", { timeout: 2 * TIME_MS }, () => {
@@ -79,7 +81,7 @@ describe("two workspaces", { timeout: 2 * TIME_MS }, () => {
     });
   });
 
-  it("lose no page when the browser of another is killed", async () => {
+  it.runIf(process.platform === "linux")("lose no page when the browser of another is killed", async () => {
     await visit("ws_intact", async (tab) => {
       const before = browserProcesses().map(({ pid }) => pid);
       const other = visit("ws_killed", async (theirs) => {
