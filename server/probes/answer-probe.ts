@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { within } from "#lib/platform/async/within.ts";
 import { CHALLENGE_HEADER, PROOF_HEADER, proveInstallation } from "#lib/platform/installation-proof.ts";
 import { log } from "#lib/platform/log.ts";
 import { mergeFigures } from "#lib/platform/metrics/merge-figures.ts";
@@ -59,18 +60,12 @@ const FIGURES_MS = 3_000;
  */
 async function besidesInTime({ showFigures, figuresMs = FIGURES_MS }: Probes): Promise<string[]> {
   if (!showFigures) return [];
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The database did not answer within ${figuresMs} ms.`)), figuresMs);
-  });
   try {
-    await Promise.race([showFigures(), late]);
+    await within(figuresMs, showFigures());
     return [await installationText()];
   } catch (err) {
     log.warn("probe.figures_unread", { err });
     return [];
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,3 +1,4 @@
+import { within } from "#lib/platform/async/within.ts";
 import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { HEALTH_MS } from "#lib/reports/installation/constants.ts";
@@ -15,19 +16,13 @@ const TEXT = `
 
 type Row = Work & { now: Date; writable: boolean };
 
-/** What the database says; nothing where it does not in time. */
+/** Reads the row, or returns undefined if the database fails or does not answer within HEALTH_MS. */
 async function readRow(): Promise<Row | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), HEALTH_MS);
-  });
   try {
-    return (await Promise.race([sql().query<Row>(TEXT), late]))?.rows[0];
+    return (await within(HEALTH_MS, sql().query<Row>(TEXT))).rows[0];
   } catch (err) {
     log.debug("status.database_unread", { err });
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -8,21 +8,22 @@ import { storage } from "#lib/platform/storage/storage.ts";
 import type { ByteRange } from "#lib/platform/storage/types.ts";
 import { notFoundCrawl, notFoundJob, visibleTo } from "./scope.ts";
 
-/** A job's results as they are stored: NDJSON in gzip. */
+/** The stored results of a job: NDJSON in gzip. */
 export type Results = {
   jobId: string;
-  /** Changes whenever the bytes do, which is never. */
+  /** Entity tag. Results never change, and neither does their tag. */
   tag: string;
-  /** Bytes in gzip, and unpacked. */
+  /** Compressed bytes. */
   stored: number;
+  /** Uncompressed bytes. */
   length: number;
-  /** The bytes in gzip, or a part of them. Throws when the storage has lost them, and when `signal` ends the wait for it. */
+  /** Reads the compressed bytes or a range of them. Throws if the storage does not have them or `signal` aborts. */
   read(range?: ByteRange, signal?: AbortSignal): Promise<Readable>;
 };
 
 export type OpenResultsError = "forbidden" | "not_found" | "not_ready";
 
-/** The results of a job of this workspace; `not_ready` until they are complete. */
+/** Opens the results of a job of this workspace. Fails with `not_ready` until they are complete. */
 export async function openResults(
   ctx: Ctx,
   id: string,
@@ -39,7 +40,7 @@ export async function openResults(
   }
   const key = row.resultsKey;
   if (key === null) return refuse("not_found", "This was canceled before any URL was fetched: it has no results.");
-  // A restored database may say anything: only a key of this job is read.
+  // The key in a restored database may have been changed: only a key of this job is read.
   if (!isResultKeyOf(key, row))
     throw new Error(`The storage key of the results of ${id} belongs to something else: ${key}.`);
   return ok({

@@ -28,33 +28,35 @@ export const MAX_HEADER_VALUE_LENGTH = 4096;
 /** Decoded bytes of a page, at most. */
 export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 
-/** Up to here a page is read on the event loop (well under a millisecond); beyond, in a process apart. */
+/** Bytes of a page that is read on the event loop, in well under a millisecond. A larger one is read in a reader process. */
 export const IN_PROCESS_BYTES = 16 * 1024;
-/** Two texts of a page with more characters than these together are compared in a process apart: every 10,000 take up to 3 ms. */
+/** Characters of two texts that are compared on the event loop, where 10,000 take up to 3 ms. Longer ones are compared in a reader process. */
 export const COMPARED_HERE_CHARACTERS = 40_000;
 
-/** Characters of path rules (robots.txt and path patterns) that are parsed on the event loop, in 10 ms at most; longer ones in a process apart. */
+/** Characters of path rules (robots.txt and path patterns) that are parsed on the event loop, in 10 ms at most. Longer ones are parsed in a reader process. */
 export const RULES_HERE_CHARACTERS = 32 * 1024;
-/** Characters of rules times those of an address, and of all addresses together, that are compared there: 15 ms and 70 ms at worst. */
+/** Characters of the rules times those of one address that are compared on the event loop: 15 ms at worst. */
 export const JUDGED_HERE_EACH = 20_000_000;
+/** Characters of the rules times those of all addresses that are compared on the event loop: 70 ms at worst, in slices. */
 export const JUDGED_HERE_ALL = 100_000_000;
 
-/** A page that takes longer to read, once that has begun, is given up and its process ended, in ms. */
+/** How long reading a page may take once it has begun, in ms. A process that takes longer is killed. */
 export const EXTRACTION_LIMIT_MS = 10_000;
-/** How long a page waits for a process to read it, in ms, and how many of one workspace may. */
+/** How long a page may wait for a reader process, in ms. */
 export const EXTRACTION_WAIT_MS = 20_000;
+/** Pages of one workspace that may wait for a reader process. */
 export const EXTRACTION_QUEUE = 256;
-/** An idle process is released after this, in ms. */
+/** How long an idle reader process is kept, in ms. */
 export const EXTRACTION_IDLE_MS = 30_000;
 /** How long a reader process may take to start, in ms. One that takes longer is killed. */
 export const READER_START_LIMIT_MS = 20_000;
 /** How long to wait for a killed reader process to end, in ms. */
 export const READER_END_LIMIT_MS = 5_000;
-/** What a process that reads may take, all told; the largest page that is read takes about a third. */
+/** Memory that a reader process may use. The largest page needs about a third. */
 export const READER_MEMORY_BYTES = 768 * 1024 * 1024;
-/** Of that, V8's heap, in MB. */
+/** The part of it for V8's heap, in MB. */
 export const READER_HEAP_MB = 512;
-/** One that has come to more does not wait for another page: what it took is released. */
+/** A reader process that uses more memory after a task is ended, so that the memory is freed. */
 export const READER_KEPT_BYTES = 256 * 1024 * 1024;
 
 /** Elements nested deeper are taken as if they stood at this depth; browsers do the same at 512. */
@@ -83,7 +85,7 @@ export const ROBOTS_REDIRECTS = 5;
 
 /** Pages of a PDF that are read. */
 export const MAX_PDF_PAGES = 5_000;
-/** A PDF that takes longer to read, once that has begun, is given up, in ms: a page of text takes 3 to 10 ms. */
+/** How long reading a PDF may take once it has begun, in ms. A page of text takes 3 to 10 ms. */
 export const PDF_LIMIT_MS = 60_000;
-/** After this part of its limit no further page of a PDF is begun: the caller is answered with those before it. */
+/** The part of its limit after which no further page of a PDF is read. The pages before are returned. */
 export const PDF_PAGES_PART = 0.6;

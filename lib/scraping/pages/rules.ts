@@ -2,24 +2,24 @@ import { type PriceList, priceOf } from "#lib/billing/credits/prices.ts";
 import type { Document } from "#lib/kernel/document.ts";
 import { needsBrowser } from "./asked-formats.ts";
 
-/** Of a page that was to be rendered and is of a kind that no browser makes anything of: a PDF, JSON. */
+/** Warning for a page that was not rendered because it is not HTML: a PDF, JSON. */
 export const NOT_RENDERED = "not_rendered";
 
-/** What of a document decides its price. */
+/** The fields of a document that decide its price. */
 export type Priced = Pick<Document, "cached" | "warnings" | "json_usage" | "proxy">;
 
-/** Credits for what a language model read and wrote: nothing from the cache. */
+/** Returns the credits for the tokens of a language model. A page from the cache costs none. */
 export const tokenCost = ({ cached, json_usage }: Priced): number => (cached ? 0 : (json_usage?.credits ?? 0));
 
-/** Credits for the tokens of answers that a language model gave and that were refused: failed work costs nothing else. */
+/** Returns the credits for the tokens of model answers that were refused. Failed work costs nothing else. */
 export function spentTokens({ detail }: { detail?: Record<string, unknown> }): number {
   const usage = detail?.json_usage as Priced["json_usage"]; // as `extractJson` sets it
   return usage?.credits ?? 0;
 }
 
 /**
- * Credits for a document (contract 6): nothing from the cache, a browser only where one was at work, as many times as the proxy that it came
- * through says; and a model's tokens, which no proxy makes dearer.
+ * Returns the credits for a document (contract 6). A page from the cache costs none, and a browser costs only if it was used.
+ * A proxy multiplies both, but not the tokens of a model.
  */
 export function scrapeCost(
   input: { render_js: boolean; formats?: unknown; actions?: unknown },
@@ -31,7 +31,7 @@ export function scrapeCost(
   return priceOf({ kind: "scrape", renderJs, cached: document.cached }, prices) * multiplier + tokenCost(document);
 }
 
-/** Longer pages are not looked at: those that ask for a proof are short. */
+/** Longer pages are not checked, since challenge pages are short. */
 const CHALLENGE_BYTES = 32 * 1024;
 
 // The phrase must be all that one part of the title says: an article about security checks has more to say. Bytes are read as one character

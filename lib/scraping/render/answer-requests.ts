@@ -12,58 +12,55 @@ import { callersHeaders } from "./callers-headers.ts";
 import { MAX_PAGE_REQUESTS } from "./constants.ts";
 import { partFetcher } from "./fetch-parts.ts";
 
-/** What a page is rendered under. */
+/** The conditions under which a page is rendered. */
 export type Terms = {
-  /** Who shares the browser with others. */
+  /** The workspace that the page is rendered for. */
   workspace: WorkspaceId;
   policy: OutboundPolicy;
-  /** The caller's headers, of which requests are sent those that `callersHeaders` says. */
+  /** The caller's headers. `callersHeaders` selects those that a request gets. */
   headers: Readonly<Record<string, string>>;
   /** By the process's steady clock, in ms. */
   endsAt: number;
-  /** Decoded bytes of one answer. */
+  /** Decoded bytes of one response. */
   maxBytes: number;
   admit: OutboundRequest["admit"];
-  /** Whether anybody looks at it: pictures and fonts are loaded then. */
+  /** Whether a screenshot is taken, so that images and fonts are loaded. */
   seen: boolean;
-  /** Asked before the page itself leads on to another address: who refuses keeps it where it is. */
+  /** Called before the page navigates to another address. A refusal cancels the navigation. */
   gate?: OutboundRequest["admit"];
 };
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
-/** Nothing that is read comes of these, nor anything that a picture shows. */
+/** Resource types that add nothing to the text or to a screenshot. */
 const UNSEEN = new Set(["media", "texttrack", "manifest", "eventsource", "websocket", "ping"]);
-/** Nothing that is read comes of these. */
+/** Resource types that only a screenshot needs. */
 const PICTURED = new Set(["image", "font"]);
-/** Headers about the bytes as they travelled, of use only to a client that connects, or that turn a page into a download. */
+/** Headers about the transfer or the connection, and the one that turns a page into a download. */
 const NOT_FORWARDED =
   /^(?:content-encoding|content-length|transfer-encoding|connection|keep-alive|alt-svc|nel|report-to|content-disposition)$/;
 
-/** Where a page led while it was rendered. */
+/** Navigations of a page while it was rendered. */
 export type Led = {
-  /** Resolves when the page was kept from leading on to another address. */
+  /** Resolves when a navigation to another address was cancelled. */
   stayed: Promise<void>;
-  /** Resolves when the page led on to an address that was refused or failed, where a browser would show an error of its own. */
+  /** Resolves when the page navigated to an address that was refused or failed, where a browser would show its own error page. */
   lost: Promise<OutboundFailure>;
-  /** The answer that the browser shows: the page's own, or that of the last address it led on to. */
+  /** Returns the response that the browser shows: the page's own, or that of the last navigation. */
   shown(): OutboundAnswer;
 };
 
-/**
- * Answers everything that a page asks for in the browser's place, by requests that the guard checks at every hop. The page itself
- * was fetched already.
- */
+/** Answers all requests of a page with guarded requests of its own. The page itself has been fetched already. */
 export async function answerRequests(context: BrowserContext, page: OutboundAnswer, terms: Terms): Promise<Led> {
   const { promise: stayed, resolve: stay } = Promise.withResolvers<void>();
   const { promise: lost, resolve: lose } = Promise.withResolvers<OutboundFailure>();
   const fetchPart = partFetcher(terms);
   let requests = 0;
-  /** The answers of documents that were handed to the page, in their order. */
+  /** The responses of navigations that were handed to the browser, in order. */
   const documents: { request: Request; result: OutboundAnswer }[] = [];
-  /** What the page is being led on to. */
+  /** The latest navigation. */
   let current: Request | undefined;
 
-  /** Gives up a request. That of the page itself loses the page, unless the page has given it up first. */
+  /** Fails a request. A failed navigation loses the page, unless the page has cancelled it or begun another. */
   const giveUp = async (route: Route, failure: OutboundFailure, isPage: boolean): Promise<void> => {
     const request = route.request();
     if (isPage && current === request && request.failure() === null) lose(failure);
@@ -79,7 +76,7 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
       await hand(route, page);
       return;
     }
-    // Told that there is nothing, a browser stays on the page it shows; refused, it would show its own error (RFC 9110 15.3.5).
+    // On 204 a browser stays on its page (RFC 9110 15.3.5). On a failure it would show its own error page.
     if (isPage && (await terms.gate?.(new URL(request.url())))) {
       await route.fulfill({ status: 204 });
       return stay();
@@ -106,21 +103,21 @@ export async function answerRequests(context: BrowserContext, page: OutboundAnsw
     const result = await fetchPart(request.url(), asked, isPage);
     if (!result) return await failed("response_too_large", "The page's resources exceed the size or time limit.");
     if (!result.ok) return await giveUp(route, result, isPage);
-    // A document must know its own address, which an answer from elsewhere would not give it: it is sent there instead.
+    // A document must have its own address, so the browser is redirected instead of getting the response of another address.
     if (request.isNavigationRequest() && result.redirects.length > 0) return await sendOn(route, result.finalUrl);
     if (isPage && current === request) documents.push({ request, result });
     await hand(route, result);
   };
-  // What cannot be asked for fails like the rest, and a page that is gone does not need its answers any more.
+  // A request that cannot be made fails. If the page is gone, aborting fails as well.
   const orAbort = (route: Route) => answer(route).catch(() => route.abort().catch(() => undefined));
   await context.route("**/*", orAbort);
   await context.routeWebSocket(/.*/, (socket) => void socket.close());
-  // A navigation fails without a new document if the answer is a download, has no content (204, 205) or comes after another navigation.
+  // A navigation fails without a new document if the response is a download, has no content (204, 205) or comes after another navigation.
   const shown = () => documents.findLast(({ request }) => request.failure() === null)?.result ?? page;
   return { stayed, lost, shown };
 }
 
-/** The journey of a request that was never made. */
+/** Returns the journey of a request that was not made. */
 const journeyTo = (finalUrl: string, { timings }: OutboundAnswer): Journey => ({ finalUrl, redirects: [], timings });
 
 const sameAddress = (a: string, b: string): boolean => a.split("#", 1)[0] === b.split("#", 1)[0];

@@ -17,13 +17,12 @@ type PartTerms = {
 type PartRequest = Pick<OutboundRequest, "url" | "method" | "headers" | "body">;
 
 /**
- * Fetches what one page asks for while it is rendered, a few at a time of each origin, as browsers do: hosts that never answer hold up none but themselves.
- * MAX_PAGE_BYTES holds for all of it together, counted as it comes:
- * requests at once share what is left, and one that fails returns what it had. Answers undefined, and asks for nothing, when bytes or
- * time are used up by the request's turn. What leads the page itself on waits for nobody: those before it may be what hangs on the page that it
- * leaves.
+ * Returns a function that fetches the resources of one rendered page, PAGE_REQUESTS_AT_ONCE at a time for each origin, so that a
+ * host that never answers blocks only itself. All responses together may have MAX_PAGE_BYTES. Bytes are counted as they arrive,
+ * and those of a failed request are given back. The function returns undefined, without a request, if the bytes or the time are
+ * used up. A navigation of the page does not wait for a slot, since requests of the page that it leaves may hold them all.
  *
- * `make` is called at the request's turn, for what the answers before it have changed (cookies).
+ * `make` is called when the request's turn comes, because earlier responses may have changed the cookies.
  */
 export function partFetcher({ workspace, policy, endsAt, maxBytes, admit }: PartTerms) {
   const slots = new Map<string, Semaphore>();

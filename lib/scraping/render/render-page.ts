@@ -15,20 +15,20 @@ import type { Action, Pictures, ScreenshotInput } from "./types.ts";
 
 const slots = new FairSlots(RENDER_SLOTS, "render");
 
-/** What is done with the page once it is there. */
+/** What to do with the loaded page. */
 export type Visit = { actions: readonly Action[]; screenshot: ScreenshotInput | undefined };
 
-/** The answer as the browser left it. */
+/** A rendered page and its screenshots. */
 export type Rendered = { result: OutboundResult; pictures: Pictures };
 
 type Outcome = Result<Rendered, "action_failed">;
 
 /**
- * Loads a page that was fetched in a browser, does there what was asked, and answers with what came of it, in the shape of the answer it was.
- * Every request that it makes on the way is ours, under the same guard, deadline and caps; what the page does wrong (too slow,
- * too large) is a failure of the target.
+ * Loads a fetched page in a browser, performs the actions and returns the resulting page as an outbound result. Gatehouse makes
+ * every request of the page, under the same guard, deadline and limits. A page that is too slow or too large is a failure of the
+ * target.
  *
- * @param path of `findBrowser`.
+ * @param path program of `findBrowser`.
  */
 export async function renderPage(
   path: string,
@@ -49,7 +49,7 @@ export async function renderPage(
   try {
     return await within(Math.max(0, endsAt - performance.now()), answered);
   } catch (err) {
-    // Whatever kept it, the time is the caller's: which of two timers fires first must not decide what they are told.
+    // At the deadline the error is always a timeout, whichever of two timers fires first.
     if (err instanceof TimedOut || performance.now() >= endsAt) return late(page);
     log.warn("render.failed", { reason: reasonOf(err), workspace_id: workspace });
     if (err instanceof NoSandbox) return refuse("feature_unavailable", `Pages are not rendered here. ${err.message}`);
@@ -57,7 +57,7 @@ export async function renderPage(
   }
 }
 
-/** The driver's message without its call log and its addresses, which are the caller's. */
+/** The driver's message without its call log and without addresses, which belong to the caller. */
 const reasonOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split("\n", 1)[0]?.replaceAll(/(?<!\S)\S+:\/\/\S+/g, "…") ??
   "";
@@ -79,7 +79,7 @@ async function render(
   const crashed = new Promise<Outcome>((resolve) => {
     tab.once("crash", () => resolve(failed(page, "response_too_large", "The page is too large to be rendered.")));
   });
-  // Before the browser shows an error of its own in its place.
+  // This ends the rendering before the browser shows its own error page.
   const lost = led.lost.then((result): Outcome => ok({ result, pictures: { ofActions: [] } }));
   return await Promise.race([crashed, lost, load(tab, page, terms, { ...visit, led })]);
 }
@@ -90,8 +90,8 @@ async function load(
   terms: Terms,
   { actions, screenshot, led }: Visit & { led: Led },
 ): Promise<Outcome> {
-  // Without a limit of its own: the deadline ends it with its context. One whose page was kept from leading on while it loaded never ends.
-  // It fails where the page leads on before it is there, which is read all the same, and where the browser has gone, as what follows does.
+  // No timeout: the deadline closes the context. `goto` never resolves if the page was stopped from navigating while it loaded.
+  // It rejects if the page navigates away while it loads, which is fine, or if the browser has gone, and then the steps below fail too.
   const loaded = tab.goto(page.finalUrl, { waitUntil: "domcontentloaded", timeout: 0 }).catch(() => undefined);
   await Promise.race([loaded, led.stayed]);
   await settle(tab, terms);
@@ -119,7 +119,7 @@ async function load(
   });
 }
 
-/** A page that never falls silent is read as it is. */
+/** Waits until the network is idle. If it never is, the page is read anyway. */
 async function settle(tab: Page, { endsAt }: Terms): Promise<void> {
   const remaining = Math.max(1, endsAt - performance.now());
   await tab.waitForLoadState("networkidle", { timeout: Math.min(SETTLE_MS, remaining / 2) }).catch(() => undefined);

@@ -12,7 +12,7 @@ import { PAGES_AT_ONCE, READING_LIMIT_MS } from "./constants.ts";
 import type { PageOptions } from "./schema.ts";
 import type { FoundResult } from "./types.ts";
 
-/** One of several pages, as it was read; or why it could not be. */
+/** A page that was read, or the error why it could not be. */
 export type FoundPage = Required<Pick<FoundResult, "page">> | Required<Pick<FoundResult, "error">>;
 
 /**
@@ -51,15 +51,8 @@ export async function readFoundPages(
     const credits = isTestKey(ctx.actor) ? 0 : scrapeCost(options, scraped.value);
     return { page: { ...scraped.value, credits_used: credits } };
   };
-  const inTurn = async (url: string): Promise<[string, FoundPage]> => {
-    await slots.acquire();
-    try {
-      return [url, await read(url)];
-    } finally {
-      slots.release();
-    }
-  };
-  return new Map(await Promise.all([...new Set(links)].map(inTurn)));
+  const pages = [...new Set(links)].map(async (url) => [url, await slots.run(() => read(url))] as const);
+  return new Map(await Promise.all(pages));
 }
 
 const notBegun = (limitMs: number): FoundPage => ({
