@@ -65,21 +65,6 @@ describe("respect_robots", () => {
     expect(target.asked).not.toContain("/private");
   });
 
-  it("refuses a page that leads to a disallowed address while its other requests are refused", {
-    timeout: 120_000,
-  }, async () => {
-    await using other = await site(500, "");
-    const loads = `for (let at = 0; at < 150; at++) fetch("${other.url}/" + at, { mode: "no-cors" }).catch(() => 0)`;
-    await using target = await httpTarget((request, response) => {
-      if (request.url === "/robots.txt") return void response.end(RULES);
-      const leads = `setTimeout(() => location.href = "/private", 100)`;
-      response.writeHead(200, HTML).end(`<script>${loads}; ${leads}</script>`);
-    });
-    const scrape = await visitor();
-    const result = await scrape(target, "/busy", { render_js: true, timeout_ms: 60_000 });
-    expect(result).toMatchObject({ error: "robots_disallowed", message: expect.stringContaining("does not allow") });
-  });
-
   it("fails with overloaded if robots.txt could not be evaluated in time", { timeout: 120_000 }, async () => {
     const text = `User-agent: *\nDisallow: /private\n${"Allow: /x/y/z\n".repeat(3_000)}`;
     await using target = await site(200, text);
