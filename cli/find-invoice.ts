@@ -10,7 +10,7 @@ import { table } from "./output/table.ts";
  */
 export async function findInvoice(operator: Operator, named: string): Promise<FoundInvoice> {
   const [one, ...others] = await findInvoices(operator, named);
-  if (!one) throw new CommandError(`There is no invoice ${named}. Give its number (INV-…) or its id (inv_…).`);
+  if (!one) throw new CommandError(`Invoice ${named} does not exist. Give its number (INV-…) or its id (inv_…).`);
   if (others.length === 0) return one;
   const rows = [one, ...others].map(({ id, workspaceId, total, currency, status }) => [
     id,

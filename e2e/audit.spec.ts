@@ -5,7 +5,7 @@ import { addMember } from "#testing/builders/workspace.ts";
 import { answered } from "./answered.ts";
 import { expect, expectAccessible, expectNotification, test } from "./fixtures.ts";
 
-const table = (page: Page) => page.getByRole("table", { name: "What was done, newest first" });
+const table = (page: Page) => page.getByRole("table", { name: "Audit log, newest first" });
 const sides = (page: Page) => page.getByRole("table", { name: "Before and after" });
 
 async function createKey(page: Page, slug: string, name: string): Promise<void> {

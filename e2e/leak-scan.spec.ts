@@ -81,7 +81,7 @@ test("a token that is committed to a code host is found, revoked, replaced, mail
 
     await test.step("the audit log has it in order, and nothing shows the token", async () => {
       await page.goto(`${home}/audit`);
-      const table = page.getByRole("table", { name: "What was done, newest first" });
+      const table = page.getByRole("table", { name: "Audit log, newest first" });
       await expect(table.getByRole("row", { name: /the key/ })).toContainText([
         /created the key/,
         /Leak detection.*revoked the key/,

@@ -91,10 +91,10 @@ test("a workspace that has opted out is notified, and an owner revokes by hand",
   await page.goto(`/${slug}/settings/security`);
   const panel = page.getByRole("region", { name: "Leak detection" });
   await expectNotification(page, "Leaked keys are only reported to owners", () =>
-    panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ }).uncheck(),
+    panel.getByRole("checkbox", { name: /Revoke leaked keys immediately/ }).uncheck(),
   );
   await page.reload();
-  await expect(panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ })).not.toBeChecked();
+  await expect(panel.getByRole("checkbox", { name: /Revoke leaked keys immediately/ })).not.toBeChecked();
   await expectAccessible(page);
 
   const stranger = await report(browser, key.token);
@@ -110,7 +110,7 @@ test("a workspace that has opted out is notified, and an owner revokes by hand",
   await page.getByRole("alertdialog").getByRole("button", { name: "Revoke key" }).click();
   await expect(page.getByRole("button", { name: "Claim the replacement" })).toBeVisible();
   await page.goto(`/${slug}/audit`);
-  const log = page.getByRole("table", { name: "What was done, newest first" });
+  const log = page.getByRole("table", { name: "Audit log, newest first" });
   for (const words of ["found the key in public", "changed what happens to leaked keys"])
     await expect(log.getByRole("link", { name: words, exact: true })).toBeVisible();
 });
@@ -139,6 +139,6 @@ test("a member sees leaks and can do nothing about them; what is no token is ref
   await expect(page.getByRole("button", { name: "Claim the replacement" })).toHaveCount(0);
   await page.goto(`/${owner.slug}/settings/security`);
   const panel = page.getByRole("region", { name: "Leak detection" });
-  await expect(panel.getByRole("checkbox", { name: /Revoke leaked keys at once/ })).toBeDisabled();
+  await expect(panel.getByRole("checkbox", { name: /Revoke leaked keys immediately/ })).toBeDisabled();
   await expect(panel.getByRole("button", { name: "Scan now" })).toHaveCount(0);
 });

@@ -71,7 +71,7 @@ test("the link in a mail's small print stops its kind without signing in, once i
   await expect(choice).toBeChecked();
 
   await visitor.getByRole("button", { name: "Stop these mails" }).click();
-  await expect(visitor.getByRole("heading", { name: "You will get no more of these mails" })).toBeVisible();
+  await expect(visitor.getByRole("heading", { name: "You will not get these mails any more" })).toBeVisible();
   await expectAccessible(visitor);
   await page.reload();
   await expect(choice).not.toBeChecked();

@@ -63,7 +63,7 @@ test("a person adds a passkey, signs out, and comes back by it", async ({ page, 
 
   await test.step("the log has all of it, with the request that did it", async () => {
     await page.goto(`/${owner.slug}/audit`);
-    const table = page.getByRole("table", { name: "What was done, newest first" });
+    const table = page.getByRole("table", { name: "Audit log, newest first" });
     for (const words of ["signed in", "signed out", "renamed a passkey", "added a passkey"])
       await expect(table.getByRole("link", { name: words, exact: true })).toHaveCount(1);
     await table.getByRole("link", { name: "signed in", exact: true }).click();

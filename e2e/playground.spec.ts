@@ -77,7 +77,7 @@ test("events of a stream come one by one, and a job leads on to its page", async
   await page.goto(`/${owner.slug}/playground?op=stream`);
   const answer = theAnswer(page);
   await page.getByRole("button", { name: "Run", exact: true }).click();
-  const events = answer.getByRole("list", { name: "Events, as they came" }).getByRole("listitem");
+  const events = answer.getByRole("list", { name: "Events in order of arrival" }).getByRole("listitem");
   await expect(events.first()).toContainText("stream.started");
   await expect(events.last()).toContainText("stream.completed");
   await events.last().getByText("stream.completed", { exact: true }).click();

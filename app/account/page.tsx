@@ -47,7 +47,7 @@ export default async function AccountPage() {
         </Panel>
         <Panel
           action={sessions.length > 1 && <SignOutOthers />}
-          description="If you do not recognise one, sign it out. It takes effect at once."
+          description="If you do not recognise one, sign it out. It takes effect immediately."
           flush
           title="Where you are signed in"
         >

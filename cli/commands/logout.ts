@@ -16,10 +16,10 @@ export async function run(options: LogoutOptions): Promise<void> {
     const current = forgotten.includes(config.current) ? (kept[0]?.[0] ?? DEFAULT_PROFILE) : config.current;
     await writeConfig({ current, profiles: Object.fromEntries(kept) });
   }
-  if (process.env.GATEHOUSE_API_KEY) mention("GATEHOUSE_API_KEY is set: commands go on using that.");
+  if (process.env.GATEHOUSE_API_KEY) mention("GATEHOUSE_API_KEY is set, and commands still use it.");
   print({ forgotten }, options, [
     forgotten.length === 0
-      ? "There was no login to forget."
+      ? "No login is stored."
       : `Forgot the key of ${forgotten.join(", ")}. The key itself goes on working; \`gatehouse keys revoke\` ends one.`,
   ]);
 }

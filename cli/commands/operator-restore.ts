@@ -63,7 +63,7 @@ async function restore(options: RestoreOptions): Promise<void> {
   print(summary, options, [
     `Restored ${summary.backup}: ${summary.rows} rows and ${summary.results} results of ${summary.taken_at}.`,
     ...(isGiven ? ["Start it with the same SECRET_KEY in the environment: it is not kept in DATA_DIR."] : []),
-    "Everybody signs in again. What was revoked, deleted or invoiced after that moment is not: see docs/operate/restore.md before you start it.",
+    "Everybody must sign in again. Later revocations, deletions and invoices are undone: read docs/operate/restore.md before you start it.",
   ]);
 }
 

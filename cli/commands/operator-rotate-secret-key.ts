@@ -45,7 +45,7 @@ async function rotate(isGiven: boolean, clock: Clock, options: RotateSecretKeyOp
     isGiven
       ? "Set SECRET_KEY to the new key everywhere, and restart every process."
       : `The new key is in ${DATA_DIR}; keep a copy. Restart Gatehouse.`,
-    "Then run this with --finish: until then, who has the old key and the database can read what is sealed.",
+    "Then run this with --finish. Until then, anyone with the old key and the database can read sealed values.",
   ]);
 }
 

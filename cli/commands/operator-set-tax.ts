@@ -26,7 +26,7 @@ export async function run(options: SetTaxOptions): Promise<void> {
   if (!set.ok) throw new CommandError(set.message);
   print({ workspace_id: workspaceId, ...set.value }, options, [
     set.value.reverse_charge
-      ? `Set. Nothing is charged all the same: the workspace's VAT id makes it a reverse charge.`
+      ? `Set, but no tax is charged: the workspace's VAT ID makes it a reverse charge.`
       : `From its next invoice on the workspace pays ${options.rate} % ${input.label}.`,
   ]);
 }

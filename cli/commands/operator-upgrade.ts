@@ -22,7 +22,7 @@ export async function run(options: OperatorUpgradeOptions): Promise<void> {
   }
   const applied = await prepareDatabase(address);
   print({ version: version(), applied }, options, [
-    applied.length === 0 ? "There was no migration to apply." : `Applied ${applied.join(", ")}.`,
+    applied.length === 0 ? "No migrations are pending." : `Applied ${applied.join(", ")}.`,
     `The database is that of ${version()}.`,
   ]);
 }

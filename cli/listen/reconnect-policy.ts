@@ -28,7 +28,7 @@ function finalWords(code: number, reason: string): CommandError {
     );
   if (code === CLOSE.taken_over)
     return new CommandError(
-      "Another command line listens under the same name now, and has what waited. Give this one a name of its own: --name.",
+      "Another command line now listens under this name and receives the waiting events. Give this one a different --name.",
     );
   if (code === CLOSE.ended)
     return new CommandError(

@@ -110,7 +110,7 @@ export function renderText(event: ListenEvent, app: URL, at = new Date(), width 
     case "reconnected":
       return said(`Reconnected after ${shownDuration(event.afterMs)}; nothing was missed.`, "green");
     case "finishing":
-      return said(`Finishing what is under way (${event.underWay}). Ctrl-C again ends at once.`);
+      return said(`Finishing deliveries in progress (${event.underWay}). Press Ctrl-C again to stop immediately.`);
     case "ended":
       return said(ending(event.waiting), "dim");
   }

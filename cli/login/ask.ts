@@ -56,7 +56,7 @@ export async function readPiped(input: AsyncIterable<Buffer | string> = process.
   let text = "";
   for await (const chunk of input) {
     text += String(chunk);
-    if (text.length > INPUT_MAX) throw misused("What is piped in is too long for a key.");
+    if (text.length > INPUT_MAX) throw misused("The input is too long for a key.");
   }
   return text.trim();
 }

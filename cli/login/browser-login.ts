@@ -75,7 +75,7 @@ async function begin(baseUrl: string, { live, scopes, name, ...options }: Browse
   const numbers = [expires_in, interval].every((each) => typeof each === "number" && each > 0 && each <= 86_400);
   const texts = typeof device_code === "string" && /^[A-Z]{4}-[A-Z]{4}$/.test(String(user_code));
   if (!numbers || !texts || typeof page !== "string" || !/^https?:\/\/[!-~]+$/.test(page))
-    throw unavailable(`What answers at ${baseUrl} is no Gatehouse. Is the address right?`);
+    throw unavailable(`The server at ${baseUrl} is not Gatehouse. Check the address.`);
   return {
     device: device_code,
     code: String(user_code),
@@ -106,7 +106,7 @@ function show(baseUrl: string, { code, page, seconds }: Begun, { browser }: Brow
 function readGranted(baseUrl: string, { access_token: key, scope, workspace }: Record<string, unknown>): GrantedKey {
   const { id, slug, name } = { ...(workspace as object) } as Record<keyof Workspace, unknown>;
   if (typeof key !== "string" || !KEY_FORM.test(key) || ![id, slug, name].every((each) => typeof each === "string"))
-    throw unavailable(`What answers at ${baseUrl} gave no key. Is the address right?`);
+    throw unavailable(`The server at ${baseUrl} returned no key. Check the address.`);
   const admin = String(scope).split(" ").includes("admin");
   return { key, workspace: { id: String(id), slug: String(slug), name: String(name) }, admin };
 }

@@ -22,7 +22,7 @@ export async function checkKey(login: Login, options: CallOptions): Promise<Chec
   try {
     const workspace = await callApi<Workspace>(login, { method: "GET", path: "/v1/workspace" }, options);
     if (!/^ws_/.test(String(workspace.id)))
-      throw unavailable(`What answers at ${login.baseUrl} is no Gatehouse. Is the address right?`);
+      throw unavailable(`The server at ${login.baseUrl} is not Gatehouse. Check the address.`);
     return { workspace };
   } catch (error) {
     if (error instanceof ApiRefusal && RIGHT_KEY.has(error.refusal.code)) return { workspace: null };

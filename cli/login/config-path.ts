@@ -28,7 +28,7 @@ function homeFolder(home: () => string): string {
   }
   if (found !== "") return found;
   throw new CommandError(
-    "There is no home folder to keep a login in. Set XDG_CONFIG_HOME, or GATEHOUSE_API_KEY in place of a login.",
+    "No home folder was found for the login. Set XDG_CONFIG_HOME, or use GATEHOUSE_API_KEY instead of a login.",
     EXIT.config,
   );
 }

@@ -6,7 +6,7 @@ import { KEY_FORM } from "./constants.ts";
 export async function readKey({ keyStdin }: { keyStdin?: boolean }, baseUrl: string): Promise<string> {
   if (!keyStdin && !canAsk())
     throw misused(
-      "There is no terminal to ask for the key at. Pipe it in with --key-stdin, or set GATEHOUSE_API_KEY in place of a login.",
+      "No terminal is available to ask for the key. Pipe it in with --key-stdin, or use GATEHOUSE_API_KEY instead of a login.",
     );
   const key = keyStdin ? await readPiped() : await askHidden(`API key for ${baseUrl} (not shown): `);
   if (KEY_FORM.test(key)) return key;

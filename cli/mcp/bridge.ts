@@ -63,7 +63,9 @@ export async function bridge({ login, input, write, seconds, budget, environment
       if (answer.status !== 200) return write(refusal(message.id, NOT_ANSWERED, saidIn(answer.text, answer.status)));
       const reply = replyTo(message, answer.text);
       if (!reply)
-        return write(refusal(message.id, NOT_ANSWERED, "What answers there is no Gatehouse: it sends no reply."));
+        return write(
+          refusal(message.id, NOT_ANSWERED, "The server there is not Gatehouse: its answer is not a reply."),
+        );
       if (message.method === "initialize") protocol = reply.result?.protocolVersion;
       // In one line, whatever it came in.
       write(JSON.stringify(reply));

@@ -52,7 +52,7 @@ export function addDeliveries(program: Command): void {
     .action(async (delivery, options) => (await import("../commands/deliveries-retry.ts")).run(delivery, options));
 
   callingApi(deliveries.command("replay"))
-    .description("Send a delivery that is over once more, to its webhook's address of today.")
+    .description("Send a finished delivery again, to its webhook's current URL.")
     .argument("<delivery>", "dlv_…, as `deliveries list` shows it")
     .addHelpText("after", examples("deliveries replay dlv_01…"))
     .action(async (delivery, options) => (await import("../commands/deliveries-replay.ts")).run(delivery, options));

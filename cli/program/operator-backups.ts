@@ -6,7 +6,7 @@ export function addBackups(operator: Command): void {
   operator
     .command("backup")
     .description(
-      "Make a backup while the installation runs: the database as it is at one moment, and the results of jobs. What was stored says which SECRET_KEY it belongs to.",
+      "Make a backup while the installation runs: a snapshot of the database, and the results of jobs. The backup records which SECRET_KEY it needs.",
     )
     .option("--to <place>", "a folder, or s3://bucket/prefix (default: BACKUP_TO)")
     .option("--with-secret-key", "SECRET_KEY as well, encrypted with the passphrase in BACKUP_PASSPHRASE")

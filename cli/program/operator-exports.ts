@@ -13,7 +13,7 @@ export function addExports(operator: Command): void {
   operator
     .command("export")
     .description(
-      "Write a day to EXPORT_TO again, over what lies there. The worker does that by itself for each day that is over: this is for a day whose files were damaged.",
+      "Write a day to EXPORT_TO again, replacing its files. The worker exports every finished day automatically; use this for a day whose files were damaged.",
     )
     .requiredOption("--day <day>", "a day in UTC that is final and whose rows are kept, as 2026-11-24")
     .option("--json", "print one line of JSON")

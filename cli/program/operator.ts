@@ -116,7 +116,7 @@ export function addOperator(program: Command): void {
   operator
     .command("rotate-secret-key")
     .description(
-      "Change SECRET_KEY while everything runs: both keys open the installation, all that is sealed is sealed again, and after a restart with the new key --finish takes the old one away. Cut short, run it again: it goes on.",
+      "Change SECRET_KEY while everything runs: both keys are accepted, everything sealed is sealed again, and after a restart with the new key --finish removes the old one. If interrupted, run it again to continue.",
     )
     .option("--finish", "take the old key away; run with the new one")
     .option("--json", "print one line of JSON")
@@ -133,7 +133,7 @@ export function addOperator(program: Command): void {
   operator
     .command("upgrade")
     .description(
-      "Bring the database to this version, as each start does by itself; before processes of it begin. Safe while the version before runs, unless --check says otherwise.",
+      "Bring the database to this version before its processes start. Each start does this automatically. Safe while the previous version runs, unless --check says otherwise.",
     )
     .option(
       "--check",
@@ -146,7 +146,7 @@ export function addOperator(program: Command): void {
   operator
     .command("distribute")
     .description(
-      "Divide the database into shards over the nodes of its Citus cluster, all at once: with everything stopped, and after a backup. There is no way back but that backup.",
+      "Divide the database into shards over the nodes of its Citus cluster in one step. Stop everything and make a backup first: only that backup can undo it.",
     )
     .requiredOption("--shards <count>", "how many; for good, so several for each node that there may be one day")
     .option("--json", "print one line of JSON")
@@ -173,7 +173,7 @@ export function addOperator(program: Command): void {
 
   operator
     .command("credit-note <invoice>")
-    .description("Correct a paid invoice. Takes back the credits that it bought, as far as they are unspent.")
+    .description("Correct a paid invoice. Takes back the credits that it bought, if they are still unspent.")
     .requiredOption("--reason <text>", "stands on the credit note")
     .option("--net <number>", "minor units before tax to credit; all that is left when absent")
     .option("--json", "print one line of JSON")

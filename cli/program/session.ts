@@ -36,7 +36,7 @@ export function addSession(program: Command): void {
 
   program
     .command("logout")
-    .description("Forget a stored key. The key itself goes on working.")
+    .description("Forget a stored key. The key itself stays active.")
     .option("--profile <name>", "the login to forget (default: the current one)")
     .option("--all", "forget every login")
     .option("--json", "print one line of JSON")

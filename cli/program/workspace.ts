@@ -13,7 +13,7 @@ export function addWorkspace(program: Command): void {
     .action(async (options) => (await import("../commands/workspace-show.ts")).run(options));
 
   callingApi(workspace.command("set"))
-    .description("Change the workspace. What binds keys can be tightened here; an owner loosens it in the dashboard.")
+    .description("Change the workspace. Limits on keys can be tightened here; an owner loosens them in the dashboard.")
     .option("--name <name>", "what people call it")
     .option(
       "--allow-domain <domain>",

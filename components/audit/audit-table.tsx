@@ -19,7 +19,7 @@ type AuditTableProps = {
 /** The audit log, newest first. */
 export function AuditTable({ slug, entries, may, open, closedHref, onOpen }: AuditTableProps) {
   return (
-    <Table label="What was done, newest first" open={open}>
+    <Table label="Audit log, newest first" open={open}>
       <TableHead>
         <Th compact="xl" from="sm">
           Time

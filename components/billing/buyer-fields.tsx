@@ -17,7 +17,7 @@ export type BuyerFieldsProps = {
 export function BuyerFields({ profile, countries, fields }: BuyerFieldsProps) {
   return (
     <>
-      <Field error={fields?.company} hint="Of the company or person that buys." label="Legal name" name="company">
+      <Field error={fields?.company} hint="The company or person that buys." label="Legal name" name="company">
         {(control) => <Input {...control} defaultValue={profile.company ?? ""} maxLength={COMPANY_MAX} />}
       </Field>
       <Field

@@ -100,11 +100,14 @@ export function RatesChapter() {
       <Facts
         facts={[
           { label: "RateLimit-Policy", value: "Each limit, and w: in how many seconds its calls come back." },
-          { label: "RateLimit-Limit", value: "Of the limit that is nearest to being reached: calls at once." },
+          {
+            label: "RateLimit-Limit",
+            value: "Concurrent calls allowed by the limit that is closest to being reached.",
+          },
           { label: "RateLimit-Remaining", value: "Calls that are left right now." },
           { label: "RateLimit-Reset", value: "Seconds until all of them are back." },
-          { label: "X-Credits-Used", value: "What this call cost." },
-          { label: "X-Credits-Remaining", value: "What the workspace may still spend." },
+          { label: "X-Credits-Used", value: "Credits charged for this call." },
+          { label: "X-Credits-Remaining", value: "Credits that the workspace can still spend." },
           { label: "X-Request-Id", value: "Finds the call in the request log; quote it when you report something." },
         ]}
       />

@@ -12,8 +12,8 @@ export function TestKeysChapter({ baseUrl, fixturesUrl }: { baseUrl: string; fix
       <Prose>
         A test key calls the same endpoints and gets the same shapes, but its answers are made up: nothing is fetched,
         nothing is charged, and the same call is answered with the same bytes every time. It sees the keys and webhooks
-        of test mode; balance, usage, invoices and members are made up too. Its calls have a tab of their own in the
-        request log.
+        of test mode; balance, usage, invoices and members are made up too. Its calls have a separate tab in the request
+        log.
       </Prose>
       <Prose>
         Addresses under <Code>{fixturesUrl}</Code> choose the answer. <Code>/article</Code> is a page of text;{" "}

@@ -41,8 +41,8 @@ export function BodyNotices({ source, body, view, onFault }: BodyNoticesProps) {
       {base64 !== null && (
         <p>
           {view === "hex"
-            ? "Not all of it is UTF-8. These are the bytes as they came."
-            : "Not all of it is UTF-8: what could not be read stands as \uFFFD. Hex shows the bytes as they came."}
+            ? "Not all of it is UTF-8. These are the received bytes."
+            : "Not all of it is UTF-8: \uFFFD marks unreadable bytes. Hex shows the received bytes."}
         </p>
       )}
     </div>

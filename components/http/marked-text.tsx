@@ -21,7 +21,7 @@ const ODD = {
   replaced: {
     look: "rounded-[3px]",
     tone: "bg-bad-soft text-bad",
-    title: "A replacement character: it was sent so, or stands for bytes that are not UTF-8",
+    title: "A replacement character: either sent as such, or shown for bytes that are not UTF-8",
   },
 };
 

@@ -32,5 +32,5 @@ function Awaited({ slug, id, number, readAt, underWay }: AwaitPaymentProps) {
     if (status === "paid") toast.ok(`${number} is paid`, { description: "Its credits have been added." });
     router.refresh();
   }, [number, router, status, since, underWay]);
-  return <p className="mt-3 text-xs text-muted">This page updates by itself when the payment arrives.</p>;
+  return <p className="mt-3 text-xs text-muted">This page updates automatically when the payment arrives.</p>;
 }

@@ -34,7 +34,7 @@ export function BuyerDialog({ slug, profile, countries, onClose }: ShopProps & {
             }
           : await saveBillingDetailsAction(slug, changed(drawnBuyer(drawn), typed));
       }}
-      description="First, who is buying? This goes on the invoice, which never changes afterwards. You are asked only once."
+      description="First, enter the buyer. These details appear on the invoice and cannot be changed there later. You are asked only once."
       noValidate
       onClose={onClose}
       // The page comes back with who buys, and so with the packs in their currency and their tax.

@@ -14,7 +14,7 @@ export function PayButton({ slug, id, url }: { slug: string; id: string; url: st
       () => startPaymentAction(slug, { id }),
       (payment) => {
         if (payment.url) window.location.assign(payment.url);
-        else toast.bad("There is no payment page", { description: "Pay by transfer, with the reference below." });
+        else toast.bad("No payment page available", { description: "Pay by transfer, with the reference below." });
       },
     );
   };

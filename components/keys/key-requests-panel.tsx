@@ -38,7 +38,7 @@ export function KeyRequestsPanel({ slug, keyId, env, requests, used }: KeyReques
     >
       {requests.length === 0 ? (
         <p className="px-4 py-6 text-center text-muted">
-          {used ? "Its requests are no longer in the log." : "No requests yet. The first one appears here at once."}
+          {used ? "Its requests are no longer in the log." : "No requests yet. The first one appears here immediately."}
         </p>
       ) : (
         <Table className="[&_tbody_tr:last-child_td]:border-b-0" label="Last requests of this key" sticky={false}>

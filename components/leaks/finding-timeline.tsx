@@ -7,7 +7,7 @@ import { timeline } from "./timeline.ts";
 /** What happened to a leaked key, in order. */
 export function FindingTimeline({ finding, slug }: { finding: Finding; slug: string }) {
   return (
-    <Panel title="What was done">
+    <Panel title="History">
       <ol className="flex flex-col gap-3">
         {timeline(finding, slug).map(({ at, what, href }) => (
           <li className="border-l-2 border-line-strong pl-3" key={what}>

@@ -8,18 +8,18 @@ export const OUTCOME_MESSAGES = {
   notified: {
     tone: "ok",
     title: "Its owners are notified",
-    text: "It is a live key whose owners decide themselves what happens to it. They are notified at once. Thank you.",
+    text: "It is a live key whose owners decide about it themselves. They are notified immediately. Thank you.",
   },
   seen_again: {
     tone: "ok",
     title: "This leak is already known",
-    text: "The key's owners have been notified of it. Thank you all the same.",
+    text: "The key's owners have already been notified. Thank you anyway.",
   },
   ended: { tone: "info", title: "The key no longer works", text: "It had already ended. There is nothing left to do." },
   test_key: {
     tone: "info",
     title: "This is a test key",
-    text: "It answers from fixtures and costs nothing, so it was left as it is.",
+    text: "It answers from fixtures and costs nothing, so it was not revoked.",
   },
   unknown: {
     tone: "info",

@@ -21,8 +21,8 @@ export function RevocationSwitch({ slug, on, mayWrite }: RevocationSwitchProps) 
         // What holds is the server's; the choice shows while it is under way.
         checked={pending ? chosen : on}
         disabled={!mayWrite}
-        hint="On: the key is refused within seconds, the owners are notified, and a replacement waits to be claimed. Off: the owners are notified and the key stays in force, also for anyone who found it, until an owner revokes it. What was found before stays as it is."
-        label="Revoke leaked keys at once"
+        hint="On: the key is refused within seconds, the owners are notified, and a replacement waits to be claimed. Off: the owners are notified and the key stays in force, also for anyone who found it, until an owner revokes it. Keys found earlier are not affected."
+        label="Revoke leaked keys immediately"
         onChange={(event) => {
           const next = event.currentTarget.checked;
           setChosen(next);

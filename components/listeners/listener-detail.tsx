@@ -37,7 +37,7 @@ export function ListenerDetail({ slug, listener, actions }: ListenerDetailProps)
       {endedAt !== null && (
         <Callout title="It has ended">
           <UntrustedText className="wrap-anywhere" text={listener.ended_reason ?? "No reason was given."} /> Its public
-          address is gone. What was sent stays in the log for <LogDays /> days.
+          address no longer works. Its deliveries stay in the log for <LogDays /> days.
         </Callout>
       )}
       {endedAt === null && !connected && (

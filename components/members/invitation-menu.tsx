@@ -74,7 +74,7 @@ function RevokeDialog({ slug, invitation, onClose }: InvitationProps & { onClose
       onDone={() => toast.ok(`The invitation of ${shownEmail(email)} is revoked`)}
       title={`Revoke the invitation of ${shownEmail(email)}?`}
     >
-      The link that was mailed stops working at once. You can invite the address again.
+      The mailed link stops working immediately. You can invite the address again.
     </ConfirmDialog>
   );
 }

@@ -18,8 +18,8 @@ export function RemoveDialog({ slug, member, onClose }: RemoveDialogProps) {
       onDone={() => toast.ok(`${called} was removed`)}
       title={`Remove ${called}?`}
     >
-      They lose access at once, and their open invitations are revoked. Keys they created keep working; revoke any they
-      may have copied.
+      They lose access immediately, and their open invitations are revoked. Keys they created keep working; revoke any
+      they may have copied.
     </ConfirmDialog>
   );
 }
@@ -35,8 +35,8 @@ export function LeaveDialog({ slug, workspace, onClose }: { slug: string; worksp
       staysOpen
       title={`Leave ${workspace}?`}
     >
-      You lose access at once, and your open invitations are revoked. To come back, you need a new invitation from an
-      owner.
+      You lose access immediately, and your open invitations are revoked. To come back, you need a new invitation from
+      an owner.
     </ConfirmDialog>
   );
 }

@@ -18,7 +18,7 @@ export function RoleDialog({ slug, member, onClose }: RoleDialogProps) {
   return (
     <FormDialog
       action={(given) => changeRoleAction(slug, { member_id: member.id, role: given.get("role") })}
-      description="It takes effect at once."
+      description="It takes effect immediately."
       onClose={onClose}
       onDone={(changed) =>
         toast.ok(`${called}: ${ROLE_LABEL[changed.role]}`, {

@@ -77,7 +77,7 @@ export function MonitorDialog({ slug, env, monitor, keys, onSaved, onClose }: Mo
           />
           <Field
             error={fieldError(fields, "webhook")}
-            hint="Webhooks that subscribe to monitor.changed are sent it all the same."
+            hint="Webhooks that subscribe to monitor.changed also receive it."
             label="Send changes to"
             name="webhook"
             optional

@@ -53,7 +53,11 @@ export function MonitorView({ slug, monitor, runs, payer, keys, ...may }: Monito
               another.
             </Callout>
           )}
-          <Panel description="Noise, such as “3 minutes ago” or a view count, is no change." flush title="Runs">
+          <Panel
+            description="Noise, such as “3 minutes ago” or a view count, does not count as a change."
+            flush
+            title="Runs"
+          >
             {runs.length === 0 ? (
               <p className="px-4 py-3 text-muted">
                 It has not run yet. The first run is what the next is compared with.

@@ -9,7 +9,7 @@ const LABELS: Record<PostChannel, { title: string; description: string }> = {
   },
   webhook: {
     title: "Posted to the webhook",
-    description: "What is sent to your endpoint. Mail and chat are still sent as chosen.",
+    description: "Notices sent to your endpoint. Mail and chat are still sent as chosen.",
   },
 };
 

@@ -25,7 +25,7 @@ describe("the page of an unsubscribe link", () => {
 
   it("says what was done, and how it is switched back", () => {
     const done = card(false);
-    expect(done.text).toContain("You will get no more of these mails");
+    expect(done.text).toContain("You will not get these mails any more");
     expect(done.text).toContain("Settings, Notices");
     expect(formOf(done)).toEqual({ action: "/api/unsubscribe/t0ken?page&on", method: "post" });
   });

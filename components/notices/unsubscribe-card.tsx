@@ -34,7 +34,7 @@ export function UnsubscribeCard({ found, token }: UnsubscribeCardProps) {
           ? "Other mails continue. Nothing is changed until you press the button."
           : "Other mails continue. You can also switch this back when you are signed in: Settings, Notices."
       }
-      title={wanted ? "Stop these mails?" : "You will get no more of these mails"}
+      title={wanted ? "Stop these mails?" : "You will not get these mails any more"}
     >
       <form action={action} method="post">
         <Button className="w-full" size="lg" type="submit" variant={wanted ? "primary" : undefined}>

@@ -91,7 +91,7 @@ export function FirstSteps({ slug, steps }: FirstStepsProps) {
           number={5}
           title="See it delivered"
         >
-          A test event goes out at once and shows what your endpoint answered. They are all listed under Deliveries.
+          A test event is sent immediately and shows your endpoint's answer. All of them are listed under Deliveries.
         </Step>
         <Step
           action={

@@ -74,7 +74,7 @@ export function RunAs({ choice, keys, operation, onChoose }: RunAsProps) {
         <p className="text-xs text-muted">
           {PLAYGROUND_SCOPES.includes(operation.scope)
             ? `No test key of this workspace holds the scope ${operation.scope}.`
-            : "What manages a workspace is called with a key of yours, not by your session. A test key is enough."}
+            : "Endpoints that manage a workspace need one of your keys; your session is not used. A test key is enough."}
         </p>
       )}
       {own && (

@@ -7,7 +7,7 @@ export function StreamEvents({ text }: { text: string }) {
   const events = useMemo(() => readEvents(text), [text]);
   if (events.length === 0) return <p className="py-3 text-muted">No event yet.</p>;
   return (
-    <ol aria-label="Events, as they came" className="divide-y divide-line">
+    <ol aria-label="Events in order of arrival" className="divide-y divide-line">
       {events.map((event) => (
         <EventRow event={event} key={event.seq} />
       ))}

@@ -148,7 +148,7 @@ export function ReplayFields({ choices, initial, fields }: ReplayFieldsProps) {
       </div>
       <Field
         error={fields?.failed_from}
-        hint="Optional. Leaves out what failed for good before then. What is still being retried always counts."
+        hint="Optional. Skips deliveries that failed for good before this time. Those still being retried are always included."
         label={`Failed since, ${zoneName}`}
         name="failed_from"
       >

@@ -44,7 +44,7 @@ export function stageMessage(rotation: Rotation): StageMessage {
       return {
         tone: "ok",
         title: "The old key is quiet",
-        text: "Its last call was over five minutes ago, and calls are made with its successor. A program that runs once a day may not have called yet.",
+        text: "Its last call was more than five minutes ago, and its successor is in use. A program that runs once a day may not have called yet.",
       };
     case "over":
       return {

@@ -39,8 +39,8 @@ export function SamplesBanner({ slug, samples: { removable, may_remove } }: Samp
           onDone={() => toast.ok("The sample data is removed")}
           title="Remove the sample data?"
         >
-          Everything that was filled in is removed, with everything that came of it. Keys, webhooks and people that you
-          added yourself stay, and so do their calls.
+          All sample data is removed, with everything created from it. Keys, webhooks and people that you added yourself
+          stay, and so do their calls.
         </ConfirmDialog>
       )}
     </>

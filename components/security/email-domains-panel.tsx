@@ -17,7 +17,10 @@ const problems = (fields: Record<string, string> | undefined) =>
 /** Whose addresses may be invited; owners change it. */
 export function EmailDomainsPanel({ slug, domains, mayWrite }: EmailDomainsPanelProps) {
   return (
-    <Panel description="Who can be invited, and accept. People already in the workspace stay." title="Invitations">
+    <Panel
+      description="Addresses that can be invited and can accept. Current members are not affected."
+      title="Invitations"
+    >
       {mayWrite ? (
         <SettingsForm
           action={(given) =>

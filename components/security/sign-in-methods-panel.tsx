@@ -13,7 +13,7 @@ export function SignInMethodsPanel({ methods }: SignInMethodsPanelProps) {
       on: methods.link,
       text: methods.mailed
         ? "Works once, for 24 hours."
-        : "No mail server is set up: links are kept at /mailbox, for whoever has its secret.",
+        : "No mail server is set up: links are kept at /mailbox, for anyone who has its secret.",
     },
     {
       name: "Passkey",

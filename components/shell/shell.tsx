@@ -73,7 +73,7 @@ async function PersonPart({ data }: Pick<ShellProps, "data">) {
   );
 }
 
-/** What the workspace may still spend. */
+/** Credits that the workspace can still spend. */
 function CreditsLeft({ credits }: { credits: number }) {
   return (
     <Tooltip focusable tip="Includes requests up to when this page loaded. Credits on hold are already deducted.">

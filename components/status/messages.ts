@@ -13,7 +13,7 @@ const STATE_LABELS: Record<PartState, string> = { working: "Working", late: "Lat
 /** A state in a word. */
 export const stateLabel = (state: PartState): string => STATE_LABELS[state];
 
-/** What a state means for whoever uses the part. */
+/** Describes each state to people who use the part. */
 export const PART_MESSAGES: Record<ServicePart, Record<PartState, string>> = {
   calls: {
     working: "Calls are answered.",
@@ -28,7 +28,7 @@ export const PART_MESSAGES: Record<ServicePart, Record<PartState, string>> = {
   jobs: {
     working: "They run as usual.",
     late: "They take longer than usual.",
-    down: "They wait, and go on where they were when this works again.",
+    down: "They wait, and continue when this works again.",
   },
   dashboard: {
     working: "Pages are shown.",

@@ -16,7 +16,7 @@ export function NoUsage({ slug, view, mayCreateKey }: NoUsageProps) {
         icon={<ChartColumn />}
         title="No call matches"
       >
-        There were no calls in this time that match the filters.
+        No calls in this period match the filters.
       </EmptyState>
     );
   const keys = `/${slug}/keys${view.env === "test" ? "?env=test" : ""}`;

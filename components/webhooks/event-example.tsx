@@ -13,7 +13,7 @@ type EventExampleProps = { slug: string; type: EventType; onType: (type: EventTy
 export function EventExample({ slug, type, onType }: EventExampleProps) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
-      <Field hint={EVENT_MEANING[type]} label="What arrives" name="example">
+      <Field hint={EVENT_MEANING[type]} label="Event type" name="example">
         {(control) => (
           <EventSelect {...control} onChange={(event) => onType(event.target.value as EventType)} value={type} />
         )}

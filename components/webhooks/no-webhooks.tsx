@@ -74,7 +74,7 @@ export function FirstWebhook({ slug, receivers, mayWrite, mayTest }: FirstWebhoo
             number={3}
             title="Send it a test event"
           >
-            To any address, subscribed or not. The answer is shown at once.
+            To any URL, subscribed or not. The answer is shown immediately.
           </Step>
           <Step
             action={

@@ -39,7 +39,7 @@ export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: Ro
               : deploy the new one by then.
             </>
           ) : (
-            "Every request is signed with it alone from now on: deploy it at once."
+            "From now on every request is signed only with it: deploy it immediately."
           )
         }
         onDone={() => {
@@ -81,7 +81,7 @@ export function RotateSecretDialog({ slug, webhook, verifySnippet, onClose }: Ro
       </p>
       {webhook.previous_secret_until && (
         <p className="text-warn">
-          An earlier rotation is still under way: the secret before the current one stops signing at once.
+          An earlier rotation is still in progress: the secret before the current one stops signing immediately.
         </p>
       )}
     </FormDialog>

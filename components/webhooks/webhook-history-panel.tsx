@@ -29,7 +29,7 @@ function Overlap({ until }: { until: unknown }) {
           The previous secret signs too, until <ExactTime at={until} />.
         </>
       ) : (
-        "The previous secret stopped signing at once."
+        "The previous secret stopped signing immediately."
       )}
     </p>
   );
@@ -48,7 +48,7 @@ function detailText({ action, after }: Change): string {
   return "";
 }
 
-/** What became of the deliveries that were held. */
+/** What happened to the held deliveries. */
 function resumedWords(held: unknown): string {
   const { action, deliveries } = (held ?? {}) as { action?: unknown; deliveries?: unknown };
   if (typeof deliveries !== "number" || deliveries === 0) return "";

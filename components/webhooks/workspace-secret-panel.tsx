@@ -23,7 +23,7 @@ const TEXTS = {
   },
   live: {
     title: "The workspace’s secret",
-    what: "Signs what goes to an address given in a call, such as the webhook of one scrape: it has no subscription, and so no secret of its own.",
+    what: "Signs deliveries to a URL given in a call, such as the webhook of one scrape, which has no subscription and therefore no secret.",
     signs: "It signs what goes to addresses given in calls.",
     variable: "WEBHOOK_WORKSPACE_SECRET",
   },

@@ -72,7 +72,7 @@ export function surprise(error: unknown, what: string, requestId?: string): Acti
     return {
       ok: false,
       error: "overloaded",
-      message: "More is under way than can be done at once. Try again in a moment.",
+      message: "The server is busy. Try again in a moment.",
     };
   log.error("dashboard.failed", { err: error, reference, what });
   return {

@@ -36,7 +36,7 @@ export function sendExport(ctx: MemberCtx, permission: Permission, { name, type,
         if (done) return controller.close();
         if (value === "") continue;
         if (!(await mayStill(ctx, permission)))
-          throw new Error("Whoever asked for this export may not have it any more.");
+          throw new Error("The person who requested this export no longer has access to it.");
         if (!gone) controller.enqueue(encoder.encode(value));
         return;
       }

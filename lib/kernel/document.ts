@@ -17,7 +17,7 @@ const metadata = z
     modified_at: z.string().nullable().meta({ description: "As `published_at`." }),
     site_name: z.string().nullable(),
     keywords: z.array(z.string()),
-    images: z.array(z.string()).meta({ description: "What the page names to be shown for it; absolute addresses." }),
+    images: z.array(z.string()).meta({ description: "Preview images named by the page, as absolute URLs." }),
     feeds: z.array(z.object({ url: z.string(), type: z.string(), title: z.string().nullable() })),
     twitter: z
       .record(z.string(), z.string())
@@ -30,10 +30,10 @@ const metadata = z
           .nullable()
           .meta({ description: "Main fields of what the page is about: an article, a product, an event, …" }),
       })
-      .meta({ description: "What the page's linked data says.", example: { types: [], main_entity: null } }),
+      .meta({ description: "The page's linked data.", example: { types: [], main_entity: null } }),
     page_count: z.int().nullable().meta({ description: "Pages of a PDF; null for any other page." }),
   })
-  .meta({ id: "PageMetadata", description: "What the page says of itself." });
+  .meta({ id: "PageMetadata", description: "The page's description of itself." });
 
 /** What a rule of extract_rules found. */
 const found = z.union([z.string(), z.number()]).nullable();
@@ -54,7 +54,7 @@ export const Document = z
       .string()
       .optional()
       .meta({ description: "Without scripts, styles, comments and event handlers; addresses absolute." }),
-    raw_html: z.string().optional().meta({ description: "The body as it came, decoded to text." }),
+    raw_html: z.string().optional().meta({ description: "The received body, decoded to text." }),
     text: z.string().optional(),
     links: z.array(z.string()).optional().meta({ description: "Absolute http and https addresses, each once." }),
     metadata: metadata.optional(),
@@ -96,13 +96,13 @@ export const Document = z
       .unknown()
       .optional()
       .meta({
-        description: "What the language model took from the page, when that was asked for: JSON that fits the schema.",
+        description: "The language model's extraction, if requested: JSON that fits the schema.",
         example: { name: "Example" },
       }),
     json_usage: z
       .object({
         model: z.string(),
-        input_tokens: z.int().meta({ description: "What the model read, in all rounds." }),
+        input_tokens: z.int().meta({ description: "Tokens read by the model in all rounds." }),
         output_tokens: z.int(),
         credits: z.int().meta({ description: "Of credits_used, what the tokens cost." }),
       })
@@ -120,7 +120,7 @@ export const Document = z
         tries: z.int().meta({ description: "Ways that were tried, this one included.", example: 1 }),
       })
       .optional()
-      .meta({ description: "What the page came through; absent when it was reached directly." }),
+      .meta({ description: "The kind of proxy used. Absent if the page was reached directly." }),
     duration_ms: z.number().meta({ description: "Milliseconds of fetching and reading.", example: 184 }),
     credits_used: z.int().meta({ example: 1 }),
     cached: z.boolean(),

@@ -8,7 +8,7 @@ export const API_ERRORS = {
   malformed_token: {
     status: 401,
     retryable: false,
-    meaning: "What was sent is not an API key: those begin svc_live_ or svc_test_.",
+    meaning: "The value is not an API key. API keys begin with svc_live_ or svc_test_.",
   },
   unknown_key: { status: 401, retryable: false, meaning: "There is no such key." },
   revoked: {
@@ -20,7 +20,7 @@ export const API_ERRORS = {
   insufficient_scope: { status: 403, retryable: false, meaning: "The key lacks the scope named in the body." },
   key_ceiling_exceeded: { status: 402, retryable: false, meaning: "The key has reached its credit ceiling." },
   workspace_balance: { status: 402, retryable: false, meaning: "The workspace has too few credits." },
-  invalid_url: { status: 400, retryable: false, meaning: "The address cannot be fetched as it is written." },
+  invalid_url: { status: 400, retryable: false, meaning: "The URL is not valid." },
   invalid_parameter: {
     status: 400,
     retryable: false,
@@ -52,7 +52,7 @@ export const API_ERRORS = {
   unsupported_encoding: {
     status: 415,
     retryable: false,
-    meaning: "The body is compressed, which is not read; send it as it is.",
+    meaning: "Compressed bodies are not supported. Send the body uncompressed.",
   },
   payload_too_large: { status: 413, retryable: false, meaning: "The body is larger than the server takes." },
   target_blocked: {
@@ -60,7 +60,7 @@ export const API_ERRORS = {
     retryable: true,
     meaning: "The site refused the request: 401, 403, 429 or a captcha.",
   },
-  target_http_error: { status: 422, retryable: true, meaning: "The site answered with an error of its own (5xx)." },
+  target_http_error: { status: 422, retryable: true, meaning: "The site answered with a server error (5xx)." },
   dns_failure: { status: 422, retryable: false, meaning: "The host's name does not resolve." },
   tls_error: { status: 422, retryable: false, meaning: "No trusted TLS connection could be made." },
   robots_disallowed: {
@@ -90,7 +90,7 @@ export const API_ERRORS = {
     retryable: false,
     meaning: "The site's answer is of a kind that cannot be read.",
   },
-  rate_limited: { status: 429, retryable: true, meaning: "Too many requests; Retry-After says when to go on." },
+  rate_limited: { status: 429, retryable: true, meaning: "Too many requests. Retry-After says when to continue." },
   target_unreachable: { status: 502, retryable: true, meaning: "The site could not be connected to." },
   target_timeout: { status: 504, retryable: true, meaning: "The site did not answer in time." },
   feature_unavailable: { status: 501, retryable: false, meaning: "This installation does not offer it." },

@@ -35,12 +35,12 @@ export type ScrapedDocument = {
         modified_at: string | null;
         site_name: string | null;
         keywords: string[];
-        /** What the page names to be shown for it; absolute addresses. */
+        /** Preview images named by the page, as absolute URLs. */
         images: string[];
         feeds: { url: string; type: string; title: string | null }[];
         /** Twitter card properties without their `twitter:`. */
         twitter: Record<string, string>;
-        /** What the page's linked data says. */
+        /** The page's linked data. */
         json_ld: {
           /** All types that the page's JSON-LD names, each once. */
           types: string[];

@@ -4,7 +4,7 @@ import { BadEnvironment } from "#lib/platform/env.ts";
 const REASONS: Record<string, (host: string, port: number, name: string) => string> = {
   EADDRINUSE: (_, port, name) => `${name}: ${port} is in use. Stop what listens there, or set ${name} to another.`,
   EACCES: (_, port, name) => `${name}: this user may not listen on ${port}. Set ${name} to one above 1023.`,
-  EADDRNOTAVAIL: (host) => `HOST: ${host} is no address of this machine. Set HOST to one that is, or leave it out.`,
+  EADDRNOTAVAIL: (host) => `HOST: ${host} is not an address of this machine. Set it to one, or remove it.`,
   ENOTFOUND: (host) => `HOST: ${host} is not known. Set HOST to an address of this machine, or leave it out.`,
 };
 

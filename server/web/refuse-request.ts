@@ -18,7 +18,7 @@ export function misunderstood({ url = "", headers, rawHeaders }: IncomingMessage
     return "The path is not well encoded: a % must be followed by the two hexadecimal digits of a byte of UTF-8.";
   }
   const { origin } = headers;
-  if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return "The Origin header is no origin.";
+  if (origin !== undefined && origin !== "null" && !URL.canParse(origin)) return "The Origin header is not an origin.";
   return undefined;
 }
 

@@ -23,7 +23,7 @@ export default async function NewWorkspacePage() {
     );
   return (
     <AuthCard
-      description="Keys, credits, members and invoices of its own. You become its owner."
+      description="It has separate keys, credits, members and invoices. You become its owner."
       foot={
         <Link className="underline underline-offset-2 hover:text-text" href="/" prefetch={false}>
           Back to where you were

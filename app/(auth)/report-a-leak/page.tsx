@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Report a leak" };
 export default function ReportLeakPage() {
   return (
     <AuthCard
-      description="Found one of our tokens where it should not be? Paste it here: a live key is revoked at once and its owners are notified."
+      description="Found one of our tokens in a public place? Paste it here: a live key is revoked immediately and its owners are notified."
       foot="The token is only compared: it is neither stored nor logged. You can send ten reports a minute."
       title="Report a leaked token"
     >

@@ -11,7 +11,7 @@ export function explainTimeout({ url, address, timings, status_code: status }: B
   if (status !== null)
     return explained(
       `Began to answer (${status}) and had not finished within ${SECONDS}\u00a0s.`,
-      "Finish the answer at once, ideally 204 with no body. An answer that is kept open never counts.",
+      "Finish the answer immediately, ideally 204 with no body. An answer that is kept open never counts.",
     );
   if (address === null)
     return explained(
@@ -25,7 +25,7 @@ export function explainTimeout({ url, address, timings, status_code: status }: B
     );
   return explained(
     `Took the request but did not answer within ${SECONDS}\u00a0s.`,
-    "Answer 2xx first and do the work afterwards, from a queue. It may have handled the event all the same: skip ids it has already seen.",
+    "Answer 2xx first and do the work afterwards, from a queue. The event may have been handled anyway: skip ids that you have already seen.",
   );
 }
 
@@ -91,7 +91,7 @@ const UNREACHABLE: readonly Case[] = [
   ],
   [
     /No route/,
-    "There is no route to the endpoint's address.",
+    "The endpoint's address cannot be reached from this network.",
     "Check that the name resolves to the right address, and that its network is up.",
   ],
   [

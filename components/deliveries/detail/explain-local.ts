@@ -36,7 +36,7 @@ export function explainLocal(attempt: Attempt): Explanation | null {
       status === null
         ? "The app took the request but did not answer in time."
         : `The app began to answer (${status}) and had not finished in time.`,
-      "Is it stopped at a breakpoint? Answer 2xx first and do the work afterwards. It may have handled the event all the same: skip ids it has already seen.",
+      "Is it stopped at a breakpoint? Answer 2xx first and do the work afterwards. The event may have been handled anyway: skip ids that you have already seen.",
     );
   if (error.code === "redirect" && status !== null) {
     const location = header(headers, "location");

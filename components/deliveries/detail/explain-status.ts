@@ -48,7 +48,7 @@ function tooMany({ response_headers: headers }: Answered): Explanation {
           { sent: wait },
           ").",
         ],
-    "Accept events at once and queue the work, or raise the limit for this path. A Retry-After delays the next attempt, never beyond the one after it.",
+    "Accept events immediately and queue the work, or raise the limit for this path. A Retry-After delays the next attempt, never beyond the one after it.",
   );
 }
 
@@ -81,11 +81,11 @@ const KNOWN: Record<number, Explanation> = {
   ),
   408: explained(
     "Your endpoint, or a proxy before it, gave up waiting for the request (408).",
-    "Look at the proxy's limits; the request is sent whole and at once.",
+    "Check the proxy's limits: the request is sent whole, without pauses.",
   ),
   409: explained(
     "Your endpoint answered 409: a conflict.",
-    "If it means that it has this event already, answer 2xx: an event may come more than once, and a repeat is no error.",
+    "If the endpoint already has this event, answer 2xx: an event may arrive more than once, and a repeat is not an error.",
   ),
   410: explained(
     "Your endpoint answered 410: it is gone for good.",

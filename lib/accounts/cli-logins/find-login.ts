@@ -7,7 +7,7 @@ import type { NoLogin } from "./types.ts";
 import { userCodeHashes } from "./user-code.ts";
 
 const SAID: Record<NoLogin, string> = {
-  not_found: "There is no command line with this code. Compare it letter by letter with what your terminal shows.",
+  not_found: "No command line is waiting with this code. Compare it letter by letter with the code in your terminal.",
   answered: "This login has already been answered. If you expected another, start it again in your terminal.",
   expired: "This login has expired. Start it again in your terminal.",
   too_many_tries: "Too many codes were wrong. Wait ten minutes, then start again in your terminal.",

@@ -20,6 +20,9 @@ export async function revokeIdleKey(ctx: Ctx, id: string): Promise<Result<ApiKey
   if (!key) return notFoundKey(id);
   const used = key.activity?.lastUsedAt ?? null;
   if (!isIdle({ createdAt: key.createdAt, lastUsedAt: used }, ctx.clock.now()))
-    return refuse("in_use", `The key ${key.name} was used meanwhile, so it was left as it is. Look at its page first.`);
+    return refuse(
+      "in_use",
+      `The key ${key.name} was used in the meantime and was not revoked. Look at its page first.`,
+    );
   return await revokeKey(ctx, id, { reason: "idle" });
 }

@@ -35,7 +35,7 @@ const creditCeiling = z
   .min(1, "At least 1 credit; leave it empty for no ceiling.")
   .max(CREDIT_CEILING_MAX)
   .nullable()
-  .meta({ description: "What the key may spend in its whole life.", example: 10_000 });
+  .meta({ description: "The most credits that the key may ever spend.", example: 10_000 });
 
 const expiresAt = timeInput
   .nullable()

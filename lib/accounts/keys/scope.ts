@@ -9,4 +9,4 @@ export const visibleEnv = (ctx: Ctx): { env: KeyEnv } | Record<never, never> =>
 
 /** The same answer for a key of another workspace and one that never was. */
 export const notFoundKey = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no key ${id} in this workspace.`);
+  refuse("not_found", `Key ${id} does not exist in this workspace.`);

@@ -10,7 +10,7 @@ import type { Finding, FindingState, LeakSource, Place, Replacement } from "./ty
 
 /** The same answer for a finding of another workspace and one that never was. */
 export const notFoundFinding = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no finding ${id} in this workspace.`);
+  refuse("not_found", `Finding ${id} does not exist in this workspace.`);
 
 type Row = {
   id: string;

@@ -39,7 +39,7 @@ export async function reportLeak(
   const within = await admits(ctx);
   const key = (await matchTokens([token])).get(token);
   if (!takesReport(within, within ? undefined : key && (await read(ctx, key))))
-    return refuse("rate_limited", `At most ${REPORTS_PER_MINUTE} reports a minute. Wait a minute, then go on.`);
+    return refuse("rate_limited", `At most ${REPORTS_PER_MINUTE} reports a minute. Wait a minute, then continue.`);
   if (!key) return ok({ outcome: "unknown" });
   if (key.env === "test") return ok({ outcome: "test_key" });
   const place = { sourceUrl: cleanUrl(url || null, token), diffUrl: null };

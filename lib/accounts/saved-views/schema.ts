@@ -14,7 +14,7 @@ export const SaveViewInput = z
   .transform((given) => ({ ...given, query: canonicalQuery(given.page, given.query) }))
   .refine(({ query }) => query !== "" && query.length <= VIEW_QUERY_MAX, {
     path: ["query"],
-    message: "There is no filter to save: set one first.",
+    message: "No filter is set. Set one first.",
   });
 export type SaveViewInput = z.output<typeof SaveViewInput>;
 

@@ -13,11 +13,11 @@ export const WorkspaceSchema = z
     max_key_days: z
       .int()
       .nullable()
-      .meta({ description: "For how many days a key may live at most; null is no limit.", example: 90 }),
+      .meta({ description: "The longest lifetime of a key in days; null means unlimited.", example: 90 }),
     rate_limit: z
       .int()
       .nullable()
-      .meta({ description: "Requests a second of all live keys together; null is no limit." }),
+      .meta({ description: "Requests per second of all live keys together; null means unlimited." }),
     rate_limit_minute: z.int().nullable().meta({ description: "The same in a minute of the clock." }),
     rate_limit_day: z.int().nullable().meta({ description: "The same in a day of UTC." }),
     created_at: z.iso.datetime(),

@@ -5,7 +5,8 @@ export const BudgetSchema = z
   .object({
     object: z.literal("budget"),
     monthly_budget: z.int().nullable().meta({
-      description: "Credits in a month of UTC; null is no budget. It notifies, and stops nothing.",
+      description:
+        "Credits per UTC month; null means that no budget is set. Exceeding it sends notices and stops nothing.",
       example: 50_000,
     }),
     levels: z.array(z.int()).meta({

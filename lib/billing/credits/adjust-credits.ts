@@ -22,7 +22,7 @@ export async function adjustCredits(
   const { amount, reason } = parsed.value;
   return await db().$transaction(async (tx) => {
     const account = await lockAccount(tx, ctx);
-    if (!account) return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);
+    if (!account) return refuse("not_found", `Workspace ${ctx.workspaceId} does not exist.`);
     if (account.balance + amount < 0)
       return refuse("invalid_parameter", `Only ${account.balance} credits can be taken: more are not there to spend.`, {
         param: "amount",

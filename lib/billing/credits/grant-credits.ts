@@ -24,7 +24,7 @@ export async function grantCredits(
     return refuse("invalid_parameter", "Credits cannot end in the past.", { param: "expires_at" });
   return await db().$transaction(async (tx) => {
     const given = await giveCredits(tx, ctx, { amount, reason, source: "grant", expiresAt });
-    if (!given) return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);
+    if (!given) return refuse("not_found", `Workspace ${ctx.workspaceId} does not exist.`);
     const { balance } = given;
     await record(tx, ctx, {
       action: "credits.granted",

@@ -35,7 +35,9 @@ const time = timeInput.transform((text) => new Date(text));
 
 export const ListLedgerInput = z.strictObject({
   type: z.enum(LEDGER_TYPES).optional().meta({ description: "Movements of one type." }),
-  key_id: idInput("key", "key_01m7x5afk6fsnvfhzjc689rkjw").optional().meta({ description: "What one key moved." }),
+  key_id: idInput("key", "key_01m7x5afk6fsnvfhzjc689rkjw")
+    .optional()
+    .meta({ description: "Only entries of this key." }),
   request_id: idInput("req", "req_01m7x5afk6fsnvfhzjc689rkjw")
     .optional()
     .meta({ description: "The movements of one request: two at most." }),

@@ -76,8 +76,7 @@ const shape = {
     example: "2026-12-05",
   }),
   payment_under_way_since: time.nullable().meta({
-    description:
-      "Of an open invoice: since when a payment is under way that takes days, and so is not to be made again.",
+    description: "When a payment that takes days was started. Do not pay again. Only for open invoices.",
   }),
   created_at: time,
   issued_at: time.nullable(),
@@ -108,7 +107,7 @@ export const InvoiceDetailSchema = z
       .meta({ description: "How an open invoice is paid." }),
     epc_payload: z.string().nullable().meta({
       description:
-        "Of an open invoice in EUR that is paid to an IBAN: what an EPC QR code of the transfer holds (EPC069-12, version 002).",
+        "Text of the EPC QR code for the transfer (EPC069-12, version 002). Only for open invoices in EUR that are paid to an IBAN.",
     }),
     paid_by: z.object({ provider: z.string(), reference: z.string() }).nullable(),
     credit_notes: z.array(z.object({ id: z.string(), number: z.string(), total: money })),

@@ -16,7 +16,7 @@ import type { Invoice, InvoiceDetail, InvoicePage, PaymentWay } from "./types.ts
 
 /** The same answer for an invoice of another workspace and one that never was. */
 export const notFoundInvoice = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no invoice ${id.slice(0, 64)} in this workspace.`);
+  refuse("not_found", `Invoice ${id.slice(0, 64)} does not exist in this workspace.`);
 
 /** Invoices, credit notes and statements by keyset, newest first. The id holds the time, so it is the order and the whole cursor. */
 export async function listInvoices(

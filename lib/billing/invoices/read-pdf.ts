@@ -14,7 +14,7 @@ type StoredPdf = { pdf: Uint8Array; pdfSha256: string };
 
 /** There is a receipt of what was paid alone. */
 export const noReceipt = ({ number, id }: Pick<Invoice, "number" | "id">): Refusal<"not_found"> =>
-  refuse("not_found", `There is no receipt of ${number ?? id}: it was not paid.`);
+  refuse("not_found", `Invoice ${number ?? id} has no receipt because it was not paid.`);
 
 /**
  * The PDF of an invoice, or its receipt: rendered when it is first asked for, stored with its SHA-256, and the same bytes ever after,

@@ -29,11 +29,15 @@ export const PdfQuery = z.strictObject({
     .enum(PDF_DOCUMENTS)
     .optional()
     .meta({ description: "`receipt`: that it was paid, on which day and by what. The invoice itself when absent." }),
-  workspace: z.string().max(64).optional().meta({ description: "Of a signed link: whose invoice it is." }),
-  expires: z.string().max(20).optional().meta({ description: "Of a signed link: when it ends, in Unix seconds." }),
+  workspace: z.string().max(64).optional().meta({ description: "Signed links only: the workspace of the invoice." }),
+  expires: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({ description: "Signed links only: when the link expires, in Unix seconds." }),
   signature: z
     .string()
     .max(128)
     .optional()
-    .meta({ description: "Of a signed link; it stands in place of an API key." }),
+    .meta({ description: "Signed links only: the signature, which replaces an API key." }),
 });

@@ -38,7 +38,7 @@ export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bou
     // Locked, so that the invoice is in the currency whose price was agreed to, and names the buyer who was there.
     const { currency, ...buyer } = represent(await lockSettings(tx, ctx.workspaceId), reverseChargeFrom());
     const pack = packsIn(currency).find(({ id }) => id === pack_id);
-    if (!pack) return refuse("invalid_parameter", `There is no pack ${pack_id} in ${currency}.`, { param: "pack_id" });
+    if (!pack) return refuse("invalid_parameter", `Pack ${pack_id} is not sold in ${currency}.`, { param: "pack_id" });
     if (pack.price !== price || currency !== shown)
       return refuse("price_changed", "The price has changed since it was shown. Check the packs again.");
     if (missingOfBuyer(buyer))

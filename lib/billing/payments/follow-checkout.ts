@@ -32,7 +32,7 @@ export async function followCheckout(
     const checkout = await tx.checkout.findFirst({
       where: { workspaceId, invoiceId: invoice_id, sessionId: session_id },
     });
-    if (!invoice || !checkout) return refuse("not_found", `There is no checkout ${session_id} of ${invoice_id}.`);
+    if (!invoice || !checkout) return refuse("not_found", `Checkout ${session_id} does not belong to ${invoice_id}.`);
     const known = reported === "failed" ? checkout.failedAt : (checkout.completedAt ?? checkout.failedAt);
     if (known) return ok<CheckoutOutcome>({ outcome: "repeated", invoice: invoice.number });
     const now = ctx.clock.now();

@@ -37,7 +37,7 @@ export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Resu
 
 async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
   const invoice = await lockInvoice(tx, ctx, payment.invoice_id);
-  if (!invoice) return refuse("not_found", `There is no invoice ${payment.invoice_id} to be paid.`);
+  if (!invoice) return refuse("not_found", `Invoice ${payment.invoice_id} does not exist or is not open.`);
 
   const { provider, reference } = payment;
   const amount = payment.amount ?? invoice.total;
@@ -98,7 +98,7 @@ async function repeated(
   if (first.invoiceId !== invoice.id)
     return refuse(
       "reference_used",
-      `The reference ${reference} stands for a payment of another invoice. Give the one of this payment.`,
+      `The reference ${reference} belongs to a payment of another invoice. Give the reference of this payment.`,
     );
   if (!first.matched) return ok({ outcome: "unmatched", invoice: invoice.number, reason: first.reason ?? "" });
   return ok({ outcome: "repeated", invoice: invoice.number, granted: invoice.credits });

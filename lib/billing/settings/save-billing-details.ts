@@ -39,7 +39,7 @@ export async function saveBillingDetails(
     if (auto_top_up && !packsIn(currency).some(({ id }) => id === auto_top_up.pack_id))
       return refuse(
         "invalid_parameter",
-        `The pack that is bought by itself is not sold in ${currency}. Turn automatic top-up off first, or choose another pack.`,
+        `The automatic top-up pack is not sold in ${currency}. Turn automatic top-up off first, or choose another pack.`,
         { param: "currency" },
       );
     const missing = auto_top_up && missingOfBuyer(after);

@@ -33,7 +33,7 @@ export const BillingDetailsInput = z
       .refine((lines) => lines.length <= ADDRESS_LINES_MAX, `At most ${ADDRESS_LINES_MAX} lines.`),
     country: z
       .string()
-      .refine((code) => code === "" || isCountry(code), "There is no country with this code (ISO 3166-1).")
+      .refine((code) => code === "" || isCountry(code), "Use a country code of ISO 3166-1.")
       .transform(orNothing),
     vat_id: z
       .string()
@@ -68,7 +68,8 @@ export type AutoTopUpInput = z.output<typeof AutoTopUpInput>;
 
 export const AlertsInput = z.strictObject({
   monthly_budget: credits.nullable().meta({
-    description: "Credits in a month of UTC; null is no budget. It notifies, and stops nothing.",
+    description:
+      "Credits per UTC month; null means that no budget is set. Exceeding it sends notices and stops nothing.",
     example: 50_000,
   }),
   levels: z

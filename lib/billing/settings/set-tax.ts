@@ -19,7 +19,7 @@ export async function setTax(
   const { rate_bp, label } = parsed.value;
   return await db().$transaction(async (tx) => {
     if (!(await tx.workspace.findUnique({ where: { id: ctx.workspaceId }, select: { id: true } })))
-      return refuse("not_found", `There is no workspace ${ctx.workspaceId}.`);
+      return refuse("not_found", `Workspace ${ctx.workspaceId} does not exist.`);
     const row = await lockSettings(tx, ctx.workspaceId);
     const data = { taxRateBp: rate_bp, taxLabel: label };
     await changeSettings(tx, ctx, {

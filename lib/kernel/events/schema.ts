@@ -59,7 +59,7 @@ const page = {
   credits_used: count("What it cost."),
 };
 
-const credits = { balance: count("What is not spent yet, what is on hold included.") };
+const credits = { balance: count("Unspent credits, including credits on hold.") };
 
 const key = {
   key_id: id("key", "The key; its token is never part of an event."),
@@ -135,7 +135,7 @@ const eventData = {
         removed: count("Pages that are gone."),
         failed: count("Pages that could not be read."),
       })
-      .meta({ description: "What was looked at." }),
+      .meta({ description: "Pages that were checked." }),
     changes: z
       .array(
         z.object({
@@ -155,9 +155,9 @@ const eventData = {
             .optional(),
         }),
       )
-      .meta({ description: "Those that are not as they were: at most 100, with 64,000 characters of diffs." }),
+      .meta({ description: "Changed pages: at most 100, with up to 64,000 characters of diffs." }),
     truncated: z.boolean().meta({ description: "Whether there were more, or longer diffs." }),
-    credits_used: count("What the look cost."),
+    credits_used: count("Credits charged for the check."),
   }),
   "monitor.failed": z.object({
     ...monitor,
@@ -170,7 +170,7 @@ const eventData = {
       description: "consumer_disconnected: the consumer was away for longer than the disconnect timer.",
     }),
     ...urls,
-    credits_used: count("What the session cost in all."),
+    credits_used: count("Credits charged for the whole session."),
     started_at: time("When it was opened."),
     ended_at: time("When it ended."),
   }),

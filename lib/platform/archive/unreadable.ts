@@ -11,10 +11,10 @@ const WHY = {
 } as const;
 
 const AGAIN = {
-  missing: "Tell whoever runs this installation.",
-  damaged: "Tell whoever runs this installation.",
+  missing: "Tell the operator of this installation.",
+  damaged: "Tell the operator of this installation.",
   away: "Try again later.",
-  unnamed: "Tell whoever runs this installation.",
+  unnamed: "Tell the operator of this installation.",
   busy: "Try again in a moment.",
   full: "Try again in some hours.",
 } as const;

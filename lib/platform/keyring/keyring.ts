@@ -18,7 +18,7 @@ export function setGenerations(known: readonly Generation[] | undefined): void {
 /** The one that makes what is new. All processes change to it at one instant of the database's clock, when each has long known it. */
 export function presentGeneration(): Generation {
   const [newest, ...older] = allGenerations();
-  if (!newest) throw new Error("There are no keys.");
+  if (!newest) throw new Error("The keyring is empty.");
   if (older.length === 0) return newest;
   const now = databaseClock.now().getTime();
   return allGenerations().find((each) => each.from <= now) ?? newest;

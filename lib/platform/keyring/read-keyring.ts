@@ -46,5 +46,5 @@ async function readRow(check: Buffer): Promise<Row | undefined> {
 
 const notThisKey = () =>
   new BadEnvironment(
-    "SECRET_KEY: this is not the key that this database was made with, or was last rotated to, so no API key would be known and nothing sealed could be opened. Bring back the key: SECRET_KEY as it was, or the file secret-key of the data folder.",
+    "SECRET_KEY: this is not the key that this database was made with, or was last rotated to, so no API key would be known and nothing sealed could be opened. Restore the key: the previous SECRET_KEY, or the file secret-key of the data folder.",
   );

@@ -40,7 +40,7 @@ export const metrics = {
     SECONDS,
   ),
 
-  attempts: counter("delivery_attempts_total", "Attempts at deliveries, by what became of the delivery.", ["outcome"]),
+  attempts: counter("delivery_attempts_total", "Delivery attempts, by result of the delivery.", ["outcome"]),
   attemptSeconds: histogram("delivery_attempt_seconds", "How long attempts at deliveries took.", SECONDS),
 
   fetches: counter("outbound_requests_total", "Requests that left through the guard, by status class or error code.", [

@@ -11,7 +11,7 @@ export function watchProcess(): void {
   watchNode();
   gauge("build_info", "1, with the version that runs.", ["version"]).set({ version: version() }, 1);
   gaugeOf("database_connections", "Connections to the database that this process holds.", () => sql().totalCount);
-  gaugeOf("database_connections_idle", "Of those, the ones that are not in use.", () => sql().idleCount);
+  gaugeOf("database_connections_idle", "Open database connections that are idle.", () => sql().idleCount);
   gaugeOf("database_waiting", "Work of this process that waits for a connection.", () => sql().waitingCount);
   watchRest();
 }

@@ -41,7 +41,7 @@ export function whyUnfit(sources: Sources, found: Found): string | undefined {
     return `The database is of a newer Gatehouse: this source does not know its migration ${unknown.name}. Start that version or a later one.`;
   const changed = applied.find(({ name, checksum }) => known.get(name) !== checksum);
   if (changed)
-    return `The migration ${changed.name} was changed after it was applied to the database. Restore prisma/migrations/${changed.name}.sql as it was.`;
+    return `The migration ${changed.name} was changed after it was applied to the database. Restore the original prisma/migrations/${changed.name}.sql.`;
   const revision = Math.max(0, ...found.functions.map((each) => each.revision));
   if (revision > sources.revision)
     return `The database is of a newer Gatehouse: its functions are of revision ${revision}, this source has ${sources.revision}. Start that version or a later one.`;

@@ -21,7 +21,7 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
   // Citus tells the nodes of new tables as that owner, who does not see there what another role's transaction has made.
   if (extension.owner !== extension.ours)
     throw new BadEnvironment(
-      `The extension citus belongs to ${extension.owner}, and DATABASE_URL names ${extension.ours}, who has to have made it, on every node (docs/operate/distribute.md).`,
+      `The extension citus belongs to ${extension.owner}, but the user of DATABASE_URL, ${extension.ours}, must have created it on every node (docs/operate/distribute.md).`,
     );
   const { rows } = await client.query<{ nodes: number }>(NODES);
   if (!rows[0]?.nodes)
@@ -37,7 +37,7 @@ export async function refuseArchived(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from archived_days where archived_at is not null limit 1");
   if (rows.length > 0)
     throw new BadEnvironment(
-      "Days of the log lie in an archive, and each shard would look for them in a folder of its own. End the archive first (docs/operate/archive.md).",
+      "Part of the log is in an archive, and each shard would look for it in a different folder. End the archive first (docs/operate/archive.md).",
     );
 }
 

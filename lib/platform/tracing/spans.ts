@@ -3,14 +3,14 @@ export const SPANS = {
   call: "A call of /v1, from its first byte to its answer. Named by method and route: `POST /v1/scrape`.",
   debit: "From asking for a movement of credits to its being durable or refused.",
   fetch: "One outgoing request with its redirects: a page, a webhook.",
-  extract: "Making text, Markdown and the rest of a page, in a process of its own.",
+  extract: "Extracts text, Markdown and the other formats of a page, in a separate process.",
   model: "From asking for a language model's turn to an answer that fits its schema.",
   event: "Storing an event, with its deliveries.",
   scrape: "A try of an asynchronous scrape, in a worker.",
-  "job url": "A try of one URL of a batch job. A trace of its own, linked to the call that made the job.",
-  "crawl page": "A try of one address of a crawl. A trace of its own, linked to the call that made the crawl.",
+  "job url": "One try of a URL of a batch job. A separate trace, linked to the call that created the job.",
+  "crawl page": "One try of a URL of a crawl. A separate trace, linked to the call that created the crawl.",
   "job results": "Writing the results of a batch job.",
-  attempt: "An attempt at a delivery. Of a replay: a trace of its own, linked to the event's.",
+  attempt: "An attempt at a delivery. For a replay: a separate trace, linked to the event's trace.",
 } as const;
 
 /** What a span may say, and nothing else: no address, no body, no header, no token, no person. */

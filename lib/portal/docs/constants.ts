@@ -4,15 +4,15 @@ import type { ApiErrorCode } from "#lib/platform/errors.ts";
 export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   missing_credentials: "Send the header Authorization: Bearer <key> with every call.",
   malformed_token:
-    "Copy the whole key: 32 characters follow svc_live_ or svc_test_, and nothing stands before or behind them.",
+    "Copy the whole key: svc_live_ or svc_test_ and exactly 32 characters, with nothing before or after.",
   unknown_key: "Check that the key was made on this installation and copied whole. If it is lost, make a new one.",
   revoked: "Make a new key, use it in place of this one, and find out who still sends the old one.",
   unauthorized_ip:
     "Call from an allowed address, or let an owner add this one to the key's list. Behind a proxy, the operator must name it in TRUSTED_PROXIES.",
   insufficient_scope: "Use a key with the scope named in the body, or let an owner add it to this key.",
   key_ceiling_exceeded:
-    "Let an owner raise the key's ceiling or make another key. Other keys of the workspace go on working.",
-  workspace_balance: "Add credits to the workspace, then send the call again. Free endpoints go on working.",
+    "Ask an owner to raise the key's ceiling or to create another key. Other keys of the workspace still work.",
+  workspace_balance: "Add credits to the workspace, then send the call again. Free endpoints still work.",
   invalid_url: "Send an absolute http or https address, with its special characters percent-encoded.",
   invalid_parameter:
     "Correct the field that param names. Unknown fields are refused too, so that a typing error does not pass unseen.",
@@ -25,7 +25,7 @@ export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
     "Use a new Idempotency-Key for a new request; repeat the first request unchanged under its own.",
   attempt_running: "Read the delivery; its attempts show the result within seconds. Retry it if it still fails.",
   webhook_paused: "Resume the webhook: what is held is sent then.",
-  payload_too_large: "Send less at once.",
+  payload_too_large: "Send less per request.",
   target_blocked: "Wait before trying the site again, and slow down. Nothing was charged.",
   target_http_error: "Try again later: the site is in trouble, not your call. Nothing was charged.",
   dns_failure: "Check the spelling of the host's name, and that it is published in public DNS.",

@@ -19,12 +19,12 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   revoked: [
     "Somebody revoked the key, or a rotation replaced it and its time is over; `reason` in the body says which.",
-    "The key was found in a public place and revoked at once.",
+    "The key was found in a public place and revoked immediately.",
     "It reached its expiry.",
   ],
   unauthorized_ip: [
     "The key has a list of addresses, and the program moved to another machine or network.",
-    "The installation stands behind a proxy that the operator has not named, so each call seems to come from that proxy.",
+    "The installation is behind a proxy that the operator has not configured, so every call seems to come from that proxy.",
   ],
   insufficient_scope: [
     "The key was made for other endpoints: managing keys and webhooks, say, takes `admin`.",
@@ -32,11 +32,11 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   key_ceiling_exceeded: [
     "The key has spent what it may spend in its life.",
-    "What is left under the ceiling is less than this call costs.",
+    "The call costs more than the rest of the ceiling.",
   ],
   workspace_balance: [
     "The credits are used up, or less is left than this call costs.",
-    "Calls, jobs and crawls under way hold credits until they are over.",
+    "Calls, jobs and crawls in progress hold credits until they finish.",
     "Credits that were granted with an expiry have expired.",
   ],
   invalid_url: [
@@ -56,7 +56,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   not_found: [
     "The id belongs to another workspace, or to the other mode: test keys see what test keys made.",
-    "What the id names was deleted, or is no longer kept.",
+    "The object was deleted, or is no longer kept.",
     "The path has a typing error.",
   ],
   method_not_allowed: ["The path is right, and the method is another operation's, such as GET in place of POST."],
@@ -70,25 +70,25 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
     "This delivery was retried several times within a second.",
   ],
   webhook_paused: [
-    "The webhook was paused by somebody, or by itself after failures in a row, and something was to be sent through it.",
+    "The webhook is paused, by a person or automatically after consecutive failures, so nothing can be sent through it.",
   ],
   unsupported_encoding: ["An HTTP library or a proxy compresses bodies and sends `Content-Encoding`."],
   payload_too_large: [
     "The body, or a file in it, is larger than this endpoint takes.",
-    "Many addresses are sent at once: several jobs take them all.",
+    "The batch has many URLs: split it into several jobs.",
   ],
   target_blocked: [
     "The site turns away programs, data centres or a country.",
     "Too many calls reached it in a short time.",
     "The page needs a sign-in.",
   ],
-  target_http_error: ["The site is down, overloaded or under maintenance.", "The page has a fault of its own."],
+  target_http_error: ["The site is down, overloaded or under maintenance.", "The site has an error."],
   dns_failure: [
     "The host's name has a typing error.",
     "The domain has expired, or is known in a private network only.",
   ],
   tls_error: [
-    "The site's certificate has expired, is signed by itself or is made out to another name.",
+    "The site's certificate has expired, is self-signed or is for another name.",
     "The site speaks TLS in a way that is no longer trusted.",
   ],
   robots_disallowed: ["`respect_robots` is set, and the site's robots.txt forbids the page to programs."],
@@ -99,7 +99,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   action_failed: [
     "A selector matches nothing, because the site changed or the part comes later.",
-    "What was to be clicked is hidden or covered.",
+    "The element to click is hidden or covered.",
     "A screenshot of a part that has no size.",
   ],
   extraction_failed: [
@@ -112,7 +112,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
   unsupported_content_type: ["The address is that of an image, a film, an archive or another file that is not text."],
   rate_limited: [
-    "More calls at once than the key, or all live keys of its workspace together, may make.",
+    "More concurrent calls than the key, or all live keys of its workspace together, may make.",
     "Several programs share one key.",
     "A test key is used for more than trying things.",
   ],
@@ -129,7 +129,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
     "The key of a search provider or a language model is wrong, expired or not paid for.",
     "The provider's address is set to something that is no such provider.",
   ],
-  internal_error: ["A fault of this installation, which its log tells of under the request id."],
+  internal_error: ["An internal error. The installation's log has the details under the request id."],
   overloaded: [
     "More calls wait than can be served, or all browsers, readers or streams are in use.",
     "The database cannot be reached for a moment.",

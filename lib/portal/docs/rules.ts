@@ -6,7 +6,7 @@ export const errorAnchor = (code: string): string => `error-${code}`;
 /** Whether a call may be sent again as it is, in a sentence. */
 export const retrySentence = ({ retryable, code }: Pick<ErrorPage, "retryable" | "code">): string => {
   if (code === "idempotency_conflict")
-    return "Only where the answer has Retry-After: the first request is still at work, and answers this one when it is over.";
+    return "Only if the answer has Retry-After: the first request is still running, and answers this one when it finishes.";
   return retryable
     ? "Yes. The same call may succeed later: wait for Retry-After where the answer has it, else a second, then twice as long each time."
     : "No. The same call fails the same way until something is changed.";

@@ -112,6 +112,6 @@ function readJson(text: string): Read {
   try {
     return { value: JSON.parse(text) as unknown };
   } catch {
-    return { problem: "This is not JSON yet. Names and texts stand in double quotes." };
+    return { problem: "This is not valid JSON. Put names and strings in double quotes." };
   }
 }

@@ -46,7 +46,7 @@ export async function fillSamples(
     if (!(await isUnused(tx, ctx)))
       return refuse(
         "workspace_in_use",
-        "This workspace has calls or webhooks of its own, which sample data would hide. Create another workspace for it.",
+        "This workspace has real calls or webhooks, which sample data would hide. Create another workspace for it.",
       );
     const filledAt = ctx.clock.now();
     await insertAll(tx, { ...(await byOwner(tx, ctx)), clock: { now: () => filledAt } }, charged);

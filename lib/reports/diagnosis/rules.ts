@@ -118,11 +118,11 @@ export function judgeRuns(runs: readonly Run[], now: Date): Verdict {
     return failure(
       [`not run in time: ${late.join(", ")}`, ...problems].join("; "),
       failing.length > 0
-        ? "Mend what the schedule says; it is tried again by itself."
+        ? "Fix the cause that the schedule names. It is tried again automatically."
         : "See that a worker runs and does not hang.",
     );
   if (failing.length > 0)
-    return warning(problems.join("; "), "Mend what the schedule says; it is tried again by itself.");
+    return warning(problems.join("; "), "Fix the cause that the schedule names. It is tried again automatically.");
   return well(`all ${runs.length} schedules ran in time`);
 }
 

@@ -61,9 +61,7 @@ export async function lookAtInstallation(now: Date): Promise<Looked[]> {
     {
       kind: "archive",
       name: `archive${where}`,
-      problem: isArchiveLate(figures.archive, now)
-        ? `Of the archive: ${judgeArchive(figures.archive, now).detail}.`
-        : null,
+      problem: isArchiveLate(figures.archive, now) ? `Archive: ${judgeArchive(figures.archive, now).detail}.` : null,
     },
   ];
 }

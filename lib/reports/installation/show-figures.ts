@@ -38,7 +38,7 @@ const backupScheduled = installationGauge(
 );
 const backupTaken = installationGauge(
   "backup_last_success_seconds",
-  "Of what moment the newest backup that is whole is, where BACKUP_TO says if it is set, since 1970; 0 before the first.",
+  "Time of the newest complete backup in Unix seconds, in BACKUP_TO if it is set; 0 before the first.",
 );
 const backupSize = installationGauge("backup_bytes", "Size of the newest backup that is whole.");
 

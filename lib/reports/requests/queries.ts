@@ -91,7 +91,7 @@ export async function getRequest(
     const row = isId("req", id) ? ((await readRow(ctx, id)) ?? (await readArchived(ctx, id))) : undefined;
     return row
       ? ok(represent(row))
-      : refuse("not_found", `There is no request ${id.slice(0, 64)}, or it is older than the log.`);
+      : refuse("not_found", `Request ${id.slice(0, 64)} does not exist or is older than the log.`);
   });
 }
 

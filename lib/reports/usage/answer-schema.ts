@@ -5,7 +5,7 @@ const time = z.iso.datetime();
 
 const counts = {
   requests: z.int(),
-  errors: z.int().meta({ description: "Of these, calls that failed or were refused." }),
+  errors: z.int().meta({ description: "Requests that failed or were refused." }),
   credits: z.int(),
 };
 
@@ -28,7 +28,7 @@ export const UsageSchema = z
           ...counts,
         }),
       )
-      .meta({ description: "Oldest first. What has no requests and no credits is left out." }),
+      .meta({ description: "Oldest first. Entries with no requests and no credits are omitted." }),
     totals: z.object(counts),
     /** Empty when nothing is split. */
     groups: z

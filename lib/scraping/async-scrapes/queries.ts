@@ -47,6 +47,6 @@ export async function getScrape(ctx: Ctx, id: string): Promise<Result<AsyncScrap
   if (found.value) return ok(representScrape(found.value));
   return refuse(
     "not_found",
-    `There is no asynchronous scrape ${id.slice(0, 64)} for this key, or it is older than they are kept.`,
+    `Asynchronous scrape ${id.slice(0, 64)} does not exist for this key or is no longer kept.`,
   );
 }

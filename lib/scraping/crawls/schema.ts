@@ -70,7 +70,7 @@ export const CreateCrawlInput = z.strictObject({
   options: CrawlOptions.prefault({}).meta({ description: "How each page is scraped, as POST /v1/scrape takes it." }),
   webhook: z.string().min(1).max(2_048).optional().meta({
     description:
-      "Where crawl.completed or crawl.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events are sent them all the same.",
+      "Where crawl.completed or crawl.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events also receive them.",
     example: "https://example.com/hooks/gatehouse",
   }),
 });

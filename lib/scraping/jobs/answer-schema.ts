@@ -10,7 +10,7 @@ export const askedFields = {
   max_concurrency: z.int(),
   options: z
     .record(z.string(), z.unknown())
-    .meta({ id: "SubmittedOptions", description: "How each page is read, as it was asked for." }),
+    .meta({ id: "SubmittedOptions", description: "The requested options for reading each page." }),
   webhook: z.string().nullable(),
   key_id: z.string().meta({ description: "The key that pays." }),
   created_at: time,

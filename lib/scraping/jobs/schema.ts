@@ -42,7 +42,7 @@ export const JobSettings = z.strictObject({
   options: JobOptions.prefault({}).meta({ description: "How each URL is scraped, as POST /v1/scrape takes it." }),
   webhook: z.string().min(1).max(2_048).optional().meta({
     description:
-      "Where job.completed or job.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events are sent them all the same.",
+      "Where job.completed or job.failed goes: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events also receive them.",
     example: "https://example.com/hooks/gatehouse",
   }),
   max_concurrency: z
@@ -50,7 +50,7 @@ export const JobSettings = z.strictObject({
     .min(1, { error: concurrencyError })
     .max(CONCURRENCY_MAX, { error: concurrencyError })
     .default(CONCURRENCY_DEFAULT)
-    .meta({ description: "URLs fetched at once, at most.", example: CONCURRENCY_DEFAULT }),
+    .meta({ description: "Most URLs fetched at the same time.", example: CONCURRENCY_DEFAULT }),
 });
 export type JobSettings = z.output<typeof JobSettings>;
 
@@ -80,11 +80,15 @@ export type ListJobsInput = z.output<typeof ListJobsInput>;
 
 /** The query of a signed link; empty with a key. */
 export const ResultsQuery = z.strictObject({
-  expires: z.string().max(20).optional().meta({ description: "Of a signed link: when it ends, in Unix seconds." }),
-  key: z.string().max(64).optional().meta({ description: "Of a signed link: whose it is." }),
+  expires: z
+    .string()
+    .max(20)
+    .optional()
+    .meta({ description: "Signed links only: when the link expires, in Unix seconds." }),
+  key: z.string().max(64).optional().meta({ description: "Signed links only: the key that the link belongs to." }),
   signature: z
     .string()
     .max(128)
     .optional()
-    .meta({ description: "Of a signed link; it stands in place of an API key." }),
+    .meta({ description: "Signed links only: the signature, which replaces an API key." }),
 });

@@ -17,12 +17,12 @@ export const visibleCrawls = (ctx: Ctx): Prisma.JobWhereInput => ({ ...visibleTo
 export const notFoundJob = (id: string): Refusal<"not_found"> =>
   refuse(
     "not_found",
-    `There is no job ${id.slice(0, 64)} in this workspace. Jobs are kept for ${JOBS_KEPT_DAYS} days after they ended.`,
+    `Job ${id.slice(0, 64)} does not exist in this workspace. Jobs are kept for ${JOBS_KEPT_DAYS} days after they end.`,
   );
 
 /** The same of a crawl. */
 export const notFoundCrawl = (id: string): Refusal<"not_found"> =>
   refuse(
     "not_found",
-    `There is no crawl ${id.slice(0, 64)} in this workspace. Crawls are kept for ${JOBS_KEPT_DAYS} days after they ended.`,
+    `Crawl ${id.slice(0, 64)} does not exist in this workspace. Crawls are kept for ${JOBS_KEPT_DAYS} days after they end.`,
   );

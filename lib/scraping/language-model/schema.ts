@@ -34,7 +34,7 @@ export const JsonFormat = z
   .refine((given) => given.schema !== undefined || given.prompt !== undefined, { error: "a schema, a prompt or both" })
   .meta({
     id: "JsonFormat",
-    description: "What the language model takes from the page: JSON by a schema, in words, or both.",
+    description: "What to extract with the language model: a JSON schema, instructions in words, or both.",
     example: EXAMPLE,
   });
 export type JsonFormat = z.output<typeof JsonFormat>;

@@ -8,7 +8,7 @@ export const MapSchema = z
     links: z.array(
       z.object({
         url: z.string().meta({ example: "https://example.com/pricing" }),
-        title: z.string().optional().meta({ description: "What the page calls itself, or is called by a link." }),
+        title: z.string().optional().meta({ description: "The page's title, or the text of a link to it." }),
         description: z.string().optional(),
       }),
     ),

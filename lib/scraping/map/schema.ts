@@ -21,7 +21,7 @@ export const MapInput = z.strictObject({
   }),
   ...siteFields,
   timeout_ms: z.int().min(MIN_TIMEOUT_MS).max(MAX_TIMEOUT_MS).default(DEFAULT_TIMEOUT_MS).meta({
-    description: "Milliseconds for all of it. What has not been read by then is left out, with a warning.",
+    description: "Time limit of the whole call in milliseconds. Anything not read by then is omitted, with a warning.",
     example: DEFAULT_TIMEOUT_MS,
   }),
 });

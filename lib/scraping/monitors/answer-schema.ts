@@ -37,7 +37,7 @@ export const MonitorRunSchema = z
       .object({ same: z.int(), changed: z.int(), new: z.int(), removed: z.int(), failed: z.int() })
       .meta({ description: "`new` in the first run: all of them." }),
     credits_used: z.int(),
-    changes: z.array(pageChange).meta({ description: "Pages that are not as they were; of a first run none." }),
+    changes: z.array(pageChange).meta({ description: "Changed pages. Empty for the first run." }),
     truncated: z.boolean().meta({ description: "Whether there were more of them, or longer diffs." }),
     error: FailureSchema.nullable(),
   })
@@ -77,10 +77,10 @@ export const MonitorListSchema = z
 export const MonitorForecastSchema = z
   .object({
     object: z.literal("monitor_forecast"),
-    days: z.int().meta({ description: "What it looks ahead.", example: FORECAST_DAYS }),
+    days: z.int().meta({ description: "Days that the forecast covers.", example: FORECAST_DAYS }),
     runs: z.int().meta({ description: "Runs within these days." }),
     next_runs: z.array(time),
-    pages_per_run: z.int().meta({ description: "Of a crawl: at most, its limit." }),
+    pages_per_run: z.int().meta({ description: "For a crawl, its limit." }),
     credits_per_page: z.int(),
     credits_per_run: z.int().meta({
       description:

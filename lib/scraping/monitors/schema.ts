@@ -86,13 +86,13 @@ const fields = {
     .min(1)
     .max(MONITOR_URLS_MAX)
     .optional()
-    .meta({ description: "What is watched. Either this or crawl.", example: ["https://example.com/pricing"] }),
+    .meta({ description: "URLs to watch. Give either this or crawl.", example: ["https://example.com/pricing"] }),
   crawl: MonitoredCrawl.optional().meta({ description: "A site that is watched. Either this or urls." }),
   schedule: ScheduleInput.meta({ example: { cron: "0 9 * * 1-5", time_zone: "Europe/Berlin" } }),
   options: MonitorOptions.prefault({}).meta({ description: "How each page is read, as POST /v1/scrape takes it." }),
   webhook: JobSettings.shape.webhook.meta({
     description:
-      "Where monitor.changed and monitor.failed go: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events are sent them all the same.",
+      "Where monitor.changed and monitor.failed go: an https address, or a webhook's id (whk_…). Webhooks that subscribe to the events also receive them.",
   }),
 };
 

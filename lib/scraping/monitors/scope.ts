@@ -11,4 +11,4 @@ export const visibleMonitors = (ctx: Ctx): Prisma.MonitorWhereInput => ({
 
 /** The same answer for a monitor of another workspace and one that never was. */
 export const notFoundMonitor = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no monitor ${id.slice(0, 64)} in this workspace.`);
+  refuse("not_found", `Monitor ${id.slice(0, 64)} does not exist in this workspace.`);

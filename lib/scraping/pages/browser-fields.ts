@@ -121,7 +121,7 @@ export const actions = z
   });
 
 export const ACTIONS_SAY = {
-  description: `What a visitor would do on the page, in order, before it is read: wait (ms or selector), click, write, press, scroll, screenshot. Renders the page. Each may take ${ACTION_LIMIT_MS / 1_000} seconds; the first that cannot be done fails the scrape with action_failed.`,
+  description: `Actions to perform on the page, in order, before it is read: wait (ms or selector), click, write, press, scroll, screenshot. Renders the page. Each may take ${ACTION_LIMIT_MS / 1_000} seconds; the first that cannot be done fails the scrape with action_failed.`,
   example: [
     { type: "click", selector: "#more" },
     { type: "wait", selector: ".result" },

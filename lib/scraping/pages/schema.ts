@@ -123,7 +123,7 @@ const PROXY_SAYS = {
   example: "none",
 };
 const COUNTRY_SAYS = {
-  description: "Two letters (ISO 3166-1): only through proxies that stand there. Alone it asks for proxy basic.",
+  description: "Two letters (ISO 3166-1): use only proxies in this country. Without proxy, the basic proxies are used.",
   example: "DE",
 };
 

@@ -9,7 +9,7 @@ const failure = z
     target_status: z
       .int()
       .optional()
-      .meta({ description: "What the page's site answered, where it did.", example: 403 }),
+      .meta({ description: "The HTTP status of the site, if it answered.", example: 403 }),
     credits_used: z.int().optional().meta({
       description: "Credits charged for a language model's rejected answer. Absent if nothing was charged.",
       example: 2,

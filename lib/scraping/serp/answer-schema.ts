@@ -17,7 +17,7 @@ const metadata = z.object({
   page: z.int().meta({ example: 1 }),
   total: z.int().nullable().meta({ description: "Results there are, where the provider says." }),
   took_ms: z.int().meta({ description: "Milliseconds that the provider took.", example: 812 }),
-  provider: z.enum(["searxng", "html", "fixture"]).meta({ description: "Who was asked." }),
+  provider: z.enum(["searxng", "html", "fixture"]).meta({ description: "The search provider." }),
 });
 
 /** What a search answers (contract 4). */

@@ -45,7 +45,7 @@ export const misconfigured = (message: string): Refusal<"provider_misconfigured"
   refuse("provider_misconfigured", message);
 
 const UNREACHED: Record<OutboundCode, string> = {
-  invalid_url: "SERP_PROVIDER_URL cannot be fetched as it is written.",
+  invalid_url: "SERP_PROVIDER_URL is not a valid URL.",
   url_not_allowed: "SERP_PROVIDER_URL leads to an address that is never fetched, such as a link-local one.",
   dns_failure: "The search provider's host name does not resolve. Check SERP_PROVIDER_URL.",
   tls_error: "No trusted TLS connection to the search provider could be made. Check its certificate.",

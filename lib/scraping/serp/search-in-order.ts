@@ -41,7 +41,7 @@ export async function searchInOrder(
   }
   if (last) return last;
   const soonest = [...candidates].sort((a, b) => a.restsUntil - b.restsUntil)[0];
-  if (!soonest) throw new Error("There is no search provider to ask.");
+  if (!soonest) throw new Error("No search provider is configured.");
   return await ask(soonest, search, search.deadlineMs);
 }
 

@@ -34,7 +34,7 @@ export async function fetchSitemap(
   const { status, headers, body } = answered;
   const detail = { target_status: status };
   if (status >= 300)
-    return { answered, read: refuse("target_http_error", `There is no sitemap here (${status}).`, detail) };
+    return { answered, read: refuse("target_http_error", `No sitemap was found (${status}).`, detail) };
   const type = headers["content-type"];
   const contentType = Array.isArray(type) ? type[0] : type;
   const wants = { formats: [], onlyMainContent: false, include: [], exclude: [], rules: undefined };

@@ -45,7 +45,10 @@ const StreamProgressSchema = z.object(counts).meta({ id: "StreamProgress" });
 
 const id = z
   .string()
-  .meta({ description: "To go on from here: Last-Event-ID.", example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7" });
+  .meta({
+    description: "Send this as Last-Event-ID to continue from here.",
+    example: "str_01k6c2m7v8e9tq0x3d5r7y1b2n-7",
+  });
 const eventOf = <const T extends (typeof STREAM_EVENTS)[number], D extends z.ZodType>(
   event: T,
   name: string,

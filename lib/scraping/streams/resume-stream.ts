@@ -54,7 +54,7 @@ export async function resumeStream(
   if (!last || !row)
     return refuse(
       "not_found",
-      "There is no stream of this key to resume from this Last-Event-ID: it was not opened by it, its disconnect timer has elapsed, or later events were read already. Open a new one.",
+      "This key has no stream to resume from this Last-Event-ID: another key opened it, its disconnect timer has elapsed, or later events were already read. Open a new one.",
     );
   await trimEvents(ctx, last.streamId, last.seq);
   return ok({

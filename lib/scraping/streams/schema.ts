@@ -18,12 +18,12 @@ const TIMEOUT_SAYS = {
   description: "How long the session waits for you when the connection is lost, in seconds.",
   example: DISCONNECT_TIMEOUT_S.default,
 };
-const CONCURRENCY_SAYS = { description: "Pages fetched at once.", example: STREAM_CONCURRENCY.default };
+const CONCURRENCY_SAYS = { description: "Pages fetched at the same time.", example: STREAM_CONCURRENCY.default };
 
 /** The body of POST /v1/stream (contract 4). */
 export const StreamInput = z.strictObject({
   urls: urls.meta({
-    description: "The addresses to scrape. Results come as they are ready, not in this order.",
+    description: "The URLs to scrape. Results arrive when they are ready, not in this order.",
     example: ["https://example.com/", "https://example.org/"],
   }),
   options: StreamOptions.prefault({}).meta({ description: "As in POST /v1/scrape, for each of them." }),

@@ -38,9 +38,9 @@ export const DeliverySchema = z
       .nullable()
       .meta({
         description:
-          "What it waits for although it is due: its endpoint has as many attempts in flight as it is given. null when it does not wait for that.",
+          "Why a due delivery still waits: its endpoint has its full share of attempts in flight. Otherwise null.",
       }),
-    last_status: z.int().nullable().meta({ description: "What the last attempt was answered." }),
+    last_status: z.int().nullable().meta({ description: "The result of the last attempt." }),
     last_error: z.string().nullable().meta({ description: "Why the last attempt was not answered." }),
     replay_of: z.string().nullable().meta({ description: "The delivery that this one sends again." }),
     replay_id: z.string().nullable().meta({ description: "The bulk replay that sent it." }),
@@ -66,7 +66,7 @@ export const AttemptSchema = z
     address: z.string().nullable().meta({ description: "null when no connection came about." }),
     request_headers: z.record(z.string(), z.string()).meta({
       description:
-        "All of them, as they were written and in that order; where no connection came about, as they would have been.",
+        "All request headers, in the order sent. If no connection was made, the headers that would have been sent.",
     }),
     status_code: z.int().nullable(),
     response_headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).nullable(),
@@ -90,7 +90,7 @@ export const DeliveryDetailSchema = DeliverySchema.extend({
     description: "The command line that it is for, with the address on its side as url; null when it is for none.",
     example: "lst_01m7x5afk6fsnvfhzjc689rkjw",
   }),
-  body: z.string().meta({ description: "What is sent, byte for byte: JSON in UTF-8." }),
+  body: z.string().meta({ description: "The exact body of the request: JSON in UTF-8." }),
   body_unavailable: z.string().nullable().meta({
     description: "Why the body is empty: it lies in an archive of old days that cannot be read now. null as a rule.",
   }),

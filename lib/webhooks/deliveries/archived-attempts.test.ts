@@ -112,7 +112,7 @@ describe("attempts of a day that was moved into the archive", () => {
     const missing = await get(made.id);
     expect(missing).toMatchObject({ status: "failed", body: made.body, attempts: [{ number: 4 }] });
     expect(missing.attempts_unavailable).toBe(
-      `The attempts of ${dayAgo(OLD)} cannot be shown: the archive has lost what it had of that day. Tell whoever runs this installation.`,
+      `The attempts of ${dayAgo(OLD)} cannot be shown: the archive has lost what it had of that day. Tell the operator of this installation.`,
     );
     Object.assign(env(), { ARCHIVE_TO: undefined });
     expect((await get(made.id)).attempts_unavailable).toContain("this installation does not name its archive any more");

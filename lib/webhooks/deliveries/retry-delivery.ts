@@ -92,7 +92,7 @@ async function readWaiting(tx: Tx, ctx: Ctx, id: string): Promise<Result<Waiting
       select: { webhookId: true, status: true },
     });
     if (!over || !(await isSeen(over.webhookId))) return notFoundDelivery(id);
-    return refuse("already_over", `It is over: ${over.status}. To send it once more, replay it.`, {
+    return refuse("already_over", `The delivery has ended (${over.status}). Replay it to send it again.`, {
       param: "delivery_id",
     });
   }

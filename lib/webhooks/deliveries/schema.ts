@@ -48,7 +48,7 @@ const filters = {
     .string()
     .regex(/^([1-5]xx|[1-5]\d\d)$/, "A status such as 503 or a class such as 5xx.")
     .optional()
-    .meta({ description: "What the last attempt was answered: a status, or a class of them.", example: "5xx" }),
+    .meta({ description: "The status of the last response, or a class of statuses.", example: "5xx" }),
   min_duration_ms: z.coerce
     .number()
     .int()
@@ -65,7 +65,7 @@ const filters = {
     .max(SEARCH_TEXT_MAX, `At most ${SEARCH_TEXT_MAX} characters.`)
     .optional()
     .meta({
-      description: `Words, all of which are in the body, in any case and order. An id or an address counts as the words it is made of. Of a long body its first ${BODY_TERMS_MAX} different words are known.`,
+      description: `Words that the body contains, in any case and order. An id or a URL counts as the words in it. Only the first ${BODY_TERMS_MAX} different words of a long body are searched.`,
       example: "shop.example.com",
     }),
   from: time

@@ -7,4 +7,4 @@ export const seesTestOnly = (ctx: Ctx): boolean => isTestKey(ctx.actor);
 
 /** The same answer for a delivery of another workspace and one that never was. */
 export const notFoundDelivery = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no delivery ${id.slice(0, 64)} in this workspace, or it is older than they are kept.`);
+  refuse("not_found", `Delivery ${id.slice(0, 64)} does not exist in this workspace or is no longer kept.`);

@@ -16,11 +16,11 @@ export const EVENT_MEANING = {
     "A page of a crawl has its result. One event each, so only who names this type is sent it: `*` leaves it out.",
   "crawl.completed": "A crawl came to an end with at least one page; the event has a signed link to the results.",
   "crawl.failed": "A crawl came to an end without a single page.",
-  "monitor.changed": "A run of a monitor found pages that are not as they were, noise left out; with what changed.",
+  "monitor.changed": "A run of a monitor found changed pages, ignoring noise. Includes the changes.",
   "monitor.failed":
     "A run of a monitor gave no page, or broke off because its key ended or nobody can pay: then it has stopped.",
   "stream.completed":
-    "A stream session is over: all was sent, it was canceled, or its consumer left and did not return in time.",
+    "A stream session ended: everything was sent, it was canceled, or its consumer disconnected and did not return in time.",
   "credits.low": "The balance fell below the threshold of the billing settings. Once, until a top-up arms it again.",
   "credits.exhausted":
     "The balance reached zero: what costs credits is answered 402 from now on. Once, until a top-up.",

@@ -50,7 +50,7 @@ export async function getEvent(
     const found = isId("evt", id) && idTime(id) >= oldestShown(ctx.clock.now()) ? await readEvent(ctx, id) : undefined;
     return found
       ? ok(represent(found))
-      : refuse("not_found", `There is no event ${id.slice(0, 64)}, or it is older than ${logDays()} days.`);
+      : refuse("not_found", `Event ${id.slice(0, 64)} does not exist or is older than ${logDays()} days.`);
   });
 }
 

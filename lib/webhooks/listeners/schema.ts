@@ -27,7 +27,7 @@ export const OpenListenerInput = z.strictObject({
   mode: z.enum(KEY_ENVS).default("test").meta({ description: "Whose events: what test keys cause, or live ones." }),
   agent: lineInput(LISTENER_AGENT_MAX)
     .default("")
-    .meta({ description: "What the program says of itself and its machine." }),
+    .meta({ description: "The program's description of itself and its machine." }),
   discard_waiting: z
     .boolean()
     .default(false)

@@ -12,4 +12,4 @@ export const visibleTo = (ctx: Ctx): { workspaceId: string; endedAt: null; env?:
 
 /** The same answer for one of another workspace, one that has ended and one that never was. */
 export const notFoundListener = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no open listener ${id.slice(0, 64)} in this workspace.`);
+  refuse("not_found", `Listener ${id.slice(0, 64)} does not exist in this workspace or is not open.`);

@@ -48,7 +48,7 @@ const MESSAGES: { [K in NoticeKind]: (payload: NoticePayloads[K]) => NoticeMessa
 
 /** What a notice says. Throws for a kind that has no message: a newer release wrote it, and an older one must not lose it. */
 export function writeMessage<K extends NoticeKind>(kind: K, payload: NoticePayloads[K]): NoticeMessage {
-  if (!Object.hasOwn(MESSAGES, kind)) throw new Error(`There is no message for a notice of kind ${kind}.`);
+  if (!Object.hasOwn(MESSAGES, kind)) throw new Error(`Notices of kind ${kind} have no message.`);
   return MESSAGES[kind](payload);
 }
 

@@ -11,7 +11,7 @@ export const ReplaySchema = z
     id: z.string().meta({ example: "rpl_01m7x5afk6fsnvfhzjc689rkjw" }),
     object: z.literal("replay"),
     /** Never before what is kept; `to` never later than the run's making. */
-    from: time.meta({ description: "The range as it is gone through." }),
+    from: time.meta({ description: "Start of the range that is replayed." }),
     to: time,
     /** What is replayed, within the range; a filter left out does not narrow. */
     filters: z.object({

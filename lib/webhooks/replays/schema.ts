@@ -36,13 +36,13 @@ export const CreateReplayInput = z.strictObject({
     .optional()
     .meta({
       description:
-        "Only deliveries in one of these statuses; left out, all that are over. What is over is sent again as a new delivery; of what is retrying or held the next attempt is made now.",
+        "Only deliveries in one of these statuses. Defaults to all that have ended. Ended deliveries are sent again as new deliveries; retrying and held ones are attempted now.",
       example: ["failed", "retrying"],
     }),
   env: z.enum(KEY_ENVS).optional().meta({ description: "Only what keys of this kind caused.", example: "live" }),
   failed_from: time.optional().meta({
     description:
-      "Of what failed for good, only what did so at this moment or later, whenever its event was. What is still being retried or held counts whatever this says.",
+      "Only deliveries that failed for good at this time or later, regardless of the event's time. Deliveries that are being retried or held are always included.",
     example: "2027-01-30T11:00:00Z",
   }),
   rate_per_second: rate
@@ -60,7 +60,9 @@ export const UpdateReplayInput = z.strictObject({
   status: z
     .enum(["running", "paused"], "Either running or paused; DELETE cancels.")
     .meta({ description: "paused lets nothing more go; running goes on from there.", example: "paused" }),
-  rate_per_second: rate.optional().meta({ description: "From now on; left out it stays as it is.", example: 100 }),
+  rate_per_second: rate
+    .optional()
+    .meta({ description: "The new rate. Omit it to keep the current one.", example: 100 }),
 });
 export type UpdateReplayInput = z.output<typeof UpdateReplayInput>;
 

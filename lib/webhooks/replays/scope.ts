@@ -11,4 +11,4 @@ export const visibleTo = (ctx: Ctx): Prisma.ReplayRunWhereInput => ({
 
 /** The same answer for a run of another workspace and one that never was. */
 export const notFoundReplay = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no replay ${id.slice(0, 64)} in this workspace.`);
+  refuse("not_found", `Replay ${id.slice(0, 64)} does not exist in this workspace.`);

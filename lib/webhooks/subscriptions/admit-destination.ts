@@ -26,7 +26,7 @@ async function admitWebhook(ctx: Ctx, id: string): Promise<Result<Destination, "
   const where = { id, ...visibleTo(ctx) };
   const webhook = isId("whk", id) && (await db().webhook.findFirst({ where, select: { testOnly: true } }));
   if (!webhook)
-    return refuse("invalid_parameter", `There is no webhook ${id.slice(0, 64)} in this workspace.`, {
+    return refuse("invalid_parameter", `Webhook ${id.slice(0, 64)} does not exist in this workspace.`, {
       param: "webhook",
     });
   if (webhook.testOnly && ctx.actor.type === "api_key" && ctx.actor.env === "live")

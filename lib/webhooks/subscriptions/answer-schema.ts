@@ -23,7 +23,7 @@ export const WebhookSchema = z
     failing_since: time
       .nullable()
       .meta({ description: "When the first attempt failed after the last success; a resume does not change it." }),
-    secret_hint: z.string().meta({ description: "What the secret ends with.", example: "whsec_…Xk0=" }),
+    secret_hint: z.string().meta({ description: "The last characters of the secret.", example: "whsec_…Xk0=" }),
     previous_secret_until: time
       .nullable()
       .meta({ description: "Until when the secret before the last rotation signs too." }),
@@ -35,7 +35,9 @@ export const WebhookSchema = z
 
 /** In the answers that make a secret, and in no others. */
 export const WebhookWithSecretSchema = WebhookSchema.extend({
-  secret: z.string().meta({ description: "What signs deliveries. In this answer only.", example: "whsec_…" }),
+  secret: z
+    .string()
+    .meta({ description: "The secret that signs deliveries. Returned only in this response.", example: "whsec_…" }),
 }).meta({ id: "WebhookWithSecret" });
 
 export const WebhookPageSchema = z
@@ -51,7 +53,7 @@ export const ResumedWebhookSchema = WebhookSchema.extend({
       /** Null when none is to be sent. */
       last_due_at: time.nullable().meta({ description: "When the last of them is due, at the rate." }),
     })
-    .meta({ description: "What became of the deliveries that were held." }),
+    .meta({ description: "What happened to the held deliveries." }),
 }).meta({ id: "ResumedWebhook" });
 
 /** What is left of a subscription. */

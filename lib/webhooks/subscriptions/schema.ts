@@ -24,7 +24,8 @@ const url = z
   });
 
 const event = z.enum([...EVENT_TYPES, ALL_EVENTS], {
-  error: ({ input }) => `There is no event type ${JSON.stringify(input)?.slice(0, 80)}. See GET /v1/event-types.`,
+  error: ({ input }) =>
+    `The event type ${JSON.stringify(input)?.slice(0, 80)} does not exist. See GET /v1/event-types.`,
 });
 
 /** Which event types a subscription or a listener is sent. */
@@ -90,7 +91,7 @@ export const RotateSecretInput = z.strictObject({
     .default(OVERLAP_HOURS_DEFAULT)
     .meta({
       description:
-        "How long the secret of now goes on signing next to the new one; parts of an hour too, 0 ends it at once.",
+        "How many hours the current secret keeps signing alongside the new one. Fractions are allowed; 0 retires it immediately.",
       example: 24,
     }),
 });

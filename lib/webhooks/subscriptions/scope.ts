@@ -14,4 +14,4 @@ export const makesTestOnly = ({ actor }: Ctx): boolean => isTestKey(actor);
 
 /** The same answer for one of another workspace, one that was deleted and one that never was. */
 export const notFoundWebhook = (id: string): Refusal<"not_found"> =>
-  refuse("not_found", `There is no webhook ${id.slice(0, 64)} in this workspace.`);
+  refuse("not_found", `Webhook ${id.slice(0, 64)} does not exist in this workspace.`);

@@ -7,7 +7,7 @@ export const RESULTS_FILE = {
   headers: ["Range", "If-Range", "If-None-Match"],
   bareAnswers: [
     { status: 206, description: "The bytes that Range asks for.", headers: ["Content-Range"], partial: true },
-    { status: 304, description: "Who asks has it already." },
+    { status: 304, description: "Not modified: the client already has this version." },
     {
       status: 416,
       description: "There are no such bytes; Content-Range says how many there are.",
@@ -22,7 +22,7 @@ export const RESULTS_HEADERS = ["Content-Disposition", "Accept-Ranges", "ETag", 
 /** What a route declares besides its answer that `answerPdf` writes. */
 export const PDF_FILE = {
   headers: ["If-None-Match"],
-  bareAnswers: [{ status: 304, description: "Who asks has it already." }],
+  bareAnswers: [{ status: 304, description: "Not modified: the client already has this version." }],
 } as const satisfies FileParts;
 
 /** The headers of such an answer. */

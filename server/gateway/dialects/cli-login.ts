@@ -47,7 +47,7 @@ async function answered(
   const limit = evenly(`${networkOf(ip)}:cli-login`, { perSecond: CALLS_PER_SECOND, burst: CALLS_PER_SECOND });
   const rate = oneState(await rates().take([limit]));
   if (rate.retryAfterSeconds !== undefined)
-    return apiError("rate_limited", "Too many calls from this address. Wait a moment, then go on.", undefined, {
+    return apiError("rate_limited", "Too many calls from this address. Wait a moment, then continue.", undefined, {
       "retry-after": String(rate.retryAfterSeconds),
     });
   try {

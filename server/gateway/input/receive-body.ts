@@ -17,7 +17,7 @@ export async function receiveBody(
   if (encoding && encoding !== "identity")
     return apiError(
       "unsupported_encoding",
-      `The body is sent as ${encoding.slice(0, 40)}. Send it as it is, without Content-Encoding.`,
+      `The body is sent as ${encoding.slice(0, 40)}. Send it uncompressed, without Content-Encoding.`,
       { param: "Content-Encoding" },
       { "accept-encoding": "identity" },
     );

@@ -11,7 +11,7 @@ const CUT = "[Cut here. Ask for less, or for more with max_characters.]";
  * and nothing more once the caller has `gone`. Throws for a file that is no text.
  */
 export async function fileAsText({ send: _, text, ...outcome }: File, most: number, gone: AbortSignal): Promise<Said> {
-  if (!text) throw new Error("A tool's operation answered a file that is no text.");
+  if (!text) throw new Error("The tool's operation returned a file that is not text.");
   let read = "";
   for await (const part of text) {
     if (gone.aborted) break;

@@ -15,7 +15,7 @@ import type { Tool } from "./tool.ts";
 
 function operation(name: string): Route {
   const route = routes.find((each) => each.name === name);
-  if (!route) throw new Error(`There is no operation ${name}.`);
+  if (!route) throw new Error(`The operation ${name} does not exist.`);
   return route;
 }
 

@@ -43,7 +43,7 @@ export function openApiDocument(
       version: "1",
       summary: "Pages as data, and the workspace that pays for them.",
       description:
-        "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers. A path that exists for other methods is answered 405 with Allow, and what is no request at all 400, 408 or 431: all with the body of any refusal.",
+        "Fetch and parse pages, and manage the workspace that pays for it. Times are ISO 8601 UTC, credits whole numbers. A known path with another method is answered 405 with Allow, and an unreadable request 400, 408 or 431; all have the body of an error.",
       contact: { name: "Whoever runs this installation", url: baseUrl },
       license: { name: "MIT", identifier: "MIT" },
     },

@@ -14,7 +14,7 @@ const count = (description: string, example: number): Json => ({
 /** Every header of our own, and of HTTP where it matters to a caller, that an answer of /v1 may have (contract 3). */
 export const ANSWER_HEADERS = {
   "X-Request-Id": text("The call's id (req_…): quote it when you report something.", "req_01m7x5afk6fsnvfhzjc689rkjw"),
-  "X-Credits-Used": count("What the call cost.", 1),
+  "X-Credits-Used": count("Credits charged for the call.", 1),
   "X-Credits-Remaining": count("The workspace's balance afterwards; of a test key, that of the fixtures.", 99_999),
   "X-Service-Mode": {
     description: "On answers to test keys only.",
@@ -22,7 +22,7 @@ export const ANSWER_HEADERS = {
     example: "test",
   },
   "RateLimit-Limit": count(
-    "Calls at once, of the limit that is nearest to being reached; absent where there is none.",
+    "Concurrent calls allowed by the limit that is closest to being reached. Absent if there is no limit.",
     100,
   ),
   "RateLimit-Policy": text("All limits that concern the call: calls, and seconds as w.", "100;w=1"),
@@ -43,7 +43,7 @@ export const ANSWER_HEADERS = {
   "Accept-Ranges": text("Range is taken.", "bytes"),
   "Content-Range": text("Which bytes these are, or how many there are.", "bytes 0-1023/146515"),
   "Content-Disposition": text("What to call the file.", 'attachment; filename="usage.csv"'),
-  Vary: text("What the answer depends on.", "Accept-Encoding"),
+  Vary: text("Request headers that the response depends on.", "Accept-Encoding"),
   "X-Accel-Buffering": text("Keeps proxies from holding events back.", "no"),
 } as const satisfies Record<string, Json>;
 

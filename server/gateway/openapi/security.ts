@@ -21,7 +21,7 @@ export const securitySchemes = (baseUrl: string): Json => ({
     type: "apiKey",
     in: "query",
     name: "signature",
-    description: "A link that an answer holds, whole as it is: it is good without a key for a while.",
+    description: "A complete link from a response. It works without a key until it expires.",
   },
   ownerSession: {
     type: "apiKey",

@@ -9,7 +9,7 @@ export type Json = Record<string, unknown>;
 export const SHARED_VALUES: Readonly<Record<string, { values: readonly string[]; description: string }>> = {
   EventType: { values: EVENT_TYPES, description: "An event type." },
   EventSelector: { values: [...EVENT_TYPES, "*"], description: 'An event type, or "*" for all there are and will be.' },
-  Scope: { values: SCOPES, description: "What a key may call." },
+  Scope: { values: SCOPES, description: "Calls that a key may make." },
   ReplayedStatus: { values: REPLAYED_STATUSES, description: "A status that a replay can be of." },
   Environment: { values: KEY_ENVS, description: "live spends credits; test is answered from fixtures, free." },
 };

@@ -38,7 +38,7 @@ export const billingRoutes = [
     name: "getBalance",
     summary: "Get the balance",
     description: "The workspace's credits, exact to the last call.",
-    answer: { status: 200, schema: BalanceSchema, description: "What may be spent, and what is set aside." },
+    answer: { status: 200, schema: BalanceSchema, description: "Credits that can be spent, and credits on hold." },
     errors: [],
     handle: async ({ ctx }) => outcomeOf(await readBalance(ctx), 200),
     fixture: () => ({ status: 200, body: FIXTURE_BALANCE }),

@@ -33,7 +33,7 @@ export const budgetRoutes = [
       "Fields left out stay as they are; `monthly_budget` null takes the budget away. It notifies, and stops nothing: what stops is a key's `credit_ceiling`. Raising it arms its levels again.",
     body: UpdateBudgetInput,
     example: { monthly_budget: 50_000, levels: [50, 80, 100] },
-    answer: { status: 200, schema: BudgetSchema, description: "The budget as it is now." },
+    answer: { status: 200, schema: BudgetSchema, description: "The current budget." },
     errors: [],
     handle: async ({ ctx, body }) => {
       const saved = await saveAlerts(ctx, body);

@@ -53,9 +53,9 @@ export const keyRoutes = [
     name: "updateKey",
     summary: "Change a key",
     description:
-      "Fields left out stay as they are. The change is in force everywhere within five seconds, as a rule at once.",
+      "Omitted fields are unchanged. The change takes effect everywhere within five seconds, usually immediately.",
     body: UpdateKeyInput,
-    answer: { status: 200, schema: ApiKeySchema, description: "The key as it is now." },
+    answer: { status: 200, schema: ApiKeySchema, description: "The updated key." },
     errors: ["not_found"],
     handle: async ({ ctx, params, body }) =>
       outcomeOf(await updateKey(ctx, params.key_id ?? "", body), 200, params.key_id),

@@ -25,7 +25,7 @@ export const listenerRoutes = [
     name: "getTestSecret",
     summary: "Get the test secret",
     description:
-      "What signs test events and all that a listener forwards, in either mode: for an app that checks signatures. It stays the same. The audit log says who was answered it.",
+      "The secret that signs test events and everything that a listener forwards, in both modes, for apps that check signatures. It never changes. The audit log records who read it.",
     answer: { status: 200, schema: TestSecretSchema, description: "The workspace's test secret." },
     errors: [],
     handle: async ({ ctx }) => outcomeOf(await revealTestSecret(ctx), 200),
@@ -75,7 +75,7 @@ export const listenerRoutes = [
     summary: "End a listener",
     description:
       "For good: its connection is closed, its public address leads nowhere, and what waits for it is canceled.",
-    answer: { status: 200, schema: EndedListenerSchema, description: "What is left of it." },
+    answer: { status: 200, schema: EndedListenerSchema, description: "The deleted object." },
     errors: ["not_found"],
     handle: async (call) => outcomeOf(await endListener(call.ctx, idOf(call)), 200, idOf(call)),
   }),
@@ -86,7 +86,7 @@ export const listenerRoutes = [
     name: "testListener",
     summary: "Send a test event to a listener",
     description:
-      "An event type's example to this listener alone, behind what waits for it. The answer comes before the attempt: read the delivery again to see what became of it.",
+      "Sends an event type's example to this listener only, after the deliveries that already wait. The response comes before the attempt: read the delivery again to see its result.",
     body: TestListenerInput,
     idempotent: true,
     answer: { status: 202, schema: DeliveryDetailSchema, description: "The delivery, not made yet." },

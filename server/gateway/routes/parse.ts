@@ -28,7 +28,7 @@ export const parseRoutes = [
     body: ParseInput,
     form: { schema: ParseForm, maxBytes: FORM_MAX_BYTES },
     idempotent: true,
-    answer: { status: 200, schema: Document, description: "What was read." },
+    answer: { status: 200, schema: Document, description: "The parsed document." },
     errors: ["workspace_balance", "unsupported_content_type"],
     handle: (call) => parse(call),
   }),

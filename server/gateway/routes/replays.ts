@@ -109,7 +109,7 @@ export const replayRoutes = [
       "While it is paused nothing more is released; what was released before is still delivered. The rate can be changed with it.",
     body: UpdateReplayInput,
     example: { status: "paused" },
-    answer: { status: 200, schema: ReplaySchema, description: "The replay as it is now." },
+    answer: { status: 200, schema: ReplaySchema, description: "The updated replay." },
     errors: ["not_found"],
     handle: async ({ ctx, params, body }) =>
       outcomeOf(await updateReplay(ctx, params.replay_id ?? "", body), 200, params.replay_id),

@@ -43,7 +43,7 @@ export const searchRoutes = [
     body: SearchInput,
     dialect: sharedSearch,
     idempotent: true,
-    answer: { status: 200, schema: SearchAnswerSchema, description: "What was found, with its pages." },
+    answer: { status: 200, schema: SearchAnswerSchema, description: "Search results with their pages." },
     errors: [
       "unknown_fixture",
       "workspace_balance",

@@ -19,7 +19,7 @@ export const serpRoutes = [
     description: `Searches by the installation's provider and answers with its results as data. ${PRICES.serpPerTen} credits for each ten results begun, of those that come back: as many as \`num\` pays for are held meanwhile. Nothing found and failures are free. Test keys are answered from a fixture, free; a search for a fixture's address (\`{fixtures_url}/timeout\`) fails as that fixture does.`,
     query: SerpQuery,
     example: { query: "boat lifts" },
-    answer: { status: 200, schema: SerpAnswerSchema, description: "What was found." },
+    answer: { status: 200, schema: SerpAnswerSchema, description: "Search results." },
     errors: [
       "unknown_fixture",
       "workspace_balance",

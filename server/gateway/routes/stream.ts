@@ -52,7 +52,7 @@ const nothing: Extract<Outcome, { send: unknown }>["send"] = async (outgoing, he
 const common = {
   path: "/v1/stream",
   scope: "stream",
-  description: `Scrapes up to ${STREAM_URLS_MAX} pages and sends each as it is ready, over one connection, as Server-Sent Events. ${PRICES.streamResult} credit for each result; errors are free. When the connection is lost, send the id of the last event you have as Last-Event-ID within the disconnect timer: nothing is lost or repeated. Test keys are answered from fixtures, free.`,
+  description: `Scrapes up to ${STREAM_URLS_MAX} pages and sends each result when it is ready, over one connection, as Server-Sent Events. ${PRICES.streamResult} credit for each result; errors are free. When the connection is lost, send the id of the last event you have as Last-Event-ID within the disconnect timer: nothing is lost or repeated. Test keys are answered from fixtures, free.`,
   answer: {
     status: 200,
     contentType: "text/event-stream",
@@ -61,7 +61,7 @@ const common = {
     headers: ["X-Accel-Buffering"],
   },
   headers: ["Last-Event-ID"],
-  bareAnswers: [{ status: 204, description: "Of a stream that is resumed: it is over, and all of it was sent." }],
+  bareAnswers: [{ status: 204, description: "The resumed stream has ended, and everything was sent." }],
   errors: ["not_found", "workspace_balance", "feature_unavailable"],
 } satisfies Partial<Route>;
 

@@ -27,7 +27,7 @@ export const workspaceRoutes = [
       "Fields left out stay as they are. All of it is done, or nothing. A key can tighten the domains, the lifetime of keys and the limits, but not loosen them, because they bind keys: that is refused with the reason `owner_required`, and an owner does it in the dashboard. Limits are in force everywhere within five seconds. A test key changes nothing here.",
     body: UpdateWorkspaceInput,
     example: { allowed_email_domains: ["example.com"], max_key_days: 90, rate_limit: 50 },
-    answer: { status: 200, schema: WorkspaceSchema, description: "The workspace as it is now." },
+    answer: { status: 200, schema: WorkspaceSchema, description: "The updated workspace." },
     errors: [],
     handle: async ({ ctx, body }) => outcomeOf(await updateWorkspace(ctx, body), 200),
   }),

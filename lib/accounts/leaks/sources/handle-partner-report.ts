@@ -60,7 +60,7 @@ export async function handlePartnerReport(
   const key = await keys.find(keyId);
   if (!key.ok) return key;
   if (!isSigned(body, key.value, signature))
-    return refuse("bad_signature", "The signature is not right for these bytes. Sign the body exactly as it is sent.");
+    return refuse("bad_signature", "The signature does not match the body. Sign the exact bytes that you send.");
   const entries = readEntries(body);
   if (!entries) return refuse("invalid_body", "The body is not a JSON list of {token, type, url, source}.");
   if (entries.length > PARTNER_ENTRIES_MAX)

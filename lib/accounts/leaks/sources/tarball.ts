@@ -55,7 +55,7 @@ export class Tarball extends Writable {
   override _final(done: () => void): void {
     const finish = () => {
       if (this.problem === null) this.#parser.end();
-      if (this.entries === 0) this.problem ??= "It is no tar archive.";
+      if (this.entries === 0) this.problem ??= "It is not a tar archive.";
       done();
     };
     if (this.#gunzip && !this.#unzipped) {
@@ -107,7 +107,7 @@ export class Tarball extends Writable {
     if (this.expanded > bombFrom && this.expanded > this.compressed * BOMB_RATIO)
       return `It expands more than ${BOMB_RATIO} times, as a bomb does.`;
     // The parser would expand once more what is gzipped twice, and count nothing.
-    return !this.#began && piece[0] === 0x1f ? "It is no tar archive." : undefined;
+    return !this.#began && piece[0] === 0x1f ? "It is not a tar archive." : undefined;
   }
 
   #open(entry: ReadEntry): void {

@@ -12,6 +12,6 @@ export async function checkMail(): Promise<Verdict> {
   if (refusal === undefined) return well(`${hostname} lets us in; mail comes from ${MAIL_FROM}`);
   return failure(
     `${hostname}: ${refusal}`,
-    "Check SMTP_URL: host, port, smtp or smtps, user and password. What waits is sent when it answers.",
+    "Check SMTP_URL: host, port, smtp or smtps, user and password. Waiting mails are sent when the server answers.",
   );
 }

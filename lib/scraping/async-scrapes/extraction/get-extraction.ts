@@ -9,10 +9,7 @@ export async function getExtraction(ctx: Ctx, id: string): Promise<Result<Extrac
   if (!found.ok) return found;
   const row = found.value;
   if (!row)
-    return refuse(
-      "not_found",
-      `There is no extraction ${id.slice(0, 64)} for this key, or it is older than they are kept.`,
-    );
+    return refuse("not_found", `Extraction ${id.slice(0, 64)} does not exist for this key or is no longer kept.`);
   return ok({
     id,
     status: row.status ?? "processing",

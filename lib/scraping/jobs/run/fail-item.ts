@@ -51,7 +51,7 @@ export async function endOfKey(ctx: Ctx, claim: Claim): Promise<Failure | undefi
   const ended = key ? endOfLife(key, ctx.clock.now()) : { reason: null };
   if (!ended) return undefined;
   const why = ended.reason ? `: ${ended.reason}` : "";
-  return { code: "revoked", message: `The job's key was revoked${why}. What it had not begun was not fetched.` };
+  return { code: "revoked", message: `The job's key was revoked${why}. The remaining URLs were not fetched.` };
 }
 
 const known = new LRUCache<string, Promise<KnownKey | undefined>>({ max: 1_000, ttl: KEY_KNOWN_MS });

@@ -13,7 +13,7 @@ const TEXTS: Record<OperatorIncident, Texts> = {
   schedules: {
     wrong: "A schedule does not run",
     advice:
-      "It is tried again by itself: mend what it fails of. One that neither fails nor ends is held by a worker that hangs; end that worker.",
+      "Fix the cause of the failure; it is tried again automatically. A run that neither fails nor ends belongs to a hanging worker: end that worker.",
     over: "All schedules run again",
   },
   disk: {

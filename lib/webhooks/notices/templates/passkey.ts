@@ -18,7 +18,7 @@ export const passkeyAddedMessage = (payload: Payload): NoticeMessage =>
   message(payload, {
     subject: "A passkey was added to your account",
     first: `The passkey “${payload.name}” can sign in as you from now on.`,
-    otherwise: "If that was not you, remove the passkey at once and sign out any browsers you do not recognise.",
+    otherwise: "If that was not you, remove the passkey immediately and sign out any browsers you do not recognise.",
   });
 
 export const passkeyRemovedMessage = (payload: Payload): NoticeMessage =>

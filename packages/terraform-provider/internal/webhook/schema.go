@@ -44,7 +44,7 @@ func (r *Resource) Schema(_ context.Context, _ resource.SchemaRequest, resp *res
 				MarkdownDescription: "The secret that signs, `whsec_…`. Null after an import, and after somebody rotated it elsewhere.",
 				PlanModifiers:       []planmodifier.String{stringplanmodifier.UseStateForUnknown()},
 			},
-			"secret_hint": computed("What the secret ends with."),
+			"secret_hint": computed("The last characters of the secret."),
 			"status":      computed("`active` or `paused`. It is shown, not managed."),
 			"test_only": schema.BoolAttribute{
 				Computed: true, MarkdownDescription: "Made by a test key: is sent only what test keys cause.",
