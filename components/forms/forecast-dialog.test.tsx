@@ -1,25 +1,26 @@
+import { SearchParamsContext } from "next/dist/shared/lib/hooks-client-context.shared-runtime.js";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { ForecastDialog } from "./forecast-dialog.tsx";
 import { PayingKeyField } from "./paying-key-field.tsx";
-
-vi.mock("next/navigation", () => ({ usePathname: () => "/", useSearchParams: () => new URLSearchParams() }));
 
 const unused = () => Promise.reject(new Error("Nothing is sent here."));
 
 it("has a live region before there is a cost, so that the cost is announced", () => {
   const markup = renderToStaticMarkup(
-    <ForecastDialog
-      describe={() => "10 credits"}
-      forecast={unused}
-      onClose={() => {}}
-      onSaved={() => {}}
-      save={unused}
-      submitLabel="Start crawl"
-      title="New crawl"
-    >
-      {() => <input name="url" />}
-    </ForecastDialog>,
+    <SearchParamsContext value={new URLSearchParams()}>
+      <ForecastDialog
+        describe={() => "10 credits"}
+        forecast={unused}
+        onClose={() => {}}
+        onSaved={() => {}}
+        save={unused}
+        submitLabel="Start crawl"
+        title="New crawl"
+      >
+        {() => <input name="url" />}
+      </ForecastDialog>
+    </SearchParamsContext>,
   );
   expect(markup).toMatch(/<div aria-live="polite"[^>]*><\/div>/);
   expect(markup).toContain("Preview cost");

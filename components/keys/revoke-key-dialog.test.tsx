@@ -1,15 +1,19 @@
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it, vi } from "vitest";
 import type { ApiKey } from "#lib/accounts/keys/types.ts";
 import { type RecentRequests, RevokeKeyDialog } from "./revoke-key-dialog.tsx";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 vi.mock("#lib/dashboard/keys/actions.ts", () => ({}));
 
 // The dialog reads these two.
 const key = { id: "key_01kf0e44m0f2ar47z7t1kj0001", name: "ingest" } as ApiKey;
 const dialog = (recent: RecentRequests) =>
-  renderToStaticMarkup(<RevokeKeyDialog apiKey={key} onClose={() => {}} recent={recent} slug="acme" />);
+  renderToStaticMarkup(
+    <AppRouterContext value={{} as never}>
+      <RevokeKeyDialog apiKey={key} onClose={() => {}} recent={recent} slug="acme" />
+    </AppRouterContext>,
+  );
 
 it("warns about requests of the last hour that the week does not count yet", () => {
   const markup = dialog({ week: 0, hour: 7 });

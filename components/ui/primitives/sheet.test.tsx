@@ -1,14 +1,15 @@
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime.js";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { Sheet } from "./sheet.tsx";
-
-vi.mock("next/navigation", () => ({ useRouter: () => ({}) }));
 
 it("shows a title with its hidden characters by their code points", () => {
   const markup = renderToStaticMarkup(
-    <Sheet closeHref="/acme/jobs" title={"prices\u202Egnp.exe"}>
-      Facts
-    </Sheet>,
+    <AppRouterContext value={{} as never}>
+      <Sheet closeHref="/acme/jobs" title={"prices\u202Egnp.exe"}>
+        Facts
+      </Sheet>
+    </AppRouterContext>,
   );
   const [, heading = ""] = /<h2[^>]*>(.*)<\/h2>/.exec(markup) ?? [];
   expect(heading).toContain("U+202E");
