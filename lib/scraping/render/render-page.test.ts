@@ -6,7 +6,6 @@ import { needsRoot } from "#testing/services/needs.ts";
 import { httpTarget } from "#testing/services/outbound-targets.ts";
 import { pageOf as html, PAGE, renderOn as render, site } from "#testing/services/rendered-site.ts";
 import { stopRendering } from "./browser.ts";
-import { findBrowser } from "./find-browser.ts";
 
 // One that has to be started again within a page's time gets all of that: on a busy machine the product's limit is over before it is up.
 vi.mock("./constants.ts", async (importOriginal) => ({
@@ -155,23 +154,6 @@ describe("render_js", { timeout: 600_000 }, () => {
     expect(await rendering).toMatchObject({ ok: true });
     expect(found.filter(({ line }) => line.includes("--no-sandbox"))).toEqual([]);
     for (const { status } of found) expect(status).not.toMatch(/^Uid:\s+0/m);
-  });
-
-  it("refuses where there is no sandbox to be had", needsRoot(), async (context) => {
-    await using target = await site((_request, response) => response.writeHead(200, PAGE).end(html("x")));
-    await stopRendering();
-    const { PATH } = process.env;
-    process.env.BROWSER_PATH = findBrowser();
-    process.env.PATH = "/nowhere";
-    const refused = await render(target.url);
-    process.env.PATH = PATH;
-    expect(refused).toMatchObject({
-      ok: false,
-      error: "feature_unavailable",
-      message: expect.stringContaining("root"),
-    });
-    await startBrowser(context);
-    expect(await render(target.url)).toMatchObject({ ok: true });
   });
 
   it("shares no cookie or storage between two requests", async () => {
