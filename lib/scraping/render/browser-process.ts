@@ -40,8 +40,8 @@ export class BrowserProcess {
     this.ended = new Promise((resolve) => {
       const over = (how: string) => {
         this.#isOver = true;
-        running.delete(this);
-        void removeBrowserFolder(folder);
+        // Kept in `running` meanwhile, in case this process exits before the folder is gone.
+        void removeBrowserFolder(folder).then(() => running.delete(this));
         resolve(how);
       };
       child.once("error", (error) => over(error.message));

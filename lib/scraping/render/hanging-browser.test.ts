@@ -197,7 +197,7 @@ describe.runIf(process.platform === "linux")("a process that renders", { timeout
   /** Starts a process with a browser of its own, and waits until that is there. */
   async function starter(then: string) {
     const code = `
-      import { inTab } from "#lib/scraping/render/browser.ts";
+      import { inTab, stopRendering } from "#lib/scraping/render/browser.ts";
       await inTab({ path: process.argv[1], owner: "ws_0", userAgent: "", endsAt: performance.now() + 60_000 }, async () => {
         process.stdout.write("open");
         await new Promise((done) => process.stdin.once("data", done));
@@ -220,9 +220,12 @@ describe.runIf(process.platform === "linux")("a process that renders", { timeout
     await expect.poll(() => livingOf(left), { timeout: SOON_MS }).toEqual([]);
   });
 
-  it("leaves neither a browser nor its folders behind when it ends, even if the browser is stopped", async () => {
+  it.each([
+    ["ends", "process.exit(0)"],
+    ["ends its browsers and then itself", "await stopRendering(); process.exit(0)"],
+  ])("leaves neither a stopped browser nor its folders behind when it %s", async (_, then) => {
     const folders = () => readdirSync(temporary).filter((name) => /browser|playwright/.test(name));
-    const { child, groups: left } = await starter("process.exit(0)");
+    const { child, groups: left } = await starter(then);
     for (const group of left) process.kill(-group, "SIGSTOP");
     expect(folders()).not.toEqual([]);
     child.stdin.write("end");
