@@ -91,7 +91,7 @@ it.each([
   await first.promise;
   await change(ctx);
   changed.resolve();
-  await expect(reader?.read()).rejects.toThrow("may not have it any more");
+  await expect(reader?.read()).rejects.toThrow("no longer has access to it");
 });
 
 it("is in the format asked for, and in no other under its name", () => {

@@ -51,7 +51,7 @@ const cases: [string, () => Record<string, string>, string][] = [
     () => ({ DATABASE_URL: elsewhere("no_such_house") }),
     'has no database "no_such_house"',
   ],
-  ["an address that is not ours", () => ({ HOST: "192.0.2.1" }), "HOST: 192.0.2.1 is no address of this machine"],
+  ["an address that is not ours", () => ({ HOST: "192.0.2.1" }), "HOST: 192.0.2.1 is not an address of this machine"],
 ];
 
 test.each(cases)("%s: one line that says what to do, and a code of its own", async (_, over, line) => {

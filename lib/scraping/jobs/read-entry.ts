@@ -24,7 +24,7 @@ export function readEntry(list: "urls" | "items", value: unknown, at: string): E
     const unknown = issue?.code === "unrecognized_keys" ? issue.keys[0]?.slice(0, 100) : undefined;
     const inside = [...(issue?.path ?? []), ...(unknown === undefined ? [] : [unknown])];
     const param = list === "urls" || inside.length === 0 ? at : `${at}.${inside.join(".")}`;
-    const message = unknown === undefined ? `${param}: ${issue?.message}` : `The parameter ${param} is unknown here.`;
+    const message = unknown === undefined ? `${param}: ${issue?.message}` : `Unknown parameter: ${param}.`;
     return refuse("invalid_parameter", message, { param });
   }
   const { url, custom_id: customId } = parsed.data;

@@ -38,7 +38,7 @@ function refuseSettings(issue: Issue | undefined): Refusal<"invalid_parameter"> 
   ];
   const param = inside.map(String).join(".").slice(0, 200) || "body";
   const message =
-    issue?.code === "unrecognized_keys" ? `The parameter ${param} is unknown here.` : `${param}: ${issue?.message}`;
+    issue?.code === "unrecognized_keys" ? `Unknown parameter: ${param}.` : `${param}: ${issue?.message}`;
   return refuse("invalid_parameter", message, { param });
 }
 

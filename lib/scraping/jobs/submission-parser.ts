@@ -97,7 +97,7 @@ export class SubmissionParser {
       if (type !== TokenType.STRING) return; // the end, or what the parser will refuse
       const name = String(value);
       const shown = name.slice(0, 100);
-      if (!NAMES.includes(name)) this.#fail(bad(shown, `The parameter ${shown} is unknown here.`));
+      if (!NAMES.includes(name)) this.#fail(bad(shown, `Unknown parameter: ${shown}.`));
       if (this.#seen.has(name)) this.#fail(bad(name, `${name} is given twice.`));
       if (isList(name)) {
         if (this.#list) this.#fail(bad(name, "Give either urls or items, not both."));

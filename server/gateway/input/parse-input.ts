@@ -13,7 +13,7 @@ export function parseInput(schema: z.ZodType, value: unknown): { value: unknown 
   if (!issue) return { error: apiError("invalid_parameter", "The request is not valid.") };
   if (issue.code === "unrecognized_keys") {
     const param = [...issue.path, issue.keys[0]].join(".").slice(0, 200);
-    return { error: apiError("invalid_parameter", `The parameter ${param} is unknown here.`, { param }) };
+    return { error: apiError("invalid_parameter", `Unknown parameter: ${param}.`, { param }) };
   }
   const param = issue.path.join(".").slice(0, 200) || "body";
   return { error: apiError("invalid_parameter", `${param}: ${issue.message}`, { param }) };
@@ -39,5 +39,5 @@ export function parseQuery(
   if (schema) return parseInput(schema, queryObject(query));
   const name = Object.keys(queryObject(query))[0]?.slice(0, 100);
   if (name === undefined) return { value: undefined };
-  return { error: apiError("invalid_parameter", `The query parameter ${name} is unknown here.`, { param: name }) };
+  return { error: apiError("invalid_parameter", `Unknown query parameter: ${name}.`, { param: name }) };
 }

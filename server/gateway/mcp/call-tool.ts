@@ -88,7 +88,7 @@ function readArguments(
   const unknown = other ?? (schema ? undefined : Object.keys(rest)[0]);
   if (unknown !== undefined) {
     const param = unknown.slice(0, 200);
-    return { error: apiError("invalid_parameter", `The parameter ${param} is unknown here.`, { param }) };
+    return { error: apiError("invalid_parameter", `Unknown parameter: ${param}.`, { param }) };
   }
   if (!schema) return { params, query: undefined, body: undefined };
   const parsed = parseInput(schema, route.body ? rest : asQuery(rest));

@@ -164,7 +164,7 @@ it("begins nothing that may cost more than it was allowed", async () => {
 
 it.each<[string, Record<string, unknown>, string]>([
   ["scrape", {}, "url"],
-  ["scrape", { url: "https://example.com/", webhook: "https://example.com/" }, "There is no parameter webhook here."],
+  ["scrape", { url: "https://example.com/", webhook: "https://example.com/" }, "Unknown parameter: webhook."],
   ["scrape", { url: "https://example.com/", max_characters: 1 }, "max_characters"],
   ["get_batch", { job_id: "../keys" }, "job_id"],
   ["get_batch", {}, "job_id"],
