@@ -82,7 +82,7 @@ describe("a server that is none", () => {
     ],
   ])("%s", async (_name, listener) => {
     await using server = await answering(listener);
-    expectExplained(await whoami(at(server)), 69, "no Gatehouse");
+    expectExplained(await whoami(at(server)), 69, "not Gatehouse");
   });
 
   it("does not speak HTTP, or hangs up", async () => {

@@ -62,16 +62,16 @@ it("sets a workspace's tax", async () => {
 
 const nowhere = ["--workspace", `ws_${"0".repeat(26)}`];
 it.each([
-  [["adjust-credits", ...nowhere, "--amount", "5", "--reason", "x"], "no workspace"],
+  [["adjust-credits", ...nowhere, "--amount", "5", "--reason", "x"], "does not exist"],
   [["adjust-credits", ...nowhere, "--amount", "0", "--reason", "x"], "--amount"],
   [["adjust-credits", ...nowhere, "--amount", "1.5", "--reason", "x"], "--amount"],
   [["adjust-credits", "--workspace", "acme", "--amount", "5", "--reason", "x"], "--workspace"],
   [["grant-credits", ...nowhere, "--amount", "5", "--reason", "x", "--expires", "tomorrow"], "--expires"],
   [["grant-credits", ...nowhere, "--amount", "5", "--reason", "x", "--expires", "2020-01-01"], "past"],
-  [["reconcile", ...nowhere], "no workspace"],
+  [["reconcile", ...nowhere], "does not exist"],
   [["set-tax", ...nowhere, "--rate", "1.234"], "--rate"],
   [["set-tax", ...nowhere, "--rate", "101"], "--rate"],
-  [["set-tax", ...nowhere, "--rate", "19"], "no workspace"],
+  [["set-tax", ...nowhere, "--rate", "19"], "does not exist"],
 ])("%j is refused in plain words", async (words, about) => {
   const { out, err, code } = await operator(...words);
   expect([out, code]).toEqual(["", about.startsWith("--") ? 2 : 1]);

@@ -113,7 +113,7 @@ it.each([
   [["operator", "grant-credits", "--workspace", "acme", "--amount", "1", "--reason", "x"], "--workspace"],
   [
     ["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "1", "--reason", "x"],
-    "no workspace",
+    "does not exist",
   ],
   [["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "0", "--reason", "x"], "--amount"],
   [["operator", "grant-credits", "--workspace", `ws_${"0".repeat(26)}`, "--amount", "1", "--reason", " "], "--reason"],
@@ -124,7 +124,7 @@ it.each([
   expect(err).toContain(about);
   expect(err).not.toMatch(/^\s+at /m);
   // What is written well and refused is 1.
-  expect(code).toBe(about === "no workspace" ? 1 : 2);
+  expect(code).toBe(about === "does not exist" ? 1 : 2);
 });
 
 it("says when there is no database to work on", async () => {

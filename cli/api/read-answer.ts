@@ -52,7 +52,7 @@ export function readAnswer<T>(answer: HttpAnswer, login: Login): T {
   throw unavailable(
     status >= 500
       ? `${login.baseUrl} does not work right now (HTTP ${status}). Try again in a while${via && ", and see whether it is the proxy that answers"}.`
-      : `What answers at ${login.baseUrl} is no Gatehouse${via} (HTTP ${status}, ${escapeControls(answer.header("content-type") ?? "no content type").slice(0, 60)}). Is the address right?`,
+      : `The server at ${login.baseUrl} is not Gatehouse${via} (HTTP ${status}, ${escapeControls(answer.header("content-type") ?? "no content type").slice(0, 60)}). Check the address.`,
   );
 }
 

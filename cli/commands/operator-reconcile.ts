@@ -31,5 +31,5 @@ export async function run(options: ReconcileOptions): Promise<void> {
 }
 
 function unknown(workspaceId: string): never {
-  throw new CommandError(`--workspace: there is no workspace ${workspaceId}`);
+  throw new CommandError(`--workspace: workspace ${workspaceId} does not exist`);
 }

@@ -29,7 +29,7 @@ export const isTlsCode = (code: string): boolean => TLS_CODE.test(code);
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: "nothing listens there. Is it running, and is the address right?",
-  ENOTFOUND: "there is no host of that name. Is the address right?",
+  ENOTFOUND: "the host name does not exist. Check the address.",
   EAI_AGAIN: "its name could not be looked up. Is this machine online?",
   EHOSTUNREACH: "no route leads there. Is this machine online?",
   ENETUNREACH: "no route leads there. Is this machine online?",
@@ -53,7 +53,7 @@ export function connectionFailure(error: unknown, target: URL): CommandError {
   if (isTlsCode(code))
     return unavailable(`${at}: no secure connection: ${TLS_REASONS[code] ?? `the TLS handshake failed (${code}).`}`);
   if (code.startsWith("HPE_"))
-    return unavailable(`${at}: what answers there does not speak HTTP, so it is no Gatehouse.`);
+    return unavailable(`${at}: the server does not speak HTTP, so it is not Gatehouse.`);
   return unavailable(`${at}: no connection: ${REASONS[code] ?? `it failed (${code || "for an unknown reason"}).`}`);
 }
 

@@ -151,7 +151,7 @@ describe("a server that", () => {
   ])("%s is taken for none", async (_, body) => {
     expect(await against(json(200, body))).toMatchObject({
       exitCode: 69,
-      message: expect.stringContaining("no Gatehouse"),
+      message: expect.stringContaining("not Gatehouse"),
     });
   });
 });

@@ -56,7 +56,7 @@ const at = (place: string, options: object = {}) =>
   new Gatehouse({ apiKey: "svc_test_x", baseUrl: `${url}${place}/`, retries: 1, ...options });
 
 it("a page in place of an answer is said to be none of Gatehouse's", async () => {
-  await expect(at("/html").billing.balance()).rejects.toThrow("no Gatehouse");
+  await expect(at("/html").billing.balance()).rejects.toThrow("not Gatehouse");
   await expect(at("/proxy").billing.balance()).rejects.toMatchObject({ status: 502, code: undefined, retryable: true });
 });
 

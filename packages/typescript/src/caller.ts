@@ -179,7 +179,7 @@ function parsed<T>(text: string): T {
   try {
     return JSON.parse(text) as T;
   } catch (cause) {
-    throw new GatehouseError("What answers there is no Gatehouse: it sends no JSON. Is the address right?", { cause });
+    throw new GatehouseError("The server is not Gatehouse: it does not send JSON. Check the address.", { cause });
   }
 }
 

@@ -168,7 +168,7 @@ def _parsed(response: httpx.Response) -> Any:
     try:
         return json.loads(response.content)
     except ValueError as cause:
-        raise GatehouseError("What answers there is no Gatehouse: it sends no JSON. Is the address right?") from cause
+        raise GatehouseError("The server is not Gatehouse: it does not send JSON. Check the address.") from cause
 
 
 def _text(value: Any) -> Any:
