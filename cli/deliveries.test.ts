@@ -147,7 +147,7 @@ it("retries a delivery that waits for its next attempt, and says why it cannot",
   });
   expect(JSON.parse((await deliveries(["retry", id, "--json"])).out)).toMatchObject({ id, status: "pending" });
   const done = await makeDelivery(ctx, { webhookId: webhook.id });
-  expect(await deliveries(["retry", done.id])).toMatchObject({ code: 1, err: expect.stringContaining("replay it") });
+  expect(await deliveries(["retry", done.id])).toMatchObject({ code: 1, err: expect.stringContaining("Replay it") });
 });
 
 it("replays what is over, and says why not", async () => {
@@ -176,9 +176,9 @@ it.each([
   [["list", "--cursor", "x"], 2, "--cursor: "],
   [["list", "--live", "--test"], 2, "--live"],
   [["show", "evt_1"], 2, "dlv_"],
-  [["show", `dlv_${"0".repeat(26)}`], 4, "delivery"],
-  [["replay", `dlv_${"0".repeat(26)}`], 4, "delivery"],
-  [["retry", `dlv_${"0".repeat(26)}`], 4, "delivery"],
+  [["show", `dlv_${"0".repeat(26)}`], 4, "does not exist"],
+  [["replay", `dlv_${"0".repeat(26)}`], 4, "does not exist"],
+  [["retry", `dlv_${"0".repeat(26)}`], 4, "does not exist"],
   [["repaly", "x"], 2, "Did you mean replay?"],
 ])("deliveries %j ends with %i and says %s", async (words, code, about) => {
   const { deliveries } = await workspace();

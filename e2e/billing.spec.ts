@@ -105,7 +105,7 @@ test("the first purchase asks who buys, once, and the invoice names them", async
   await page.goto(`/${slug}/billing`);
   await page.getByRole("button", { name: "Buy credits" }).click();
   const dialog = page.getByRole("dialog", { name: "Buy credits" });
-  await expect(dialog.getByText("First, who is buying?")).toBeVisible();
+  await expect(dialog.getByText("First, enter the buyer.")).toBeVisible();
   await expectAccessible(page);
   await dialog.getByLabel("Legal name").fill("Acme Ltd");
   await dialog.getByRole("button", { name: "Continue" }).click();

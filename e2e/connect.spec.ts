@@ -64,7 +64,7 @@ test("the code is typed, and the command line turned away", async ({ page, owner
   const typed = page.getByLabel("Code", { exact: true });
   await typed.fill("BBBB-BBBB");
   await page.getByRole("button", { name: "Continue" }).click();
-  await expect(page.getByText("There is no command line with this code.")).toBeVisible();
+  await expect(page.getByText("No command line is waiting with this code.")).toBeVisible();
   await expectAccessible(page);
 
   await typed.fill(code.toLowerCase().replace("-", " "));

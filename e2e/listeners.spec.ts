@@ -140,7 +140,7 @@ test("a member sees who listens, but neither the public address nor a way to end
 
   await sheet(page).getByRole("button", { name: "Send test event…" }).click();
   const dialog = page.getByRole("dialog", { name: "Send a test event" });
-  await dialog.getByLabel("What arrives").selectOption("key.created");
+  await dialog.getByLabel("Event type").selectOption("key.created");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Send", exact: true }).click();
   await expect(page).toHaveURL(/\/deliveries\/dlv_/);

@@ -254,7 +254,7 @@ describe("a day stays in the database", () => {
     await writeFile(path.join(folder, "file"), "");
     Object.assign(env(), { ARCHIVE_TO: path.join(folder, "file") });
     expect(await run()).toBe(0);
-    expect(await problem()).toContain("this is a file");
+    expect(await problem()).toContain("this path is a file");
     expect(await partitionsThere()).toEqual([dayAgo(8)]);
     archiveTo();
     expect(await run()).toBe(0); // it rests

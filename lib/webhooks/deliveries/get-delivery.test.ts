@@ -129,7 +129,7 @@ describe("getDelivery", () => {
   });
 
   it("repeats the beginning of what is no id", async () => {
-    const message = `There is no delivery ${"x".repeat(64)} in this workspace, or it is older than they are kept.`;
+    const message = `Delivery ${"x".repeat(64)} does not exist in this workspace or is no longer kept.`;
     expect(await getDelivery(ctx, "x".repeat(10_000))).toMatchObject({ ok: false, message });
   });
 

@@ -50,8 +50,8 @@ it("tries now what waits, replays what is over, and says why not of what cannot 
       replayed: 2,
       refused: [
         { delivery_id: held, message: expect.stringContaining(`/v1/webhooks/${paused}/resume`) },
-        { delivery_id: unknown, message: expect.stringContaining("no delivery") },
-        { delivery_id: "nonsense", message: expect.stringContaining("no delivery") },
+        { delivery_id: unknown, message: expect.stringContaining("does not exist") },
+        { delivery_id: "nonsense", message: expect.stringContaining("does not exist") },
       ],
     },
   });

@@ -220,7 +220,7 @@ it("what ended more than 30 days ago is forgotten, results and all", async () =>
   expect(await forgetJobs(means)).toBe(0);
   await sql().query("update jobs set finished_at = now() - interval '31 days' where id = $1", [old.id]);
   expect(await forgetJobs(means)).toBe(1);
-  await expect(linesOf(ctx, old.id)).rejects.toThrow("There is no job");
+  await expect(linesOf(ctx, old.id)).rejects.toThrow("does not exist");
   expect(await linesOf(ctx, recent.id)).toHaveLength(1);
   expect(await forgetJobs(means)).toBe(0);
 });
