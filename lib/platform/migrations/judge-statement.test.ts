@@ -23,6 +23,13 @@ it.each([
   ["create index webhooks_seen_idx on webhooks (seen)", "index", "webhooks", false],
   ["create unique index webhooks_seen_key on webhooks (seen)", "index", "webhooks", true],
   ["update webhooks set seen = now() where seen is null", "rows", "webhooks", false],
+  [
+    "with old as (select id from webhooks where (seen is null)) update webhooks w set seen = now() from old",
+    "rows",
+    "webhooks",
+    false,
+  ],
+  ["with gone as (delete from keys returning id) update webhooks set seen = now()", "rewrite", undefined, true],
   ["drop table notes", "moment", undefined, true],
   ["alter type listed rename attribute status to statuses", "moment", undefined, true],
   ["alter type colour add value 'green'", "moment", undefined, false],

@@ -101,6 +101,16 @@ function judgeAlter(statement: string, table: string, rest: string): Judged {
   return { statement, table, work, ...(breaks && { breaks }) };
 }
 
+const QUERY_THEN_ROWS = /^with\b(?<queries>.*?\))\s*(?<rest>(?:update|delete from|insert into)\s.*)$/is;
+
+/** Returns a statement without the queries that `with` puts before its verb. One that writes in them is returned whole, and is unknown. */
+function withoutQueries(statement: string): string {
+  const { queries = "", rest } = QUERY_THEN_ROWS.exec(statement)?.groups ?? {};
+  if (rest === undefined || /\b(?:update|delete|insert|merge)\b/i.test(queries)) return statement;
+  const open = queries.split("(").length - queries.split(")").length;
+  return open === 0 ? rest : statement;
+}
+
 /** @param made tables and types that statements before this one made: nobody waits for those. */
 function judge(statement: string, made: ReadonlySet<string>): Judged {
   if (CREATES.test(statement) || DROP_INDEX.test(statement)) return { statement, work: "moment" };
@@ -118,7 +128,7 @@ function judge(statement: string, made: ReadonlySet<string>): Judged {
     return /^add value\b/i.test(change) || made.has(type)
       ? { statement, work: "moment" }
       : { statement, work: "moment", breaks: "the version before knows the type as it was" };
-  const [, written] = ROWS.exec(statement) ?? [];
+  const [, written] = ROWS.exec(withoutQueries(statement)) ?? [];
   if (written !== undefined)
     return made.has(written) ? { statement, work: "moment" } : { statement, table: written, work: "rows" };
   const [, right, of = ""] = RIGHTS.exec(statement) ?? [];

@@ -195,7 +195,7 @@ describe("a delivery that is being retried", () => {
     expect(await retryDelivery(ctx, id)).toMatchObject({
       ok: false,
       error: "already_over",
-      message: "It is over: delivered. To send it once more, replay it.",
+      message: "The delivery has ended (delivered). Replay it to send it again.",
       detail: { param: "delivery_id" },
     });
   });

@@ -40,6 +40,6 @@ describe("a file as text", () => {
   });
 
   it("is none when it is no text", async () => {
-    await expect(fileAsText({ status: 200, send }, 500, here)).rejects.toThrow("no text");
+    await expect(fileAsText({ status: 200, send }, 500, here)).rejects.toThrow("not text");
   });
 });
