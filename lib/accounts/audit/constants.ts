@@ -1,13 +1,16 @@
-/** For how many days an audit log may be kept; null is for ever. The database holds the same list as a constraint. */
+/**
+ * Days that an audit log may be kept; null keeps it forever. A database constraint holds the same
+ * list.
+ */
 export const RETENTION_CHOICES = [null, 730, 365, 180, 90] as const;
 
 export const AUDIT_PAGE_MAX = 100;
-/** Entries that one page looks through at most, when a filter leaves few of them. */
+/** Most entries that one page scans when a filter matches few of them. */
 export const AUDIT_SCAN_MAX = 10_000;
 export const AUDIT_SEARCH_MAX = 200;
 
-/** How often the worker looks for entries that are kept no longer. */
+/** How often the worker looks for expired entries. */
 export const EXPIRE_AUDIT_EVERY_MS = 3_600_000;
-/** Entries that one transaction removes, and workspaces that are looked at together. */
+/** Entries removed per transaction, and workspaces read per batch. */
 export const EXPIRE_AUDIT_BATCH = 1_000;
 export const EXPIRE_AUDIT_WORKSPACES = 500;

@@ -9,11 +9,12 @@ import { EXPIRE_AUDIT_BATCH, EXPIRE_AUDIT_WORKSPACES } from "./constants.ts";
 const SWEEPER: Actor = { type: "system", id: "system", label: "Audit retention" };
 
 /**
- * Removes entries that are older than their workspace keeps them, a batch a transaction, up to the beginning of a day (UTC): so each
- * workspace has such entries once a day at most, and the log says once how many. By the database's own time, as its trigger does. Any
- * number of processes may run it; a workspace that fails holds up no other.
+ * Removes entries older than their workspace keeps them, one batch per transaction. The cutoff is
+ * the start of a day (UTC) by the database clock, as in the table's trigger, so the log records the
+ * number once a day at most. Safe to run in several processes; a workspace that fails does not stop
+ * the others.
  *
- * @returns how many entries were removed.
+ * @returns the number of entries removed.
  */
 export async function expireEntries({ clock }: { clock: Clock }): Promise<number> {
   let removed = 0;
@@ -43,7 +44,10 @@ async function expireOf(ctx: Ctx): Promise<number> {
   }
 }
 
-/** The workspace's row is held, so that how long entries are kept does not change meanwhile and of two rounds one waits. */
+/**
+ * Locks the workspace's row, so that its retention cannot change meanwhile and two sweeps run one
+ * after the other.
+ */
 async function removeSome(tx: Tx, ctx: Ctx): Promise<number> {
   const { workspaceId } = ctx;
   const [kept] = await tx.$queryRaw<{ days: number; until: Date }[]>`
@@ -51,7 +55,8 @@ async function removeSome(tx: Tx, ctx: Ctx): Promise<number> {
       (date_trunc('day', now() at time zone 'utc') - make_interval(days => audit_retention_days)) at time zone 'utc' as until
     from workspaces where id = ${workspaceId} and audit_retention_days is not null for no key update`;
   if (!kept) return 0;
-  // How many there are is recorded with the first of them, in its transaction: whatever is removed was recorded before.
+  // Records the count in the transaction of the first batch: nothing is removed before it is
+  // recorded.
   await recordOnce(tx, ctx, kept);
   await tx.$queryRaw`select set_config('gatehouse.audit_retention_of', ${workspaceId}, true)`;
   return await tx.$executeRaw`

@@ -40,7 +40,10 @@ export type AuditFormat = keyof typeof FORMATS;
 
 type AuditFile = { name: string; type: string; lines: AsyncGenerator<string> };
 
-/** All matching entries, newest first, as a file. Refuses before the first line; what fails later breaks the file off (`pageLines`). */
+/**
+ * Returns all matching entries as a file, newest first. Refusals come before the first line; a
+ * later failure cuts the file off (`pageLines`).
+ */
 export async function exportAudit(
   ctx: Ctx,
   input: ListAuditInput,

@@ -22,7 +22,7 @@ async function makeKey(ctx: Ctx): Promise<string> {
   return made.value.id;
 }
 
-it("says who made, changed and revoked it, newest first, to members too", async () => {
+it("shows who created, changed and revoked a key, newest first, to members too", async () => {
   const ctx = await makeWorkspace({ clock });
   const key = await makeKey(ctx);
   clock.advance(MIN);
@@ -37,7 +37,7 @@ it("says who made, changed and revoked it, newest first, to members too", async 
   ]);
 });
 
-it("is closed to billing, and empty for a stranger", async () => {
+it("is forbidden to billing, and empty for another workspace", async () => {
   const ctx = await makeWorkspace({ clock });
   const key = await makeKey(ctx);
   expect(await historyOf(await addMember(ctx, "billing"), { type: "key", id: key })).toMatchObject({

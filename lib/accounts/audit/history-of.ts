@@ -3,13 +3,13 @@ import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { Change } from "./types.ts";
 
-/** More changes of one thing than this are a matter for the audit log's own page. */
+/** Longer histories are for the audit log's own page. */
 const CHANGES_MAX = 50;
 
 const HISTORY = `select id, action, actor_label as actor, actor_type, ip, before, after, created_at from audit_log
   where workspace_id = $1 and target_id = $2 and target_type = $3 order by created_at desc, id desc limit $4`;
 
-/** What was done to one thing of the workspace, and by whom, newest first. */
+/** Returns the changes of one object of the workspace, newest first. */
 export async function historyOf(
   ctx: Ctx,
   { type, id }: { type: "key" | "webhook"; id: string },

@@ -25,7 +25,10 @@ async function entries(ctx: Ctx, given: Record<string, unknown> = {}): Promise<A
 const actions = async (ctx: Ctx, given?: Record<string, unknown>) =>
   (await entries(ctx, given)).map(({ action }) => action);
 
-/** A person makes a key and renames; a key revokes another by a call; the operator grants. */
+/**
+ * A person creates a key and renames the workspace; a key revokes another through the API; the
+ * operator grants credits.
+ */
 async function busy() {
   const ctx = await makeWorkspace();
   const admin = await makeKey(ctx, { name: "=cmd()", scopes: ["admin"] });
@@ -44,8 +47,8 @@ async function busy() {
   return { ctx, admin, key, asKey };
 }
 
-describe("the log is narrowed", () => {
-  it("by actor, action, target, search and time, each alone and together", async () => {
+describe("audit log filters", () => {
+  it("match actor, action, target, search and time, alone and combined", async () => {
     const { ctx, admin, key, asKey } = await busy();
     const all = ["credits.granted", "workspace.updated", "key.revoked", "key.created", "key.created"];
     expect(await actions(ctx)).toEqual(all);
@@ -69,7 +72,7 @@ describe("the log is narrowed", () => {
     expect(from.length).toBeGreaterThanOrEqual(3);
   });
 
-  it("says who, from where, by which call, before and after, and no secret", async () => {
+  it("returns actor, IP, request, before and after, and no secret", async () => {
     const { ctx, admin, key, asKey } = await busy();
     const [revoked, created] = await entries(ctx, { target_id: key.id });
     expect(revoked).toMatchObject({
@@ -83,7 +86,7 @@ describe("the log is narrowed", () => {
     for (const { token } of [admin, key]) expect(text).not.toContain(token.slice(-24));
   });
 
-  it("sees nothing of another workspace, whatever it asks for", async () => {
+  it("returns nothing of another workspace, whatever the filter", async () => {
     const { key, ctx: other } = await busy();
     const ctx = await makeWorkspace();
     const [one] = await entries(other);
@@ -91,7 +94,7 @@ describe("the log is narrowed", () => {
       expect(await entries(ctx, given)).toEqual([]);
   });
 
-  it("shows a member all but what is about money, and billing nothing", async () => {
+  it("hides money entries from members and everything from billing", async () => {
     const { ctx } = await busy();
     const member = await addMember(ctx, "member");
     expect(await actions(member)).toEqual(["workspace.updated", "key.revoked", "key.created", "key.created"]);
@@ -103,8 +106,8 @@ describe("the log is narrowed", () => {
   });
 });
 
-describe("page by page", () => {
-  it("each entry comes once, also of one moment", async () => {
+describe("pagination", () => {
+  it("returns each entry once, even when several share a timestamp", async () => {
     const ctx = await makeWorkspace();
     const at = new Date("2026-11-01T00:00:00Z");
     await db().auditEntry.createMany({
@@ -127,7 +130,7 @@ describe("page by page", () => {
     }
   });
 
-  it("with little work a page: what is rare and far comes by a cursor", async () => {
+  it("returns an empty page with a cursor when matches lie beyond the scan limit", async () => {
     const { ctx, admin } = await busy();
     await sql().query(
       `insert into audit_log (id, workspace_id, actor_type, actor_id, actor_label, action, target_type, target_id, created_at)
@@ -152,11 +155,11 @@ it.each([
   { from: "yesterday" },
   { limit: 101 },
   { page: 2 },
-])("the filter %j is refused", (given) => {
+])("rejects the filter %j", (given) => {
   expect(ListAuditInput.safeParse(given).success).toBe(false);
 });
 
-describe("as a file", () => {
+describe("exporting", () => {
   async function exported(ctx: Ctx, format: AuditFormat): Promise<string> {
     const file = await exportAudit(ctx, ListAuditInput.parse({ limit: 1 }), format);
     if (!file.ok) throw new Error(file.error);
@@ -166,7 +169,7 @@ describe("as a file", () => {
     return text;
   }
 
-  it("of CSV it is all of it, and no cell is a formula", async () => {
+  it("writes every entry to CSV and escapes formulas", async () => {
     const { ctx, admin, key, asKey } = await busy();
     const lines = (await exported(ctx, "csv")).split("\r\n");
     expect(lines).toHaveLength(7);
@@ -178,13 +181,13 @@ describe("as a file", () => {
     );
   });
 
-  it("of NDJSON it is the entries as they are listed", async () => {
+  it("writes NDJSON lines equal to the listed entries", async () => {
     const { ctx } = await busy();
     const lines = (await exported(ctx, "ndjson")).trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line))).toEqual(await entries(ctx));
   });
 
-  it("has all that match, whatever pages they are read in", async () => {
+  it("includes all matches, whatever the page size", async () => {
     const ctx = await makeWorkspace();
     const job = newId("job", ctx.clock.now());
     await sql().query(
@@ -205,7 +208,7 @@ describe("as a file", () => {
     expect(await actionsOf({ action: "job.canceled" })).toEqual(["job.canceled"]);
   });
 
-  it("is refused before its first line: a cursor that is none, somebody who may not", async () => {
+  it("refuses an invalid cursor or a missing permission before the first line", async () => {
     const ctx = await makeWorkspace();
     for (const cursor of ["x", Buffer.from('["2026-99-99T00:00:00Z","a"]').toString("base64url")])
       expect(await exportAudit(ctx, { limit: 1, cursor }, "csv")).toMatchObject({ error: "invalid_cursor" });

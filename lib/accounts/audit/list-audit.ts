@@ -16,9 +16,9 @@ const COLUMNS =
 const ORDER = "order by created_at desc, id desc";
 
 /**
- * What was done in the workspace, newest first, along an index; what is about money only for those who may read that (contract 8).
- * Where a filter leaves few of many entries, a page looks through `AUDIT_SCAN_MAX` and may come short, or empty, with a cursor to
- * resume from.
+ * Lists what was done in the workspace, newest first, along an index; entries about money only for
+ * those who may read them (contract 8). With a selective filter, a page scans at most
+ * `AUDIT_SCAN_MAX` entries and may be short, or empty, with a cursor to resume from.
  */
 export async function listAudit(
   ctx: Ctx,
@@ -47,7 +47,7 @@ export async function listAudit(
   return ok(pageOf(rows, input.limit));
 }
 
-/** The page that the rows make. The last one may be there only to say how far was looked. */
+/** Builds the page. The last row may only mark how far the scan got. */
 function pageOf(rows: Row[], limit: number): AuditPage {
   const page = rows.filter((row) => row.fits).slice(0, limit);
   const last = rows.length > limit ? rows[limit - 1] : rows.find((row) => row.edge);
@@ -60,7 +60,7 @@ function pageOf(rows: Row[], limit: number): AuditPage {
   };
 }
 
-/** What an index narrows, so that only such rows are read at all. */
+/** Conditions that an index serves, which bound the rows read. */
 function bounds({ id, target_id, from, to }: ListAuditInput, bind: (value: unknown) => string): string[] {
   const parts: string[] = [];
   if (id) parts.push(`id = ${bind(id)}`);
@@ -70,13 +70,13 @@ function bounds({ id, target_id, from, to }: ListAuditInput, bind: (value: unkno
   return parts;
 }
 
-/** What is judged row by row. */
+/** Conditions checked row by row. */
 function filters(ctx: Ctx, { actor, action, q }: ListAuditInput, bind: (value: unknown) => string): string[] {
   const parts: string[] = [];
   if (!permits(ctx.actor, "credits:read")) parts.push(`target_type <> all (${bind(MONEY_TARGETS)}::text[])`);
   if (actor) parts.push(`${ACTOR_TYPES.some((type) => type === actor) ? "actor_type" : "actor_id"} = ${bind(actor)}`);
   if (action) parts.push(action.endsWith(".") ? `starts_with(action, ${bind(action)})` : `action = ${bind(action)}`);
-  // Line ends keep a search from reaching over from one into the next.
+  // Newlines keep a search from matching across two fields.
   if (q)
     parts.push(
       `position(lower(${bind(q)}) in lower(concat_ws(E'\\n', id, actor_id, actor_label, target_id, request_id))) > 0`,

@@ -2,11 +2,11 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import type { RetentionDays } from "./types.ts";
 
-/** For how many days the workspace keeps its audit log; null is for ever. */
+/** Returns the days that the workspace keeps its audit log; null is forever. */
 export async function getRetention(ctx: Pick<Ctx, "workspaceId">): Promise<RetentionDays> {
   const row = await db().workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
     select: { auditRetentionDays: true },
   });
-  return row.auditRetentionDays as RetentionDays; // the column's own constraint
+  return row.auditRetentionDays as RetentionDays; // a constraint of the column
 }

@@ -10,7 +10,7 @@ import { setRetention } from "./set-retention.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-/** Entries that are `days` old. */
+/** Inserts entries that are `days` old. */
 async function age(ctx: Ctx, days: number, count = 1): Promise<void> {
   await sql().query(
     `insert into audit_log (id, workspace_id, actor_type, actor_id, actor_label, action, target_type, target_id, created_at)
@@ -24,13 +24,13 @@ const recorded = async (ctx: Ctx, action: string) =>
     await db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId, action }, orderBy: { createdAt: "asc" } })
   ).map(({ before, after, actorType }) => ({ before, after, actorType }));
 
-describe("the log is append-only", () => {
+describe("the append-only log", () => {
   it.each([
     "update audit_log set actor_label = 'nobody' where workspace_id = $1",
     "update audit_log set created_at = now() - interval '9 years' where workspace_id = $1",
     "delete from audit_log where workspace_id = $1",
     "with gone as (delete from audit_log where workspace_id = $1 returning 1) select * from gone",
-  ])("the database refuses: %s", async (statement) => {
+  ])("rejects: %s", async (statement) => {
     const ctx = await makeWorkspace();
     await setRetention(ctx, { days: 90 });
     await age(ctx, 1_000);
@@ -38,7 +38,7 @@ describe("the log is append-only", () => {
     expect(await left(ctx)).toBe(1);
   });
 
-  it("and grants nobody to change or empty it, its owner included", async () => {
+  it("grants nobody, its owner included, update or truncate", async () => {
     const { rows } = await sql().query<{ owner: boolean; privilege_type: string }>(
       `select acl.grantee = relowner as owner, acl.privilege_type
        from pg_class, aclexplode(relacl) acl where oid = 'audit_log'::regclass`,
@@ -48,11 +48,11 @@ describe("the log is append-only", () => {
     expect(granted.filter((each) => /another|UPDATE|TRUNCATE/.test(each))).toEqual([]);
   });
 
-  it("and refuses to be emptied", async () => {
+  it("rejects truncate", async () => {
     await expect(sql().query("truncate audit_log")).rejects.toThrow("append-only");
   });
 
-  it("what says that it is the sweep gets no further than what is too old, of its own workspace", async () => {
+  it("lets the sweep's setting delete only expired entries of its own workspace", async () => {
     const ctx = await makeWorkspace();
     const other = await makeWorkspace();
     const forEver = await makeWorkspace();
@@ -79,14 +79,14 @@ describe("the log is append-only", () => {
     expect(await asSweepOf(other.workspaceId, changed, other.workspaceId)).toMatch("append-only");
     const old = `${all} and action = 'job.created'`;
     expect(await asSweepOf(other.workspaceId, old, other.workspaceId)).toBe("done");
-    // The word that was given for one transaction is not there in the next.
+    // The setting lasts for one transaction only.
     await expect(client.query(old, [other.workspaceId])).rejects.toThrow("append-only");
     client.release();
   });
 });
 
-describe("how long entries are kept", () => {
-  it("owners say, and the log says what it was before", async () => {
+describe("retention", () => {
+  it("is set by owners, and the log records the previous value", async () => {
     const ctx = await makeWorkspace();
     expect(await setRetention(ctx, { days: 365 })).toEqual({ ok: true, value: { days: 365 } });
     await setRetention(ctx, { days: 365 });
@@ -102,7 +102,7 @@ describe("how long entries are kept", () => {
     expect(await setRetention(ctx, { days: 1 as 90 })).toMatchObject({ error: "invalid_parameter" });
   });
 
-  it("older entries go, in batches, and the log records it once a day", async () => {
+  it("removes older entries in batches and records it once a day", async () => {
     const ctx = await makeWorkspace();
     const forEver = await makeWorkspace();
     await age(ctx, 400, EXPIRE_AUDIT_BATCH + 5);

@@ -18,7 +18,7 @@ import {
 const ID = "01m7x5afk6fsnvfhzjc689rkjw";
 
 describe("actions", () => {
-  it("have words, and groups that filters offer once", () => {
+  it("have labels, and groups listed once", () => {
     for (const action of AUDIT_ACTIONS) expect(actionLabel(action)).toMatch(/^[a-z][\w '-]+$/);
     expect(new Set(ACTION_GROUPS).size).toBe(ACTION_GROUPS.length);
     expect(ACTION_GROUPS.filter(isMoneyGroup)).toEqual(["credits.", "billing.", "invoice."]);
@@ -30,12 +30,12 @@ describe("actions", () => {
     ["key.eaten", false, "key."],
     ["toString", false, ""],
     ["", false, ""],
-  ])("%s as a filter: %s, of the group %s", (text, filter, group) => {
+  ])("%s is a filter: %s, in the group %s", (text, filter, group) => {
     expect(isActionFilter(text)).toBe(filter);
     expect(actionGroup(text)).toBe(group);
   });
 
-  it("of a later version are called by their name", () => {
+  it("of a later version are labeled by their name", () => {
     expect(actionLabel("moon.landed")).toBe("moon.landed");
   });
 });
@@ -47,7 +47,7 @@ it.each([
   [`whk_${ID}`, false],
   ["usr_1", false],
   ["user|system", false],
-])("%s names an actor: %s", (text, is) => {
+])("%s is an actor filter: %s", (text, is) => {
   expect(isActorFilter(text)).toBe(is);
 });
 
@@ -64,7 +64,7 @@ it.each([
   expect(isSearch(text)).toBe(is);
 });
 
-describe("the way to what was changed", () => {
+describe("targetPath", () => {
   const entry = (target_type: string, target_id: string, action = "key.updated") => ({
     target_type,
     target_id,
@@ -80,11 +80,11 @@ describe("the way to what was changed", () => {
     [entry("webhook", `whk_${ID}`, "webhook.deleted"), PERMISSIONS, undefined],
     [entry("credits", `ws_${ID}`), ["audit:read"], undefined],
     [entry("moon", `moo_${ID}`), PERMISSIONS, undefined],
-  ])("%j", (given, may, path) => {
+  ])("returns the path for %j", (given, may, path) => {
     expect(targetPath(given, may)).toBe(path);
   });
 
-  it("asks for permissions that there are", () => {
+  it("needs only permissions that exist", () => {
     const all = AUDIT_TARGETS.filter((type) => targetPath(entry(type, `x_${ID}`), PERMISSIONS) === undefined);
     expect(all).toEqual(["session", "passkey", "cli_login", "saved_view"]);
   });
@@ -101,7 +101,7 @@ it.each([
   expect(targetName({ before, after })).toBe(name);
 });
 
-it("compares field by field, what changed first", () => {
+it("compares field by field, changed fields first", () => {
   expect(
     compare({
       before: { email: "a@b.test", role: "member", gone: 1, scopes: ["a"] },
@@ -117,7 +117,7 @@ it("compares field by field, what changed first", () => {
   expect(compare({ before: null, after: null })).toEqual([]);
 });
 
-it("of what was made or deleted there is one side", () => {
+it("compares what was created or deleted with one side only", () => {
   expect(compare({ before: null, after: { name: "a" } })).toEqual([
     { field: "name", before: undefined, after: "a", how: "only_after" },
   ]);

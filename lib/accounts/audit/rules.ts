@@ -14,10 +14,10 @@ export const AUDIT_ACTIONS = Object.keys(ACTION_LABELS) as AuditAction[];
 
 const groupOf = (action: string): string => action.slice(0, action.indexOf(".") + 1);
 
-/** What actions are about, by the beginnings of their names: "key." */
+/** Prefixes of action names, such as "key." */
 export const ACTION_GROUPS: readonly string[] = [...new Set(AUDIT_ACTIONS.map(groupOf))];
 
-/** The group that a filter of actions is in: itself, when it is one. */
+/** Returns the group of an action filter, or the filter itself if it is a group. */
 export const actionGroup = (filter: string): string => (filter.endsWith(".") ? filter : groupOf(filter));
 
 const isAction = (text: string): text is AuditAction => Object.hasOwn(ACTION_LABELS, text);
@@ -29,25 +29,31 @@ const ACTOR = new RegExp(`^(?:${ACTOR_TYPES.join("|")}|(?:usr|key)_${ID_BODY})$`
 const TARGET = new RegExp(`^[a-z]{2,3}_${ID_BODY}$`);
 const ENTRY = new RegExp(`^aud_${ID_BODY}$`);
 
-/** Whether a text is a kind of actor, or one person or key by id. */
+/** Whether a text is a kind of actor, or the id of a person or key. */
 export const isActorFilter = (text: string): boolean => ACTOR.test(text);
 /** Whether a text is the id of something that can be changed. */
 export const isTargetId = (text: string): boolean => TARGET.test(text);
 /** Whether a text is the id of an entry. */
 export const isEntryId = (text: string): boolean => ENTRY.test(text);
-/** Whether a text can be searched for: neither empty nor endless, and nothing that the database could not be asked about. */
+/**
+ * Whether a text can be searched for: not empty, within the length limit, and free of characters
+ * that PostgreSQL rejects.
+ */
 export const isSearch = (text: string): boolean => text.length <= AUDIT_SEARCH_MAX && /^[^\p{Cc}\p{Cs}]+$/u.test(text);
 
-/** What an action is called; one of a later version by its name. */
+/** Returns an action's label, or its name if a later version added it. */
 export const actionLabel = (action: string): string => (isAction(action) ? ACTION_LABELS[action] : action);
 
-/** Contract 8: a member reads all but billing, so these are for those who may read that. */
+/** Contract 8: a member reads all but billing. */
 export const MONEY_TARGETS: readonly AuditTarget[] = ["credits", "billing", "invoice"];
 
 /** Whether a group of actions is about money. */
 export const isMoneyGroup = (group: string): boolean => MONEY_TARGETS.some((target) => group === `${target}.`);
 
-/** The page of what was changed: its path under the workspace's address, and the permission that it asks for. */
+/**
+ * The page of each target: its path under the workspace's address, and the permission that it
+ * needs.
+ */
 const PLACES = {
   workspace: { path: () => "settings", needs: "workspace:read" },
   key: { path: (id) => `keys/${id}`, needs: "keys:read" },
@@ -69,7 +75,10 @@ const PLACES = {
   invoice: { path: (id) => `invoices/${id}`, needs: "invoices:read" },
 } as const satisfies Record<AuditTarget, { path: (id: string) => string; needs: string } | undefined>;
 
-/** Where an entry's target is to be seen; nowhere when it is gone, has no page, or this person may not open it. */
+/**
+ * Returns the path of an entry's target; undefined if it is gone, has no page, or this person may
+ * not open it.
+ */
 export function targetPath(entry: Pick<AuditEntry, "action" | "target_type" | "target_id">, may: readonly string[]) {
   const type = AUDIT_TARGETS.find((each) => each === entry.target_type);
   const place = type && PLACES[type];
@@ -79,7 +88,7 @@ export function targetPath(entry: Pick<AuditEntry, "action" | "target_type" | "t
 
 const NAMES = ["name", "email", "number", "url", "description"];
 
-/** How the target was called then, as far as the change says so. */
+/** Returns the target's name at the time, if the change contains it. */
 export function targetName({ before, after }: Pick<Change, "before" | "after">): string | undefined {
   for (const side of [after, before])
     for (const name of NAMES) {
@@ -89,7 +98,10 @@ export function targetName({ before, after }: Pick<Change, "before" | "after">):
   return undefined;
 }
 
-/** Both sides of a change, field by field: first what changed, each in the order in which it was recorded. */
+/**
+ * Compares both sides of a change field by field: changed fields first, each part in the order
+ * recorded.
+ */
 export function compare({ before, after }: Pick<Change, "before" | "after">): Compared[] {
   const fields = [...new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})])];
   const all = fields.map((field): Compared => {

@@ -6,14 +6,14 @@ import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "
 const time = timeInput.transform((text) => new Date(text));
 
 export const ListAuditInput = z.strictObject({
-  /** One entry. */
+  /** A single entry. */
   id: z.string().refine(isEntryId, "An id that begins with aud_.").optional(),
-  /** Everybody of one kind, or one person or key by id. */
+  /** A kind of actor, or the id of one person or key. */
   actor: z.string().refine(isActorFilter, "A kind of actor, or a person's or key's id.").optional(),
-  /** One action, or all that begin alike: "key." */
+  /** One action, or a group such as "key." */
   action: z.string().refine(isActionFilter, "An action such as key.revoked, or a group such as key.").optional(),
   target_id: z.string().refine(isTargetId, "An id of what was changed.").optional(),
-  /** Part of an id, or of the actor's name. */
+  /** Part of an id or of the actor's name. */
   q: z.string().trim().refine(isSearch, `Up to ${AUDIT_SEARCH_MAX} characters, no control characters.`).optional(),
   from: time.optional(),
   to: time.optional(),

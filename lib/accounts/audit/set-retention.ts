@@ -4,7 +4,10 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { RetentionInput } from "./schema.ts";
 
-/** Says for how many days the workspace's audit log is kept; null is for ever. What is older by then is removed for good. */
+/**
+ * Sets the days that the workspace keeps its audit log; null is forever. Older entries are removed
+ * for good.
+ */
 export async function setRetention(
   ctx: Ctx,
   input: RetentionInput,

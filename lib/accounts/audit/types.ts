@@ -1,6 +1,6 @@
 import type { RETENTION_CHOICES } from "./constants.ts";
 
-/** One change of something, as the audit log has it: who did what, from where, with before and after. */
+/** A change in the audit log. */
 export type Change = {
   id: string;
   /** key.created, webhook.paused, … */
@@ -13,22 +13,25 @@ export type Change = {
   created_at: string;
 };
 
-/** An entry with all that is known of it. */
+/** An audit log entry in full. */
 export type AuditEntry = Change & {
   actor_id: string;
   target_type: string;
   target_id: string;
   user_agent: string | null;
-  /** The call of the API (req_…) or the request to the dashboard (dsh_…) that did it. */
+  /** The API call (req_…) or dashboard request (dsh_…) that made the change. */
   request_id: string | null;
 };
 
 export type AuditPage = { data: AuditEntry[]; next_cursor: string | null };
 
-/** Days that an audit log is kept; null is for ever. */
+/** Days that an audit log is kept; null is forever. */
 export type RetentionDays = (typeof RETENTION_CHOICES)[number];
 
-/** A field of what was changed, before and after. `only_after` and `only_before`: the other side says nothing of it. */
+/**
+ * A field before and after a change. `only_after` and `only_before`: the other side lacks the
+ * field.
+ */
 export type Compared = {
   field: string;
   before: unknown;
