@@ -3,8 +3,8 @@ import { sql } from "#lib/platform/db.ts";
 import { CALLERS_MAX, CALLERS_SCAN_MAX, CALLERS_WITHIN_MS } from "./constants.ts";
 import type { Caller } from "./types.ts";
 
-// The newest calls of one key by its own index, from the newest day partition back, then grouped: a busy key costs no more than
-// CALLERS_SCAN_MAX rows.
+// Reads a key's newest calls along its index, newest day partition first, then groups them: a busy
+// key costs CALLERS_SCAN_MAX rows at most.
 const READ = `
   select source_ip as ip, user_agent, count(*)::int as calls, max(created_at) as last_at
   from (select source_ip, user_agent, created_at from requests
@@ -12,7 +12,10 @@ const READ = `
         order by created_at desc limit $4) newest
   group by 1, 2 order by last_at desc, ip limit $5`;
 
-/** Who called with a key in the last day, the latest first: where the old key must still be replaced. */
+/**
+ * Returns the callers that used a key in the last day, latest first: the places where the old key
+ * must still be replaced.
+ */
 export async function listCallers(ctx: Ctx, keyId: string, now: Date): Promise<Caller[]> {
   const { rows } = await sql().query<Omit<Caller, "last_at"> & { last_at: Date }>(READ, [
     ctx.workspaceId,

@@ -10,8 +10,8 @@ import type { PlanRetirementInput } from "./schema.ts";
 export type PlanRetirementError = "forbidden" | "not_found" | "not_active" | "no_successor";
 
 /**
- * Plans that a key is revoked by itself after some quiet hours, or cancels that. Only a key whose successor works can have such a
- * plan: without one, quiet would mean that nobody is served.
+ * Schedules a key to be revoked after some quiet hours, or cancels that. The key needs a working
+ * successor: without one, silence would only mean an outage.
  */
 export async function planRetirement(
   ctx: Ctx,

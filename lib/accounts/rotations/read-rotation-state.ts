@@ -7,7 +7,10 @@ import type { UnderWay } from "./types.ts";
 
 const successorParts = { include: { activity: { select: { lastUsedAt: true } } } };
 
-/** What a key's rotation is judged by, as the transaction sees it; undefined for a key that is not of this workspace. */
+/**
+ * Reads the state that decides a key's rotation, within the transaction; undefined for a key that
+ * is not in this workspace.
+ */
 export async function readRotationState(tx: Tx, ctx: Ctx, keyId: string): Promise<RotationState | undefined> {
   const now = ctx.clock.now();
   const { workspaceId } = ctx;
@@ -16,8 +19,9 @@ export async function readRotationState(tx: Tx, ctx: Ctx, keyId: string): Promis
     include: { activity: { select: { lastUsedAt: true } }, replacedBy: successorParts },
   });
   if (!key) return undefined;
-  // Jobs, streams and asynchronous scrapes end with their key (service interface 3.1), so a key that has any is not idle whatever
-  // its last call says. What one key may have open is bounded, and found by the workspace's part of each primary key.
+  // Jobs, streams and asynchronous scrapes end with their key (service interface 3.1), so a key
+  // that has any is not idle, whenever its last call was. Open work per key is bounded, and each
+  // primary key starts with the workspace.
   const [underWay] = await tx.$queryRaw<UnderWay[]>`
     select (select count(*)::int from jobs
             where workspace_id = ${workspaceId} and key_id = ${keyId} and status in ('queued', 'running') and finished_at is null) as jobs,

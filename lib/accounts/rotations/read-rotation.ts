@@ -9,7 +9,10 @@ import { readTraffic } from "./read-traffic.ts";
 import { endsAt, stageOf } from "./rules.ts";
 import type { Rotation } from "./types.ts";
 
-/** Where the rotation of a key stands, by the database and to the last request; another workspace's key is not found. */
+/**
+ * Returns the state of a key's rotation, read from the database and including calls up to now; a
+ * key of another workspace is not found.
+ */
 export async function readRotation(ctx: Ctx, keyId: string): Promise<Result<Rotation, "forbidden" | "not_found">> {
   const found = await getKey(ctx, keyId);
   if (!found.ok) return found;

@@ -9,7 +9,10 @@ const READ = `
   select key_id = $2 as is_old, floor(extract(epoch from created_at - $4) / 60)::int as minute, count(*)::int as calls
   from requests where workspace_id = $1 and key_id in ($2, $3) and created_at >= $4 group by 1, 2`;
 
-/** The last hour of the old key and its successor, minute by minute, the minute under way last. */
+/**
+ * Returns the last hour of calls of the old key and its successor, minute by minute, the current
+ * minute last.
+ */
 export async function readTraffic(
   ctx: Ctx,
   keyId: string,

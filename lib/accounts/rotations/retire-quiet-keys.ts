@@ -10,7 +10,7 @@ import { endsAt } from "./rules.ts";
 
 const ASSISTANT: Actor = { type: "system", id: "system", label: "Rotation assistant" };
 
-// Those whose hours may be over, by their last call alone: what else holds a key back is looked at one by one, under its lock.
+// Candidates by their last call alone; the other conditions are checked per key, under its lock.
 const DUE = `
   select r.key_id, r.workspace_id, r.chosen_at::text as at from key_retirements r join key_activity a on a.key_id = r.key_id
   where greatest(coalesce(a.last_used_at, r.chosen_at), r.chosen_at) + r.quiet_hours * interval '1 hour' <= $1
@@ -18,20 +18,22 @@ const DUE = `
   order by r.chosen_at, r.key_id limit $2`;
 type Due = { key_id: string; workspace_id: string; at: string };
 
-// Ended in another way: nothing is left to be done.
+// Drops the plans of keys that ended in another way.
 const FORGET = `
   delete from key_retirements r using api_keys k
   where k.id = r.key_id and (k.revoked_at is not null or k.expires_at <= $1)`;
 
 /**
- * Revokes the keys that were planned to end by themselves and have been quiet for as long as was chosen. Answers how many. One that is
- * called again, has work under way, or whose successor does not work or was never called with, stays.
+ * Revokes the keys that have been quiet for their planned time. Skips keys that are called again,
+ * have work under way, or whose successor does not work or was never used.
+ *
+ * @returns the number of keys revoked.
  */
 export async function retireQuietKeys({ clock }: { clock: Clock }): Promise<number> {
   const now = clock.now();
   await sql().query(FORGET, [now]);
   let ended = 0;
-  // All of them: what is held back, for as long as it may be, must not stand in front of what is not.
+  // Reads all pages: plans that cannot run yet must not block those behind them.
   for (let after = { at: "-infinity", key_id: "" }; ; ) {
     const { rows } = await sql().query<Due>(DUE, [now, RETIRE_BATCH, after.at, after.key_id]);
     for (const { key_id, workspace_id } of rows) {
@@ -43,7 +45,9 @@ export async function retireQuietKeys({ clock }: { clock: Clock }): Promise<numb
   }
 }
 
-/** Ends one key if it is still to be ended: an owner who calls it off in this moment is first, or late, and never half of each. */
+/**
+ * Revokes one key if its plan still holds. The lock orders this and an owner who cancels the plan.
+ */
 async function retire(ctx: Ctx, keyId: string): Promise<boolean> {
   const now = ctx.clock.now();
   const { workspaceId } = ctx;

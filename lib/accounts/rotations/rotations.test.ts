@@ -31,11 +31,11 @@ beforeEach(async () => {
   const made = await succeedKey(ctx, old, {});
   if (!made.ok) throw new Error(made.message);
   next = made.value.id;
-  // Retirements of other tests are none of this one's.
+  // Removes the plans of other tests.
   await db().keyRetirement.deleteMany();
 });
 
-/** A call, written down as the gateway does it. */
+/** Records a call as the gateway does. */
 async function call(keyId: string, sourceIp = "203.0.113.7", userAgent: string | null = "ingest/1.0") {
   recordRequest({
     ...{ id: newId("req", clock.now()), workspaceId: ctx.workspaceId, keyId, env: "live", method: "POST" },
@@ -54,8 +54,8 @@ const rotation = async (as = ctx, id = old) => {
   return read.value;
 };
 
-describe("the assistant", () => {
-  it("names who still calls, shows both keys minute by minute, and says when the old one is quiet", async () => {
+describe("the rotation assistant", () => {
+  it("lists remaining callers, traffic per minute of both keys, and when the old key is quiet", async () => {
     await call(old, "203.0.113.9");
     await call(old, "203.0.113.9");
     clock.advance(MINUTE);
@@ -78,7 +78,7 @@ describe("the assistant", () => {
     expect((await rotation()).callers).toEqual([]);
   });
 
-  it("takes work under way for use, and another workspace's key for none", async () => {
+  it("counts work under way as use, and ignores keys of another workspace", async () => {
     await call(next);
     clock.advance(10 * MINUTE);
     await db().queuedScrape.create({
@@ -94,8 +94,8 @@ describe("the assistant", () => {
   });
 });
 
-describe("an end that comes by itself", () => {
-  it("comes after the hours chosen, counted from the last call, once, with its reason, event and audit row", async () => {
+describe("automatic retirement", () => {
+  it("revokes the key once, the chosen hours after its last call, with reason, event and audit row", async () => {
     await call(next);
     expect(await planRetirement(ctx, old, { quiet_hours: 6 })).toMatchObject({ ok: true });
     clock.advance(5 * HOUR);
@@ -115,7 +115,7 @@ describe("an end that comes by itself", () => {
     expect(await rotation()).toMatchObject({ stage: { name: "over" }, retirement: null });
   });
 
-  it("comes however many plans before it are held back", async () => {
+  it("is not delayed by earlier plans that cannot run", async () => {
     for (let nth = 0; nth < RETIRE_BATCH; nth++) {
       const { id } = await makeKey(ctx, { name: `without a successor ${nth}` });
       const plan = { quietHours: 1, chosenAt: clock.now(), chosenBy: ctx.actor.id };
@@ -129,7 +129,7 @@ describe("an end that comes by itself", () => {
     expect(await status(old)).toBe("revoked");
   });
 
-  it("waits for a first call with the successor, and for one that works", async () => {
+  it("waits until a working successor has been used", async () => {
     await planRetirement(ctx, old, { quiet_hours: 1 });
     clock.advance(2 * HOUR);
     expect(await retireQuietKeys({ clock })).toBe(0);
@@ -139,7 +139,7 @@ describe("an end that comes by itself", () => {
     expect(await status(old)).toBe("active");
   });
 
-  it("can be called off, is forgotten when the key ends in another way, and both stand in the audit log", async () => {
+  it("records a canceled plan, and one dropped because the key ended otherwise", async () => {
     await call(next);
     await planRetirement(ctx, old, { quiet_hours: 1 });
     clock.advance(MINUTE);
@@ -164,7 +164,7 @@ describe("an end that comes by itself", () => {
     expect(await db().keyRetirement.count()).toBe(0);
   });
 
-  it("is the owners' to plan, for a key that works and has a successor", async () => {
+  it("is planned by owners only, for an active key with a successor", async () => {
     const lone = await makeKey(ctx);
     expect(await planRetirement(ctx, lone.id, { quiet_hours: 1 })).toMatchObject({ error: "no_successor" });
     const member = await addMember(ctx, "member");

@@ -1,7 +1,7 @@
 import { QUIET_FROM_MS } from "./constants.ts";
 import type { Stage, UnderWay } from "./types.ts";
 
-/** What a rotation's stage follows from. `active`: the old key's own state. */
+/** The state that decides a rotation's stage. `active` is about the old key. */
 export type RotationState = {
   active: boolean;
   lastUsedAt: Date | null;
@@ -12,7 +12,10 @@ export type RotationState = {
 
 const idle = ({ jobs, streams, scrapes }: UnderWay): boolean => jobs + streams + scrapes === 0;
 
-/** Where the rotation of a key stands. A successor that has ended counts as none: nothing can be deployed with it. */
+/**
+ * Returns the stage of a key's rotation. An ended successor counts as none, since it cannot be
+ * deployed.
+ */
 export function stageOf(state: RotationState, now: Date): Stage {
   if (!state.active) return { name: "over" };
   if (!state.successor?.active) return { name: "no_successor" };
@@ -23,9 +26,9 @@ export function stageOf(state: RotationState, now: Date): Stage {
 }
 
 /**
- * When a key that shall end by itself does, if nobody calls with it again; null while something holds it back: no successor that
- * works, one that nobody has called with yet, or work under way. Hours of quiet are counted from when this was chosen at the
- * earliest, so that nothing ends at the very moment of choosing.
+ * Returns when a key with a retirement plan ends if it stays quiet; null without a working, used
+ * successor, or while work is under way. Quiet hours count from the choice of the plan at the
+ * earliest, so that no key ends the moment it is chosen.
  */
 export function endsAt(state: RotationState, retirement: { quietHours: number; chosenAt: Date }): Date | null {
   const { active, successor, underWay, lastUsedAt } = state;

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { QUIET_HOURS } from "./constants.ts";
 
-/** `null` calls it off. */
+/** `null` cancels the plan. */
 export const PlanRetirementInput = z.strictObject({
   quiet_hours: z.union(QUIET_HOURS.map((hours) => z.literal(hours))).nullable(),
 });

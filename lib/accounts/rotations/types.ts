@@ -3,29 +3,29 @@ import type { QUIET_HOURS } from "./constants.ts";
 
 export type QuietHours = (typeof QUIET_HOURS)[number];
 
-/** Somebody who still calls with the old key. Times are ISO 8601 UTC. */
+/** A caller that still uses the old key. Times are ISO 8601 UTC. */
 export type Caller = { ip: string; user_agent: string | null; calls: number; last_at: string };
 
-/** Calls of the old key and of its successor in one minute. */
+/** Calls of the old key and its successor in one minute. */
 export type TrafficMinute = { start: string; old: number; successor: number };
 
-/** What the old key still has under way: it would end with the key. */
+/** Open work of the old key, which would end with it. */
 export type UnderWay = { jobs: number; streams: number; scrapes: number };
 
 /**
- * Where a rotation stands (service interface 5.5): a second key is made, deployed with, the old one's traffic reaches zero, it is
- * revoked.
+ * The stage of a rotation (service interface 5.5): create a second key, deploy it, wait until the
+ * old one has no traffic, revoke the old one.
  */
 export type Stage =
   | { name: "no_successor" }
-  /** The successor is there, and nobody has called with it yet. */
+  /** The successor exists but has not been used. */
   | { name: "not_deployed" }
-  /** Calls with the old key came in a moment ago, or what it began is under way. */
+  /** The old key was called recently or has work under way. */
   | { name: "busy" }
   | { name: "quiet"; since: string }
   | { name: "over" };
 
-/** All that the assistant shows. */
+/** Everything that the assistant shows. */
 export type Rotation = {
   key: ApiKey;
   successor: ApiKey | null;
@@ -33,7 +33,10 @@ export type Rotation = {
   traffic: TrafficMinute[];
   callers: Caller[];
   under_way: UnderWay;
-  /** Set to end by itself after this many quiet hours; `at` is when, if it stays quiet, and null while something holds it back. */
+  /**
+   * The automatic retirement. `at` is when the key ends if it stays quiet, null while a condition
+   * is missing.
+   */
   retirement: { quiet_hours: number; chosen_at: string; at: string | null } | null;
   read_at: string;
 };
