@@ -17,7 +17,7 @@ type ViewRow = {
   user: { name: string | null; email: string };
 };
 
-// Each log asks this before it is drawn, so it stays prepared.
+// A prepared statement, since every log runs it on each page view.
 const VIEWS = {
   name: "saved-views",
   text: `select v.id, v.page, v.name, v.query, v.shared, v.user_id as "userId", json_build_object('name', u.name, 'email', u.email) as user
@@ -28,9 +28,10 @@ const VIEWS = {
 };
 
 /**
- * The person's own views and those that others share, of one page or of all that they may open, by name.
+ * Lists the person's own views and those that others share, by name, for one page or for all that
+ * they may open.
  *
- * @param options.text part of a name; absent: all.
+ * @param options.text part of a name; all views if absent.
  */
 export async function listViews(
   ctx: MemberCtx,
@@ -48,13 +49,13 @@ export async function listViews(
   return ok(rows.map((row) => representView(ctx, row)));
 }
 
-/** A view as this person sees it. */
+/** Represents a view for this person. */
 export function representView(ctx: MemberCtx, row: ViewRow): SavedView {
   const mine = row.userId === ctx.person.id;
   return {
     id: row.id,
     object: "saved_view",
-    // A check of the table holds it to the pages.
+    // A constraint of the table allows only these pages.
     page: row.page as ViewPage,
     name: row.name,
     query: row.query,

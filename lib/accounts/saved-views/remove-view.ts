@@ -6,7 +6,10 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { isRemovable } from "./rules.ts";
 import type { RemoveViewInput } from "./schema.ts";
 
-/** Removes a saved view: one's own, or as an owner one that somebody shares. Somebody else's private view is not found. */
+/**
+ * Removes one's own saved view or, for an owner, a shared one. A private view of somebody else is
+ * not found.
+ */
 export async function removeView(
   ctx: MemberCtx,
   { view_id: id }: RemoveViewInput,

@@ -10,12 +10,12 @@ test.each([
   ["jobs", "status=running&q=tides&env=test", "env=test&status=running"],
   ["audit", "tail=1", ""],
   ["requests", "status=", ""],
-] as const)("on %s, %s is kept as %s", (page, query, kept) => {
+] as const)("on %s, %s is stored as %s", (page, query, kept) => {
   expect(canonicalQuery(page, query)).toBe(kept);
   expect(canonicalQuery(page, kept)).toBe(kept);
 });
 
-it("takes a name and filters, and neither an empty one nor a longer one", () => {
+it("accepts a name and filters, and rejects empty or too long ones", () => {
   const view = { page: "jobs", name: " Running ", query: "status=running", shared: false };
   expect(SaveViewInput.parse(view)).toEqual({ ...view, name: "Running" });
   for (const wrong of [
@@ -37,7 +37,7 @@ test.each([
   ["held", undefined],
   ["Theirs", undefined],
   ["", undefined],
-])("what is saved as %j replaces %j", (name, replaced) => {
+])("saving as %j replaces %j", (name, replaced) => {
   const views = [
     { name: "Theirs", mine: false, shared: true },
     { name: "Held", mine: false, shared: true },

@@ -2,7 +2,10 @@ import type { Permission } from "#lib/kernel/permissions.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 import type { SavedView, ViewPage } from "./types.ts";
 
-/** What each page's filters are called in its address, in the order in which it writes them; the pages' own tests hold them to it. */
+/**
+ * The filter parameters of each page's address, in the order in which the page writes them; the
+ * pages' tests verify them.
+ */
 const VIEW_PARAMS: Record<ViewPage, readonly string[]> = {
   deliveries: ["env", "status", "event", "webhook_id", "code", "slower", "range", "from", "to", "q", "replay"],
   requests: ["env", "status", "code", "endpoint", "key", "range", "from", "to", "q"],
@@ -10,7 +13,7 @@ const VIEW_PARAMS: Record<ViewPage, readonly string[]> = {
   audit: ["actor", "action", "target", "q", "range", "from", "to"],
 };
 
-/** What it takes to open each page, and so to see and to save its views. */
+/** The permission that opens each page, and so shows and saves its views. */
 export const VIEW_NEEDS: Record<ViewPage, Permission> = {
   deliveries: "deliveries:read",
   requests: "requests:read",
@@ -19,8 +22,8 @@ export const VIEW_NEEDS: Record<ViewPage, Permission> = {
 };
 
 /**
- * The filters of an address as they are stored: those that the page knows, each once, in its order. Where one is in the list, or which row is
- * open, is no filter and falls away. Empty when nothing is left.
+ * Returns an address's filters as they are stored: only those that the page knows, each once, in
+ * its order. The position in the list and the open row are dropped. Empty if no filter is left.
  */
 export function canonicalQuery(page: ViewPage, query: string): string {
   const given = new URLSearchParams(query);
@@ -32,12 +35,12 @@ export function canonicalQuery(page: ViewPage, query: string): string {
   return kept.toString();
 }
 
-/** Which of a page's views is replaced when filters are saved under this name: people replace their own alone. */
+/** Returns the view that saving under this name replaces: people replace only their own. */
 export const viewReplaced = <View extends Pick<SavedView, "name" | "mine">>(
   views: readonly View[],
   name: string,
 ): View | undefined => views.find((view) => view.mine && view.name === name.trim());
 
-/** People remove their own views; owners also what others share. */
+/** People remove their own views; owners also remove shared ones. */
 export const isRemovable = (view: { shared: boolean; mine: boolean }, role: Role): boolean =>
   view.mine || (view.shared && role === "owner");

@@ -11,8 +11,9 @@ import type { SaveViewInput } from "./schema.ts";
 import type { SavedView } from "./types.ts";
 
 /**
- * Saves a log's filters under a name, for this person or for the whole workspace. Under a name that they have on that page already, the
- * filters are replaced. What is shared, and what no longer is, stands in the audit log.
+ * Saves a log's filters under a name, for this person or the whole workspace. Replaces the filters
+ * of this person's view of that name on the page. Sharing and unsharing are written to the audit
+ * log.
  */
 export async function saveView(
   ctx: MemberCtx,
@@ -22,7 +23,7 @@ export async function saveView(
   if (forbidden) return forbidden;
   const [workspaceId, userId] = [ctx.workspaceId, ctx.person.id];
   return await db().$transaction(async (tx) => {
-    // One of a person's savings at a time: they are counted.
+    // Serializes a person's saves, so that the limit holds.
     await tx.$queryRaw`select 1 from members where workspace_id = ${workspaceId} and user_id = ${userId} for update`;
     const key = { workspaceId, userId, page, name };
     const before = await tx.savedView.findUnique({ where: { workspaceId_userId_page_name: key } });

@@ -47,7 +47,7 @@ const audited = async (ctx: MemberCtx) =>
     select: { action: true, actorId: true, before: true, after: true },
   });
 
-it("one's own are one's own, shared ones everybody's who may open the page", async () => {
+it("lists own views to their owner and shared ones to those who may open the page", async () => {
   const { owner, member, billing, stranger } = await team();
   await save(member, { name: "Mine" });
   await save(member, { name: "Ours", query: "open=dlv_1&status=held&env=test", shared: true });
@@ -65,7 +65,7 @@ it("one's own are one's own, shared ones everybody's who may open the page", asy
   });
 });
 
-it("saved again under its name is replaced; what is shared and what no longer is stands in the audit log", async () => {
+it("replaces a view saved under the same name and audits sharing and unsharing", async () => {
   const { owner } = await team();
   await save(owner);
   expect(await audited(owner)).toEqual([]);
@@ -79,7 +79,7 @@ it("saved again under its name is replaced; what is shared and what no longer is
   ]);
 });
 
-it("is removed by who saved it, a shared one by owners too, and by nobody else", async () => {
+it("is removed by its owner, or by workspace owners if shared, and nobody else", async () => {
   const { owner, member, billing, stranger } = await team();
   const [mine, ours, again] = [
     await save(member, { name: "Mine" }),
@@ -107,7 +107,7 @@ it("is removed by who saved it, a shared one by owners too, and by nobody else",
   ]);
 });
 
-it("a role that does not open the page saves none, and nobody more than there is room for, however many at once", async () => {
+it("refuses roles without the page and views over the limit, also concurrently", async () => {
   const { owner, member, billing } = await team();
   expect(await save(billing)).toMatchObject({ ok: false, error: "forbidden" });
   for (let at = 0; at < SAVED_VIEWS_MAX - 1; at++) expect((await save(member, { name: `View ${at}` })).ok).toBe(true);

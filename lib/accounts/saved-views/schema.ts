@@ -7,7 +7,7 @@ export const SaveViewInput = z
   .strictObject({
     page: z.enum(VIEW_PAGES),
     name: lineInput(VIEW_NAME_MAX, "Enter a name."),
-    /** The parameters of the page's address; what is no filter is left out. */
+    /** The parameters of the page's address; those that are not filters are dropped. */
     query: z.string().max(VIEW_QUERY_MAX, "These filters are too long to be saved."),
     shared: z.boolean(),
   })

@@ -2,7 +2,7 @@ import type { VIEW_PAGES } from "./constants.ts";
 
 export type ViewPage = (typeof VIEW_PAGES)[number];
 
-/** The filters of a log under a name. */
+/** A log's filters under a name. */
 export type SavedView = {
   id: string;
   object: "saved_view";
@@ -10,12 +10,12 @@ export type SavedView = {
   name: string;
   /** The parameters of the page's address, without "?". */
   query: string;
-  /** Everybody in the workspace who may open the page sees it. */
+  /** Visible to everybody in the workspace who may open the page. */
   shared: boolean;
-  /** Whether whoever asks saved it. */
+  /** Whether the caller saved it. */
   mine: boolean;
-  /** Who saved it: their name, or their address. */
+  /** The name, or else the email address, of the person who saved it. */
   by: string;
-  /** Whether whoever asks may remove it. */
+  /** Whether the caller may remove it. */
   removable: boolean;
 };
