@@ -11,7 +11,10 @@ export type AcceptInvitationError = "wrong_address" | JoinError;
 
 const NO_LONGER = refuse("not_found", "This link is no longer valid. Use the newest one you were sent.");
 
-/** Joins the workspace that a link invites to, when the link was sent to the address that is signed in. The link is the permission. */
+/**
+ * Joins the workspace of an invitation link, if the link was sent to the signed-in address. The
+ * link is the permission.
+ */
 export async function acceptInvitation(
   ctx: PersonCtx,
   input: AcceptInvitationInput,

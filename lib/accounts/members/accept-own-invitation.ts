@@ -8,8 +8,9 @@ import type { InvitationIdInput } from "./schema.ts";
 import type { Member } from "./types.ts";
 
 /**
- * Joins a workspace that has invited the address that is signed in, without the link: the sign-in proves the address as well as a link
- * that was mailed there. For those whose mail was kept back or lost. Others' invitations are not found.
+ * Joins a workspace that invited the signed-in address, without the link: signing in proves the
+ * address as well as a mailed link does. For people whose mail was not sent or got lost.
+ * Invitations to other addresses are not found.
  */
 export async function acceptOwnInvitation(
   ctx: PersonCtx,

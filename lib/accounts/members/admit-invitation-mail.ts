@@ -10,8 +10,9 @@ const HOUR_MS = 3_600_000;
 type Counted = InvitationMails & { oldestToAddress: Date | null };
 
 /**
- * Decides whether an invitation to this address is mailed now, and counts the mail towards the limits of its sender. The caller has
- * locked the workspace; other transactions that mail the same address wait until this one ends.
+ * Decides whether an invitation to this address is mailed now, and counts the mail towards the
+ * limits of its sender. The caller has locked the workspace; other transactions that mail the same
+ * address wait until this one ends.
  */
 export async function admitInvitationMail(
   tx: Tx,
@@ -29,7 +30,10 @@ export async function admitInvitationMail(
   return admitted.ok ? "mail" : admitted;
 }
 
-/** Returns the person who acts, or who created the key that acts, directly or by other keys; the first of these keys if no person did. */
+/**
+ * Returns the person who acts, or who created the acting key, directly or through other keys; if no
+ * person did, the first of these keys.
+ */
 async function senderOf(tx: Tx, { actor, workspaceId }: Ctx): Promise<string | undefined> {
   if (actor.type === "user") return actor.id;
   if (actor.type !== "api_key") return undefined;

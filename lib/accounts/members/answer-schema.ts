@@ -4,7 +4,7 @@ import { invitationId, memberId, role } from "./schema.ts";
 
 const time = z.iso.datetime();
 
-/** A person in a workspace, as the API and the screens show them. Times are ISO 8601 UTC. */
+/** A member as the API and the screens show it. Times are ISO 8601 UTC. */
 export const MemberSchema = z
   .object({
     id: memberId,
@@ -35,7 +35,7 @@ export const InvitationSchema = z
       description:
         "Null where no mail was sent, because others sent too many to the address: the person finds the invitation after signing in.",
     }),
-    /** An address or a key's name, as it was then. */
+    /** The inviter's email address, or the key's name, at the time. */
     invited_by: z.string(),
   })
   .meta({ id: "Invitation" });

@@ -17,8 +17,8 @@ import type { Member } from "./types.ts";
 export type ChangeRoleError = "forbidden" | "recent_sign_in_required" | "not_found" | "last_owner";
 
 /**
- * Gives a member another role, from their next click on. A workspace keeps an owner, also when two demote each other at once. Open invitations of
- * who is no owner any more are revoked.
+ * Changes a member's role, effective with their next request. The workspace always keeps an owner,
+ * even when two demote each other concurrently. Revokes the open invitations of a demoted owner.
  */
 export async function changeRole(ctx: Ctx, input: ChangeRoleInput): Promise<Result<Member, ChangeRoleError>> {
   const forbidden = authorize(ctx, "members:write");

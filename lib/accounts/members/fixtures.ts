@@ -7,7 +7,7 @@ import { LAST_OWNER, NO_SUCH_MEMBER } from "./refusals.ts";
 import type { InviteMemberInput } from "./schema.ts";
 import type { Invitation, Member, MemberPage } from "./types.ts";
 
-/** Who made the fixtures' key. */
+/** The creator of the fixtures' key. */
 export const FIXTURE_OWNER: Member = {
   id: "mem_01kdw94700f7abnfp9nrd16c4n",
   object: "member",
@@ -35,20 +35,23 @@ const MEMBERS: readonly Member[] = [
 
 const INVITED_AT = "2026-01-03T08:00:00.000Z";
 
-/** What a test key is answered in place of the workspace's members (contract 14.5): the same two each time. */
+/**
+ * Returns what a test key gets instead of the workspace's members (contract 14.5): always the same
+ * two.
+ */
 export const listFixtureMembers = (page: {
   limit: number;
   cursor?: string | undefined;
 }): Result<MemberPage, "invalid_cursor"> => pageOf("mem", MEMBERS, page);
 
-/** As if a fixture's member were removed; every time again, since nothing is changed. */
+/** Pretends to remove a fixture's member; nothing changes, so it works every time. */
 export function removeFixtureMember(id: string): Result<Member, "not_found" | "last_owner"> {
   const member = MEMBERS.find((each) => each.id === id);
   if (!member) return NO_SUCH_MEMBER;
   return member.role === "owner" ? LAST_OWNER : ok(member);
 }
 
-/** As if somebody were invited: nothing is written, and no mail is sent. */
+/** Pretends to invite somebody: writes nothing and sends no mail. */
 export function inviteFixtureMember(
   ctx: Ctx,
   { email, role }: InviteMemberInput,

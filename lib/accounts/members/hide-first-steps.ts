@@ -2,7 +2,10 @@ import type { MemberCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 
-/** Takes the first steps off this person's overview of the workspace, for good; the other members keep theirs. */
+/**
+ * Hides the first steps on this person's overview of the workspace for good; other members keep
+ * theirs.
+ */
 export async function hideFirstSteps({ workspaceId, person, clock }: MemberCtx): Promise<Result<null>> {
   await db().member.updateMany({
     where: { workspaceId, userId: person.id, firstStepsHiddenAt: null },

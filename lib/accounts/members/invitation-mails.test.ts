@@ -35,22 +35,22 @@ async function invite(ctx: Ctx, email: string) {
   return made;
 }
 
-/** Invites, and takes it back so that it can be made again. */
+/** Invites and revokes, so that the address can be invited again. */
 async function knock(ctx: Ctx, email: string) {
   const made = await invite(ctx, email);
   if (made.ok) await revokeInvitation(ctx, { invitation_id: made.value.id });
   return made;
 }
 
-/** The person whose address it is, signed in. */
+/** Signs in the person with this address. */
 async function personOf(email: string) {
   const { actor, ...ctx } = await makeWorkspace({ clock });
   await db().user.update({ where: { id: actor.id }, data: { email } });
   return asPerson({ ...ctx, actor: { ...actor, label: email } });
 }
 
-describe("a workspace that invites one address over and over", () => {
-  it("mails it three times a day, and is told when it may again", async () => {
+describe("one workspace inviting one address repeatedly", () => {
+  it("mails it three times a day, then says when to retry", async () => {
     const owner = await makeWorkspace({ clock });
     const email = newEmail();
     for (const _ of Array.from({ length: MAILS_TO_ADDRESS_MAX })) expect((await knock(owner, email)).ok).toBe(true);
@@ -64,7 +64,7 @@ describe("a workspace that invites one address over and over", () => {
     expect((await invite(owner, email)).ok).toBe(true);
   });
 
-  it("counts what is sent again; the link that was mailed last stays good", async () => {
+  it("counts resent invitations; the newest mailed link keeps working", async () => {
     const owner = await makeWorkspace({ clock });
     const email = newEmail();
     const made = await invite(owner, email);
@@ -83,14 +83,14 @@ describe("a workspace that invites one address over and over", () => {
   });
 });
 
-describe("many workspaces that invite one address", () => {
+describe("many workspaces inviting one address", () => {
   async function flood(email: string, workspaces: number) {
     const made = await Promise.all(Array.from({ length: workspaces }, () => makeWorkspace({ clock })));
     await Promise.all(made.map((ctx) => inviteMember(ctx, { email, role: "member" })));
-    clock.advance(1); // ids of one millisecond have no order
+    clock.advance(1); // IDs of one millisecond are unordered
   }
 
-  it("mail it ten times an hour and twenty times a day between them, also at once", async () => {
+  it("together mail it ten times an hour and twenty a day, also concurrently", async () => {
     const email = newEmail();
     await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX + 4);
     expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_HOUR_MAX);
@@ -101,7 +101,7 @@ describe("many workspaces that invite one address", () => {
     expect(await mails(email)).toBe(MAILS_FROM_ALL_PER_DAY_MAX);
   });
 
-  it("keep nobody from inviting it: that one is found after signing in, and joined", async () => {
+  it("still create invitations, which the person finds after signing in", async () => {
     const email = newEmail();
     await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX);
     const owner = await makeWorkspace({ clock });
@@ -134,7 +134,7 @@ describe("many workspaces that invite one address", () => {
     expect(await listOwnInvitations(person)).toHaveLength(MAILS_FROM_ALL_PER_HOUR_MAX);
   });
 
-  it("leave an hour later a mail to whoever sends again", async () => {
+  it("leave a mail for a resend an hour later", async () => {
     const email = newEmail();
     await flood(email, MAILS_FROM_ALL_PER_HOUR_MAX);
     const owner = await makeWorkspace({ clock });
@@ -160,7 +160,7 @@ describe("inviting many addresses", () => {
     asKey({ ...owner, actor: { type: "operator", id: "operator", label: "operator" } });
   const invited = (workspaceId: string) => db().invitation.count({ where: { workspaceId } });
 
-  it("mails exactly the limit of a person when 60 calls come at once, and changes nothing for the rest", async () => {
+  it("mails exactly a person's limit of 60 concurrent invitations, and refuses the rest", async () => {
     const owner = await makeWorkspace({ clock });
     const answers = await Promise.all(Array.from({ length: 60 }, () => invite(owner, newEmail())));
     expect(answers.filter((each) => each.ok)).toHaveLength(personMax);
@@ -171,7 +171,7 @@ describe("inviting many addresses", () => {
     expect(await db().auditEntry.count({ where: { workspaceId: owner.workspaceId } })).toBe(personMax);
   }, 60_000);
 
-  it("counts a person over all workspaces and all keys that they created, also by other keys", async () => {
+  it("counts a person across workspaces and the keys they created, directly or indirectly", async () => {
     const owner = await makeWorkspace({ clock });
     const elsewhere = { ...(await makeWorkspace({ clock })), actor: owner.actor };
     for (let n = 0; n < personMax; n++) expect((await invite(n % 2 ? owner : elsewhere, newEmail())).ok).toBe(true);
@@ -182,7 +182,7 @@ describe("inviting many addresses", () => {
     expect((await invite(await addMember(owner, "owner"), newEmail())).ok).toBe(true);
   });
 
-  it("counts a key that no person created together with the keys that it created", async () => {
+  it("counts a key that no person created together with the keys it created", async () => {
     const key = await asOperatorsKey(await makeWorkspace({ clock }));
     const child = await asKey(key);
     for (let n = 0; n < personMax; n++) expect((await invite(n % 2 ? key : child, newEmail())).ok).toBe(true);
@@ -190,7 +190,7 @@ describe("inviting many addresses", () => {
       expect(await invite(sender, newEmail())).toMatchObject({ ok: false, error: "rate_limited" });
   });
 
-  it("counts a workspace over all people and keys, and no other workspace with it", async () => {
+  it("counts all people and keys of a workspace, apart from other workspaces", async () => {
     const owner = await makeWorkspace({ clock });
     let sent = 0;
     while (sent < workspaceMax) {
@@ -205,7 +205,7 @@ describe("inviting many addresses", () => {
     expect((await invite(owner, newEmail())).ok).toBe(true);
   });
 
-  it("counts an invitation that is sent again", async () => {
+  it("counts a resent invitation", async () => {
     clock.advance(HOUR - (clock.now().getTime() % HOUR)); // the minute below stays in the same hour
     const owner = await makeWorkspace({ clock });
     const made = await invite(owner, newEmail());
@@ -217,7 +217,7 @@ describe("inviting many addresses", () => {
     expect(await db().invitation.findUniqueOrThrow({ where: { id: invitation_id } })).toEqual(before);
   });
 
-  it("leaves nothing behind after a day", async () => {
+  it("keeps no record after a day", async () => {
     const owner = await makeWorkspace({ clock });
     await invite(owner, newEmail());
     const kept = () => db().invitationMail.count({ where: { workspaceId: owner.workspaceId } });
@@ -230,7 +230,7 @@ describe("inviting many addresses", () => {
 });
 
 describe("an invitation without its link", () => {
-  it("is accepted by its address alone, while it is open", async () => {
+  it("is accepted only by its own address, while it is open", async () => {
     const owner = await makeWorkspace({ clock });
     const email = newEmail();
     const made = await invite(owner, email);

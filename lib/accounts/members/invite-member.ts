@@ -25,10 +25,12 @@ export type InviteMemberError =
   | "rate_limited";
 
 /**
- * Invites an address: seven days, single use, for that address alone (contract 8). The link goes out by mail and nowhere else. Where others
- * have mailed too much to the address there is no mail, `last_sent_at` is null, and the person finds the invitation after signing in.
+ * Invites an address with a single-use link, valid seven days for that address only (contract 8).
+ * The link is sent by mail and never returned. If others have mailed the address too often, no mail
+ * is sent, `last_sent_at` is null, and the person finds the invitation after signing in.
  *
- * @param firstTry of a call that may come again, which is then answered the invitation that it made, open as it was (contract 4).
+ * @param firstTry request ID of the first try of a retried call; a retry returns the still open
+ * invitation of that try (contract 4).
  */
 export async function inviteMember(
   ctx: Ctx,

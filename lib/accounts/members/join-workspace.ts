@@ -33,13 +33,13 @@ type Invited = {
   role: Role;
   invitedBy: string;
   workspace: { slug: string };
-  /** Of the link that was used; absent where the address alone is the proof. */
+  /** Hash of the link's token; absent if the address alone is the proof. */
   tokenHash?: string;
 };
 
 /**
- * Makes the person a member, by an invitation that was found to be theirs. It works once: of two browsers at once, one joins and the
- * other is refused.
+ * Makes the person a member through an invitation already found to be theirs. It works once: of two
+ * concurrent calls, one is refused.
  */
 export async function joinWorkspace(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function joinWorkspace(
   const { person } = ctx;
   const workspaceId = trustedWorkspace(invitation.workspaceId);
   await lockWorkspace(tx, workspaceId);
-  // Which domains may come in is not for somebody outside to read.
+  // The message must not reveal the allowed domains to outsiders.
   if (!isAllowedAddress(person.email, (await readPolicy(tx, workspaceId)).allowedEmailDomains))
     return refuse(
       "domain_not_allowed",

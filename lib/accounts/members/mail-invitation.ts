@@ -6,7 +6,10 @@ import { env } from "#lib/platform/env.ts";
 
 type Sent = { id: string; email: string; role: Role; expiresAt: Date; token: string };
 
-/** Enqueues the mail that carries an invitation's link, the one place where its token leaves this process, and counts it. */
+/**
+ * Enqueues the mail with an invitation's link, the only place where its token leaves this process,
+ * and counts the mail.
+ */
 export async function mailInvitation(tx: Tx, ctx: Ctx, sent: Sent): Promise<void> {
   const workspace = await tx.workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId }, select: { name: true } });
   const { workspaceId, actor } = ctx;

@@ -3,8 +3,8 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 /**
- * Adding an owner hands the workspace over, so it takes a person who proved in the last ten minutes who they are (contract 8).
- * A key cannot do that, and so cannot add one.
+ * Refuses unless the actor may add an owner: a person who signed in within the last ten minutes
+ * (contract 8), never a key, since an owner controls the workspace.
  */
 export function mayAddOwner(ctx: Ctx): Refusal<"recent_sign_in_required"> | undefined {
   if (ctx.actor.type === "api_key")

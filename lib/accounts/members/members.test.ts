@@ -28,10 +28,10 @@ beforeEach(() => {
 
 const newEmail = () => `${newId("usr", clock.now())}@example.test`;
 
-/** A signed-in person who belongs to no workspace yet. */
+/** A signed-in person without a workspace. */
 const signedIn = (email = newEmail()) => personSignedIn(clock, email);
 
-/** The newest link that was mailed to an address. */
+/** Returns the token of the newest link mailed to an address. */
 async function mailedToken(email: string): Promise<string> {
   const notice = await db().notice.findFirstOrThrow({
     where: { recipient: email, kind: "invitation" },
@@ -46,11 +46,11 @@ async function invited(ctx: Ctx, role: Role = "member") {
   const person = await signedIn();
   const made = await inviteMember(ctx, { email: person.person.email, role });
   if (!made.ok) throw new Error(made.message);
-  clock.advance(1); // ids of one millisecond have no order
+  clock.advance(1); // IDs of one millisecond are unordered
   return { person, id: made.value.id, token: await mailedToken(person.person.email) };
 }
 
-/** A second member, as a ctx of their own. */
+/** Adds a second member and returns their ctx. */
 async function join(ctx: Ctx, role: Role): Promise<{ ctx: Ctx; memberId: string }> {
   const { person, token } = await invited(ctx, role);
   const joined = await acceptInvitation(person, { token });
@@ -83,7 +83,7 @@ describe("an invitation", () => {
     expect(await listInvitations(owner, { closed: 10 })).toEqual([]);
   });
 
-  it("is accepted by one of two browsers at once; the other is refused", async () => {
+  it("is accepted once when two browsers try concurrently", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, token } = await invited(owner);
     const both = await Promise.all([acceptInvitation(person, { token }), acceptInvitation(person, { token })]);
@@ -92,7 +92,7 @@ describe("an invitation", () => {
     expect(await db().member.count({ where: { workspaceId: owner.workspaceId } })).toBe(2);
   });
 
-  it("is for its address alone", async () => {
+  it("works only for its own address", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, token } = await invited(owner);
     const other = await acceptInvitation(await signedIn(), { token });
@@ -101,7 +101,7 @@ describe("an invitation", () => {
     expect((await acceptInvitation(person, { token })).ok).toBe(true);
   });
 
-  it("works seven days, not a moment longer", async () => {
+  it("expires after exactly seven days", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, token } = await invited(owner);
     clock.advance(7 * DAY);
@@ -111,7 +111,7 @@ describe("an invitation", () => {
     ]);
   });
 
-  it("sent again gets a new link and a new week; the old link is dead", async () => {
+  it("gets a new link and a new week when resent; the old link stops working", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, id, token } = await invited(owner);
     expect(await resendInvitation(owner, { invitation_id: id })).toMatchObject({ ok: false, error: "sent_recently" });
@@ -126,7 +126,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("taken back is dead; taking it back twice answers the same, after acceptance it is refused", async () => {
+  it("stops working when revoked; revoking again succeeds, but not after acceptance", async () => {
     const owner = await makeWorkspace({ clock });
     const { person, id, token } = await invited(owner);
     expect(await revokeInvitation(owner, { invitation_id: id })).toMatchObject({
@@ -144,7 +144,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is not made twice for one address, nor for a member", async () => {
+  it("is refused for an invited address and for a member", async () => {
     const owner = await makeWorkspace({ clock });
     const email = newEmail();
     const both = await Promise.all([
@@ -157,7 +157,7 @@ describe("an invitation", () => {
     });
   });
 
-  it("is another workspace's business alone", async () => {
+  it("is not found by another workspace", async () => {
     const [owner, stranger] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     const { id } = await invited(owner);
     clock.advance(DAY);
@@ -176,7 +176,7 @@ describe("an invitation", () => {
 });
 
 describe("an owner", () => {
-  it("is added by somebody who signed in within ten minutes, and the others hear of it", async () => {
+  it("is added only with a sign-in within ten minutes, and other owners are notified", async () => {
     const owner = await makeWorkspace({ clock });
     const { memberId, ctx: member } = await join(owner, "member");
     clock.advance(10 * 60_000 + 1);
@@ -209,7 +209,7 @@ describe("an owner", () => {
     expect(await inviteMember(test, { email: newEmail(), role: "member" })).toMatchObject({ error: "forbidden" });
   });
 
-  it("always stays: the last one is neither demoted, removed, nor able to leave", async () => {
+  it("cannot be demoted, removed or leave as the last one", async () => {
     const owner = await makeWorkspace({ clock });
     await join(owner, "member");
     const member_id = await ownMember(owner);
@@ -218,7 +218,7 @@ describe("an owner", () => {
     expect(await leaveWorkspace(owner)).toMatchObject({ error: "last_owner" });
   });
 
-  it.each(["demote", "remove", "leave"] as const)("stays when two %s each other at once", async (how) => {
+  it.each(["demote", "remove", "leave"] as const)("remains when two %s each other concurrently", async (how) => {
     const one = await makeWorkspace({ clock });
     const two = await join(one, "owner");
     const oneId = await ownMember(one);
@@ -235,7 +235,7 @@ describe("an owner", () => {
 });
 
 describe("members", () => {
-  it("are changed by owners alone", async () => {
+  it("are changed by owners only", async () => {
     const owner = await makeWorkspace({ clock });
     const { ctx: member, memberId } = await join(owner, "member");
     const all = [
@@ -248,7 +248,7 @@ describe("members", () => {
     expect(all.every((result) => !result.ok && result.error === "forbidden")).toBe(true);
   });
 
-  it("are removed, leave, and are found in their own workspace alone", async () => {
+  it("can be removed and can leave, only within their own workspace", async () => {
     const owner = await makeWorkspace({ clock });
     const stranger = await makeWorkspace({ clock });
     const one = await join(owner, "member");
@@ -263,7 +263,7 @@ describe("members", () => {
     expect((await actions(owner)).filter((action) => action === "member.removed")).toHaveLength(2);
   });
 
-  it.each(["", "mem_x", "\0", "mem_'; drop table members"])("have no id %j: not found, for any role", async (id) => {
+  it.each(["", "mem_x", "\0", "mem_'; drop table members"])("return not_found for the malformed id %j", async (id) => {
     const owner = await makeWorkspace({ clock });
     const all = [
       await changeRole(owner, { member_id: id, role: "member" }),

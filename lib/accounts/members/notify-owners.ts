@@ -16,7 +16,10 @@ async function othersWhoOwn(tx: Tx, ctx: Ctx, newcomer: Newcomer) {
   };
 }
 
-/** Notifies the owners that somebody accepted an invitation (contract 9); of a new owner as `notifyOwnersOfOwner` does. */
+/**
+ * Notifies the owners that somebody accepted an invitation (contract 9), or as
+ * `notifyOwnersOfOwner` does if the newcomer is an owner.
+ */
 export async function notifyOwnersOfMember(tx: Tx, ctx: Ctx, memberId: string, newcomer: Newcomer): Promise<void> {
   if (newcomer.role === "owner") return await notifyOwnersOfOwner(tx, ctx, memberId, newcomer);
   const { owners, ...payload } = await othersWhoOwn(tx, ctx, newcomer);
@@ -29,7 +32,7 @@ export async function notifyOwnersOfMember(tx: Tx, ctx: Ctx, memberId: string, n
     });
 }
 
-/** Notifies the other owners, and the workspace's chat and webhook, that there is one more (contract 9). */
+/** Notifies the other owners, and the workspace's chat and webhook, of a new owner (contract 9). */
 export async function notifyOwnersOfOwner(tx: Tx, ctx: Ctx, memberId: string, newcomer: Newcomer): Promise<void> {
   const { owners, ...workspace } = await othersWhoOwn(tx, ctx, newcomer);
   const payload = { ...workspace, email: newcomer.email, added_by: newcomer.addedBy };

@@ -29,11 +29,11 @@ const newEmail = () => `${newId("usr", clock.now())}@example.test`;
 async function invite(email = newEmail(), by = owner): Promise<string> {
   const made = await inviteMember(by, { email, role: "member" });
   if (!made.ok) throw new Error(made.message);
-  clock.advance(1); // ids of one millisecond have no order
+  clock.advance(1); // IDs of one millisecond are unordered
   return made.value.id;
 }
 
-it("opens no expired invitation next to another that is open, nor for a member", async () => {
+it("refuses to reopen an expired invitation of a member or an invited address", async () => {
   const email = newEmail();
   const expired = await invite(email);
   clock.advance(8 * DAY);
@@ -51,7 +51,7 @@ it("opens no expired invitation next to another that is open, nor for a member",
   ]);
 });
 
-it("lists what is open first, however many are over since", async () => {
+it("lists open invitations first, then a limited number of closed ones", async () => {
   const open = await invite();
   for (let nth = 0; nth < 3; nth++) await revokeInvitation(owner, { invitation_id: await invite() });
   const listed = await listInvitations(owner, { closed: 2 });
@@ -60,7 +60,7 @@ it("lists what is open first, however many are over since", async () => {
 });
 
 it.each(["is removed", "leaves", "is no owner any more"])(
-  "whoever %s comes back by no invitation of theirs; those of others stay",
+  "revokes only the invitations of somebody who %s",
   async (how) => {
     const leaver = await addMember(owner, "owner");
     const elsewhere = await makeWorkspace({ clock });

@@ -9,21 +9,21 @@ import { OWN_INVITATIONS_SHOWN } from "./constants.ts";
 import { memberParts, representInvitation, representMember } from "./represent.ts";
 import type { Invitation, InvitationOfLink, InvitationToMe, Member } from "./types.ts";
 
-/** A page of a list: newest first, `after` the id that the last page ended with. */
+/** A page of a list, newest first. `after` is the last id of the previous page. */
 type Page = { limit: number; after?: string | undefined };
 
-/** What comes after `after`; nothing comes after what is no id. */
+/** Filters by `after`; a malformed id matches nothing. */
 const below = (prefix: "mem", { after }: Page) =>
   after === undefined ? {} : { id: isId(prefix, after) ? { lt: after } : { in: [] } };
 
-/** Matches members whose name or address contains `text`, in any case. */
+/** Matches members whose name or address contains `text`, ignoring case. */
 const called = (text: string) => {
   // Prisma passes the text to ILIKE unescaped.
   const within = { contains: text.replace(/[\\%_]/g, "\\$&"), mode: "insensitive" } as const;
   return { user: { OR: [{ email: within }, { name: within }] } };
 };
 
-/** The workspace's members, newest first; `q` keeps those whose name or address contains it. */
+/** Lists the workspace's members, newest first; `q` filters by name or address. */
 export async function listMembers(
   ctx: Pick<Ctx, "workspaceId">,
   page: Page & { q?: string | undefined },
@@ -37,7 +37,7 @@ export async function listMembers(
   return rows.map(representMember);
 }
 
-/** In how many browsers each member of a page is signed in, by the member's id; 0 for one who is in none. */
+/** Counts the browsers in which each member of a page is signed in, by member id; 0 if none. */
 export async function countSessions(
   ctx: Pick<Ctx, "workspaceId" | "clock">,
   memberIds: readonly string[],
@@ -53,8 +53,8 @@ export async function countSessions(
 }
 
 /**
- * The workspace's invitations that were not accepted, each kind newest first: all that are open, which are the ones that can be revoked, then so many of those
- * that are over. An accepted one is a member.
+ * Lists the workspace's unaccepted invitations: all open ones, which can be revoked, then up to
+ * `closed` revoked or expired ones; each group newest first.
  */
 export async function listInvitations(
   ctx: Pick<Ctx, "workspaceId" | "clock">,
@@ -74,8 +74,9 @@ export async function listInvitations(
 }
 
 /**
- * The invitation behind a link, for its holder; none when the link was replaced or never was. A mailed link carries a token, which proves
- * the address; one that an owner has copied carries the invitation's id, which proves nothing.
+ * Returns the invitation of a link to its holder; undefined if the link was replaced or never
+ * existed. A mailed link carries a token, which proves the address; a link copied by an owner
+ * carries the invitation's id, which proves nothing.
  */
 export async function findInvitation(clock: Clock, given: string): Promise<InvitationOfLink | undefined> {
   const mailed = !isId("ivt", given);
@@ -93,7 +94,10 @@ export async function findInvitation(clock: Clock, given: string): Promise<Invit
   };
 }
 
-/** The open invitations to the address that is signed in, to workspaces that the person does not belong to; newest first. */
+/**
+ * Lists the open invitations to the signed-in address from workspaces that the person does not
+ * belong to, newest first.
+ */
 export async function listOwnInvitations(ctx: PersonCtx): Promise<InvitationToMe[]> {
   const { email, id: userId } = ctx.person;
   const rows = await db().invitation.findMany({
@@ -116,7 +120,7 @@ export async function listOwnInvitations(ctx: PersonCtx): Promise<InvitationToMe
   }));
 }
 
-/** Whether the person took the first steps off their overview of this workspace. */
+/** Whether the person has hidden the first steps on their overview of this workspace. */
 export async function hasHiddenFirstSteps({ workspaceId, person }: MemberCtx): Promise<boolean> {
   const { rowCount } = await sql().query(
     "select 1 from members where workspace_id = $1 and user_id = $2 and first_steps_hidden_at is not null",

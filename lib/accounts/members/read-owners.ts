@@ -2,7 +2,7 @@ import type { Tx } from "#lib/platform/db.ts";
 
 export type Owners = { name: string; slug: string; owners: { id: string; email: string }[] };
 
-/** The people who are notified of what happens to a workspace, and what it is called. */
+/** Returns the workspace's name and slug and its owners, who are notified of what happens to it. */
 export async function readOwners(tx: Tx, workspaceId: string): Promise<Owners> {
   const { members, ...workspace } = await tx.workspace.findUniqueOrThrow({
     where: { id: workspaceId },

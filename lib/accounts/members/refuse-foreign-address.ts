@@ -4,7 +4,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
-/** Refuses an address of a domain that the workspace's owners do not invite; under the workspace's lock. */
+/**
+ * Refuses an address whose domain the workspace does not allow. Call it under the workspace's lock.
+ */
 export async function refuseForeignAddress(
   tx: Tx,
   ctx: Ctx,

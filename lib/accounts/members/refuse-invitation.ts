@@ -4,8 +4,8 @@ import { refuse } from "#lib/platform/result.ts";
 import { OPEN_INVITATIONS_MAX } from "./constants.ts";
 
 /**
- * Why an address may have no other open invitation, if it may not: it belongs to the workspace, has an open one, or as many are open as may be. Under the
- * workspace's lock.
+ * Refuses an invitation to an address that is a member, has an open invitation, or would exceed the
+ * limit of open ones. Call it under the workspace's lock.
  */
 export async function refuseInvitation(
   tx: Tx,

@@ -15,8 +15,8 @@ import type { Member } from "./types.ts";
 export type RemoveMemberError = "forbidden" | "not_found" | "last_owner";
 
 /**
- * Takes a member out of the workspace: their next click is refused, and the open invitations that they made are revoked. Keys that they made
- * stay; keys belong to the workspace.
+ * Removes a member: their next request is refused, and their open invitations are revoked. Keys
+ * that they created stay, since keys belong to the workspace.
  */
 export async function removeMember(ctx: Ctx, input: MemberIdInput): Promise<Result<Member, RemoveMemberError>> {
   const forbidden = authorize(ctx, "members:write");
@@ -25,7 +25,10 @@ export async function removeMember(ctx: Ctx, input: MemberIdInput): Promise<Resu
   return await removeFrom(ctx, { id: input.member_id });
 }
 
-/** Leaves the workspace, by which one's open invitations are revoked. Anyone may, save the last owner. */
+/**
+ * Leaves the workspace and revokes the person's open invitations. Anyone may leave except the last
+ * owner.
+ */
 export async function leaveWorkspace(ctx: Ctx): Promise<Result<Member, RemoveMemberError>> {
   const forbidden = authorize(ctx, "workspace:read");
   if (forbidden) return forbidden;

@@ -12,7 +12,7 @@ type MemberRow = {
   user: { email: string; name: string | null };
 };
 
-/** What to read of a member's person. */
+/** Columns read of a member's user. */
 export const memberParts = { user: { select: { email: true, name: true } } } as const;
 
 export const representMember = (row: MemberRow): Member => ({

@@ -30,8 +30,8 @@ export type ResendInvitationError =
 const NOT_FOUND = refuse("not_found", "There is no such invitation.");
 
 /**
- * Sends an invitation again with a new link and seven new days; the old link is dead from then on. An expired one is thereby
- * opened again, an accepted or revoked one is not.
+ * Resends an invitation with a new link, valid for seven more days; the old link stops working.
+ * This reopens an expired invitation, but not an accepted or revoked one.
  */
 export async function resendInvitation(
   ctx: Ctx,
@@ -52,7 +52,8 @@ export async function resendInvitation(
     if (stale) return stale;
     const foreign = await refuseForeignAddress(tx, ctx, before.email);
     if (foreign) return foreign;
-    // One that is open stays the one that there is; one that expired is opened again as if it were made.
+    // Resending an open invitation changes no count; reopening an expired one is checked like a new
+    // one.
     const isOver = before.acceptedAt !== null || before.revokedAt !== null;
     const refused = !isOver && before.expiresAt <= now ? await refuseInvitation(tx, ctx, before.email) : undefined;
     if (refused) return refused;

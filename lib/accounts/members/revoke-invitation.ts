@@ -11,7 +11,7 @@ export type RevokeInvitationError = "forbidden" | "not_found" | "already_accepte
 
 const NOT_FOUND = refuse("not_found", "There is no such invitation.");
 
-/** Takes an invitation back: its link is dead from then on. Revoking a revoked one answers the same. */
+/** Revokes an invitation; its link stops working. Revoking it again returns the same. */
 export async function revokeInvitation(
   ctx: Ctx,
   input: InvitationIdInput,

@@ -3,10 +3,11 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 
 /**
- * Takes back the open invitations of somebody who is no member or no owner any more, in the transaction that ends that: else they are it again by
- * one that they sent to another address of theirs. Those of the workspace's keys stay, as the keys do.
+ * Revokes the open invitations made by a removed member or demoted owner, in the same transaction:
+ * otherwise they could return through one sent to another address of theirs. Invitations made by
+ * keys stay, as the keys do.
  *
- * @param email by which they were signed in: a person's never changes, and it is what `invitedBy` says of a person.
+ * @param email the person's address, which never changes and is stored in `invitedBy`.
  */
 export async function revokeInvitationsOf(tx: Tx, ctx: Ctx, email: string): Promise<void> {
   const now = ctx.clock.now();

@@ -4,14 +4,14 @@ import type { InvitationStatus } from "./types.ts";
 
 type InvitationTimes = { acceptedAt: Date | null; revokedAt: Date | null; expiresAt: Date };
 
-/** What has become of an invitation. An accepted or revoked one stays so after its time. */
+/** Returns an invitation's status. Accepted and revoked invitations do not expire. */
 export function invitationStatus(invitation: InvitationTimes, now: Date): InvitationStatus {
   if (invitation.acceptedAt) return "accepted";
   if (invitation.revokedAt) return "revoked";
   return invitation.expiresAt > now ? "open" : "expired";
 }
 
-/** Mails of invitations to one address: in the last day, unless an hour is said. */
+/** Numbers of invitation mails to one address, in the last day unless named otherwise. */
 export type InvitationMails = {
   /** From this workspace to this address. */
   toAddress: number;
@@ -21,8 +21,8 @@ export type InvitationMails = {
 };
 
 /**
- * Returns whether an invitation is mailed, made without a mail, or refused. A workspace is refused only for what it sent itself; mail that
- * others sent to the same address keeps the mail back but not the invitation.
+ * Returns whether an invitation is mailed, created without a mail, or refused. A workspace is
+ * refused only for mails that it sent itself; those of others only suppress the mail.
  */
 export function invitationMail(sent: InvitationMails): "mail" | "no_mail" | "address_limit" {
   if (sent.toAddress >= MAILS_TO_ADDRESS_MAX) return "address_limit";
@@ -31,6 +31,9 @@ export function invitationMail(sent: InvitationMails): "mail" | "no_mail" | "add
   return flooded ? "no_mail" : "mail";
 }
 
-/** Whether a change from `before` to `after` (nothing: removed) would leave a workspace of `owners` owners without one. */
+/**
+ * Whether changing a role from `before` to `after` (undefined: removed) leaves a workspace with
+ * `owners` owners without any.
+ */
 export const losesLastOwner = (before: Role, after: Role | undefined, owners: number): boolean =>
   before === "owner" && after !== "owner" && owners <= 1;

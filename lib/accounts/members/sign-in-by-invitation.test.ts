@@ -17,7 +17,7 @@ afterAll(closeDb);
 
 const DAY_MS = 86_400_000;
 
-/** An invitation to a new address, with a token as the mail's link has it. */
+/** Invites a new address, with a token as in the mailed link. */
 async function invited() {
   const clock = fakeClock(new Date());
   const owner = await makeWorkspace({ clock });
@@ -29,7 +29,7 @@ async function invited() {
   return { clock, owner, email, token, id: made.value.id };
 }
 
-it("lets a mailed link sign in whoever has no account yet, with what a sign-in link carries", async () => {
+it("signs a person without an account in by a mailed link", async () => {
   const { clock, email, token } = await invited();
   expect(await findInvitation(clock, token)).toMatchObject({ mailed: true, newcomer: true });
   const signed = await signInByInvitation({ clock }, { token });
@@ -39,7 +39,7 @@ it("lets a mailed link sign in whoever has no account yet, with what a sign-in l
   expect(await db().verificationToken.count({ where: { identifier: email } })).toBe(1);
 });
 
-it("opens no account that is there already", async () => {
+it("signs nobody in who already has an account", async () => {
   const { clock, email, token } = await invited();
   await db().user.create({ data: { id: newId("usr", clock.now()), email } });
   expect(await findInvitation(clock, token)).toMatchObject({ mailed: true, newcomer: false });
@@ -47,13 +47,13 @@ it("opens no account that is there already", async () => {
   expect(await db().verificationToken.count({ where: { identifier: email } })).toBe(0);
 });
 
-it("signs nobody in by the link that an owner copies, which has the invitation's id", async () => {
+it("signs nobody in by a copied link, which has the invitation's id", async () => {
   const { clock, id, email } = await invited();
   expect(await findInvitation(clock, id)).toMatchObject({ mailed: false, invitation: { id, email } });
   expect(await signInByInvitation({ clock }, { token: id })).toMatchObject({ ok: false, error: "not_found" });
 });
 
-it("ends with the invitation", async () => {
+it("stops working when the invitation is revoked or expires", async () => {
   const first = await invited();
   await revokeInvitation(first.owner, { invitation_id: first.id });
   expect(await signInByInvitation(first, { token: first.token })).toMatchObject({ ok: false, error: "not_found" });
@@ -62,7 +62,7 @@ it("ends with the invitation", async () => {
   expect(await signInByInvitation(second, { token: second.token })).toMatchObject({ ok: false, error: "not_found" });
 });
 
-it("takes the first steps off one person's overview, not off another's", async () => {
+it("hides the first steps for one person only", async () => {
   const owner = await makeWorkspace();
   const person = {
     id: owner.actor.id as `usr_${string}`,

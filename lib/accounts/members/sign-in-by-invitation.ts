@@ -8,9 +8,9 @@ import type { AcceptInvitationInput } from "./schema.ts";
 export type SignInByInvitationError = "not_found" | "sign_in_required";
 
 /**
- * For who holds an invitation's mailed link and has no account yet: what signs them in as the address that it was mailed to, once, as a
- * sign-in link does, so that one mail is enough. Whoever has an account signs in as they always do: a mail that is good for a week, and
- * that people forward, must not open it.
+ * Returns a one-time sign-in token to the holder of a mailed invitation link who has no account
+ * yet, so that one mail is enough. People with an account sign in as usual: a mail that is valid
+ * for a week and gets forwarded must not open it.
  */
 export async function signInByInvitation(
   ctx: VisitorCtx,
@@ -25,7 +25,8 @@ export async function signInByInvitation(
     const { email } = invitation;
     if (await tx.user.findUnique({ where: { email }, select: { id: true } }))
       return refuse("sign_in_required", `${email} has an account here: sign in with it, then join.`);
-    // One at a time: whoever presses again, or for fun, leaves no more behind. Links that were asked for by mail have a network.
+    // Keeps one token per address, however often this is called. Sign-in links requested by mail
+    // have a network and stay.
     await tx.verificationToken.deleteMany({ where: { identifier: email, usedAt: null, network: null } });
     const { token } = await mintSignInToken(tx, ctx, { email });
     return ok({ email, token });

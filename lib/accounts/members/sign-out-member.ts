@@ -8,12 +8,13 @@ import type { MemberIdInput } from "./schema.ts";
 
 export type SignOutMemberError = "forbidden" | "not_found" | "yourself";
 
-/** How another workspace's log calls the owner who did it: their address is none of its business. */
+/** The actor in other workspaces' logs, which must not learn the owner's address. */
 const ELSEWHERE: Actor = { type: "system", id: "system", label: "An owner of another workspace" };
 
 /**
- * Signs a member out of every browser, with their next click: for a lost laptop. Sessions are the person's and not the workspace's,
- * so it holds for all their workspaces, and each one's log records it. They may sign in again; who shall not is removed.
+ * Signs a member out of every browser, effective with their next request, for example after losing
+ * a laptop. Sessions belong to the person, so this affects all their workspaces, and each one's log
+ * records it. They may sign in again; to prevent that, remove them.
  */
 export async function signOutMember(
   ctx: Ctx,

@@ -8,15 +8,15 @@ export type MemberPage = z.output<typeof MemberPageSchema>;
 export type Invitation = z.output<typeof InvitationSchema>;
 export type InvitationStatus = Invitation["status"];
 
-/** What the holder of an invitation's link sees. */
+/** An invitation as the holder of its link sees it. */
 export type InvitationOfLink = {
   invitation: Invitation;
   workspace: { name: string; slug: string };
   /** Whether the link was mailed, and so proves the address. */
   mailed: boolean;
-  /** Whether nobody has an account with this address. */
+  /** Whether the address has no account. */
   newcomer: boolean;
 };
 
-/** An invitation as the person whose address it is for sees it. */
+/** An invitation as the invited person sees it. */
 export type InvitationToMe = { id: string; workspace: string; role: Role; invited_by: string };
