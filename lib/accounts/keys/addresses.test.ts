@@ -31,7 +31,7 @@ describe("normaliseCidr", () => {
     ["1.2.3.4/8x", "prefix length"],
     ["::ffff:0.0.0.0/96", "every address"],
     ["::ffff:0.0.0.0/95", "::fffe:0:0/95"],
-  ])("%s is refused: %s", (entry, why) => {
+  ])("rejects %s: %s", (entry, why) => {
     const read = normaliseCidr(entry);
     expect("problem" in read && read.problem).toContain(why);
     expect("problem" in read && read.problem).toContain(entry);

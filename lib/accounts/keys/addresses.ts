@@ -4,8 +4,8 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Cidr = [Address, number];
 
 /**
- * Reads one entry of an address list: a CIDR or a single address, v4 or v6. Answers its normal form, or why it was refused
- * (contract 2: host bits set, /0 and garbage are refused with the entry named).
+ * Normalizes one entry of an address list: a CIDR or a single address, v4 or v6. Returns the reason
+ * if it is refused (contract 2: host bits set, /0 and garbage are refused with the entry named).
  */
 export function normaliseCidr(entry: string): { cidr: string } | { problem: string } {
   const text = entry.trim();
@@ -44,10 +44,13 @@ const maskByte = (length: number, at: number): number => {
   return (0xff << (8 - bits)) & 0xff;
 };
 
-/** Parsed once when a key is read, so that a request only compares. */
+/** Parsed once per key read, so that a request only compares. */
 export const parseCidrs = (cidrs: readonly string[]): Cidr[] => cidrs.map((cidr) => ipaddr.parseCIDR(cidr));
 
-/** Whether a source address lies in one of the ranges. A v4 address mapped into v6 counts as v4 (contract 2). */
+/**
+ * Whether a source address is in one of the ranges. A v4 address mapped into v6 counts as v4
+ * (contract 2).
+ */
 export function addressAllowed(ranges: readonly Cidr[], source: string): boolean {
   if (ranges.length === 0) return true;
   if (!ipaddr.isValid(source)) return false;

@@ -21,7 +21,7 @@ export const ApiKeySchema = z
     rate_limit_minute: z.int().nullable().meta({ description: "Requests in a minute of the clock." }),
     rate_limit_day: z.int().nullable().meta({ description: "Requests in a day of UTC." }),
     expires_at: time.nullable(),
-    /** Service interface 3.1: disabled is what scheduled expiry does. */
+    /** Service interface 3.1: `disabled` is the effect of scheduled expiry. */
     status: z.enum(["active", "revoked", "disabled"]),
     created_at: time,
     /** usr_…, key_…, operator or system */

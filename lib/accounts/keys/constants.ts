@@ -1,4 +1,4 @@
-/** Contract 2: `svc_{live|test}_` + 26 random characters + 6 of checksum. */
+/** Contract 2: `svc_{live|test}_` + 26 random characters + a checksum of 6. */
 export const TOKEN_RANDOM_LENGTH = 26;
 export const TOKEN_CHECKSUM_LENGTH = 6;
 export const TOKEN_SECRET_LENGTH = TOKEN_RANDOM_LENGTH + TOKEN_CHECKSUM_LENGTH;
@@ -11,23 +11,26 @@ export const CREDIT_CEILING_MAX = 1_000_000_000_000;
 /** Service interface 8: a soft cap for test keys, with the burst of contract 2. */
 export const TEST_KEY_RATE = { perSecond: 10, burst: 20 } as const;
 
-/** How far ahead an expiry may lie: ten years, leap days included. */
+/** Longest time to an expiry: ten years, with room for leap days. */
 export const EXPIRY_MAX_DAYS = 10 * 366;
 
-/** What a key disabled by scheduled expiry gives as its reason (contract 2). */
+/** The reason of a key disabled by scheduled expiry (contract 2). */
 export const EXPIRY_REASON = "scheduled_expiry";
 
-/** Days before its expiry at which owners are notified of a key (service interface 3.1), the earliest first; 0 is the expiry itself. */
+/**
+ * Days before the expiry at which owners are notified (service interface 3.1), earliest first; 0 is
+ * the expiry itself.
+ */
 export const EXPIRY_DAYS = [30, 7, 1, 0] as const;
 
-/** How long a process may answer from what it last read of a key; service interface 3.1 allows five seconds in all. */
+/** Maximum age of a cached key; service interface 3.1 allows five seconds in all. */
 export const KEY_CACHE_MS = 4_000;
-/** When a key in use is read again in the background, so that nobody waits for it. */
+/** Age at which a key in use is refreshed in the background, so that no request waits. */
 export const KEY_REFRESH_MS = 3_000;
-/** Keys a process keeps at most; past that the one unused for longest is read again when it returns. */
+/** Most keys cached per process, least recently used evicted first. */
 export const KEY_CACHE_MAX = 50_000;
 
-/** What each scope opens, in words for people (service interface 5.4). */
+/** What each scope allows, in plain words (service interface 5.4). */
 export const SCOPE_MEANING = {
   scrape: "Fetch pages: POST and GET /v1/scrape",
   serp: "Search results: GET /v1/serp, POST /v1/search",
@@ -38,11 +41,14 @@ export const SCOPE_MEANING = {
   admin: "Manage the workspace, its members and its keys",
 } as const;
 
-/** Days without a call, since the last one or since it was made, after which a key is idle. */
+/** Days without a call, or since creation if never used, after which a key is idle. */
 export const IDLE_KEY_DAYS = 90;
-/** Keys to look over that are shown at once, and that one page looks through at most. */
+/** Keys per page of the review, and the most that one page scans. */
 export const REVIEW_PAGE = 50;
 export const REVIEW_SCAN_MAX = 5_000;
 
-/** How often the keys of open connections are checked, besides being notified of changes; service interface 3.1 allows 5 s in all. */
+/**
+ * How often the keys of open connections are checked, besides being notified of changes; service
+ * interface 3.1 allows 5 s in all.
+ */
 export const LOOK_AT_KEYS_MS = 1_000;

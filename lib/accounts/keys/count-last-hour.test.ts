@@ -24,7 +24,7 @@ async function call(ctx: Ctx, keyId: string, at: Date): Promise<void> {
 
 beforeAll(() => tables().query("select ensure_partitions(current_date - 1, 2)"));
 
-it("counts this key's calls of the last sixty minutes, and no other", async () => {
+it("counts only this key's calls of the last sixty minutes", async () => {
   const ctx = await makeWorkspace({ clock });
   const [key, other] = [await mintSpendingKey(ctx), await mintSpendingKey(ctx)];
   const now = clock.now().getTime();
@@ -34,7 +34,7 @@ it("counts this key's calls of the last sixty minutes, and no other", async () =
   expect(await countLastHour(ctx, key)).toEqual({ ok: true, value: 3 });
 });
 
-it("sees nothing of another workspace's key", async () => {
+it("returns zero for another workspace's key", async () => {
   const [ctx, stranger] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
   const key = await mintSpendingKey(ctx);
   await call(ctx, key, clock.now());

@@ -4,7 +4,10 @@ import { ok, type Result } from "#lib/platform/result.ts";
 
 const HOUR_MS = 60 * 60_000;
 
-/** How many requests a key made in the last sixty minutes, exactly: what would have failed, had it been revoked then. */
+/**
+ * Returns the exact number of requests a key made in the last sixty minutes, which would have
+ * failed had it been revoked.
+ */
 export async function countLastHour(ctx: Ctx, keyId: string): Promise<Result<number, "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;

@@ -17,11 +17,12 @@ export type CreateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_
 type Means = { within?: Tx; firstTry?: FirstTry; stillHeld?: StillHeld | undefined };
 
 /**
- * Makes a key. The token is in the answer and nowhere else: it cannot be shown again (contract 2).
- * A person needs a sign-in of the last ten minutes for a key with scope admin; a test key makes test keys only.
+ * Creates a key. Its token is only in the returned value and cannot be shown again (contract 2).
+ * Scope admin needs a sign-in within the last ten minutes; a test key creates test keys only.
  *
- * @param means `within`: the transaction that it is a part of, where it is not one of its own; `firstTry`: of a call that may come again,
- *   which then gives the key that it made before another token, as long as it is `stillHeld`.
+ * @param means `within`: the transaction to use, instead of a new one; `firstTry`: request ID of
+ * the first try of a retried call: a retry gives the key of that try a new token, provided the call
+ * is `stillHeld`.
  */
 export async function createKey(
   ctx: Ctx,

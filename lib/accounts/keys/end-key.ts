@@ -6,19 +6,23 @@ import { keyParts, representKey } from "./represent-key.ts";
 import { visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";
 
-/** Why a key ends; `sourceUrl`: where its token was found in the open (contract 7). */
+/** Why a key ends. `sourceUrl`: where its token was found in public (contract 7). */
 export type EndOfKey = { reason: string | null; sourceUrl?: string };
 
 /**
- * Ends a key for good: revokes it in the transaction at hand, with its audit row and its event; every process hears of it with the
- * commit. Answers undefined, and does nothing, when the key is not there or was revoked before. Whether it may is the caller's to decide.
+ * Revokes a key within the transaction, with its audit row and its event; all processes are
+ * notified on commit. Returns undefined, and changes nothing, if the key does not exist or was
+ * already revoked. The caller checks permission.
  *
- * A key ends in one of these ways, and all but the last come through here:
+ * A key ends in one of these ways, all but the last through this function:
  * - somebody revokes it: `revokeKey` (dashboard, API, command line);
- * - somebody revokes it because nobody uses it: `revokeIdleKey`, from the review of old keys;
- * - its token was found in the open: `handleLeakedKey` by itself, or `revokeLeakedKey` by hand where the workspace has opted out;
- * - its successor has taken over and it has been quiet for as long as was chosen: `retireQuietKeys`, in the worker;
- * - its expiry comes: no code runs then, `keyStatus` says so from that second on; `notifyExpiry` notifies the owners and records it.
+ * - somebody revokes it from the review of idle keys: `revokeIdleKey`;
+ * - its token was found in public: `handleLeakedKey` automatically, or `revokeLeakedKey` manually
+ * if the workspace has opted out;
+ * - its successor has taken over and its planned quiet hours have passed: `retireQuietKeys`, in the
+ * worker;
+ * - it expires: no code runs then, `keyStatus` reports it from that second on; `notifyExpiry`
+ * notifies the owners and records it.
  */
 export async function endKey(
   tx: Tx,

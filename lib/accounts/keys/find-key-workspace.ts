@@ -1,6 +1,9 @@
 import { db } from "#lib/platform/db.ts";
 
-/** The workspace of a key, among those that the person belongs to: for a session that is used in place of a key. */
+/**
+ * Returns the workspace of a key, among those that the person belongs to: for a session used in
+ * place of a key.
+ */
 export async function findKeyWorkspace(userId: string, keyId: string): Promise<string | undefined> {
   const key = await db().apiKey.findFirst({
     where: { id: keyId, workspace: { members: { some: { userId } } } },

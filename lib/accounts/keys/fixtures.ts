@@ -1,2 +1,2 @@
-/** The key of the calls that fixtures speak of (contract 14.5). No workspace has it. */
+/** The key in fixtures (contract 14.5). It belongs to no workspace. */
 export const FIXTURE_KEY = { id: "key_01kdwcj2m0ewq86s15eccwzpts", name: "ingest worker" } as const;

@@ -10,9 +10,10 @@ import type { CreateKeyInput } from "./schema.ts";
 import type { NewKey } from "./types.ts";
 
 /**
- * Writes a new key, its audit row and its event into the transaction at hand. Whether it may be made is the caller's to decide.
+ * Inserts a key with its audit row and its event in the transaction. The caller checks permission.
  *
- * @param how `replaces`: the key whose place it takes; `firstTry`: of the call that makes it.
+ * @param how `replaces`: the key that it succeeds; `firstTry`: request ID of the first try of a
+ * retried call.
  */
 export async function insertKey(
   tx: Tx,
@@ -57,7 +58,7 @@ export async function insertKey(
       allowed_ips,
       credit_ceiling,
       rate_limit: key.rate_limit,
-      // Few keys have these, and an entry is kept for long.
+      // Only if set: few keys have these limits, and audit entries are kept long.
       ...(key.rate_limit_minute !== null && { rate_limit_minute: key.rate_limit_minute }),
       ...(key.rate_limit_day !== null && { rate_limit_day: key.rate_limit_day }),
       expires_at,

@@ -2,7 +2,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { pepperedHmac } from "#lib/platform/crypto.ts";
 import { newToken, tokenHint } from "./token.ts";
 
-/** A new token, for the answer alone, and what a key's row keeps of it. */
+/** Creates a token, to be returned once, and the columns stored for it. */
 export function issueToken(env: KeyEnv) {
   const token = newToken(env);
   const { hmac, version } = pepperedHmac(token);

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { KeyCache } from "./key-cache.ts";
 import type { KnownKey } from "./read-known-keys.ts";
 
-/** As an expectation that is polled waits. */
+/** For polled expectations. */
 const PATIENT = { timeout: 90_000, interval: 25 };
 
 beforeAll(() => {
@@ -13,7 +13,7 @@ beforeAll(() => {
 
 const key = (changes: Partial<KnownKey> = {}): KnownKey => ({ id: "key_a", revokedAt: null, ...changes }) as KnownKey;
 
-/** A cache over a make-believe database whose answer, failures and speed the test decides. */
+/** A cache over a fake database whose result, failures and speed the test controls. */
 function setUp() {
   let time = 0;
   let answer: KnownKey | undefined = key();
@@ -36,7 +36,7 @@ function setUp() {
   return {
     cache,
     reads: () => reads,
-    /** Tokens that were asked for in them. */
+    /** Tokens requested in those reads. */
     asked: () => asked,
     at: (ms: number) => {
       time = ms;
@@ -55,14 +55,14 @@ function setUp() {
 }
 
 describe("KeyCache", () => {
-  it("reads a key once and then answers without waiting", async () => {
+  it("reads a key once and then returns it synchronously", async () => {
     const { cache, reads } = setUp();
     await cache.find("token");
     expect(cache.find("token")).toEqual(key());
     expect(reads()).toBe(1);
   });
 
-  it("forgets a changed key at once", async () => {
+  it("drops a changed key immediately", async () => {
     const { cache, answers } = setUp();
     await cache.find("token");
     const revoked = key({ revokedAt: new Date(0) });
@@ -71,7 +71,7 @@ describe("KeyCache", () => {
     expect(await cache.find("token")).toBe(revoked);
   });
 
-  it("never answers from more than four seconds ago, notified or not", async () => {
+  it("never returns a key older than four seconds, notified or not", async () => {
     const { cache, answers, at } = setUp();
     await cache.find("token");
     const revoked = key({ revokedAt: new Date(0) });
@@ -80,7 +80,7 @@ describe("KeyCache", () => {
     expect(await cache.find("token")).toBe(revoked);
   });
 
-  it("fails closed when the database cannot be read after that", async () => {
+  it("fails closed when the database is unreachable after that", async () => {
     const { cache, fails, at } = setUp();
     await cache.find("token");
     fails(true);
@@ -90,7 +90,7 @@ describe("KeyCache", () => {
     await expect(cache.find("token")).rejects.toThrow("no database");
   });
 
-  it("does not keep what it read while a change was announced", async () => {
+  it("does not cache a read during which a change was announced", async () => {
     const { cache, gate, answers, reads } = setUp();
     gate(true);
     const early = cache.find("token");
@@ -104,7 +104,7 @@ describe("KeyCache", () => {
     expect(reads()).toBe(2);
   });
 
-  it("remembers nothing of an unknown token, so that a new key works from its first moment", async () => {
+  it("does not cache unknown tokens, so a new key works immediately", async () => {
     const { cache, answers } = setUp();
     answers(undefined);
     expect(await cache.find("token")).toBeUndefined();
@@ -112,7 +112,7 @@ describe("KeyCache", () => {
     expect(await cache.find("token")).toEqual(key());
   });
 
-  it("reads a key in use again in the background, once at a time, until that succeeds", async () => {
+  it("refreshes a key in use in the background, one read at a time, until it succeeds", async () => {
     const { cache, reads, asked, at, answers, fails, gate } = setUp();
     at(100);
     await cache.find("token");
@@ -143,7 +143,7 @@ describe("KeyCache", () => {
     expect(cache.known("token")).toBeUndefined();
   });
 
-  it("forgets all that it knows when changes may have been missed, and one key alone when that has changed", async () => {
+  it("drops all keys after missed changes, and one key after its own change", async () => {
     const { cache, answers } = setUp();
     await cache.find("a");
     answers(key({ id: "key_b" }));
@@ -153,14 +153,15 @@ describe("KeyCache", () => {
     expect([cache.known("a"), cache.known("b")?.id]).toEqual([undefined, "key_b"]);
     cache.forget();
     expect(cache.known("b")).toBeUndefined();
-    // Its place is forgotten with it: the same key under another token is not dropped by the first one's end.
+    // The index from key to token is cleared too: forgetting the key under its old token must not
+    // drop a newer one.
     answers(key());
     await cache.find("a");
     cache.forget("key_a");
     expect(cache.known("a")).toBeUndefined();
   });
 
-  it("drops a key that is no longer there when it is read again", async () => {
+  it("drops a key that no longer exists when refreshed", async () => {
     const { cache, answers, at } = setUp();
     await cache.find("token");
     at(3_000);
@@ -169,7 +170,7 @@ describe("KeyCache", () => {
     await vi.waitFor(() => expect(cache.known("token")).toBeUndefined(), PATIENT);
   });
 
-  it("asks for many tokens in few look-ups", async () => {
+  it("batches many tokens into few lookups", async () => {
     const { cache, reads } = setUp();
     await Promise.all(Array.from({ length: 300 }, (_, at) => cache.find(`token ${at}`)));
     expect(reads()).toBeLessThanOrEqual(2);

@@ -7,20 +7,21 @@ import { type KnownKey, readKnownKeys } from "./read-known-keys.ts";
 
 type Entry = { key: KnownKey; readAt: number; refreshing: boolean };
 
-/** By which a token is known here, so that no token stays in memory. */
+/** The cache's key for a token, so that no token stays in memory. */
 const digestOf = (token: string): string => hash("sha256", token, "base64");
 
-/** How many keys one look-up asks for at most. */
+/** Most tokens per lookup. */
 const LOOKUP_BATCH = 500;
 
 /**
- * What this process knows of the keys that call it. An entry answers for 4 s at most, counted from before it was read, and is
- * dropped at once when the database notifies of a change (`forget`). So a revocation takes effect at once, and within 4 s even
- * when notifications do not arrive; when the database cannot be read after that, `find` rejects: it fails closed.
- * Unknown tokens are not remembered: a key works from the moment it exists.
+ * Caches the keys that call this process. An entry is valid for 4 s, counted from before it was
+ * read, and is dropped when the database notifies of a change (`forget`). A revocation therefore
+ * takes effect immediately, or within 4 s if notifications are lost; if the database cannot be read
+ * after that, `find` rejects: it fails closed. Unknown tokens are not cached: a key works from the
+ * moment it exists.
  */
 export class KeyCache {
-  // Pepper and database are asked on a miss only.
+  // Pepper and database are used on a miss only.
   readonly #entries = new LRUCache<string, Entry>({
     max: KEY_CACHE_MAX,
     dispose: (entry) => this.#digests.delete(entry.key.id),
@@ -35,12 +36,14 @@ export class KeyCache {
     this.#steady = steady;
   }
 
-  /** The key of a token. Waits only when it has to be read; rejects when it has to be and cannot. */
+  /**
+   * Returns the key of a token. Synchronous if cached; rejects if it must be read and cannot be.
+   */
   find(token: string): KnownKey | Promise<KnownKey | undefined> {
     return this.known(token) ?? this.#load(token, digestOf(token));
   }
 
-  /** The key of a token as far as it is known and fresh, which settles that the token is one: nothing is waited for. */
+  /** Returns the cached key of a token if fresh, which proves the token valid, without waiting. */
   known(token: string): KnownKey | undefined {
     const digest = digestOf(token);
     const entry = this.#entries.get(digest);
@@ -49,7 +52,7 @@ export class KeyCache {
     if (age >= KEY_CACHE_MS) return undefined;
     if (age >= KEY_REFRESH_MS && !entry.refreshing) {
       entry.refreshing = true;
-      // A failure here is not swallowed: the entry runs out and the next caller meets it.
+      // The failure is not lost: the entry expires, and the next caller gets the error.
       this.#load(token, digest).catch(() => {
         entry.refreshing = false;
       });
@@ -57,7 +60,7 @@ export class KeyCache {
     return entry.key;
   }
 
-  /** Drops what is known of one key, or of all: after a change, or when changes may have been missed. */
+  /** Drops one key, or all keys: after a change, or when changes may have been missed. */
   forget(keyId?: string): void {
     this.#changes++;
     if (keyId === undefined) {
@@ -72,7 +75,8 @@ export class KeyCache {
     const readAt = this.#steady();
     const changes = this.#changes;
     const key = await this.#read(pepperedHmacs(token));
-    // A change notified while the read was under way may be newer than what was read: use it this once, do not keep it.
+    // A change notified during the read may be newer than its result: return the result, but do not
+    // cache it.
     if (key && changes === this.#changes) {
       this.#entries.set(digest, { key, readAt, refreshing: false });
       this.#digests.set(key.id, digest);

@@ -6,24 +6,27 @@ import { readKeyEnds } from "./read-key-ends.ts";
 export type KeyEnd = { at: Date; reason: string | null };
 
 type Watched = {
-  /** The keys of what is open in this process. */
+  /** Keys of the connections open in this process. */
   keyIds: () => readonly string[];
-  /** This key works no longer. */
+  /** Called when a key has stopped working. */
   ended: (keyId: string, end: KeyEnd) => void;
-  /** Keys cannot be looked at for longer than a call would trust them: nothing may continue. */
+  /**
+   * Called when keys could not be checked for longer than a call would trust them: close
+   * everything.
+   */
   doubt: () => void;
 };
 
 /**
- * Looks at the keys of what lasts longer than a call, once in a while and whenever it is notified that one has changed: service
- * interface 3.1 allows 5 s in all, whatever is heard.
+ * Checks the keys of long-lived connections periodically and on each notified change, so that a
+ * revocation takes effect within the 5 s of service interface 3.1 even without notifications.
  */
 export class KeyEndsWatch {
   readonly #watched: Watched;
   readonly #clock: Clock;
   readonly #everyMs: number;
   #timer: NodeJS.Timeout | undefined;
-  /** By the steady clock: since when it has been tried in vain. */
+  /** Start of the current run of failed checks, by the monotonic clock. */
   #doubtSince: number | undefined;
   #isLooking = false;
 
@@ -36,7 +39,7 @@ export class KeyEndsWatch {
   start(): void {
     if (this.#timer) return;
     this.#doubtSince = undefined;
-    // Behind what has arrived meanwhile: a process that was busy for long has the answer already.
+    // setImmediate runs after pending I/O: a process that was blocked may already have its result.
     this.#timer = setInterval(() => setImmediate(() => this.#turn()), this.#everyMs);
     this.#timer.unref();
   }
@@ -46,12 +49,12 @@ export class KeyEndsWatch {
     this.#timer = undefined;
   }
 
-  /** Looks at once: at one key, or at all. */
+  /** Checks one key, or all, now. */
   async look(only?: string): Promise<void> {
     const ids = [...new Set(this.#watched.keyIds())].filter((id) => only === undefined || id === only);
     try {
       const ends = ids.length === 0 ? [] : await readKeyEnds(ids, this.#clock.now());
-      // One key says nothing of the others, and one that is not open here nothing at all.
+      // A check of one key does not end the doubt about the others.
       if (only === undefined) this.#doubtSince = undefined;
       for (const [id, end] of ends) this.#watched.ended(id, end);
     } catch (err) {

@@ -25,7 +25,7 @@ async function make(ctx: Ctx, options: Partial<Parameters<typeof CreateKeyInput.
 const events = (ctx: Ctx) => db().event.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
 
 describe("createKey", () => {
-  it("shows the token once and keeps no trace of it", async () => {
+  it("returns the token once and stores no trace of it", async () => {
     const ctx = await makeWorkspace();
     const { token, id } = await make(ctx, { scopes: ["parse", "scrape"] });
     const dump = await db().$queryRaw<{ all: string }[]>`
@@ -42,7 +42,7 @@ describe("createKey", () => {
     });
   });
 
-  it("makes one key by two tries of one call, and another by another call", async () => {
+  it("creates one key for two tries of one call, and another for another call", async () => {
     const ctx = await makeWorkspace();
     const input = CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"] });
     const firstTry = newId("req", ctx.clock.now());
@@ -56,14 +56,14 @@ describe("createKey", () => {
     expect(await db().apiKey.count({ where })).toBe(2);
   });
 
-  it("is the owners' alone", async () => {
+  it("is for owners only", async () => {
     const member = await makeWorkspace({ role: "member" });
     const refused = await createKey(member, CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"] }));
     expect(refused).toMatchObject({ ok: false, error: "forbidden" });
     expect(await db().apiKey.count({ where: { workspaceId: member.workspaceId } })).toBe(0);
   });
 
-  it("asks for a recent sign-in before it makes an admin key", async () => {
+  it("needs a recent sign-in for an admin key", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     clock.advance(10 * 60_000 + 1);
@@ -74,7 +74,7 @@ describe("createKey", () => {
 });
 
 describe("revokeKey", () => {
-  it("says in the log and in its event which key ended, by whom, why, and where it was found", async () => {
+  it("records which key ended, by whom, why and where it was found", async () => {
     const ctx = await makeWorkspace();
     const actor = { type: "api_key", id: "key_x", label: "t", env: "live", scopes: ["admin"] } as const;
     const story = async (id: string) => {
@@ -111,7 +111,7 @@ describe("revokeKey", () => {
     expect(await revokeKey(member, (await make(ctx)).id, {})).toMatchObject({ error: "forbidden" });
   });
 
-  it("lets one of two callers win and names the first to the other", async () => {
+  it("lets one of two concurrent callers win and names it to the other", async () => {
     const ctx = await makeWorkspace();
     const { id } = await make(ctx);
     const both = await Promise.all([revokeKey(ctx, id, { reason: "one" }), revokeKey(ctx, id, { reason: "two" })]);
@@ -123,7 +123,7 @@ describe("revokeKey", () => {
     expect(await db().auditEntry.count({ where: { targetId: id, action: "key.revoked" } })).toBe(1);
   });
 
-  it("does not reach into another workspace", async () => {
+  it("does not find a key of another workspace", async () => {
     const mine = await makeWorkspace();
     const other = await makeWorkspace();
     const { id } = await make(other);
@@ -133,7 +133,7 @@ describe("revokeKey", () => {
     expect(await getKey(other, id)).toMatchObject({ ok: true, value: { status: "active" } });
   });
 
-  it("keeps a test key to test keys", async () => {
+  it("limits a test key to test keys", async () => {
     const ctx = await makeWorkspace();
     const live = await make(ctx);
     const asTestKey: Ctx = {
@@ -151,7 +151,7 @@ describe("revokeKey", () => {
 });
 
 describe("updateKey", () => {
-  it("records what changed, and only that", async () => {
+  it("records only what changed", async () => {
     const ctx = await makeWorkspace();
     const { id } = await make(ctx, { credit_ceiling: 10 });
     const changed = await updateKey(ctx, id, { credit_ceiling: 20 });
@@ -160,7 +160,7 @@ describe("updateKey", () => {
     expect([audit?.before, audit?.after]).toEqual([{ credit_ceiling: 10 }, { credit_ceiling: 20 }]);
   });
 
-  it("leaves keys alone whose life is over", async () => {
+  it("refuses to change an expired key", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const expiring = await make(ctx, { expires_at: new Date(clock.now().getTime() + 60_000).toISOString() });
@@ -171,7 +171,7 @@ describe("updateKey", () => {
 });
 
 describe("listKeys", () => {
-  it.each(["created", "name", "last_used", "spent"] as const)("walks every key once, sorted by %s", async (sort) => {
+  it.each(["created", "name", "last_used", "spent"] as const)("returns every key once, sorted by %s", async (sort) => {
     const ctx = await makeWorkspace();
     for (const name of ["b", "a", "B", "c", "a"]) await make(ctx, { name });
     const seen: string[] = [];
@@ -188,7 +188,7 @@ describe("listKeys", () => {
     expect(new Set(seen).size).toBe(5);
   });
 
-  it("shows what was spent, and when and from where a key was last used", async () => {
+  it("returns credits spent, and when and from where a key was last used", async () => {
     const ctx = await makeWorkspace();
     const { id } = await make(ctx);
     const lastUsedAt = new Date();
@@ -198,7 +198,7 @@ describe("listKeys", () => {
     expect(await getKey(ctx, id)).toMatchObject({ value: used });
   });
 
-  it("refuses a cursor that is not ours", async () => {
+  it("rejects a foreign cursor", async () => {
     const ctx = await makeWorkspace();
     for (const cursor of ["x", "W10", Buffer.from('["a\\u0000","b"]').toString("base64url")])
       expect(await listKeys(ctx, ListKeysInput.parse({ cursor }))).toMatchObject({ error: "invalid_cursor" });

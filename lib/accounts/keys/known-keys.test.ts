@@ -30,8 +30,8 @@ const clock = fakeClock(new Date());
 const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
 const knownBy = async (...tokens: string[]) => await readKnownKeys(tokens.map(pepperedHmacs));
 
-describe("what a call needs to know of its key", () => {
-  it("is read for many at once, in their order, of the key and its workspace", async () => {
+describe("known keys", () => {
+  it("are read in bulk, in order, with their workspace", async () => {
     const ctx = await makeWorkspace({ clock, credits: 70 });
     const { workspaceId } = ctx;
     await db().workspace.update({ where: { id: workspaceId }, data: { rateLimit: 40, rateLimitDay: 9_000 } });
@@ -64,7 +64,7 @@ describe("what a call needs to know of its key", () => {
     expect(await readKnownKey((await makeWorkspace({ clock })).workspaceId, live.id)).toBeUndefined();
   });
 
-  it("is found by a pepper of before too, and from then on by the present one", async () => {
+  it("are found by an older pepper, then rehashed with the present one", async () => {
     const ctx = await makeWorkspace({ clock });
     const [old, other] = [await makeKey(ctx), await makeKey(ctx)];
     const stored = async (id: string) => {
@@ -79,14 +79,14 @@ describe("what a call needs to know of its key", () => {
     expect(await stored(old.id)).not.toEqual(before);
     expect((await stored(other.id)).version).toBe(1);
     expect(await knownBy(old.token, other.token)).toMatchObject([{ id: old.id }, { id: other.id }]);
-    // By the present pepper already: nothing is written.
+    // The present pepper is in use already, so nothing is written.
     const version = () => db().$queryRaw`select xmin::text from api_keys where id = ${old.id}`;
     const written = await version();
     await knownBy(old.token);
     expect(await version()).toEqual(written);
   });
 
-  it("keeps the HMAC that every process knows until the next generation's time has come", async () => {
+  it("keep their HMAC until the next pepper generation takes effect", async () => {
     const { id, token } = await makeKey(await makeWorkspace({ clock }));
     await syncClock((text) => sql().query(text));
     setGenerations([newGeneration(2, Date.now() + 3_600_000), firstGeneration(env().SECRET_KEY)]);
@@ -96,7 +96,7 @@ describe("what a call needs to know of its key", () => {
     });
   });
 
-  it("has no limits where none are set, and a test key's are not to be chosen", () => {
+  it("have no limits unless set, and a test key's limits are fixed", () => {
     const none = { second: null, minute: null, day: null };
     expect(limitsOf({ ...none, id: "k", env: "live" }, { ...none, id: "w" })).toEqual([]);
     expect(fixedLimit({})).toBeUndefined();
@@ -104,8 +104,8 @@ describe("what a call needs to know of its key", () => {
   });
 });
 
-describe("the ends of keys", () => {
-  it("are read of those that work no longer: when and why", async () => {
+describe("ended keys", () => {
+  it("are read with time and reason", async () => {
     const ctx = await makeWorkspace({ clock });
     const expires_at = inMs(1_000).toISOString();
     const [fine, revoked, expiring] = [await makeKey(ctx), await makeKey(ctx), await makeKey(ctx, { expires_at })];
@@ -120,7 +120,7 @@ describe("the ends of keys", () => {
     });
   });
 
-  it("are told to whoever watches, once a look, of one key or of all, and nothing of what is not open", async () => {
+  it("are reported to the watcher once per check, only if open", async () => {
     const ctx = await makeWorkspace({ clock });
     const [one, two, shut] = [await makeKey(ctx), await makeKey(ctx), await makeKey(ctx)];
     for (const { id } of [one, two, shut]) await revokeKey(ctx, id, { reason: "lost" });
@@ -141,7 +141,7 @@ describe("the ends of keys", () => {
     expect(told).toEqual([]);
   });
 
-  it("are looked for again and again, and are in doubt when that has failed for as long as a call would trust a key", async () => {
+  it("are checked repeatedly, and doubted after failing for the cache's maximum age", async () => {
     const { id } = await makeKey(await makeWorkspace({ clock }));
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setImmediate", "performance"] });
     let failing = false;
@@ -155,7 +155,7 @@ describe("the ends of keys", () => {
     const watched = { keyIds, ended: () => told.push("ended"), doubt: () => told.push("doubt") };
     const watch = new KeyEndsWatch(watched, { clock, everyMs: 1_000 });
     const look = vi.spyOn(watch, "look");
-    /** A second goes by, and the look that began then has ended. */
+    /** Advances one second and waits for the check that began then. */
     const turn = async () => {
       vi.advanceTimersByTime(1_000);
       vi.advanceTimersByTime(1);
@@ -165,7 +165,7 @@ describe("the ends of keys", () => {
     watch.start();
     for (let second = 0; second < 6; second++) await turn();
     expect([looks, told]).toEqual([6, []]);
-    // One look at a time, however long it takes.
+    // One check at a time, however long it takes.
     vi.advanceTimersByTime(2_000);
     await turn();
     expect(looks).toBe(7);
@@ -178,12 +178,12 @@ describe("the ends of keys", () => {
     expect(told).toEqual(["doubt"]);
     failing = false;
     await turn();
-    // One more, since nothing had been read until then; now all is well again.
+    // Once more, since no check has succeeded yet; after this one, all is well.
     expect(told).toEqual(["doubt", "doubt"]);
     await turn();
     expect(told).toHaveLength(2);
     const before = looks;
-    // Stopped between the second and the look that it brings.
+    // Stopped between the timer and the check that it schedules.
     vi.advanceTimersToNextTimer();
     watch.stop();
     vi.advanceTimersByTime(5_000);
@@ -191,15 +191,15 @@ describe("the ends of keys", () => {
   });
 });
 
-it("a change of a key is heard of as soon as it is committed, until nobody listens", async () => {
+it("notifies of a changed key on commit, until unsubscribed", async () => {
   const ctx = await makeWorkspace({ clock });
   let next = Promise.withResolvers<string | undefined>();
   const stop = watchKeys((id) => next.resolve(id));
-  // Once it listens, some may have been missed.
+  // Once subscribed, it reports that changes may have been missed.
   expect(await next.promise).toBeUndefined();
   const revoked: string[] = [];
   let heard: string | undefined;
-  // A process that stood still listens again: it is told so, and what was notified meanwhile is not heard of.
+  // A stalled process resubscribes: it is notified of that, and changes in between are lost.
   while (heard === undefined) {
     const { id } = await makeKey(ctx);
     next = Promise.withResolvers();
@@ -211,7 +211,7 @@ it("a change of a key is heard of as soon as it is committed, until nobody liste
   await stop();
 });
 
-it("keys are called by their names to those who may see them", async () => {
+it("returns key names only to those who may see the keys", async () => {
   const [ctx, stranger] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
   const [live, test] = [await makeKey(ctx, { name: "live" }), await makeKey(ctx, { name: "test", env: "test" })];
   const theirs = await makeKey(stranger, { name: "theirs" });

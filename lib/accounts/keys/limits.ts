@@ -6,12 +6,13 @@ import { TEST_KEY_RATE } from "./constants.ts";
 const MINUTE_SECONDS = 60;
 export const DAY_SECONDS = 86_400;
 
-/** Requests a second, a minute and a day of UTC; null is no limit. */
+/** Requests per second, per minute and per UTC day; null is unlimited. */
 export type Windows = { second: number | null; minute: number | null; day: number | null };
 
 /**
- * What limits a key's calls (contract 2): a test key's are fixed; a live key has those that it was given, and shares those of its workspace with
- * its other live keys. A second's limit leaks, so that it may be used at once; a minute and a day are windows of UTC.
+ * Returns the limits on a key's calls (contract 2). A test key's are fixed; a live key has its own,
+ * and shares those of its workspace with the other live keys. The limit per second is a leaky
+ * bucket, which allows bursts; minutes and days are UTC windows.
  */
 export function limitsOf(key: Windows & { id: string; env: KeyEnv }, workspace: Windows & { id: string }): Limit[] {
   if (key.env === "test") {
@@ -28,7 +29,10 @@ export function limitsOf(key: Windows & { id: string; env: KeyEnv }, workspace: 
 const window = (id: string, limit: number | null, windowSeconds: number): Limit[] =>
   limit === null ? [] : [{ id, kind: "window", limit, windowSeconds }];
 
-/** Which limit a test key is asked to have, whose are fixed (service interface 8); undefined for none. */
+/**
+ * Returns the limit requested for a test key, whose limits are fixed (service interface 8);
+ * undefined if none is.
+ */
 export const fixedLimit = (
   asked: { [field in RateLimitField]?: number | null | undefined },
 ): RateLimitField | undefined => RATE_LIMIT_FIELDS.find((field) => asked[field]);

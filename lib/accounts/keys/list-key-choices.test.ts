@@ -8,7 +8,7 @@ import { listKeyChoices } from "./list-key-choices.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-it("offers a workspace's keys by name, what is chosen first and then the last used, to who may read calls or usage", async () => {
+it("offers keys by name, chosen first, then last used, to readers of calls or usage", async () => {
   const ctx = await makeWorkspace();
   const [never, old, recent] = [await makeKey(ctx), await makeKey(ctx), await makeKey(ctx)];
   await makeKey(await makeWorkspace());

@@ -3,7 +3,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 
-/** Keys that can be chosen from; any other's address works all the same. */
+/** Most keys offered; others still work by their address. */
 const KEY_CHOICES_MAX = 100;
 
 type KeyChoice = { id: string; name: string };
@@ -11,13 +11,13 @@ type KeyChoice = { id: string; name: string };
 type Wanted = {
   /** Undefined: both. */
   env: KeyEnv | undefined;
-  /** An id that is chosen already: first, wherever it stands. */
+  /** The key already chosen, which is listed first. */
   wanted: string | undefined;
 };
 
 /**
- * The keys that a page of calls or of usage can be narrowed to, the last used first; by name and id alone. Who may read what keys did may read how they are
- * called.
+ * Lists the keys by which calls or usage can be filtered, last used first, with id and name only.
+ * Reading what keys did includes their names.
  */
 export async function listKeyChoices(ctx: Ctx, { env, wanted }: Wanted): Promise<Result<KeyChoice[], "forbidden">> {
   const forbidden = authorize(ctx, "requests:read") && authorize(ctx, "usage:read");

@@ -3,7 +3,7 @@ import { permits } from "#lib/kernel/permissions.ts";
 import { db } from "#lib/platform/db.ts";
 import { visibleEnv } from "./scope.ts";
 
-/** What keys are called, by their ids; those that are gone or may not be seen are missing. */
+/** Returns key names by id, without keys that are gone or hidden from the actor. */
 export async function nameKeys(ctx: Ctx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0 || !permits(ctx.actor, "keys:read")) return new Map();
   const rows = await db().apiKey.findMany({

@@ -9,7 +9,7 @@ import type { ListKeysInput } from "./schema.ts";
 import { notFoundKey, visibleEnv } from "./scope.ts";
 import type { ApiKey, KeyPage } from "./types.ts";
 
-/** One key of the workspace; another workspace's answers as one that never was. */
+/** Returns one key of the workspace; a key of another workspace is not found. */
 export async function getKey(ctx: Ctx, id: string): Promise<Result<ApiKey, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
@@ -20,7 +20,9 @@ export async function getKey(ctx: Ctx, id: string): Promise<Result<ApiKey, "forb
   return row ? ok(representKey(row, ctx.clock.now())) : notFoundKey(id);
 }
 
-/** The text that each order compares, so that one keyset serves them all; larger comes first, but for names. */
+/**
+ * The text that each order compares, so that one keyset serves all; descending except for names.
+ */
 const SORT_VALUE: Record<ListKeysInput["sort"], Prisma.Sql> = {
   created: Prisma.sql`k.id`,
   name: Prisma.sql`lower(k.name)`,
@@ -28,10 +30,12 @@ const SORT_VALUE: Record<ListKeysInput["sort"], Prisma.Sql> = {
   spent: Prisma.sql`lpad(a.spent::text, 20, '0')`,
 };
 
-/** The input of the API, and a scope that only callers in the process filter by. */
+/** The input of the API, plus a scope that only internal callers filter by. */
 type KeyFilters = ListKeysInput & { scope?: Scope };
 
-/** Keys by keyset, newest first unless sorted otherwise. Revoked and expired ones stay in the list. */
+/**
+ * Lists keys by keyset, newest first unless sorted otherwise, including revoked and expired ones.
+ */
 export async function listKeys(ctx: Ctx, input: KeyFilters): Promise<Result<KeyPage, "forbidden" | "invalid_cursor">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;

@@ -6,8 +6,8 @@ const READ = "select id, revoked_at, revoked_reason, expires_at from api_keys wh
 type Row = { id: string; revoked_at: Date | null; revoked_reason: string | null; expires_at: Date | null };
 
 /**
- * Which of these keys work no longer, since when and why. For what lasts longer than a call: who asks was let in by the key
- * before, so it is not scoped by a workspace.
+ * Returns which of these keys have ended, when and why. For long-lived connections: the key
+ * admitted the caller before, so this is not scoped to a workspace.
  */
 export async function readKeyEnds(
   ids: readonly string[],

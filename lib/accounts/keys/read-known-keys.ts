@@ -10,7 +10,7 @@ import { type Cidr, parseCidrs } from "./addresses.ts";
 import { limitsOf } from "./limits.ts";
 import { renewHmacs } from "./renew-hmacs.ts";
 
-/** All that a call needs to know of its key, read in one row. */
+/** Everything a call needs to know about its key, read in one row. */
 export type KnownKey = {
   id: Id<"key">;
   workspaceId: WorkspaceId;
@@ -20,17 +20,20 @@ export type KnownKey = {
   allowedIps: readonly string[];
   ranges: readonly Cidr[];
   creditCeiling: number | null;
-  /** The key's own, and those that all live keys of the workspace share. */
+  /** The key's own limits, and those that all live keys of the workspace share. */
   limits: readonly Limit[];
   expiresAt: Date | null;
   revokedAt: Date | null;
   revokedReason: string | null;
-  /** As read, then kept up to date by this process's own debits. The debit itself decides by the database. */
+  /**
+   * As read, then updated by this process's own debits. Debits themselves are decided in the
+   * database.
+   */
   spent: number;
   balance: number;
 };
 
-// One index look-up a key on token_hmac, then three primary keys.
+// One index lookup on token_hmac per key, then three primary keys.
 const COLUMNS = `
   select k.id, k.workspace_id, k.name, k.env, k.scopes, k.allowed_ips, k.credit_ceiling, k.expires_at,
          k.rate_limit, k.rate_limit_minute, k.rate_limit_day,
@@ -64,10 +67,11 @@ type Row = {
 };
 
 /**
- * The keys that these tokens open, in their order; undefined where there is none. A key whose HMAC is of a pepper before the present one
- * gets a new HMAC. The only look-up that is not scoped by a workspace: the HMAC of the whole token is the proof of belonging.
+ * Returns the keys of these tokens, in order; undefined if there is none. A key stored under an
+ * older pepper gets a new HMAC. The only lookup not scoped to a workspace: the HMAC of the whole
+ * token proves ownership.
  *
- * @param tokens each in every form in which it may stand in the database, the newest first.
+ * @param tokens each in all forms in which it may be stored, newest first.
  */
 export async function readKnownKeys(tokens: readonly Peppered[][]): Promise<(KnownKey | undefined)[]> {
   const hmacs = tokens.flatMap((forms) => forms.map(({ hmac }) => hmac));
@@ -76,7 +80,8 @@ export async function readKnownKeys(tokens: readonly Peppered[][]): Promise<(Kno
     const form = forms.find(({ hmac }) => byHmac.has(hmac.toString("hex")));
     return { row: form && byHmac.get(form.hmac.toString("hex")), form, forms };
   });
-  // Keys of a generation that is still to come are not known to every process yet: one that did not know them would find no such key.
+  // Pending pepper generations are not used: processes that do not know them yet would not find the
+  // key.
   const { number: present } = presentGeneration();
   await renewHmacs(
     found.flatMap(({ row, form, forms }) => {
@@ -87,7 +92,10 @@ export async function readKnownKeys(tokens: readonly Peppered[][]): Promise<(Kno
   return found.map(({ row }) => row && known(row));
 }
 
-/** Of a divided database the keys lie on every node, and what they have spent with their workspaces: so the workspaces are asked for first. */
+/**
+ * In a sharded database every node has the keys, but their spending is with their workspaces, so
+ * look those up first.
+ */
 async function readRows(hmacs: Buffer[]): Promise<Row[]> {
   if (allShards().length === 0) return await readWith(hmacs);
   const { rows } = await sql().query<{ hmac: Buffer; workspace_id: string }>({
@@ -104,7 +112,7 @@ async function readRows(hmacs: Buffer[]): Promise<Row[]> {
 const readWith = async (hmacs: Buffer[]): Promise<Row[]> =>
   (await sql().query<Row>({ name: "read-known-keys", text: READ, values: [hmacs] })).rows;
 
-/** The key that asked for work which is done later: as it is by then. */
+/** Returns the current state of the key that requested deferred work. */
 export async function readKnownKey(workspaceId: WorkspaceId, id: string): Promise<KnownKey | undefined> {
   const { rows } = await sql().query<Row>({ name: "read-known-key", text: READ_ONE, values: [id, workspaceId] });
   return rows[0] && known(rows[0]);

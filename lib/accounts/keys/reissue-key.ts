@@ -12,12 +12,15 @@ import { keyStatus } from "./rules.ts";
 import type { NewKey } from "./types.ts";
 
 /**
- * Gives the key that an earlier try of this call made another token, and answers that: nobody was shown the one it had, which opens nothing
- * from then on; every process hears of it with the commit. The key stays as it is otherwise, and so do its audit row and its event.
- * Whether it may is the caller's to decide.
+ * Gives the key created by an earlier try of this call a new token and returns it. The old token,
+ * which nobody has seen, stops working; all processes are notified on commit. The key, its audit
+ * row and its event are otherwise unchanged. The caller checks permission.
  *
- * @param stillHeld of this call: a try that took over from it may have told the token before.
- * @returns undefined where no try has made one. Refuses one that has ended, and a try that another has taken over.
+ * @param stillHeld whether this try still owns the call; if another took over, it may have returned
+ * the token already.
+ *
+ * @returns undefined if no earlier try created a key. Refuses if the key has ended or another try
+ * has taken over.
  */
 export async function reissueKey(
   tx: Tx,
@@ -25,7 +28,7 @@ export async function reissueKey(
   firstTry: Id<"req">,
   stillHeld?: StillHeld,
 ): Promise<Result<NewKey, "idempotency_conflict"> | undefined> {
-  // Of two tries at once the second waits here for what the first makes.
+  // The second of two concurrent tries waits here for the first.
   await lockWorkspace(tx, ctx.workspaceId);
   const id = withPrefix("key", firstTry);
   await lockKey(tx, ctx, id);

@@ -5,8 +5,8 @@ import { log } from "#lib/platform/log.ts";
 type Renewal = { id: string; from: Peppered; to: Peppered };
 
 /**
- * Gives keys an HMAC under the present pepper, which needs their tokens: so it is done when they are used. The older HMAC is good as well:
- * where this fails it is said, and done with the next use.
+ * Stores HMACs under the present pepper for keys in use, as only a call brings the token. The older
+ * HMAC stays valid: a failure is logged, and the next use tries again.
  */
 export async function renewHmacs(renewals: readonly Renewal[]): Promise<void> {
   for (const { id, from, to } of renewals)

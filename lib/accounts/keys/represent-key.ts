@@ -4,7 +4,7 @@ import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { keyStatus } from "./rules.ts";
 import type { ApiKey } from "./types.ts";
 
-/** What has to be read with a key to show it. */
+/** Relations read to represent a key. */
 export const keyParts = { activity: true, replacedBy: { select: { id: true } } } satisfies Prisma.ApiKeyInclude;
 
 type Whole = Prisma.ApiKeyGetPayload<{ include: typeof keyParts }>;
@@ -13,7 +13,7 @@ type Row = Omit<Whole, "workspaceId" | "tokenHmac" | "pepperVersion" | "expirySe
   activity: Pick<NonNullable<Whole["activity"]>, "spent" | "lastUsedAt" | "lastUsedIp"> | null;
 };
 
-/** A key `k` with its activity `a`, read by SQL: the columns of a `ListedRow`. */
+/** Columns of a `ListedRow` for a key `k` with its activity `a`, for raw SQL. */
 export const LISTED_COLUMNS = Prisma.sql`k.id, k.name, k.env, k.token_hint as "tokenHint", k.scopes, k.allowed_ips as "allowedIps",
   k.credit_ceiling as "creditCeiling", k.rate_limit as "rateLimit", k.rate_limit_minute as "rateLimitMinute", k.rate_limit_day as "rateLimitDay",
   k.expires_at as "expiresAt", k.created_at as "createdAt", k.created_by as "createdBy", k.revoked_at as "revokedAt",
@@ -23,18 +23,18 @@ export const LISTED_COLUMNS = Prisma.sql`k.id, k.name, k.env, k.token_hint as "t
 export type ListedRow = Omit<Row, "activity" | "replacedBy"> &
   NonNullable<Row["activity"]> & { newerId: string | null };
 
-/** The same of a row that was read so. */
+/** Represents a key read with `LISTED_COLUMNS`. */
 export const representListedKey = ({ newerId, ...row }: ListedRow, now: Date): ApiKey =>
   representKey({ ...row, activity: row, replacedBy: newerId === null ? null : { id: newerId } }, now);
 
-/** The row as the contract's JSON (contract 2). Carries no secret: the token is not there to be carried. */
+/** Represents the row as JSON (contract 2), without any secret: the token is not stored. */
 export const representKey = (row: Row, now: Date): ApiKey => ({
   id: row.id,
   object: "api_key",
   name: row.name,
   env: row.env,
   token_hint: row.tokenHint,
-  // Written only through CreateKeyInput and UpdateKeyInput, which know the scopes.
+  // Written only through CreateKeyInput and UpdateKeyInput, which validate the scopes.
   scopes: row.scopes as Scope[],
   allowed_ips: row.allowedIps,
   credit_ceiling: row.creditCeiling === null ? null : Number(row.creditCeiling),

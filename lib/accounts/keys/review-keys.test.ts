@@ -25,7 +25,7 @@ async function names(ctx: Ctx, why: Review): Promise<string[]> {
 }
 
 describe("idle keys", () => {
-  it("are those that nobody used for ninety days, live and test, oldest first", async () => {
+  it("are live and test keys unused for ninety days, oldest first", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const never = await makeKey(ctx, { name: "never used" });
@@ -64,7 +64,7 @@ describe("idle keys", () => {
     expect(await names(ctx, "idle")).toEqual([]);
   });
 
-  it("come a page at a time, each once, and a cursor of somebody else's making is refused", async () => {
+  it("are returned once, page by page, and a foreign cursor is rejected", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const made: string[] = [];
@@ -85,11 +85,11 @@ describe("idle keys", () => {
     expect(whole.ok && [whole.value.data.length, whole.value.next_cursor]).toEqual([REVIEW_PAGE, null]);
   });
 
-  it("are found behind more keys in use than one page looks through", async () => {
+  it("are found behind more active keys than one page scans", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const { id } = await makeKey(ctx);
-    // Each is made a millisecond after the one before, and used since; but for the last.
+    // Each is created a millisecond after the one before, and used since, except the last.
     await sql().query(
       `insert into api_keys (id, workspace_id, name, env, token_hmac, pepper_version, token_hint, scopes, created_at, created_by)
        select id || n, workspace_id, name, env, decode(md5(id || n), 'hex'), 1, token_hint, scopes,
@@ -116,7 +116,7 @@ describe("idle keys", () => {
   });
 });
 
-it("keys beyond the limit are those that may live longer than keys may now", async () => {
+it("lists keys that may outlive the present limit", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const at = (days: number) => new Date(clock.now().getTime() + days * DAY).toISOString();

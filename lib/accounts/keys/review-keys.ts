@@ -10,13 +10,13 @@ import { idleSince, lifetimeEnd } from "./rules.ts";
 import { visibleEnv } from "./scope.ts";
 import type { KeyPage } from "./types.ts";
 
-/** Keys that nobody uses, or that live longer than the owners allow of new ones. */
+/** Why a key is listed: unused, or longer-lived than the owners allow for new keys. */
 export type Review = "idle" | "beyond_limit";
 
 /**
- * The active keys of the workspace that an owner may want to end, oldest first, live and test: those that were not used for
- * `IDLE_KEY_DAYS`, or those whose expiry lies past the limit or that have none. A page walks an index over `REVIEW_SCAN_MAX` keys at
- * most and may come short, with a cursor to resume from.
+ * Lists active keys that an owner may want to revoke, oldest first, live and test: those unused for
+ * `IDLE_KEY_DAYS`, or those that expire past the limit or never. A page walks an index over at most
+ * `REVIEW_SCAN_MAX` keys and may be short, with a cursor to resume from.
  */
 export async function reviewKeys(
   ctx: Ctx,

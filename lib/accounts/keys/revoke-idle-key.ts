@@ -7,8 +7,8 @@ import { notFoundKey, visibleEnv } from "./scope.ts";
 import type { ApiKey } from "./types.ts";
 
 /**
- * Revokes a key because nobody uses it, unless somebody has used it since the list was read: with the reason "idle", and in all else as
- * `revokeKey`.
+ * Revokes an idle key with the reason "idle", unless it was used since the list was read; otherwise
+ * as `revokeKey`.
  */
 export async function revokeIdleKey(ctx: Ctx, id: string): Promise<Result<ApiKey, RevokeKeyError | "in_use">> {
   const forbidden = authorize(ctx, "keys:write");

@@ -10,8 +10,8 @@ import type { ApiKey } from "./types.ts";
 export type RevokeKeyError = "forbidden" | "not_found" | "already_revoked";
 
 /**
- * Revokes a key for good (service interface 3.1). Every process hears of it with the commit. Of two callers at once one
- * revokes; the other is answered who was first, when and why.
+ * Revokes a key for good (service interface 3.1). All processes are notified on commit. If two
+ * callers race, the second learns who revoked it, when and why.
  */
 export async function revokeKey(ctx: Ctx, id: string, input: RevokeKeyInput): Promise<Result<ApiKey, RevokeKeyError>> {
   const forbidden = authorize(ctx, "keys:write");
@@ -22,7 +22,7 @@ export async function revokeKey(ctx: Ctx, id: string, input: RevokeKeyInput): Pr
   });
 }
 
-/** What a revocation is explained by that nobody gave a reason for (contract 14.7). */
+/** The reason recorded when none is given (contract 14.7). */
 const unexplained = ({ actor }: Ctx): string => (actor.type === "api_key" ? "revoked_by_api" : "revoked_by_owner");
 
 async function notThisTime(tx: Tx, ctx: Ctx, id: string): Promise<Refusal<"not_found" | "already_revoked">> {

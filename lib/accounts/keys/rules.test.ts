@@ -28,26 +28,26 @@ describe("keyStatus", () => {
 });
 
 describe("endOfLife", () => {
-  it("describes an expiry as a revocation by schedule", () => {
+  it("reports an expiry as a scheduled revocation", () => {
     expect(endOfLife({ revokedAt: null, expiresAt: before, revokedReason: null }, now)).toEqual({
       at: before,
       reason: "scheduled_expiry",
     });
   });
-  it("begins at the second of the expiry itself, and is the revocation's where there is one", () => {
+  it("starts at the second of expiry, but a revocation takes precedence", () => {
     expect(endOfLife({ revokedAt: null, expiresAt: now, revokedReason: null }, now)?.at).toEqual(now);
     expect(endOfLife({ revokedAt: before, expiresAt: now, revokedReason: null }, now)).toEqual({
       at: before,
       reason: null,
     });
   });
-  it("describes a revocation with its reason", () => {
+  it("returns a revocation with its reason", () => {
     expect(endOfLife({ revokedAt: before, expiresAt: null, revokedReason: "leak" }, now)).toEqual({
       at: before,
       reason: "leak",
     });
   });
-  it("says nothing of a living key", () => {
+  it("returns undefined for an active key", () => {
     expect(endOfLife({ revokedAt: null, expiresAt: after, revokedReason: null }, now)).toBeUndefined();
   });
 });
@@ -101,7 +101,7 @@ describe("a successor", () => {
     [`${"x".repeat(77)} yz`, `${"x".repeat(77)} 2`],
     ["job 9999", "job 10000"],
     ["job 10000", "job 10000 2"],
-  ])("of %s is called %s", (name, next) => {
+  ])("of %s is named %s", (name, next) => {
     expect(nameAfter(name, 80)).toBe(next);
   });
 });
@@ -124,7 +124,7 @@ describe("lifetimeProblem", () => {
   it.each([
     [1, "Keys of this workspace live 1 day at most: choose an expiry up to 2026-06-02."],
     [30, "Keys of this workspace live 30 days at most: choose an expiry up to 2026-07-01."],
-  ])("a limit of %i says how long, and the last day that can be chosen", (maxDays, words) => {
+  ])("names the limit of %i days and the last allowed date", (maxDays, words) => {
     expect(lifetimeProblem(null, maxDays, now)).toBe(words);
   });
 });
@@ -134,7 +134,7 @@ it.each([
   ["2026-03-03T11:59:59.999Z", null, true],
   ["2020-01-01T00:00:00.000Z", "2026-03-03T12:00:00.000Z", false],
   ["2020-01-01T00:00:00.000Z", "2026-03-03T11:59:59.999Z", true],
-])("a key of %s, last used %s, is idle: %s", (createdAt, lastUsedAt, idle) => {
+])("a key created %s, last used %s, is idle: %s", (createdAt, lastUsedAt, idle) => {
   const key = { createdAt: new Date(createdAt), lastUsedAt: lastUsedAt ? new Date(lastUsedAt) : null };
   expect(isIdle(key, now)).toBe(idle);
 });

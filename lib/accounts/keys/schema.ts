@@ -68,7 +68,7 @@ export const UpdateKeyInput = z
   .partial();
 export type UpdateKeyInput = z.output<typeof UpdateKeyInput>;
 
-/** What may differ from the key whose place is taken; what is absent is as it was. */
+/** Overrides of the old key's properties; absent ones are copied. */
 export const SucceedKeyInput = z.strictObject({ name, credit_ceiling: creditCeiling, expires_at: expiresAt }).partial();
 export type SucceedKeyInput = z.output<typeof SucceedKeyInput>;
 

@@ -15,7 +15,7 @@ afterAll(closeDb);
 
 const HOUR = 3_600_000;
 
-it("carries over what the old key may do, and what is left of its ceiling", async () => {
+it("copies the old key's permissions and the rest of its ceiling", async () => {
   const ctx = await makeWorkspace();
   const expires = new Date(ctx.clock.now().getTime() + HOUR).toISOString();
   const old = await makeKey(ctx, {
@@ -48,7 +48,7 @@ it("carries over what the old key may do, and what is left of its ceiling", asyn
   expect(audit).toMatchObject({ action: "key.created", after: { replaces: old.id } });
 });
 
-it("lets one of two callers at once make it, and names it to the other", async () => {
+it("creates one successor for two concurrent callers and names it to the other", async () => {
   const ctx = await makeWorkspace();
   const old = await makeKey(ctx);
   const both = await Promise.all([succeedKey(ctx, old.id, {}), succeedKey(ctx, old.id, {})]);
@@ -60,7 +60,7 @@ it("lets one of two callers at once make it, and names it to the other", async (
   });
 });
 
-it("lets another one follow where the successor has ended", async () => {
+it("allows another successor once the first has ended", async () => {
   const ctx = await makeWorkspace();
   const old = await makeKey(ctx);
   const first = await succeedKey(ctx, old.id, {});
@@ -71,7 +71,7 @@ it("lets another one follow where the successor has ended", async () => {
   expect(await getKey(ctx, old.id)).toMatchObject({ value: { replaced_by: second.ok && second.value.id } });
 });
 
-it("follows a key that was revoked, and asks for a new date where the old one has passed", async () => {
+it("succeeds a revoked key, and needs a new expiry if the old one has passed", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const old = await makeKey(ctx, { expires_at: new Date(clock.now().getTime() + HOUR).toISOString() });
@@ -84,7 +84,7 @@ it("follows a key that was revoked, and asks for a new date where the old one ha
   expect(await succeedKey(ctx, old.id, { expires_at: null })).toMatchObject({ ok: true, value: { expires_at: null } });
 });
 
-it("is refused where nothing is left of the ceiling, unless a new one is given", async () => {
+it("is refused with an exhausted ceiling, unless a new one is given", async () => {
   const ctx = await makeWorkspace();
   const old = await makeKey(ctx, { credit_ceiling: 10 });
   await db().keyActivity.update({ where: { keyId: old.id }, data: { spent: 10 } });
@@ -97,7 +97,7 @@ it("is refused where nothing is left of the ceiling, unless a new one is given",
   });
 });
 
-it("lives no longer than the owners allow now, whatever its key was given before", async () => {
+it("caps the successor's expiry at the owners' limit", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const at = (days: number) => new Date(clock.now().getTime() + days * 24 * HOUR).toISOString();
@@ -110,11 +110,11 @@ it("lives no longer than the owners allow now, whatever its key was given before
   const end = lifetimeEnd(30, clock.now()).toISOString();
   expect(await succeedKey(ctx, long.id, {})).toMatchObject({ ok: true, value: { expires_at: end } });
   expect(await succeedKey(ctx, short.id, { expires_at: at(3) })).toMatchObject({ value: { expires_at: at(3) } });
-  // Null is what nobody has to choose: it is brought within the limit too.
+  // Null is the default, not a choice, so it is capped too.
   expect(await succeedKey(ctx, endless.id, { expires_at: null })).toMatchObject({ value: { expires_at: end } });
 });
 
-it("is the owners' alone, asks for a recent sign-in where it makes an admin key, and stays in its workspace", async () => {
+it("is for owners of the workspace, and needs a recent sign-in for admin keys", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const admin = await makeKey(ctx, { scopes: ["admin"] });

@@ -20,9 +20,10 @@ export type SucceedKeyError =
   | "invalid_parameter";
 
 /**
- * Makes the key that takes another one's place: the same kind, scopes, addresses, rate and expiry, and what is left of its
- * ceiling (service interface 5.5; contract 10 after a leak). The old key stays as it is. A key has one successor at a time: where
- * the last one has ended, the next takes its place. The token is in the answer and nowhere else.
+ * Creates a key's successor with the same kind, scopes, addresses, rate limits and expiry, and the
+ * rest of its ceiling (service interface 5.5; contract 10 after a leak). The old key does not
+ * change. A key has one active successor; once that has ended, another may take its place. The
+ * token is only in the returned value.
  */
 export async function succeedKey(
   ctx: Ctx,
@@ -53,7 +54,7 @@ export async function succeedKey(
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
     const tooLong = lifetimeProblem(chosen, maxKeyDays, now);
     if (tooLong && input.expires_at) return refuse("invalid_parameter", tooLong, { param: "expires_at" });
-    // What nobody chose is brought within the owners' limit: a successor is never refused for what its key was from before it.
+    // A copied expiry is capped at the owners' limit rather than refused.
     const expiresAt = tooLong && maxKeyDays !== null ? lifetimeEnd(maxKeyDays, now).toISOString() : chosen;
     const late = expiryProblem(expiresAt, now);
     if (late)

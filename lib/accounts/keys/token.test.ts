@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { newToken, tokenHint, tokenShape } from "./token.ts";
 
 describe("tokens", () => {
-  it("have the specified shape and a checksum that holds", () => {
+  it("have the specified shape and a valid checksum", () => {
     for (const env of ["live", "test"] as const) {
       const token = newToken(env);
       expect(token).toMatch(new RegExp(`^svc_${env}_[0-9A-Za-z]{32}$`));
@@ -32,7 +32,7 @@ describe("tokens", () => {
   it.each([
     ["as long as they are", "svc_live_Gatehouse0Gatehouse1Gateho3lKr3R", "possible"],
     ["too short, with a checksum that holds", "svc_live_Gatehouse0Gatehouse1Gateh1eh4Zg", "impossible"],
-  ])("that were made before stay what they are: %s", (_, token, shape) => {
+  ])("created earlier keep their shape: %s", (_, token, shape) => {
     expect(tokenShape(token)).toBe(shape);
   });
 
@@ -44,7 +44,7 @@ describe("tokens", () => {
     }
   });
 
-  it("are recognised by eight characters", () => {
+  it("are recognized by eight characters", () => {
     expect(tokenHint("svc_live_abcdefghijklmnopqrstuvwxyz012345")).toBe("svc_live_abcd…2345");
   });
 });

@@ -7,7 +7,10 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SHAPE = new RegExp(`^svc_(live|test)_[0-9A-Za-z]{${TOKEN_SECRET_LENGTH}}$`);
 const PREFIX = /^svc_(live|test)_/;
 
-/** CRC-32 in six characters of base62: lets a scanner, and the gateway, distinguish a token from a look-alike without a look-up. */
+/**
+ * Returns the CRC-32 in six base62 characters: a scanner, or the gateway, can reject look-alikes
+ * without a lookup.
+ */
 function checksum(text: string): string {
   let rest = crc32(text);
   let out = "";
@@ -18,7 +21,7 @@ function checksum(text: string): string {
   return out;
 }
 
-/** A new token (contract 2). The caller shows it once and keeps only its HMAC. */
+/** Creates a token (contract 2). The caller shows it once and stores only its HMAC. */
 export function newToken(env: KeyEnv): string {
   let text = `svc_${env}_`;
   for (let i = 0; i < TOKEN_RANDOM_LENGTH; i++) text += BASE62.charAt(randomInt(62));
@@ -26,8 +29,8 @@ export function newToken(env: KeyEnv): string {
 }
 
 /**
- * What a presented token can be. `malformed`: it does not begin as the service's tokens do (service interface 5.2).
- * `impossible`: it does, but no key can have it, so there is nothing to look up.
+ * Classifies a presented token. `malformed`: it lacks the prefix of the service's tokens (service
+ * interface 5.2). `impossible`: it has the prefix, but no key can have it, so no lookup is needed.
  */
 export function tokenShape(token: string): "malformed" | "impossible" | "possible" {
   if (!PREFIX.test(token)) return "malformed";
@@ -36,7 +39,7 @@ export function tokenShape(token: string): "malformed" | "impossible" | "possibl
   return checksum(body) === token.slice(-TOKEN_CHECKSUM_LENGTH) ? "possible" : "impossible";
 }
 
-/** `svc_live_ab12…wxyz`: enough to recognise a token by, far too little to guess it from. */
+/** Returns `svc_live_ab12…wxyz`: enough to recognize a token, far too little to guess it. */
 export function tokenHint(token: string): string {
   const secret = token.slice(-TOKEN_SECRET_LENGTH);
   return `${token.slice(0, -TOKEN_SECRET_LENGTH)}${secret.slice(0, 4)}…${secret.slice(-4)}`;

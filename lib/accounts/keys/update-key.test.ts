@@ -24,7 +24,7 @@ async function make(ctx: Ctx, options: Record<string, unknown> = {}) {
 }
 
 describe("a key", () => {
-  it("is made with all that it was given, and the audit log says so", async () => {
+  it("is created with all given properties, which the audit log records", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const given = {
@@ -52,7 +52,7 @@ describe("a key", () => {
     expect(await audit(plain.id)).not.toHaveProperty("replaces");
   });
 
-  it("is changed in each of its fields, and keeps what is not named", async () => {
+  it("can be changed in each field, and keeps absent ones", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const before = await make(ctx);
@@ -77,14 +77,14 @@ describe("a key", () => {
     expect(await getKey(ctx, before.id)).toMatchObject({ value: changes });
     const { expirySetAt } = await db().apiKey.findUniqueOrThrow({ where: { id: before.id } });
     clock.advance(1_000);
-    // The same moment in other words is no other date: nothing is announced again.
+    // The same instant in another notation is not a new date: nothing is announced again.
     await updateKey(ctx, before.id, { expires_at: changes.expires_at.replace("Z", "+00:00") });
     const after = await db().apiKey.findUniqueOrThrow({ where: { id: before.id } });
     expect([expirySetAt, after.expirySetAt]).toEqual([expirySetAt, expirySetAt]);
     expect(expirySetAt).toBeInstanceOf(Date);
   });
 
-  it("is changed by those who may, as a test key's kind allows, after a recent sign-in where it becomes an admin's", async () => {
+  it("is changed only with permission, within its kind, and recently signed in for admin", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const [live, test] = [await make(ctx), await make(ctx, { env: "test" })];
@@ -109,7 +109,7 @@ describe("a key", () => {
     expect(await updateKey(ctx, live.id, { scopes: ["parse"] })).toMatchObject({ ok: true });
   });
 
-  it("lives no longer than the owners allow, from when it is given another expiry", async () => {
+  it("is held to the owners' limit once its expiry changes", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const at = (days: number) => new Date(clock.now().getTime() + days * DAY_MS).toISOString();
@@ -124,7 +124,7 @@ describe("a key", () => {
     expect(await createKey(ctx, past)).toMatchObject(tooLong);
     expect(await updateKey(ctx, dated.id, { expires_at: at(40) })).toMatchObject(tooLong);
     expect(await updateKey(ctx, dated.id, { expires_at: null })).toMatchObject(tooLong);
-    // What it had before the limit it keeps.
+    // An expiry from before the limit may stay.
     expect(await updateKey(ctx, dated.id, { expires_at: at(100), name: "dated" })).toMatchObject({ ok: true });
     expect(await updateKey(ctx, endless.id, { expires_at: null, name: "endless" })).toMatchObject({ ok: true });
     const armed = async (id: string) => (await db().apiKey.findUniqueOrThrow({ where: { id } })).expirySetAt;
@@ -135,7 +135,7 @@ describe("a key", () => {
     expect((await make(ctx, { expires_at: at(30) })).expires_at).toBe(at(30));
   });
 
-  it("leads a person to its workspace who belongs there", async () => {
+  it("leads a member to its workspace", async () => {
     const [mine, theirs] = [await makeWorkspace(), await makeWorkspace()];
     const { id } = await make(mine);
     await make(theirs);
@@ -145,7 +145,7 @@ describe("a key", () => {
 });
 
 describe("the list", () => {
-  it("is narrowed by kind, state and words, and ordered as is asked", async () => {
+  it("filters by kind, state and text, and sorts as requested", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const names: Record<string, string> = {};

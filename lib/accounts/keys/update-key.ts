@@ -17,8 +17,8 @@ import type { ApiKey } from "./types.ts";
 export type UpdateKeyError = "forbidden" | "recent_sign_in_required" | "invalid_parameter" | "not_found" | "not_active";
 
 /**
- * Changes what a key may do; its token and kind stay. Fields that are absent stay as they are. A key that was revoked or has
- * expired is history and cannot be changed (service interface 3.1 knows no way back).
+ * Changes what a key may do; its token and kind stay. Absent fields are unchanged. Refuses a
+ * revoked or expired key (service interface 3.1 has no way back).
  */
 export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Promise<Result<ApiKey, UpdateKeyError>> {
   const forbidden = authorize(ctx, "keys:write");
@@ -28,7 +28,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
   if (problem) return refuse("invalid_parameter", problem, { param: "expires_at" });
 
   return await db().$transaction(async (tx) => {
-    // The lock keeps before and after consistent when two callers change the key at once.
+    // The lock keeps before and after consistent when two callers change the key concurrently.
     await lockKey(tx, ctx, id);
     const before = await tx.apiKey.findFirst({
       where: { id, workspaceId: ctx.workspaceId, ...visibleEnv(ctx) },
@@ -40,7 +40,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
       return refuse("not_active", `The key ${was.name} is ${was.status} and cannot be changed.`);
     const fixed = was.env === "test" ? fixedLimit(input) : undefined;
     if (fixed) return refuse("invalid_parameter", "Test keys have a fixed rate.", { param: fixed });
-    // A key from before the limit may be changed otherwise and keep the expiry that it has.
+    // A key from before the limit may keep its expiry when other fields change.
     const moved = input.expires_at !== undefined && moment(input.expires_at) !== moment(was.expires_at);
     const { maxKeyDays } = await readPolicy(tx, ctx.workspaceId);
     const tooLong = moved ? lifetimeProblem(input.expires_at ?? null, maxKeyDays, now) : undefined;
@@ -58,7 +58,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
       ...(input.rate_limit_minute !== undefined && { rateLimitMinute: input.rate_limit_minute }),
       ...(input.rate_limit_day !== undefined && { rateLimitDay: input.rate_limit_day }),
       ...(input.expires_at !== undefined && { expiresAt: input.expires_at }),
-      // Reminders that lie ahead of the new date are armed; those that it has passed already are not sent.
+      // Arms the reminders before the new date; those already past are not sent.
       ...(moved && { expirySetAt: now }),
     };
     const row = await tx.apiKey.update({ where: { id, workspaceId: ctx.workspaceId }, data, include: keyParts });
@@ -68,7 +68,7 @@ export async function updateKey(ctx: Ctx, id: string, input: UpdateKeyInput): Pr
   });
 }
 
-/** The same however it is written. */
+/** Equal for all notations of one instant. */
 const moment = (at: string | null): number | null => (at === null ? null : Date.parse(at));
 
 const CHANGEABLE = ["name", "scopes", "allowed_ips", "credit_ceiling", ...RATE_LIMIT_FIELDS, "expires_at"] as const;

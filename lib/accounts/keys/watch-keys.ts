@@ -1,8 +1,9 @@
 import { subscribe } from "#lib/platform/subscribe.ts";
 
 /**
- * Listens for changed keys (a trigger on api_keys notifies). `changed(id)` for each; `changed()` whenever some may have been
- * missed. While nothing is heard, the cache's four seconds hold. Answers how to stop.
+ * Listens for changed keys (a trigger on api_keys notifies). Calls `changed(id)` for each, and
+ * `changed()` whenever some may have been missed. Without notifications, the cache's four seconds
+ * still hold. Returns a function that stops listening.
  */
 export const watchKeys = (changed: (keyId?: string) => void): (() => Promise<void>) =>
   subscribe("gatehouse_keys", changed);

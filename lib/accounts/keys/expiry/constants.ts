@@ -1,10 +1,10 @@
 const SECOND = 1_000;
 
-/** How often owners are notified of keys that are about to expire, or have. */
+/** How often the worker looks for keys that expire soon or have expired. */
 export const NOTIFY_EXPIRY_EVERY_MS = 15 * SECOND;
-/** An expiry that is longer ago than this many days is no news, also when no worker ran meanwhile. */
+/** Owners are not notified of an expiry longer ago than this, even if no worker ran meanwhile. */
 export const EXPIRED_IS_NEWS_DAYS = 30;
-/** Keys that one round reads at once. */
+/** Keys read per batch. */
 export const EXPIRY_BATCH = 200;
-/** Endpoints that a mail names. */
+/** Most endpoints named in a mail. */
 export const EXPIRY_ENDPOINTS_MAX = 3;

@@ -4,7 +4,7 @@ import { sql } from "#lib/platform/db.ts";
 import { isOfThisShard } from "#lib/platform/shards/shards.ts";
 import { EXPIRED_IS_NEWS_DAYS, EXPIRY_BATCH } from "./constants.ts";
 
-/** Something that owners were not notified of yet: that it expires within this many days, or, at 0, that it has. */
+/** A pending notification: the key expires within `days`, or, at 0, has expired. */
 export type Due = {
   workspaceId: string;
   id: string;
@@ -15,12 +15,14 @@ export type Due = {
   days: number;
 };
 
-/** From which key on to read: they come by date, then id. */
+/** Position of the last key read; keys are ordered by date, then id. */
 export type After = { expiresAt: Date; id: string };
 
-// Of several reminders that are due, the nearest to the date: after a worker has slept, one mail and not three. Not due is what lay
-// before the key had that date, and what is no nearer than something notified before. Days are 24 hours: a session's time zone may have days
-// of 23. The partial index api_keys_expiring gives the range, sixty days wide whatever the age of the installation.
+// If several reminders are due, picks the one nearest to the expiry: one mail, not three, after a
+// worker was down. Skips reminders that were due before this date was set, and any no nearer than
+// one already sent. Days are 24 hours, because a day in the session's time zone may have 23. The
+// partial index api_keys_expiring bounds the range to sixty days, whatever the age of the
+// installation.
 const due = (): string => `
   select k.workspace_id as "workspaceId", k.id, k.name, k.env, k.token_hint as "tokenHint", k.expires_at as "expiresAt", due.days
   from api_keys k
@@ -38,7 +40,7 @@ const due = (): string => `
         and t.expires_at = k.expires_at and t.days <= due.days)
   order by k.expires_at, k.id limit $7`;
 
-/** What is due at this moment, a batch at a time. Of keys that were revoked nobody is notified: their end was known. */
+/** Returns a batch of notifications due now. Revoked keys are left out. */
 export async function findDue(now: Date, after: After | undefined): Promise<Due[]> {
   const { rows } = await sql().query<Due>(due(), [
     now,

@@ -23,7 +23,7 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-it("a key's life: made, announced three times by mail and in chat, disabled at its second, announced, and all of it in the audit log", async () => {
+it("announces expiry three times, disables the key at its second, and audits everything", async () => {
   await using chat = await startChat();
   const made = new Date("2027-01-01T08:30:15.000Z");
   const clock = fakeClock(made);
@@ -76,7 +76,7 @@ it("a key's life: made, announced three times by mail and in chat, disabled at i
   expect(gone?.text).toContain("No call was made with it");
   expect(chat.texts.map((text) => text.split("\n")[0])).toEqual(mails.received.map(({ subject }) => subject));
 
-  // At its second, by the one who judges it: no worker has a hand in that.
+  // The key's status is computed at that second, without a worker.
   const at = async (ms: number) =>
     (await readKeyEnds([key.id], new Date(expiresAt.getTime() + ms))).get(key.id)?.reason;
   expect([await at(-1), await at(0)]).toEqual([undefined, "scheduled_expiry"]);

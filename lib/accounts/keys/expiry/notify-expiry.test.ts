@@ -18,7 +18,10 @@ const DAY_MS = 86_400_000;
 const START = "2027-01-01T00:00:00.000Z";
 const inDays = (from: { now(): Date }, days: number) => new Date(from.now().getTime() + days * DAY_MS).toISOString();
 
-/** A workspace in a time of its own; what other tests left is revoked, so that nothing of theirs is due in it. */
+/**
+ * A workspace with its own clock; keys left by other tests are revoked, so that none of them is
+ * due.
+ */
 async function fresh() {
   await sql().query("update api_keys set revoked_at = now() where revoked_at is null");
   const clock = fakeClock(START);
@@ -27,13 +30,13 @@ async function fresh() {
 const change = async (ctx: Ctx, id: string, expires_at: string | null) =>
   expect(await updateKey(ctx, id, UpdateKeyInput.parse({ expires_at }))).toMatchObject({ ok: true });
 
-/** What owners were notified of so far, in order: `30`, `7`, `1` or `gone`. */
+/** Returns the notices sent to owners so far, in order: `30`, `7`, `1` or `gone`. */
 const notified = async ({ workspaceId }: Ctx) =>
   (await db().notice.findMany({ where: { workspaceId }, orderBy: [{ createdAt: "asc" }, { id: "asc" }] })).map(
     ({ kind, dedupeKey }) => (kind === "key_disabled" ? "gone" : dedupeKey.split(":").at(-2)),
   );
 
-/** A worker's day: it looks every six hours. */
+/** Simulates days of a worker that runs every six hours. */
 async function live(clock: ReturnType<typeof fakeClock>, days: number): Promise<void> {
   for (let quarter = 0; quarter < days * 4; quarter++) {
     clock.advance(DAY_MS / 4);
@@ -41,8 +44,8 @@ async function live(clock: ReturnType<typeof fakeClock>, days: number): Promise<
   }
 }
 
-describe("owners are notified of a key that expires", () => {
-  // Days that the key is made to live, days that the worker then sleeps, days that it lives on, and what owners are notified of.
+describe("expiry notifications", () => {
+  // Lifetime in days, days without a worker, days simulated afterwards, and the notices expected.
   it.each([
     ["a year", 365, 0, 366, ["30", "7", "1", "gone"]],
     ["thirty-one days", 31, 0, 32, ["30", "7", "1", "gone"]],
@@ -55,7 +58,7 @@ describe("owners are notified of a key that expires", () => {
     ["a worker that slept past all: that it is gone", 40, 41, 3, ["gone"]],
     ["a worker that slept past two, then went on", 40, 35, 6, ["7", "1", "gone"]],
     ["a worker that slept for so long that it is no news", 5, 40, 1, []],
-  ])("%s", async (_, lifeDays, asleep, awake, expected) => {
+  ])("for %s", async (_, lifeDays, asleep, awake, expected) => {
     const { clock, ctx } = await fresh();
     await makeKey(ctx, { expires_at: inDays(clock, lifeDays) });
     await notifyExpiry({ clock });
@@ -65,7 +68,7 @@ describe("owners are notified of a key that expires", () => {
     expect(await notified(ctx)).toEqual(expected);
   });
 
-  it("at each moment itself, not a millisecond before", async () => {
+  it("are sent at each due time, not a millisecond earlier", async () => {
     const { clock, ctx } = await fresh();
     await makeKey(ctx, { expires_at: inDays(clock, 60) });
     for (const [days, so_far] of [
@@ -82,7 +85,7 @@ describe("owners are notified of a key that expires", () => {
     }
   });
 
-  it("once, by however many workers, and also when the clock jumps back and on again", async () => {
+  it("are sent once, by several workers and when the clock jumps back and forth", async () => {
     const { clock, ctx } = await fresh();
     await makeKey(ctx, { expires_at: inDays(clock, 40) });
     const jumps = [12, 3, 13, 34, 11, 35, 41, 12, 42];
@@ -96,7 +99,7 @@ describe("owners are notified of a key that expires", () => {
     expect((await notified(ctx)).toSorted()).toEqual(["30", "7", "gone"]);
   });
 
-  it("with what the key was used for in the last day, by mail and by what is posted, and its end is in the log", async () => {
+  it("include the last day's use by mail and by post, and the end is audited", async () => {
     const { clock, ctx } = await fresh();
     const { workspaceId } = ctx;
     const connection = { channel: "chat", url: new Uint8Array([1]), host: "chat.example" } as const;
@@ -152,7 +155,7 @@ describe("owners are notified of a key that expires", () => {
     ]);
   });
 
-  it("each, of live and of test keys; nobody but owners, and never of a revoked one", async () => {
+  it("cover live and test keys, reach owners only, and skip revoked keys", async () => {
     const { clock, ctx } = await fresh();
     const owner = await addMember(ctx, "owner");
     for (const role of ["member", "billing"] as const) await addMember(ctx, role);
@@ -170,8 +173,8 @@ describe("owners are notified of a key that expires", () => {
   });
 });
 
-describe("a date that is changed", () => {
-  it("is announced again, but nothing that lies before the change", async () => {
+describe("changing the expiry", () => {
+  it("announces the new date, without reminders due before the change", async () => {
     const { clock, ctx } = await fresh();
     const { id } = await makeKey(ctx, { expires_at: inDays(clock, 31) });
     await live(clock, 25);
@@ -181,7 +184,7 @@ describe("a date that is changed", () => {
     expect(await notified(ctx)).toEqual(["30", "7", "7", "1", "gone"]);
   });
 
-  it("to what it was before is not announced twice; taken away, not at all", async () => {
+  it("back to an earlier date does not announce it again, nor does removing it", async () => {
     const { clock, ctx } = await fresh();
     const date = inDays(clock, 40);
     const { id } = await makeKey(ctx, { expires_at: date });
@@ -196,7 +199,7 @@ describe("a date that is changed", () => {
     expect(await notified(ctx)).toEqual(["30"]);
   });
 
-  it("that is only said again, or a key that is renamed, arms nothing", async () => {
+  it("to the same date, or renaming the key, sends nothing", async () => {
     const { clock, ctx } = await fresh();
     const date = inDays(clock, 31);
     const { id } = await makeKey(ctx, { expires_at: date });
@@ -208,7 +211,7 @@ describe("a date that is changed", () => {
   });
 });
 
-it("more keys than a batch are announced in one round, and one that fails holds up no other", async () => {
+it("notifies of more keys than a batch in one round, despite one failure", async () => {
   const { clock, ctx } = await fresh();
   const { id } = await makeKey(ctx, { expires_at: inDays(clock, 31) });
   const others = EXPIRY_BATCH + 20;
@@ -218,7 +221,7 @@ it("more keys than a batch are announced in one round, and one that fails holds 
      from api_keys, generate_series(1, $2) n where id = $1`,
     [id, others],
   );
-  // One of the first cannot be announced.
+  // One key of the first batch cannot be announced.
   await tables().query(
     "create function refuse_one() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$",
   );

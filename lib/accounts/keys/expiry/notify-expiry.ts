@@ -15,9 +15,12 @@ import { readTraffic } from "./read-traffic.ts";
 const KEY_EXPIRY: Actor = { type: "system", id: "system", label: "Key expiry" };
 
 /**
- * Notifies owners, by mail and by what is posted, of keys that expire in 30, 7 or 1 days (service interface 3.1), and of those that have: once
- * per key and date, so a date that is changed is notified of again. Nothing depends on this: a key is disabled at its second wherever it is judged.
- * Any number of processes may run it; a key that fails holds up no other. Answers how many were notified of.
+ * Notifies owners, by mail and through connected channels, of keys that expire in 30, 7 or 1 days
+ * or have expired (service interface 3.1): once per key and date, so a changed date is announced
+ * again. Keys are disabled on time whether or not this runs. Safe to run in several processes; a
+ * key that fails does not stop the others.
+ *
+ * @returns the number of notifications.
  */
 export async function notifyExpiry({ clock }: { clock: Clock }): Promise<number> {
   let notified = 0;
@@ -42,7 +45,8 @@ async function notifySafely(clock: Clock, due: Due): Promise<number> {
 
 async function notifyOwners(tx: Tx, ctx: Ctx, due: Due): Promise<number> {
   const { workspaceId } = ctx;
-  // Of two workers one writes the row. A key that was revoked meanwhile, or given another date, has none to write.
+  // Only one of several workers inserts the row, and none if the key was revoked or its date
+  // changed.
   const taken = await tx.$executeRaw`
     insert into key_expiry_notices (workspace_id, key_id, expires_at, days, notified_at)
     select workspace_id, id, expires_at, ${due.days}, ${ctx.clock.now()} from api_keys

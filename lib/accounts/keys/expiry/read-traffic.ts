@@ -5,8 +5,8 @@ import { EXPIRY_ENDPOINTS_MAX } from "./constants.ts";
 const HOURS = 24;
 
 /**
- * What a key was used for in the last 24 hours, by the hourly counters: a busy key's calls are too many to be counted one by one. Calls
- * that were refused would not be missed.
+ * Returns a key's traffic of the last 24 hours from the hourly counters; a busy key has too many
+ * calls to count. Refused calls are left out, as nobody would miss them.
  */
 export async function readTraffic(
   tx: Tx,
