@@ -17,10 +17,12 @@ type NewUser = { email: string; name?: string | null | undefined; image?: string
 type ProviderAccount = { provider: string; providerAccountId: string };
 type LinkToken = { identifier: string; token: string; expires: Date };
 
-/** The sign-in that the adapter serves: by which way, and the token of the session that the browser had until now. */
+/**
+ * The sign-in that the adapter serves: its method, and the token of the browser's previous session.
+ */
 export type SignIn = { method: SignInMethod; replaces?: string | undefined };
 
-/** A provider's name for a person, if it could be entered here as well. */
+/** Returns a provider's name for a person, if it would also be valid as input here. */
 function readableName(name: string | null | undefined): string | null {
   const read = RenamePersonInput.safeParse({ name: name ?? "" });
   return read.success && read.data.name !== "" ? read.data.name : null;
@@ -29,21 +31,26 @@ function readableName(name: string | null | undefined): string | null {
 const userFields = { id: true, email: true, emailVerified: true, name: true, image: true } as const;
 
 /**
- * Where next-auth keeps people, provider accounts, sessions and links: our tables, our ids, the database's time. Session tokens arrive
- * here in the clear, link tokens hashed by next-auth; both are stored hashed. Only what a sign-in calls is here: sessions are read and
- * ended by our own queries and verbs.
+ * The next-auth adapter for people, provider accounts, sessions and links, with our tables, our ids
+ * and the database's time. Session tokens arrive in the clear, link tokens hashed by next-auth;
+ * both are stored hashed. Only what a sign-in calls is here: our own queries and verbs read and end
+ * sessions.
  */
 export function authAdapter(ctx: VisitorCtx, { method, replaces }: SignIn) {
   const now = () => ctx.clock.now();
   return {
-    /** Also reached when two browsers open a newcomer's links at once: the second finds the person that the first made. */
+    /**
+     * Also called when two browsers open a newcomer's links concurrently: the second finds the
+     * person created by the first.
+     */
     async createUser(user: NewUser): Promise<AdapterUser> {
       const at = now();
       const email = normaliseEmail(user.email);
       return await db().user.upsert({
         where: { email },
         update: { emailVerified: at },
-        // Every way in proves the address: a link was received there, or the provider vouches for it.
+        // Every sign-in method proves the address: a link was received there, or the provider
+        // vouches for it.
         create: {
           id: newId("usr", at),
           email,
@@ -72,7 +79,7 @@ export function authAdapter(ctx: VisitorCtx, { method, replaces }: SignIn) {
       return await db().user.update({ where: { id }, data: { emailVerified: now() }, select: userFields });
     },
 
-    /** The provider's tokens are dropped here: nothing is asked of a provider after the sign-in. */
+    /** Drops the provider's tokens: nothing is requested from a provider after the sign-in. */
     async linkAccount(account: ProviderAccount & { userId: string; type: string }): Promise<undefined> {
       const { userId, type, provider, providerAccountId } = account;
       const at = now();
@@ -89,20 +96,25 @@ export function authAdapter(ctx: VisitorCtx, { method, replaces }: SignIn) {
     },
 
     /**
-     * Nobody, whatever the browser's cookie says: each sign-in makes a fresh session, and a provider's account is never joined to
-     * the account that happened to be signed in.
+     * Always null: each sign-in starts a new session, and a provider's account is never linked to
+     * whichever account was signed in.
      */
     getSessionAndUser: () => null,
 
-    /** next-auth ends the browser's old session for links alone; `createSession` does, for every way in and in its transaction. */
+    /**
+     * next-auth ends the browser's old session for links only; `createSession` does so for every
+     * method, in its transaction.
+     */
     deleteSession: () => null,
 
-    /** next-auth wants it next to `useVerificationToken`; ours are made by `createSignInLink`. */
+    /**
+     * Required by next-auth next to `useVerificationToken`; `createSignInLink` creates our links.
+     */
     createVerificationToken(): never {
       throw new Error("Sign-in links are not made by next-auth.");
     },
 
-    /** Of two browsers that use one link at once, one finds it unused. */
+    /** Only one of two browsers that use a link concurrently finds it unused. */
     async useVerificationToken({
       identifier,
       token,

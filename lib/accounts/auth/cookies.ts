@@ -7,9 +7,10 @@ type Named = { name: string; options: Options };
 const FLOW_SECONDS = 15 * 60;
 
 /**
- * The names and attributes of every cookie that sign-in uses. Over https they carry the `__Host-` prefix, so that neither a page over
- * plain http nor one of a sibling host can plant one (RFC 6265bis 4.1.3). Browsers take the prefix only with Secure, with the path `/` and
- * without a domain; on plain http, where they refuse it, names are plain.
+ * Returns the names and attributes of all cookies for signing in. Over https they have the
+ * `__Host-` prefix, so that no plain-http page and no sibling host can plant one (RFC 6265bis
+ * 4.1.3). Browsers accept the prefix only with Secure, path `/` and no domain; on plain http, where
+ * they refuse it, names have no prefix.
  */
 export function authCookies(baseUrl: string) {
   const secure = baseUrl.startsWith("https:");
@@ -30,7 +31,7 @@ export function authCookies(baseUrl: string) {
   };
 }
 
-/** The session's token out of a Cookie header. */
+/** Returns the session token in a Cookie header. */
 export function sessionToken(cookieHeader: string | null | undefined, baseUrl: string): string | undefined {
   return readCookies(cookieHeader)[authCookies(baseUrl).sessionToken.name] || undefined;
 }

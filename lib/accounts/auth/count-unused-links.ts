@@ -8,7 +8,10 @@ const HOUR_MS = 3_600_000;
 
 type Counted = Omit<UnusedLinks, "byThisBrowser"> & { byThisBrowser: number };
 
-/** What `mayMailLink` goes by, for one address and whoever asks. Exact under the locks of `sendSignInLink`. */
+/**
+ * Counts unused links for `mayMailLink`, for one address and requester. Exact under the locks of
+ * `sendSignInLink`.
+ */
 export async function countUnusedLinks(
   tx: Tx,
   { clock }: { clock: Clock },
@@ -17,7 +20,7 @@ export async function countUnusedLinks(
 ): Promise<UnusedLinks> {
   const ago = (ms: number) => new Date(clock.now().getTime() - ms);
   const [quarter, hour, day] = [ago(SIGN_IN_LINKS_WINDOW_MS), ago(HOUR_MS), ago(24 * HOUR_MS)];
-  // Those of the operator have no network.
+  // Links created by the operator have no network.
   const [counted] = await tx.$queryRaw<Counted[]>`
     select
       count(*) filter (where browser = ${browser ?? null} and created_at > ${quarter})::int as "byThisBrowser",

@@ -8,19 +8,20 @@ import { hashLinkToken } from "./link-token.ts";
 import { safeNext } from "./rules.ts";
 
 type Wanted = { email: string; next?: string | undefined };
-/** Who asked for a link that is mailed: from which network, and with which known browser. */
+/** The network, and the known browser if any, that requested a mailed link. */
 export type AskedBy = { network: string; browser: string | undefined };
 
 /**
- * A link that signs in the person who opens it and presses its button, once, within 24 hours. For the first run and the command line,
- * which hand it to a person they trust already; a mailed one is made by `sendSignInLink`.
+ * Creates a link that signs in the person who opens it and presses its button, once, within 24
+ * hours. For the first run and the command line, which give it to a trusted person;
+ * `sendSignInLink` creates mailed links.
  */
 export async function createSignInLink(ctx: { clock: Clock }, wanted: Wanted): Promise<string> {
   const { link } = await db().$transaction((tx) => mintSignInLink(tx, ctx, wanted));
   return link;
 }
 
-/** Makes the link in the caller's transaction. */
+/** Creates the link in the caller's transaction. */
 export async function mintSignInLink(
   tx: Tx,
   ctx: { clock: Clock },
@@ -37,9 +38,10 @@ export async function mintSignInLink(
 }
 
 /**
- * Makes what a link carries, and deletes what expired more than a week ago.
+ * Creates the token of a link, and deletes tokens that expired more than a week ago.
  *
- * @param askedBy counts towards the limits of those who ask; absent where the operator did, or an invitation stands for it.
+ * @param askedBy the requester, whose limits this counts towards; absent for the operator and for
+ * invitations.
  */
 export async function mintSignInToken(
   tx: Tx,

@@ -4,8 +4,10 @@ import { SIGN_IN_LINK_KEPT_MS } from "./constants.ts";
 import { oldestSession } from "./rules.ts";
 
 /**
- * Deletes sessions, sign-in links and challenges of passkeys whose time is over. Signing in deletes some as well; this is for those
- * of people who do not come back. Answers how many.
+ * Deletes expired sessions, sign-in links and passkey challenges, including those of people who
+ * never return (signing in deletes some too).
+ *
+ * @returns the number deleted.
  */
 export async function forgetSessions({ clock }: { clock: Clock }): Promise<number> {
   const now = clock.now();

@@ -30,11 +30,11 @@ beforeEach(() => {
   clock = fakeClock(new Date());
 });
 
-/** A /64 of nobody else's. */
+/** Returns a /64 that no other test uses. */
 const network = () => `2001:db8:${(++networks).toString(16)}:1`;
 const ask = (email: string, ip: string, cookie?: string) => sendSignInLink({ clock, ip }, { email }, cookie);
 const mails = (email: string) => db().notice.count({ where: { recipient: email, kind: "sign_in_link" } });
-/** Several at once, as many as get a connection soon on a busy machine too. */
+/** Runs eight at a time, so that each gets a connection soon even on a busy machine. */
 async function asked(count: number, once: () => Promise<unknown>): Promise<void> {
   for (let left = count; left > 0; left -= 8) await Promise.all(Array.from({ length: Math.min(left, 8) }, once));
 }
@@ -44,7 +44,7 @@ async function person() {
   return { email: actor.label, cookie: markBrowser(actor.id) };
 }
 
-/** As the person would: the newest link that was not used is. */
+/** Uses the newest unused link, as the person would. */
 async function press(email: string): Promise<void> {
   const newest = await db().verificationToken.findFirstOrThrow({
     where: { identifier: email, usedAt: null, expires: { gt: clock.now() } },
@@ -53,8 +53,8 @@ async function press(email: string): Promise<void> {
   await db().verificationToken.update({ where: { token: newest.token }, data: { usedAt: clock.now() } });
 }
 
-describe("whoever asks for links to somebody else's address", () => {
-  it("has them mailed a few from one network, whatever its addresses", async () => {
+describe("requests for links to somebody else's address", () => {
+  it("are limited per network, whatever the host addresses", async () => {
     const { email } = await person();
     const home = network();
     let host = 0;
@@ -64,7 +64,7 @@ describe("whoever asks for links to somebody else's address", () => {
     expect(await mails(email)).toBe(SIGN_IN_LINKS_MAX + 1);
   });
 
-  it("has them mailed no more than ten in any hour and thirty in any day, from however many networks", async () => {
+  it("are limited to ten an hour and thirty a day across all networks", async () => {
     const { email } = await person();
     const hours: number[] = [];
     for (let quarter = 0; quarter < 4 * 24; quarter++) {
@@ -78,7 +78,7 @@ describe("whoever asks for links to somebody else's address", () => {
     expect(await mails(email)).toBe(STRANGER_LINKS_PER_DAY_MAX);
   });
 
-  it("leaves the browsers that the person has signed in with what they had", async () => {
+  it("do not reduce the limit of the person's known browsers", async () => {
     const { email, cookie } = await person();
     await asked(40, () => ask(email, `${network()}::1`));
     const flood = await mails(email);
@@ -90,7 +90,7 @@ describe("whoever asks for links to somebody else's address", () => {
     expect(await mails(email)).toBe(flood + SIGN_IN_LINKS_MAX + 1);
   });
 
-  it("leaves a person in a new browser a link that works: one that was mailed, or else the next", async () => {
+  it("always leave the person in a new browser a working link", async () => {
     const { email } = await person();
     const flood = () => asked(15, () => ask(email, `${network()}::1`));
     await flood();
@@ -103,7 +103,7 @@ describe("whoever asks for links to somebody else's address", () => {
     }
   });
 
-  it("cannot pass for a known browser by a mark of another's, or of their own making", async () => {
+  it("are not exempted by another person's or a forged mark", async () => {
     const [victim, attacker] = [await person(), await person()];
     const [id, , mac] = attacker.cookie.split(".");
     const forged = [attacker.cookie, `${id}.x.${mac}`, victim.cookie.replace(/\.[^.]+$/, ".AAAA"), "", "..", "é.\0.x"];
@@ -112,13 +112,13 @@ describe("whoever asks for links to somebody else's address", () => {
   });
 });
 
-describe("a network that asks for links to everybody's addresses", () => {
-  it("is stopped, and everybody whom it has mailed nothing is still served, from there too", async () => {
+describe("one network requesting links to many addresses", () => {
+  it("is stopped, except for each person's first link", async () => {
     const home = `${network()}::1`;
     const people = await Promise.all(Array.from({ length: NETWORK_LINKS_PER_HOUR_MAX / 5 + 1 }, person));
     for (const { email } of people) await asked(SIGN_IN_LINKS_MAX, () => ask(email, home));
     const sent = await Promise.all(people.map(({ email }) => mails(email)));
-    // The last of them gets the one that everybody gets.
+    // The last person gets only the first link, which everybody gets.
     expect(sent).toEqual([...people.slice(1).map(() => SIGN_IN_LINKS_MAX), 1]);
     const colleague = await person();
     await asked(3, () => ask(colleague.email, home));
@@ -142,11 +142,11 @@ describe("the installation's limit of sign-in links", () => {
     return email;
   };
 
-  it("does not keep the first link from a person, and is logged when it keeps another back", async () => {
+  it("does not block a person's first link, and logs when it blocks another", async () => {
     const log = watchLog();
     try {
       Object.assign(env(), { MAILS_PER_HOUR: 1 });
-      clock.advance(10 * 24 * HOUR); // to an hour in which no other test has counted a link
+      clock.advance(10 * 24 * HOUR); // an hour in which no other test has counted a link
       const people = await Promise.all([person(), person(), person()]);
       for (const { email } of people) await asked(2, () => ask(email, `${network()}::1`));
       expect(await Promise.all(people.map(({ email }) => mails(email)))).toEqual([2, 1, 1]);
@@ -157,7 +157,7 @@ describe("the installation's limit of sign-in links", () => {
     }
   });
 
-  it("is not used up by one network that asks for links to many invited addresses", async () => {
+  it("is not exhausted by one network requesting links to many invited addresses", async () => {
     const home = `${network()}::1`;
     const addresses = await Promise.all(Array.from({ length: NETWORK_LINKS_PER_HOUR_MAX + 5 }, invited));
     for (const email of addresses) await ask(email, home);

@@ -1,7 +1,10 @@
 import type { Clock } from "#lib/platform/clock.ts";
 import { db, type Tx } from "#lib/platform/db.ts";
 
-/** Sign-up is closed: an address may sign in when a person has it already, or when an invitation to it is open. */
+/**
+ * Whether an address may sign in. Sign-up is closed: a person must have the address, or an
+ * invitation to it must be open.
+ */
 export async function maySignIn(ctx: { clock: Clock }, email: string | null | undefined, tx?: Tx): Promise<boolean> {
   if (!email) return false;
   const store = tx ?? db();

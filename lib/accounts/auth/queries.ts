@@ -22,7 +22,7 @@ type SessionRow = {
   clock_times: boolean;
 };
 
-// Every page waits for this and for the membership before anything else: one question each, by statements that stay prepared.
+// Prepared statements: every page runs both before anything else.
 const FIND_PERSON = {
   name: "find-person",
   text: `select s.id as session_id, s.created_at, s.expires_at, s.authenticated_at, s.last_seen_at,
@@ -35,7 +35,10 @@ const FIND_MEMBERSHIP = {
     from members m join workspaces w on w.id = m.workspace_id where w.slug = $1 and m.user_id = $2`,
 };
 
-/** The person behind a session's token, and when it was last seen; none when the session is unknown, ended or past its time. */
+/**
+ * Returns the person of a session's token, and when it was last seen; undefined if the session is
+ * unknown or has ended.
+ */
 export async function findPerson(clock: Clock, token: string): Promise<(Person & { lastSeenAt: Date }) | undefined> {
   const { rows } = await sql().query<SessionRow>({ ...FIND_PERSON, values: [sha256(token)] });
   const [row] = rows;
@@ -61,8 +64,8 @@ type MembershipRow = {
 };
 
 /**
- * The workspace with this slug, when the person belongs to it, and when they were last seen there: here a slug from a request becomes
- * a scope.
+ * Returns the workspace with this slug if the person belongs to it, and when they were last seen
+ * there. This is where a slug from a request becomes a scope.
  */
 export async function findMembership(
   ctx: PersonCtx,
@@ -76,7 +79,7 @@ export async function findMembership(
   return { ...asMember(ctx, { id: row.id, role: row.role, workspace }), lastSeenAt: row.last_seen_at };
 }
 
-/** As `findMembership`, by the workspace's id: for a session that is used in place of a key. */
+/** As `findMembership`, by the workspace's id: for a session used in place of a key. */
 export async function findMembershipById(ctx: PersonCtx, workspaceId: string): Promise<MemberCtx | undefined> {
   const member = await db().member.findFirst({
     where: { userId: ctx.person.id, workspaceId },
@@ -109,7 +112,7 @@ function asMember(ctx: PersonCtx, member: MemberRow): MemberCtx & { memberId: st
   };
 }
 
-/** The person's signed-in browsers, most recently seen first. */
+/** Lists the person's signed-in browsers, most recently seen first. */
 export async function listSessions(ctx: PersonCtx): Promise<SessionItem[]> {
   const sessions = await db().session.findMany({ where: { userId: ctx.person.id }, orderBy: { lastSeenAt: "desc" } });
   const alive = sessions.filter((session) => sessionEnd(session) > ctx.clock.now());

@@ -5,7 +5,7 @@ import { hashLinkToken } from "./link-token.ts";
 
 export type SignInLinkState = "open" | "used" | "expired" | "unknown";
 
-/** Whether a sign-in link can still be used, without using it up. */
+/** Returns whether a sign-in link still works, without using it. */
 export async function readSignInLink(ctx: { clock: Clock }, email: string, token: string): Promise<SignInLinkState> {
   const address = emailAddress.safeParse(email);
   if (!address.success) return "unknown";

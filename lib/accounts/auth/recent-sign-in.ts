@@ -2,13 +2,19 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { PersonCtx } from "#lib/kernel/person.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
-/** Contract 8: how long after a sign-in a person may see a secret, make an admin key or add an owner. */
+/**
+ * Contract 8: how long after a sign-in a person may see a secret, create an admin key or add an
+ * owner.
+ */
 const RECENT_SIGN_IN_MS = 10 * 60_000;
 
 type AnyActor = Exclude<Ctx["actor"], { type: "user" }>;
 type RecentCtx = Pick<Ctx, "clock"> & { actor: AnyActor | { type: "user"; authenticatedAt: Date } };
 
-/** Refuses a person whose sign-in is older than ten minutes. Keys, the operator and the system never signed in. */
+/**
+ * Refuses a person whose sign-in is older than ten minutes. Does not apply to keys, the operator
+ * and the system.
+ */
 export function requireRecentSignIn(ctx: RecentCtx): Refusal<"recent_sign_in_required"> | undefined {
   const { actor } = ctx;
   if (actor.type !== "user") return undefined;
@@ -16,7 +22,7 @@ export function requireRecentSignIn(ctx: RecentCtx): Refusal<"recent_sign_in_req
   return refuse("recent_sign_in_required", "Sign in again to confirm that it is you, then repeat this.");
 }
 
-/** Refuses when the person's sign-in is older than ten minutes. */
+/** Refuses if the person's sign-in is older than ten minutes. */
 export function staleSignIn(ctx: PersonCtx): Refusal<"recent_sign_in_required"> | undefined {
   return requireRecentSignIn({
     clock: ctx.clock,

@@ -5,8 +5,8 @@ import type { Tx } from "#lib/platform/db.ts";
 import { withTablesOf } from "#lib/platform/shards/with-tables-of.ts";
 
 /**
- * Records what somebody did with their own sessions and passkeys in the audit log of every workspace that they belong to, because these
- * open all of them.
+ * Records changes of a person's sessions and passkeys in the audit log of each of their workspaces,
+ * since these give access to all of them.
  */
 export async function recordForPerson(
   tx: Tx,

@@ -3,7 +3,7 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { RenamePersonInput } from "./schema.ts";
 
-/** Changes how the person is called on screens; an empty name shows the address instead. */
+/** Changes the person's display name; an empty name shows the address instead. */
 export async function renamePerson(ctx: PersonCtx, input: RenamePersonInput): Promise<Result<{ name: string | null }>> {
   const name = input.name === "" ? null : input.name;
   await db().user.update({ where: { id: ctx.person.id }, data: { name } });

@@ -7,7 +7,7 @@ import type { RevokeSessionInput } from "./schema.ts";
 
 const GONE = refuse("not_found", "That browser is signed out already.");
 
-/** Signs one of the person's own browsers out, at once. */
+/** Signs out one of the person's browsers, effective immediately. */
 export async function revokeSession(
   ctx: PersonCtx,
   input: RevokeSessionInput,
@@ -21,7 +21,7 @@ export async function revokeSession(
   return ended > 0 ? ok({ id: input.session_id }) : GONE;
 }
 
-/** Signs the person out of every browser but the one that asks. */
+/** Signs the person out of every other browser. */
 export async function revokeOtherSessions(ctx: PersonCtx): Promise<Result<{ count: number }>> {
   const where = { userId: ctx.person.id, id: { not: ctx.person.sessionId } };
   return await db().$transaction(async (tx) => {

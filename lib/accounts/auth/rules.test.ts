@@ -83,7 +83,7 @@ describe("safeNext", () => {
   });
 });
 
-test("safeNext leads to every page outside workspaces but those of signing in and out of mails", () => {
+test("safeNext allows every page outside workspaces except api, sign-in and unsubscribe", () => {
   const app = path.resolve(import.meta.dirname, "../../../app");
   const folders = (from: string) => readdirSync(from, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const words = folders(app).flatMap(({ name }) =>
@@ -96,11 +96,11 @@ test("safeNext leads to every page outside workspaces but those of signing in an
 test.each([
   ["/acme/settings?a=1&b=2#row", "/sign-in?again=1&next=%2Facme%2Fsettings%3Fa%3D1%26b%3D2%23row"],
   ["https://evil.example/", "/sign-in?again=1&next=%2F"],
-])("who must prove again who they are comes back to %s by %s", (here, path) => {
+])("after signing in again, %s is reached by %s", (here, path) => {
   expect(signInAgainPath(here)).toBe(path);
 });
 
-test("a session ends when it is not used, and for good when it is old", () => {
+test("a session ends when unused for too long or too old", () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
   expect(sessionEnd({ createdAt: at(1), expiresAt: at(31) })).toEqual(at(31));
   expect(sessionEnd({ createdAt: at(1), expiresAt: at(500) })).toEqual(at(181));
@@ -112,7 +112,7 @@ describe("mayMailLink", () => {
   test.each([
     ["an invited address that was mailed none", { ...quiet, lastDay: 0, fromHereToAnybody: 59 }, true],
     ["one that its network has used up the limit of", { ...quiet, lastDay: 0, fromHereToAnybody: 60 }, false],
-  ])("without a person, %s: %o → %s", (_, unused, expected) => {
+  ])("without an account, %s: %o → %s", (_, unused, expected) => {
     expect(mayMailLink(unused, false)).toBe(expected);
   });
 
@@ -240,6 +240,6 @@ it.each([
   ["https://192.0.2.1", undefined],
   ["https://[2001:db8::1]", undefined],
   ["http://127.0.0.1:3000", undefined],
-])("passkeys at %s are made for %j", (baseUrl, expected) => {
+])("passkeys at %s use %j", (baseUrl, expected) => {
   expect(passkeyParty(baseUrl)).toEqual(expected);
 });

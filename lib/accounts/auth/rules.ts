@@ -8,10 +8,13 @@ import {
   STRANGER_LINKS_PER_HOUR_MAX,
 } from "./constants.ts";
 
-/** Where to go when the wanted path is not safe. */
+/** Replaces an unsafe path. */
 const HOME = "/";
 
-/** First path segments of dashboard pages outside workspaces. Any other path is a workspace or not a page. */
+/**
+ * First path segments of dashboard pages outside workspaces. Any other path is a workspace or not a
+ * page.
+ */
 const PAGES: ReadonlySet<string> = new Set([
   "account",
   "connect",
@@ -24,39 +27,43 @@ const PAGES: ReadonlySet<string> = new Set([
   "top-up",
 ]);
 
-/** Whether a path leads to a page of the dashboard. An encoded first part is none: it could be decoded to another one. */
+/**
+ * Whether a path leads to a page of the dashboard. Refuses an encoded first segment, which could
+ * decode to another one.
+ */
 function isPagePath(pathname: string): boolean {
   const first = pathname.split("/", 2)[1] ?? "";
   return first === "" || PAGES.has(first) || (isSlug(first) && !RESERVED_SLUGS.has(first));
 }
 
 /**
- * Returns a path of this site to continue at, or the front page. The path leads to a page of the dashboard: never to another host or
- * scheme, nor to an endpoint, a fixture or somebody's tunnel, which anybody may answer. Browsers read `\` as `/` and drop tabs and line
- * breaks, so a path that holds one is refused.
+ * Returns a safe path of this site to continue at, or the front page. Only pages of the dashboard
+ * are safe: never another host or scheme, nor an endpoint, a fixture or somebody's tunnel, whose
+ * responses anybody may control. Browsers read `\` as `/` and drop tabs and line breaks, so paths
+ * with them are refused.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== "string" || next.length > 2000 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(next)) return HOME;
   const url = URL.parse(next, "http://site.invalid");
-  // The parsed path is judged: `/.//evil.example` is one of ours until its dots are resolved.
+  // Checks the parsed path: `/.//evil.example` looks local until its dots are resolved.
   if (url?.origin !== "http://site.invalid" || url.pathname.startsWith("//") || !isPagePath(url.pathname)) return HOME;
   return url.pathname + url.search + url.hash;
 }
 
-/** When a session ends by itself: when it was not used for a while, or has grown too old. */
+/** Returns when a session ends: when unused for too long, or too old. */
 export const sessionEnd = (session: { createdAt: Date; expiresAt: Date }): Date =>
   new Date(Math.min(session.expiresAt.getTime(), session.createdAt.getTime() + SESSION_AGE_MAX_MS));
 
-/** Sessions from before then have grown too old, however long they would still last: `sessionEnd` for a query. */
+/** Returns the creation time before which sessions are too old: `sessionEnd` for queries. */
 export const oldestSession = (now: Date): Date => new Date(now.getTime() - SESSION_AGE_MAX_MS);
 
-/** What a browser says about where a request was made. */
+/** What a browser reports about the origin of a request. */
 export type Provenance = { origin: string | null; fetchSite: string | null };
 
-/** Names under which a machine reaches itself. */
+/** Names of the local machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** Whether an origin is BASE_URL's. An installation on loopback is also itself by loopback's other names, on the same port. */
+/** Whether an origin is BASE_URL's. On loopback, its other names on the same port count too. */
 function isOriginOf(origin: URL, base: URL): boolean {
   if (origin.origin === base.origin) return true;
   const local = base.protocol === "http:" && LOOPBACK.has(base.hostname);
@@ -64,8 +71,9 @@ function isOriginOf(origin: URL, base: URL): boolean {
 }
 
 /**
- * Returns whether a request that changes something was made by a page of ours, judged by BASE_URL alone: Host and X-Forwarded-Host are
- * whatever the caller or a proxy wrote. Every browser sends Origin with a POST, so a request without one is refused.
+ * Whether a request that changes something comes from our own page, judged by BASE_URL alone: Host
+ * and X-Forwarded-Host are written by the caller or a proxy. Browsers always send Origin with a
+ * POST, so a request without it is refused.
  */
 export function isOwnOrigin(from: Provenance, baseUrl: string): boolean {
   if (from.fetchSite !== null && from.fetchSite !== "same-origin") return false;
@@ -73,17 +81,21 @@ export function isOwnOrigin(from: Provenance, baseUrl: string): boolean {
   return origin !== null && isOriginOf(origin, new URL(baseUrl));
 }
 
-/** Whether a read was not started by another site. Old browsers and tools send no Sec-Fetch-Site; SameSite covers them. */
+/**
+ * Whether a read was not started by another site. Old browsers and tools send no Sec-Fetch-Site;
+ * SameSite covers them.
+ */
 export const mayRead = (from: Provenance): boolean =>
   from.fetchSite === null || from.fetchSite === "same-origin" || from.fetchSite === "none";
 
-/** Where a person proves again who they are, and then comes back to `here`. */
+/** The path at which a person signs in again and then returns to `here`. */
 export const signInAgainPath = (here: string): string =>
   `/sign-in?${new URLSearchParams({ again: "1", next: safeNext(here) })}`;
 
 /**
- * The relying party of passkeys: the installation's host, and the one origin that may use them (WebAuthn level 3, 5.4.2 and 7.1).
- * Undefined where browsers make no passkeys: a host without a name, or plain http anywhere but on localhost.
+ * Returns the relying party of passkeys: the installation's host, and the only origin that may use
+ * them (WebAuthn level 3, 5.4.2 and 7.1). Undefined where browsers support none: a host without a
+ * name, or plain http except on localhost.
  */
 export function passkeyParty(baseUrl: string): { rpId: string; origin: string } | undefined {
   const { protocol, hostname, origin } = new URL(baseUrl);
@@ -92,23 +104,27 @@ export function passkeyParty(baseUrl: string): { rpId: string; origin: string } 
   return /^[\d.]+$|^\[/.test(hostname) ? undefined : { rpId: hostname, origin };
 }
 
-/** Links to one address that were mailed and not used, by who asked for them. */
+/** Unused links mailed to one address, by requester. */
 export type UnusedLinks = {
-  /** By the browser that asks now, in the last quarter of an hour; undefined when it has not signed in as this person. */
+  /**
+   * By this browser, in the last quarter of an hour; undefined if it has not signed in as this
+   * person.
+   */
   byThisBrowser: number | undefined;
-  /** By strangers from the network that asks now, in the last quarter of an hour. */
+  /** By strangers from this network, in the last quarter of an hour. */
   fromHere: number;
   /** By all strangers, in the last hour and in the last day. */
   lastHour: number;
   lastDay: number;
-  /** By strangers from the network that asks now, to whatever address, in the last hour. */
+  /** By strangers from this network to any address, in the last hour. */
   fromHereToAnybody: number;
 };
 
 /**
- * Whether one more link is mailed. A browser that the person has signed in with has a limit of its own, which nobody else can use up.
- * A person whom strangers have had nothing mailed to is always mailed one, so anyone refused has a link that works: it lives for a day.
- * An address without a person, which was only invited, gets its first link within the limit of the network.
+ * Whether one more link may be mailed. A browser in which the person has signed in has its own
+ * limit, which nobody else can exhaust. A person with no unused link from strangers always gets
+ * one, so whoever is refused already has a working link: links last a day. An invited address
+ * without an account gets its first link within the limit of the network.
  */
 export function mayMailLink(unused: UnusedLinks, isPerson: boolean): boolean {
   if (unused.byThisBrowser !== undefined) return unused.byThisBrowser < SIGN_IN_LINKS_MAX;
@@ -141,17 +157,26 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser as people recognise it: `Firefox on Linux`. Order matters: most browsers name others as well. */
+/**
+ * Names a browser as people know it: `Firefox on Linux`. Order matters: most browsers also name
+ * others.
+ */
 export function describeBrowser(userAgent: string | null): string {
   const called = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ""))?.[1];
   const system = called(SYSTEMS);
   return `${called(BROWSERS) ?? "A browser"}${system ? ` on ${system}` : ""}`;
 }
 
-/** Zones that were asked for by their own names: to ask ICU for one takes longer than all the rest of what a page knows of its reader. */
+/**
+ * Caches valid zone names, since asking ICU takes longer than all other work on a reader's
+ * settings.
+ */
 const knownZones = new Set<string>();
 
-/** A time zone by its IANA name, spelled as everywhere; undefined for what is none. An offset ("+01:00") is none: it knows no summer. */
+/**
+ * Returns a time zone's canonical IANA name, or undefined. Offsets such as "+01:00" are refused, as
+ * they have no daylight saving time.
+ */
 export function timeZoneOf(text: string | undefined): string | undefined {
   if (text === undefined || !/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(text)) return undefined;
   if (knownZones.has(text)) return text;

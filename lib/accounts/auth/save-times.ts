@@ -3,7 +3,10 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { SaveTimesInput } from "./schema.ts";
 
-/** Changes how times are shown to this person; what is left out stays as it is. The API, exports and invoices stay in UTC. */
+/**
+ * Changes how times are shown to this person; absent fields are unchanged. The API, exports and
+ * invoices stay in UTC.
+ */
 export async function saveTimes(ctx: PersonCtx, input: SaveTimesInput): Promise<Result<null>> {
   await db().user.update({
     where: { id: ctx.person.id },

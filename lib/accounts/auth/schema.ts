@@ -34,7 +34,7 @@ export const SaveTimesInput = z.strictObject({
 });
 export type SaveTimesInput = z.output<typeof SaveTimesInput>;
 
-/** Bytes as browsers write them in JSON. */
+/** Bytes as browsers encode them in JSON. */
 const base64url = (max: number) =>
   z
     .string()
@@ -44,7 +44,7 @@ const base64url = (max: number) =>
 
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal("public-key") };
 
-/** RegistrationResponseJSON (WebAuthn level 3, 5.1.9), as far as it is looked at. */
+/** The used parts of RegistrationResponseJSON (WebAuthn level 3, 5.1.9). */
 export const AddPasskeyInput = z.strictObject({
   response: z.object({
     ...credential,
@@ -57,7 +57,7 @@ export const AddPasskeyInput = z.strictObject({
 });
 export type AddPasskeyInput = z.output<typeof AddPasskeyInput>;
 
-/** AuthenticationResponseJSON (WebAuthn level 3, 5.1.9), as far as it is looked at. */
+/** The used parts of AuthenticationResponseJSON (WebAuthn level 3, 5.1.9). */
 const assertion = z.object({
   ...credential,
   response: z.object({

@@ -13,11 +13,12 @@ import { mayMailLink } from "./rules.ts";
 import type { RequestSignInLinkInput } from "./schema.ts";
 
 /**
- * Mails a sign-in link to an address that may sign in, within the limits of `mayMailLink` and `MAIL_LIMITS`. The answer is the same for any
- * address, known or not, limited or not, so that nobody learns who has an account here. The mail goes through the outbox, so the answer
- * takes the same time too.
+ * Mails a sign-in link to an address that may sign in, within the limits of `mayMailLink` and
+ * `MAIL_LIMITS`. The result is the same for all addresses, known or not, limited or not, so that it
+ * does not reveal who has an account. The mail goes through the outbox, so the timing is the same
+ * too.
  *
- * @param mark what `markBrowser` gave this browser, if it did.
+ * @param mark the browser's mark from `markBrowser`, if it has one.
  */
 export async function sendSignInLink(
   ctx: VisitorCtx,
@@ -27,7 +28,8 @@ export async function sendSignInLink(
   const { email } = input;
   const network = networkOf(ctx.ip);
   await db().$transaction(async (tx) => {
-    // Of many at once from one network, or to one address, each counts those before it. Everybody takes the two locks in this order.
+    // Serializes requests from one network and to one address, so that each counts the earlier
+    // ones. All callers take the two locks in this order.
     for (const key of [`sign-in-from:${network}`, `sign-in:${email}`])
       await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`;
     if (!(await maySignIn(ctx, email, tx))) return;
@@ -35,10 +37,11 @@ export async function sendSignInLink(
     const askedBy = { network, browser: person ? knownBrowser(mark, person.id) : undefined };
     const unused = await countUnusedLinks(tx, ctx, email, askedBy);
     if (!mayMailLink(unused, person !== null)) return;
-    // A browser that the person has signed in with is counted apart, so that strangers cannot use up its limits.
+    // Counts a known browser separately, so that strangers cannot exhaust its limits.
     const { browser } = askedBy;
     const recipient = browser === undefined ? email : `${email} ${browser}`;
-    // Nor can they use up the installation's limit for a known browser, or for the one link that each person always gets.
+    // Nor can they exhaust the installation's limit for a known browser, or for each person's first
+    // link.
     const exempt = browser !== undefined || (person !== null && unused.lastDay === 0);
     if (!(await admitMail(tx, ctx.clock.now(), "sign_in_link", { recipient }, { exempt })).ok) return;
     const { link, expires } = await mintSignInLink(tx, ctx, input, askedBy);

@@ -29,7 +29,7 @@ beforeEach(() => {
 
 let made = 0;
 
-/** A new session of a person, and the ctx that a request with its cookie has. */
+/** Starts a session, and returns the ctx of a request with its cookie. */
 async function signIn(userId: string, replaces?: string): Promise<PersonCtx & { token: string }> {
   const token = `token-${made++}`;
   const visitor = { clock, ip: "203.0.113.5", userAgent: "x".repeat(900) };
@@ -41,7 +41,7 @@ async function signIn(userId: string, replaces?: string): Promise<PersonCtx & { 
   return { clock, person, token, ip: "203.0.113.6", userAgent: "another browser" };
 }
 
-it("says how its person reads times, each part kept until another is chosen", async () => {
+it("keeps each setting for showing times until it is changed", async () => {
   const { actor } = await makeWorkspace({ clock });
   const ctx = await signIn(actor.id);
   const times = async () => (await findPerson(clock, ctx.token))?.times;
@@ -58,7 +58,7 @@ it("says how its person reads times, each part kept until another is chosen", as
 });
 
 describe("a session", () => {
-  it("lasts thirty days from when it was last used", async () => {
+  it("lasts thirty days from its last use", async () => {
     const { actor } = await makeWorkspace({ clock });
     const ctx = await signIn(actor.id);
     clock.advance(29 * DAY);
@@ -69,7 +69,7 @@ describe("a session", () => {
     expect(await findPerson(clock, ctx.token)).toBeUndefined();
   });
 
-  it("is recorded with where it was seen, at most once a minute", async () => {
+  it("is recorded as seen, with its IP, once a minute at most", async () => {
     const { actor } = await makeWorkspace({ clock });
     const ctx = await signIn(actor.id);
     const read = () => db().session.findUniqueOrThrow({ where: { id: ctx.person.sessionId } });
@@ -88,7 +88,7 @@ describe("a session", () => {
     expect(await read()).toMatchObject({ ip: "203.0.113.6", userAgent: null });
   });
 
-  it("is listed with those of its person that are not over, the last one used first", async () => {
+  it("is listed with the person's other active sessions, last used first", async () => {
     const { actor } = await makeWorkspace({ clock });
     const mine = await signIn(actor.id);
     clock.advance(1_000);
@@ -124,7 +124,7 @@ describe("a session", () => {
     expect(requireRecentSignIn({ clock, actor: key })).toBeUndefined();
   });
 
-  it("is revoked by its own person alone, once, and then opens nothing", async () => {
+  it("is revoked only by its own person, once, and stops working", async () => {
     const [one, two] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     const mine = await signIn(one.actor.id);
     const other = await signIn(one.actor.id);
@@ -142,7 +142,7 @@ describe("a session", () => {
     ]);
   });
 
-  it("stays when all the others of its person end", async () => {
+  it("remains when all others of its person are revoked", async () => {
     const { actor } = await makeWorkspace({ clock });
     const stranger = await signIn((await makeWorkspace({ clock })).actor.id);
     const mine = await signIn(actor.id);
@@ -155,13 +155,13 @@ describe("a session", () => {
     expect(entries.map(({ targetId }) => targetId).sort()).toEqual(others.sort());
   });
 
-  it("is in the audit log of every workspace of its person, when it starts and when they sign out", async () => {
+  it("is audited in all workspaces of its person when it starts and ends", async () => {
     const [one, two] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     const where = { workspaceId: two.workspaceId, userId: one.actor.id };
     await db().member.create({ data: { id: newId("mem", clock.now()), role: "billing", ...where } });
     const ctx = await signIn(one.actor.id);
     const elsewhere = await signIn(two.actor.id);
-    // Pressed twice at once, and once more.
+    // Pressed twice concurrently, and once more.
     await Promise.all([1, 2].map(() => signOut({ ...ctx, requestId: "dsh_1" }, ctx.token)));
     await signOut(ctx, ctx.token);
     expect(await findPerson(clock, ctx.token)).toBeUndefined();
@@ -181,7 +181,7 @@ describe("a session", () => {
     }
   });
 
-  it("ends when the next sign-in of its browser replaces it, also with another account", async () => {
+  it("ends when its browser signs in again, also with another account", async () => {
     const [one, two] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     const [first, other] = [await signIn(one.actor.id), await signIn(one.actor.id)];
     const second = await signIn(two.actor.id, first.token);
@@ -189,7 +189,7 @@ describe("a session", () => {
     for (const { token } of [other, second]) expect(await findPerson(clock, token)).toBeDefined();
   });
 
-  it("is deleted at the person's next sign-in when it has expired", async () => {
+  it("is deleted at the person's next sign-in once expired", async () => {
     const { actor } = await makeWorkspace({ clock });
     await signIn(actor.id);
     clock.advance(31 * DAY);
@@ -199,7 +199,7 @@ describe("a session", () => {
 });
 
 describe("a membership", () => {
-  it("opens the person's own workspaces and no others, by the role of today", async () => {
+  it("opens only the person's own workspaces, with their current role", async () => {
     const ctx = await makeWorkspace({ clock, role: "member" });
     const stranger = await makeWorkspace({ clock });
     const me = await signIn(ctx.actor.id);
@@ -223,7 +223,7 @@ describe("a membership", () => {
     expect(await findMembership(me, slug)).toBeUndefined();
   });
 
-  it("remembers when its person was last there", async () => {
+  it("records when its person was last there", async () => {
     const ctx = await makeWorkspace({ clock });
     const me = await signIn(ctx.actor.id);
     const found = await findMembership(me, ctx.workspaceId.slice(3));
@@ -245,7 +245,7 @@ describe("a membership", () => {
   });
 });
 
-it("a person's name is theirs to change and to remove", async () => {
+it("lets a person change and remove their name", async () => {
   const me = await signIn((await makeWorkspace({ clock })).actor.id);
   expect(await renamePerson(me, { name: "Ada" })).toEqual({ ok: true, value: { name: "Ada" } });
   expect(await findPerson(clock, me.token)).toMatchObject({ name: "Ada" });
@@ -254,7 +254,7 @@ it("a person's name is theirs to change and to remove", async () => {
 });
 
 describe("cookies", () => {
-  it("carry the prefix and the flag of https", () => {
+  it("have the __Host- prefix and Secure over https", () => {
     const cookie = (name: string, maxAge?: number) => ({
       name,
       options: { httpOnly: true, sameSite: "lax", path: "/", secure: true, ...(maxAge && { maxAge }) },

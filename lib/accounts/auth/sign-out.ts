@@ -4,7 +4,10 @@ import { db } from "#lib/platform/db.ts";
 import type { Id } from "#lib/platform/ids.ts";
 import { recordForPerson } from "./record-for-person.ts";
 
-/** Ends the session of a token because its person asked for it, and records that. Does nothing when it has ended already. */
+/**
+ * Ends a token's session at the person's request, and records it. Does nothing if it has already
+ * ended.
+ */
 export async function signOut(ctx: VisitorCtx, token: string): Promise<void> {
   const tokenHash = sha256(token);
   await db().$transaction(async (tx) => {

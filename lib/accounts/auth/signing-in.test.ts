@@ -33,14 +33,14 @@ const ago = (ms: number) => new Date(clock.now().getTime() - ms);
 const adapter = () => authAdapter({ clock, ip: "203.0.113.5" }, { method: "link" });
 
 let made = 0;
-/** Somebody's whom nothing was sent yet. */
+/** Returns an address that was sent nothing yet. */
 const address = (name: string) => `${name}-${++made}@example.test`;
 
 const linksOf = (identifier: string) =>
   db().verificationToken.findMany({ where: { identifier }, orderBy: { createdAt: "asc" } });
 
 describe("a link", () => {
-  it("is made for an address as we write it, and leads to where its person wanted to go", async () => {
+  it("is created for the normalized address and leads to the requested page", async () => {
     const ada = address("ada");
     const written = `  ${ada.toUpperCase()} `;
     const link = new URL(await createSignInLink({ clock }, { email: written, next: "/acme/keys" }));
@@ -58,7 +58,7 @@ describe("a link", () => {
       expect(new URL(await createSignInLink({ clock }, { email: ada, next })).search).not.toContain("next");
   });
 
-  it("is open until its time is over or it was used, by one who has its address too", async () => {
+  it("is open until it expires or is used, and only with its address", async () => {
     const email = address("once");
     const link = new URL(await createSignInLink({ clock }, { email }));
     const token = link.searchParams.get("token") ?? "";
@@ -79,7 +79,7 @@ describe("a link", () => {
     expect(await adapter().useVerificationToken({ identifier: email, token: hashLinkToken(late) })).toBeNull();
   });
 
-  it("is remembered for a week after its time, as sessions and challenges are not", async () => {
+  it("is kept for a week after expiry, unlike sessions and challenges", async () => {
     const { actor } = await makeWorkspace({ clock });
     await db().verificationToken.deleteMany();
     await db().passkeyChallenge.deleteMany();
@@ -90,7 +90,7 @@ describe("a link", () => {
     const challenge = { purpose: "confirm", holder: "ses_x", network: "x" };
     await db().passkeyChallenge.create({ data: { ...challenge, challengeHash: "x", expiresAt: end } });
     clock.set(new Date(end.getTime() + SIGN_IN_LINK_KEPT_MS));
-    // The challenge alone.
+    // Only the challenge.
     expect(await forgetSessions({ clock })).toBe(1);
     expect(await linksOf("old@example.test")).toHaveLength(1);
     clock.advance(1);
@@ -103,7 +103,7 @@ describe("a link", () => {
     expect(await db().session.count()).toBe(0);
   });
 
-  it("leaves no session that has grown too old, however lately it was used", async () => {
+  it("deletes sessions that are too old, even if recently used", async () => {
     const { actor } = await makeWorkspace({ clock });
     const signIn = (sessionToken: string) => adapter().createSession({ sessionToken, userId: actor.id });
     const used = () =>
@@ -125,8 +125,8 @@ describe("a link", () => {
   });
 });
 
-describe("links that were mailed", () => {
-  it("are counted by who asked, in a quarter of an hour, an hour and a day, until they are used", async () => {
+describe("mailed links", () => {
+  it("are counted by requester, per quarter hour, hour and day, until used", async () => {
     const [email, here, there] = [address("counted"), address("here"), address("there")];
     const [quarter, day] = [SIGN_IN_LINKS_WINDOW_MS, 24 * HOUR];
     const rows: [network: string | null, browser: string | null, ms: number, more?: object][] = [
@@ -164,7 +164,7 @@ describe("links that were mailed", () => {
     });
   });
 
-  it("go to who may come in, each its own, with who asked; of many at once no more than a few", async () => {
+  it("go only to allowed addresses, with the requester, and few when concurrent", async () => {
     const { actor } = await makeWorkspace({ clock });
     const [email, network] = [actor.label, (++made).toString(16)];
     const ask = (to: string, mark?: string) =>
@@ -185,7 +185,7 @@ describe("links that were mailed", () => {
     expect(await linksOf(email)).toHaveLength(1 + SIGN_IN_LINKS_MAX);
   });
 
-  it("go to whom an invitation is open, and to nobody else without an account", async () => {
+  it("go to accounts and open invitations only", async () => {
     const ctx = await makeWorkspace({ clock });
     const open = address("open");
     const may = (email: string | null | undefined) => maySignIn({ clock }, email);
@@ -216,7 +216,7 @@ describe("a person", () => {
   const shown = { id: true, email: true, emailVerified: true, name: true, image: true } as const;
   const stored = (email: string) => db().user.findUnique({ where: { email }, select: shown });
 
-  it("is made once, however often they come, and found by their address and by what a provider calls them", async () => {
+  it("is created once, and found by address and provider account", async () => {
     const email = address("grace");
     const made = await adapter().createUser({
       email: email.toUpperCase(),
@@ -229,7 +229,7 @@ describe("a person", () => {
     expect(made.id).toMatch(/^usr_/);
     expect((await db().user.findUnique({ where: { email } }))?.createdAt).toEqual(clock.now());
     clock.advance(1_000);
-    // A second browser's: what was known of them stays.
+    // From a second browser: the known properties stay.
     expect(await adapter().createUser({ email, name: "Nobody" })).toEqual({ ...made, emailVerified: clock.now() });
     clock.advance(1_000);
     expect(await adapter().updateUser({ id: made.id })).toEqual({ ...made, emailVerified: clock.now() });
@@ -249,13 +249,13 @@ describe("a person", () => {
     expect(await adapter().getUserByAccount({ ...account, providerAccountId: "another" })).toBeNull();
   });
 
-  it("is never taken from a cookie, and links are not made by what signs in", () => {
+  it("is never read from a cookie, and the adapter creates no links", () => {
     expect([adapter().getSessionAndUser(), adapter().deleteSession()]).toEqual([null, null]);
     expect(adapter().createVerificationToken).toThrow("not made by next-auth");
   });
 });
 
-it("a browser's mark is known for its person alone, and only whole", () => {
+it("recognizes a browser's mark only for its person and only if intact", () => {
   const mark = markBrowser("usr_a");
   const [, browser = "", made = ""] = mark.split(".");
   expect(mark).toMatch(/^usr_a\.[\w-]{16}\.[\w-]{43}$/);
@@ -274,7 +274,7 @@ it("a browser's mark is known for its person alone, and only whole", () => {
     expect(knownBrowser(other, "usr_a")).toBeUndefined();
 });
 
-it("the mailbox is opened by what its address has behind #, and by nothing else", () => {
+it("opens the mailbox only with the secret of its address", () => {
   const [page, secret = ""] = mailboxAddress().split("#");
   expect(page).toBe("http://localhost:3000/mailbox");
   expect(secret).toMatch(/^[\w-]{24}$/);

@@ -11,12 +11,13 @@ import type { SignInMethod } from "./types.ts";
 type Started = { token: string; userId: string; method: SignInMethod; replaces?: string | undefined };
 
 /**
- * Signs a browser in: a session for somebody who proved to be that person, known by its token's hash alone. Deletes the person's sessions
- * that are past their time.
+ * Starts a session for a person who proved their identity; only the token's hash is stored. Deletes
+ * the person's expired sessions.
  *
- * @param replaces the token of the session that the browser had until now, anybody's: it ends. Its holder may end it, and the
- * audit log has the new sign-in.
- * @returns when it ends, unless it is used.
+ * @param replaces the token of the browser's previous session, of whatever person, which ends
+ * without an audit entry, as the new sign-in has one.
+ *
+ * @returns when the session ends unless used.
  */
 export async function startSession(
   tx: Tx,

@@ -3,11 +3,11 @@ import type { PersonCtx } from "#lib/kernel/person.ts";
 import { db } from "#lib/platform/db.ts";
 import { SEEN_EVERY_MS, SESSION_MS } from "./constants.ts";
 
-/** Whether somebody was seen so lately that it need not be recorded again. */
+/** Whether the last sighting is recent enough not to record another. */
 export const seenLately = (lastSeenAt: Date | null, now: Date): boolean =>
   lastSeenAt !== null && lastSeenAt.getTime() >= now.getTime() - SEEN_EVERY_MS;
 
-/** Records that the session is in use and extends it; at most once a minute, however busy it is. */
+/** Records that the session is in use and extends it, once a minute at most. */
 export async function touchSession(ctx: PersonCtx): Promise<void> {
   const now = ctx.clock.now();
   await db().session.updateMany({
@@ -21,7 +21,7 @@ export async function touchSession(ctx: PersonCtx): Promise<void> {
   });
 }
 
-/** Records when a member was last in the workspace; at most once a minute. */
+/** Records when a member was last in the workspace, once a minute at most. */
 export async function touchMember(ctx: PersonCtx, memberId: string): Promise<void> {
   const now = ctx.clock.now();
   const due = new Date(now.getTime() - SEEN_EVERY_MS);

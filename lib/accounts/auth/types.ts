@@ -7,7 +7,7 @@ export type SessionItem = {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's own. */
   current: boolean;
 };
 

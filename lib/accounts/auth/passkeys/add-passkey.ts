@@ -18,8 +18,9 @@ import { representPasskey } from "./represent-passkey.ts";
 export type AddPasskeyError = "passkey_refused" | "passkeys_unavailable" | "already_known";
 
 /**
- * Stores the passkey that a browser made in answer to `beginRegistration`, which asked for the recent sign-in: the challenge belongs to
- * that session and is good once. Until its person renames it, the passkey is named after the browser.
+ * Stores the passkey that a browser created for `beginRegistration`, which required a recent
+ * sign-in: the challenge belongs to that session and works once. The passkey is named after the
+ * browser until renamed.
  */
 export async function addPasskey(
   ctx: PersonCtx,

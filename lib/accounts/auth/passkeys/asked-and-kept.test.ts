@@ -50,14 +50,14 @@ const asked = async (ctx: PersonCtx) => granted(await beginRegistration(ctx));
 const registered = (response: unknown) => AddPasskeyInput.parse({ response });
 const asserted = (response: unknown) => ConfirmByPasskeyInput.parse({ response });
 
-/** A passkey of somebody's. */
+/** Adds a passkey for a person. */
 async function kept(ctx: PersonCtx) {
   const device = new Authenticator();
   const { id } = granted(await addPasskey(ctx, registered(device.register(await asked(ctx)))));
   return { device, id };
 }
 
-/** What was recorded of a passkey or a session, in its workspace's log. */
+/** Returns the audit entries about a passkey or session. */
 const recorded = (workspaceId: string, targetId: string) =>
   db().auditEntry.findMany({
     where: { workspaceId, targetId },
@@ -70,7 +70,7 @@ async function mailed(recipient: string) {
   return rows.map(({ id, kind, dedupeKey, payload }) => ({ kind, dedupeKey, ...JSON.parse(unseal(payload, id)) }));
 }
 
-it("a browser is asked for a passkey that is found without a name and checks its person, by our algorithms", async () => {
+it("requests a discoverable, user-verifying passkey with supported algorithms", async () => {
   const ctx = await somebody();
   const options = await asked(ctx);
   expect(options).toMatchObject({
@@ -85,7 +85,7 @@ it("a browser is asked for a passkey that is found without a name and checks its
   expect(named.user).toMatchObject({ name: ctx.person.email, displayName: "Ada" });
 });
 
-it("what one is asked stays open whatever another is asked meanwhile, and is deleted when its time is over", async () => {
+it("keeps concurrent challenges apart and deletes them when they expire", async () => {
   const [one, two] = [await somebody(), await somebody()];
   const options = await asked(one);
   await asked(two);
@@ -99,7 +99,7 @@ it("what one is asked stays open whatever another is asked meanwhile, and is del
   expect(await db().passkeyChallenge.count()).toBe(1);
 });
 
-it("an answer that names no challenge answers none of ours", async () => {
+it("refuses a response that names no challenge", async () => {
   const ctx = await somebody();
   const none = { challenge: undefined as unknown as string };
   const made = registered(new Authenticator().register({ ...(await asked(ctx)), ...none }));
@@ -110,7 +110,7 @@ it("an answer that names no challenge answers none of ours", async () => {
   expect(await confirmByPasskey(ctx, said)).toMatchObject({ error: "passkey_refused" });
 });
 
-it("nobody is asked where browsers make no passkeys, nor is one taken", async () => {
+it("refuses every passkey operation where browsers do not support passkeys", async () => {
   const ctx = await somebody();
   const made = registered(new Authenticator().register(await asked(ctx)));
   const { BASE_URL } = env();
@@ -124,7 +124,7 @@ it("nobody is asked where browsers make no passkeys, nor is one taken", async ()
   expect((await addPasskey(ctx, made)).ok).toBe(true);
 });
 
-it("a passkey is its person's to see, to rename and to remove, and they are mailed and the log says what became of it", async () => {
+it("lets only its owner see, rename and remove a passkey, with mail and audit", async () => {
   const [one, two] = [await somebody(), await somebody()];
   const theirs = await kept(two);
   const from = { ...one, ip: "203.0.113.9", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0" };
@@ -141,7 +141,7 @@ it("a passkey is its person's to see, to rename and to remove, and they are mail
   for (const _ of [1, 2]) expect(await renamePasskey(one, { passkey_id, name })).toEqual({ ok: true, value: { name } });
   expect(await removePasskey(two, { passkey_id })).toMatchObject({ error: "not_found" });
   clock.advance(1);
-  // Pressed twice at once.
+  // Pressed twice concurrently.
   const both = await Promise.all([removePasskey(one, { passkey_id }), removePasskey(one, { passkey_id })]);
   expect(both.filter(({ ok }) => ok)).toEqual([{ ok: true, value: { id: passkey_id } }]);
   expect((await listPasskeys(one)).map(({ id }) => id)).toEqual([second.id]);
@@ -163,7 +163,7 @@ it("a passkey is its person's to see, to rename and to remove, and they are mail
   ]);
 });
 
-it("one count of a passkey is good once, also for a copy of it that answers at the same time", async () => {
+it("accepts each counter once, even from a simultaneous copy of the passkey", async () => {
   const ctx = await somebody();
   const { id, device } = await kept(ctx);
   const { counter: was, name } = await db().passkey.findUniqueOrThrow({ where: { id } });
@@ -187,7 +187,7 @@ it("one count of a passkey is good once, also for a copy of it that answers at t
   expect(await db().session.count({ where: { userId: user.id } })).toBe(before);
 });
 
-it("a passkey confirms the session that asked, while it lasts, and no other", async () => {
+it("confirms only the session that asked, while it lasts", async () => {
   const ctx = await somebody();
   const elsewhere = await signedIn(ctx.person.id);
   const { device } = await kept(ctx);

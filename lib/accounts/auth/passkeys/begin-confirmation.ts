@@ -10,7 +10,7 @@ import { TOO_MANY_CHALLENGES, UNAVAILABLE } from "./refusals.ts";
 
 export type BeginConfirmationError = "passkeys_unavailable" | "too_many_challenges" | "no_passkey";
 
-/** Asks somebody who is signed in for one of their own passkeys, to prove again who they are. */
+/** Asks a signed-in person for one of their passkeys, to confirm their identity. */
 export async function beginConfirmation(
   ctx: PersonCtx,
 ): Promise<Result<PublicKeyCredentialRequestOptionsJSON, BeginConfirmationError>> {

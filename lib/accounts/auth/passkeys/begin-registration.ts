@@ -18,9 +18,9 @@ export type BeginRegistrationError =
   | "too_many_challenges";
 
 /**
- * What a browser needs to make a passkey of its person for this installation: one that needs no name typed to sign in
- * (discoverable) and that checks the person (verification). A sign-in of the last ten minutes is asked for, since anybody who adds a
- * passkey can come back by it.
+ * Returns the options for creating a passkey: discoverable, so that signing in needs no name, and
+ * with user verification. Requires a sign-in within the last ten minutes, since a passkey gives
+ * lasting access.
  */
 export async function beginRegistration(
   ctx: PersonCtx,

@@ -9,9 +9,10 @@ import { putChallenge } from "./challenges.ts";
 import { TOO_MANY_CHALLENGES, UNAVAILABLE } from "./refusals.ts";
 
 /**
- * Asks a browser for any passkey that it has for this installation. Lists none: that would show who has an account here.
+ * Asks a browser for any passkey of this installation. Lists none, as that would reveal who has an
+ * account.
  *
- * @param browser the token of the cookie that the answer must come with.
+ * @param browser the token of the cookie that must come with the response.
  */
 export async function beginSignIn(
   ctx: VisitorCtx,

@@ -5,13 +5,17 @@ import { networkOf } from "#lib/platform/network-of.ts";
 import { PASSKEY_CHALLENGE_MS, PASSKEY_CHALLENGES_MAX, SESSION_CHALLENGES_MAX } from "../constants.ts";
 import { claimedChallenge } from "./rules.ts";
 
-/** What an answer is for, and who alone may give it: a session by its id, or a browser by its cookie's hash. */
+/**
+ * The purpose of a challenge, and its only holder: a session by its id, or a browser by its
+ * cookie's hash.
+ */
 type Bound = { purpose: "register" | "sign_in" | "confirm"; holder: string };
 
 /**
- * Stores a challenge for five minutes, as its hash, and deletes those that have expired.
+ * Stores the hash of a challenge for five minutes, and deletes expired ones.
  *
- * @returns whether it was stored: not when whoever asks has too many open ones, which is a network before the sign-in and a session after it.
+ * @returns whether it was stored: false if the requester (a network before signing in, then the
+ * session) has too many open challenges.
  */
 export async function putChallenge(ctx: VisitorCtx, challenge: string, { purpose, holder }: Bound): Promise<boolean> {
   const now = ctx.clock.now();
@@ -30,10 +34,10 @@ export async function putChallenge(ctx: VisitorCtx, challenge: string, { purpose
 }
 
 /**
- * Deletes the challenge that an answer says it answers, before anything else is checked: a second answer finds it gone, also when the
- * first was refused. Of two at once, one gets it.
+ * Deletes the challenge named in a response before any other check, so that each works once, even
+ * if the response is refused.
  *
- * @returns the challenge; nothing when it is not ours, for somebody else, for another purpose, or expired.
+ * @returns the challenge; undefined if it is unknown, expired, or for another holder or purpose.
  */
 export async function takeChallenge(
   ctx: VisitorCtx,

@@ -10,12 +10,13 @@ import { isHandleOf } from "./rules.ts";
 
 type Asked = { response: PasskeyAssertion; purpose: "sign_in" | "confirm"; holder: string };
 
-/** A passkey whose answer was right: its person, and its counter before and now. */
+/** A passkey that passed the checks, its person, and its counter before and now. */
 export type Proven = { id: string; name: string; user: { id: string; email: string }; was: bigint; counter: bigint };
 
 /**
- * Whether an answer is by a passkey that is known here, to a challenge of ours that nobody has answered before: our origin, our host,
- * a person present and verified, the counter higher, the signature right (WebAuthn level 3, 7.2).
+ * Returns the passkey if the response is valid: a known passkey, an unused challenge of ours, our
+ * origin and host, a present and verified person, a higher counter and a correct signature
+ * (WebAuthn level 3, 7.2).
  */
 export async function checkAssertion(ctx: VisitorCtx, asked: Asked): Promise<Proven | undefined> {
   const { id, rawId, type, response } = asked.response;
@@ -53,9 +54,10 @@ export async function checkAssertion(ctx: VisitorCtx, asked: Asked): Promise<Pro
 }
 
 /**
- * Records that a passkey was used.
+ * Records the use of a passkey.
  *
- * @returns whether this was the first use at this counter; not for a copy of the passkey that answers at the same time.
+ * @returns false if the counter was already used, for example by a simultaneous copy of the
+ * passkey.
  */
 export async function countUse(tx: Tx, ctx: VisitorCtx, { id, was, counter }: Proven): Promise<boolean> {
   const { count } = await tx.passkey.updateMany({

@@ -7,8 +7,8 @@ import { checkAssertion, countUse } from "./check-assertion.ts";
 import { REFUSED } from "./refusals.ts";
 
 /**
- * Makes the sign-in of this session a recent one again, because a passkey of the same person answered: what a new link by mail
- * would do (contract 8), in place.
+ * Makes the session's sign-in recent again after the same person's passkey responded, as a new
+ * mailed link would (contract 8).
  */
 export async function confirmByPasskey(
   ctx: PersonCtx,

@@ -4,7 +4,7 @@ import { PASSKEYS_MAX } from "../constants.ts";
 import type { PasskeyItem } from "../types.ts";
 import { representPasskey } from "./represent-passkey.ts";
 
-/** The person's passkeys, newest first. */
+/** Lists the person's passkeys, newest first. */
 export async function listPasskeys(ctx: PersonCtx): Promise<PasskeyItem[]> {
   const rows = await db().passkey.findMany({
     where: { userId: ctx.person.id },

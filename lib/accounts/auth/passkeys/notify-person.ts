@@ -4,7 +4,10 @@ import type { Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { describeBrowser } from "../rules.ts";
 
-/** Mails a person that a passkey of theirs was added or removed: if they did not do it, somebody with their session did. */
+/**
+ * Mails a person that a passkey of theirs was added or removed, in case somebody else did it in
+ * their session.
+ */
 export async function notifyPerson(
   tx: Tx,
   ctx: PersonCtx,

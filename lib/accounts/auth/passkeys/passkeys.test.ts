@@ -41,7 +41,7 @@ async function signedIn(userId: string): Promise<PersonCtx> {
   return { ...visitor(), person };
 }
 
-/** Somebody with a workspace, signed in by mail. */
+/** Returns a person with a workspace, signed in by mail. */
 async function somebody() {
   const { actor, workspaceId } = await makeWorkspace({ clock });
   return { ctx: await signedIn(actor.id), workspaceId };
@@ -97,7 +97,7 @@ describe("adding a passkey", () => {
     expect(mail.text).toContain("http://localhost:3000/account");
   });
 
-  it("asks for a sign-in of the last ten minutes, a person who was verified, our host and our origin", async () => {
+  it("requires a recent sign-in, user verification, our host and our origin", async () => {
     const { ctx } = await somebody();
     for (const mischief of [
       { origin: "https://evil.example" },
@@ -112,7 +112,7 @@ describe("adding a passkey", () => {
     expect(await beginRegistration(ctx)).toMatchObject({ error: "recent_sign_in_required" });
   });
 
-  it("takes a challenge once, within five minutes, from the session that was given it", async () => {
+  it("accepts a challenge once, within five minutes, from its own session", async () => {
     const { ctx } = await somebody();
     const elsewhere = await signedIn(ctx.person.id);
     const options = granted(await beginRegistration(ctx));
@@ -127,7 +127,7 @@ describe("adding a passkey", () => {
     expect(await listPasskeys(ctx)).toHaveLength(1);
   });
 
-  it("keeps only hashes of what it asked, and one passkey once", async () => {
+  it("stores challenges as hashes, and each passkey once", async () => {
     const [one, two] = [await somebody(), await somebody()];
     const device = new Authenticator();
     const { challenge, excludeCredentials } = granted(await beginRegistration(one.ctx));
@@ -141,7 +141,7 @@ describe("adding a passkey", () => {
     expect(granted(await beginRegistration(one.ctx)).excludeCredentials).toMatchObject([{ id: device.id }]);
   });
 
-  it(`stops at ${PASSKEYS_MAX} of one person`, async () => {
+  it(`stops at ${PASSKEYS_MAX} per person`, async () => {
     const { ctx } = await somebody();
     for (let made = 0; made < PASSKEYS_MAX; made++) expect((await add(ctx, new Authenticator())).ok).toBe(true);
     expect(await beginRegistration(ctx)).toMatchObject({ error: "too_many_passkeys" });
@@ -158,7 +158,7 @@ describe("signing in by a passkey", () => {
     ["a count that stands still", { counter: 1 }],
     ["a count that went back", { counter: 0 }],
     ["an answer to something else", { type: "webauthn.create" }],
-  ])("is refused with %s, and makes no session", async (_, mischief) => {
+  ])("is refused with %s, and starts no session", async (_, mischief) => {
     const { ctx } = await somebody();
     const device = new Authenticator();
     granted(await add(ctx, device));
@@ -169,7 +169,7 @@ describe("signing in by a passkey", () => {
     expect((await signIn(device, { counter: 7 })).ok).toBe(true);
   });
 
-  it("takes one answer once, from the browser that was asked, in time", async () => {
+  it("accepts one response once, in time, from the browser that asked", async () => {
     const { ctx } = await somebody();
     const device = new Authenticator();
     granted(await add(ctx, device));
@@ -190,7 +190,7 @@ describe("signing in by a passkey", () => {
     });
   });
 
-  it("knows no passkey that was never added or was removed, nor an answer that is none", async () => {
+  it("refuses unknown and removed passkeys and malformed responses", async () => {
     const { ctx } = await somebody();
     expect(await signIn(new Authenticator())).toMatchObject({ error: "passkey_refused" });
     const device = new Authenticator();
@@ -203,7 +203,7 @@ describe("signing in by a passkey", () => {
     expect(await signInByPasskey(visitor(), { browser: "x", response: parsed(nonsense) })).toMatchObject({ ok: false });
   });
 
-  it("lets a person in who belongs to no workspace any more, as a link does", async () => {
+  it("lets in a person without a workspace, as a link does", async () => {
     const { ctx } = await somebody();
     const device = new Authenticator();
     granted(await add(ctx, device));
@@ -211,7 +211,7 @@ describe("signing in by a passkey", () => {
     expect((await signIn(device)).ok).toBe(true);
   });
 
-  it("ends the session that the browser had, unless it is refused", async () => {
+  it("ends the browser's previous session, unless it is refused", async () => {
     const device = new Authenticator();
     granted(await add((await somebody()).ctx, device));
     const before = granted(await signIn(device)).token;
@@ -222,7 +222,7 @@ describe("signing in by a passkey", () => {
     expect(await findPerson(clock, token)).toBeDefined();
   });
 
-  it("is not asked for without end from one network, which keeps nobody there from adding or confirming", async () => {
+  it("is limited per network, without blocking signed-in people on it", async () => {
     const { ctx: colleague } = await somebody();
     const from = (host: number) => ({ ...visitor(), ip: `2001:db8:77:1::${host}` });
     for (let asked = 1; asked <= PASSKEY_CHALLENGES_MAX; asked++) await beginSignIn(from(asked), "x");
@@ -239,8 +239,8 @@ describe("signing in by a passkey", () => {
   });
 });
 
-describe("confirming who one is by a passkey", () => {
-  it("makes the session's sign-in a recent one, and says so in the log", async () => {
+describe("confirming by a passkey", () => {
+  it("makes the session's sign-in recent, and records it", async () => {
     const { ctx, workspaceId } = await somebody();
     const device = new Authenticator();
     expect(await beginConfirmation(ctx)).toMatchObject({ error: "no_passkey" });
@@ -258,7 +258,7 @@ describe("confirming who one is by a passkey", () => {
     });
   });
 
-  it("takes nobody else's passkey, and no answer to a sign-in", async () => {
+  it("refuses other people's passkeys and responses to a sign-in", async () => {
     const [one, two] = [await somebody(), await somebody()];
     const [mine, theirs] = [new Authenticator(), new Authenticator()];
     granted(await add(one.ctx, mine));
@@ -274,7 +274,7 @@ describe("confirming who one is by a passkey", () => {
   });
 });
 
-it("a passkey is removed after a recent sign-in alone", async () => {
+it("requires a recent sign-in to remove a passkey", async () => {
   const { ctx } = await somebody();
   const { id } = granted(await add(ctx, new Authenticator()));
   clock.advance(10 * MINUTE + 1);

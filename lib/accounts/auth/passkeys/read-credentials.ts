@@ -1,6 +1,9 @@
 import { db } from "#lib/platform/db.ts";
 
-/** A person's passkeys as a browser is asked for them: PublicKeyCredentialDescriptor without its type (WebAuthn level 3, 5.8.3). */
+/**
+ * Returns a person's passkeys as PublicKeyCredentialDescriptor without its type (WebAuthn level 3,
+ * 5.8.3).
+ */
 export async function readCredentials(userId: string): Promise<{ id: string; transports: string[] }[]> {
   const mine = await db().passkey.findMany({ where: { userId }, select: { credentialId: true, transports: true } });
   return mine.map(({ credentialId: id, transports }) => ({ id, transports }));

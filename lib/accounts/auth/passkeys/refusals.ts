@@ -1,12 +1,12 @@
 import { refuse } from "#lib/platform/result.ts";
 
-/** One answer for whatever was wrong with a passkey: a more exact one would show an attacker which passkeys exist. */
+/** The same refusal for every fault: details would show an attacker which passkeys exist. */
 export const REFUSED = refuse(
   "passkey_refused",
   "The passkey was not accepted. Try again; if it keeps happening, use a link by mail.",
 );
 
-/** Browsers make passkeys for a named host over https, and on localhost. */
+/** Browsers support passkeys only for a named host over https, and on localhost. */
 export const UNAVAILABLE = refuse(
   "passkeys_unavailable",
   "This installation has no passkeys: its address needs a name and https. Use a link by mail.",

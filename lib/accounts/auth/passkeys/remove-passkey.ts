@@ -8,8 +8,8 @@ import { notifyPerson } from "./notify-person.ts";
 import { NO_SUCH_PASSKEY } from "./refusals.ts";
 
 /**
- * Deletes one of the person's own passkeys; a link by mail still lets them in. Browsers that signed in by it stay signed in: the page
- * lists them next to it.
+ * Deletes one of the person's passkeys; a mailed link still works. Browsers that signed in by it
+ * stay signed in: the page lists them next to it.
  */
 export async function removePasskey(
   ctx: PersonCtx,

@@ -3,7 +3,7 @@ import type { PasskeyItem } from "../types.ts";
 
 type Row = { id: string; name: string; synced: boolean; createdAt: Date; lastUsedAt: Date | null };
 
-/** A passkey as its person sees it. */
+/** Represents a passkey for its person. */
 export const representPasskey = ({ id, name, synced, createdAt, lastUsedAt }: Row): PasskeyItem => ({
   id,
   object: "passkey",

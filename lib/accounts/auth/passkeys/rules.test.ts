@@ -5,7 +5,7 @@ const sent = (data: unknown) => Buffer.from(JSON.stringify(data)).toString("base
 
 it.each([
   [{ type: "webauthn.get", challenge: "Zm9v_-0", origin: "https://gate.example" }, "Zm9v_-0"],
-  // Characters above ASCII, whose base64url has the two letters that base64 does not have.
+  // Non-ASCII characters, so that the base64url contains both characters that differ from base64.
   [{ challenge: "ÿ?>", more: "日本" }, "ÿ?>"],
   [{ challenge: "" }, ""],
   [{ challenge: 7 }, undefined],
@@ -16,12 +16,12 @@ it.each([
   [null, undefined],
   ["challenge", undefined],
   [7, undefined],
-])("an answer that says %j claims the challenge %j", (data, challenge) => {
+])("a response with %j claims the challenge %j", (data, challenge) => {
   expect(claimedChallenge(sent(data))).toBe(challenge);
 });
 
 it.each(["", "not base64url", Buffer.from("{").toString("base64url"), Buffer.from([0xff]).toString("base64url")])(
-  "an answer of %j, which is no JSON, claims none",
+  "a response of %j, which is not JSON, claims none",
   (data) => {
     expect(claimedChallenge(data)).toBeUndefined();
   },
@@ -40,6 +40,6 @@ it.each([
   ["an empty one", "", false],
   ["none, as an older key answers", null, true],
   ["none at all", undefined, true],
-])("of handles %s may stand for them", (_, handle, may) => {
+])("%s is accepted as the person's handle: %s", (_, handle, may) => {
   expect(isHandleOf(handle, "usr_1?>ÿ")).toBe(may);
 });

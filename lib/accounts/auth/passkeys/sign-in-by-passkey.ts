@@ -11,10 +11,11 @@ import { REFUSED } from "./refusals.ts";
 type Answered = { browser: string; response: PasskeyAssertion; replaces?: string | undefined };
 
 /**
- * Signs in the person whose passkey answered, by the same rule and into the same kind of session as a link does.
+ * Signs in the person whose passkey responded, into the same kind of session as a link.
  *
- * @param replaces the token of the session that this browser had, if it had one: it ends.
- * @returns the session's token, for the browser's cookie, and whose it is.
+ * @param replaces the token of the browser's previous session, which ends.
+ *
+ * @returns the session's token, for the browser's cookie, and its person.
  */
 export async function signInByPasskey(
   ctx: VisitorCtx,
