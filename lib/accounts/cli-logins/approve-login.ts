@@ -8,8 +8,8 @@ import type { UserCodeInput } from "./schema.ts";
 import type { NoLogin } from "./types.ts";
 
 /**
- * Lets a waiting command line have a key of this workspace. The key is made when it is fetched, in this person's name; a sign-in of
- * the last ten minutes is asked for where making it would ask for one.
+ * Approves a waiting command line for this workspace. The key is created when it is fetched, in
+ * this person's name; needs a recent sign-in if creating the key would.
  */
 export async function approveLogin(
   ctx: Ctx,

@@ -11,7 +11,7 @@ import { keyNameFor, spellUserCode } from "./rules.ts";
 import type { BeginLoginInput } from "./schema.ts";
 import { hashUserCode, newUserCode } from "./user-code.ts";
 
-/** What a command line is answered (RFC 8628 3.2). Times in seconds. */
+/** The response to a command line (RFC 8628 3.2). Times in seconds. */
 export type BegunLogin = {
   device_code: string;
   user_code: string;
@@ -22,8 +22,8 @@ export type BegunLogin = {
 };
 
 /**
- * Has a command line wait to be let in. Anybody may ask: nothing comes of it unless somebody who makes keys approves. Both codes are
- * in the answer and nowhere else.
+ * Starts a login that waits for approval. Anybody may start one: it has no effect unless a person
+ * who may create keys approves. Both codes are only in the returned value.
  */
 export async function beginLogin(
   ctx: { clock: Clock; ip?: string | undefined },
@@ -56,7 +56,7 @@ export async function beginLogin(
           expiresAt,
           intervalSeconds: POLL_SECONDS,
         },
-        // Another login that is kept has this very code: once in two million logins. Then another is taken.
+        // The code belongs to another stored login, a chance of one in two million; try another.
         skipDuplicates: true,
       });
       if (count === 1) return code;

@@ -29,8 +29,8 @@ const clockOfToday = () => fakeClock(new Date());
 const actionsOf = async (workspaceId: string) =>
   (await db().auditEntry.findMany({ where: { workspaceId } })).map(({ action }) => action).sort();
 
-describe("a command line that somebody lets in", () => {
-  it("is given a key that was nowhere before, once", async () => {
+describe("an approved command line", () => {
+  it("gets a newly created key, once", async () => {
     const clock = clockOfToday();
     const ctx = await makeWorkspace({ clock });
     const begun = await makeCliLogin(ctx, { env: "live", scope: "scrape admin" });
@@ -62,7 +62,7 @@ describe("a command line that somebody lets in", () => {
     expect(await pollLogin(caller, begun.device_code)).toMatchObject({ ok: false, error: "invalid_grant" });
   });
 
-  it("is given a key that lives no longer than the owners allow", async () => {
+  it("gets a key that expires within the owners' limit", async () => {
     const clock = clockOfToday();
     const ctx = await makeWorkspace({ clock });
     await db().workspace.update({ where: { id: ctx.workspaceId }, data: { maxKeyDays: 7 } });
@@ -74,8 +74,8 @@ describe("a command line that somebody lets in", () => {
   });
 });
 
-describe("who may approve", () => {
-  it("is somebody who may make keys there; others are shown who can", async () => {
+describe("approving", () => {
+  it("is for people who may create keys; others see whom to ask", async () => {
     const owner = await makeWorkspace();
     const member = await addMember(owner, "member");
     const begun = await makeCliLogin(owner);
@@ -89,7 +89,7 @@ describe("who may approve", () => {
     expect(await listChoices(asPerson(owner))).toEqual([expect.objectContaining({ may_approve: true, owners: [] })]);
   });
 
-  it("signed in of late, where the key has the scope admin", async () => {
+  it("needs a recent sign-in for a key with scope admin", async () => {
     const clock = clockOfToday();
     const ctx = await makeWorkspace({ clock });
     clock.advance(10 * MINUTE + 1);
@@ -100,21 +100,24 @@ describe("who may approve", () => {
     expect((await approveLogin(ctx, { code: plain.user_code })).ok).toBe(true);
   });
 
-  it.each(["left", "became a member"])("may it still when the key is fetched: who %s did not", async (what) => {
-    const ctx = await makeWorkspace();
-    const begun = await makeCliLogin(ctx);
-    await approveLogin(ctx, { code: begun.user_code });
-    const where = { workspaceId_userId: { workspaceId: ctx.workspaceId, userId: ctx.actor.id } };
-    if (what === "left") await db().member.delete({ where });
-    else await db().member.update({ where, data: { role: "member" } });
-    for (const _ of [1, 2])
-      expect(await pollLogin(ctx, begun.device_code)).toMatchObject({ ok: false, error: "access_denied" });
-    expect(await db().apiKey.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
-  });
+  it.each(["left", "became a member"])(
+    "requires permission when the key is fetched too: refused to one who %s",
+    async (what) => {
+      const ctx = await makeWorkspace();
+      const begun = await makeCliLogin(ctx);
+      await approveLogin(ctx, { code: begun.user_code });
+      const where = { workspaceId_userId: { workspaceId: ctx.workspaceId, userId: ctx.actor.id } };
+      if (what === "left") await db().member.delete({ where });
+      else await db().member.update({ where, data: { role: "member" } });
+      for (const _ of [1, 2])
+        expect(await pollLogin(ctx, begun.device_code)).toMatchObject({ ok: false, error: "access_denied" });
+      expect(await db().apiKey.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
+    },
+  );
 });
 
-describe("a login that comes to nothing", () => {
-  it("was denied, which is recorded in each workspace of that person", async () => {
+describe("a login without a key", () => {
+  it("is recorded in each of the person's workspaces when denied", async () => {
     const ctx = await makeWorkspace();
     const begun = await makeCliLogin(ctx);
     expect(await denyLogin(asPerson(ctx), { code: begun.user_code })).toMatchObject({ ok: true });
@@ -123,7 +126,7 @@ describe("a login that comes to nothing", () => {
     expect(await actionsOf(ctx.workspaceId)).toEqual(["cli_login.denied"]);
   });
 
-  it("expired, approved or not, and is forgotten an hour later", async () => {
+  it("expires, approved or not, and is deleted an hour later", async () => {
     const clock = clockOfToday();
     const ctx = await makeWorkspace({ clock });
     const [begun, approved] = [await makeCliLogin(ctx), await makeCliLogin(ctx)];
@@ -144,7 +147,7 @@ describe("a login that comes to nothing", () => {
 });
 
 describe("limits", () => {
-  it("stop a person who guesses codes, at once or one by one, and let them continue later", async () => {
+  it("stop a person who guesses codes, concurrently or not, for a while", async () => {
     const clock = clockOfToday();
     const ctx = await makeWorkspace({ clock });
     const begun = await makeCliLogin(ctx);
@@ -166,7 +169,7 @@ describe("limits", () => {
     expect((await getWaitingLogin(asPerson(ctx), again.user_code)).ok).toBe(true);
   });
 
-  it("hold for what waits from one network, not for others", async () => {
+  it("apply per network and not to others", async () => {
     const clock = clockOfToday();
     const input = BeginLoginInput.parse({});
     const home = ownAddress();
@@ -178,11 +181,12 @@ describe("limits", () => {
     expect((await beginLogin({ clock, ip: home }, input)).ok).toBe(true);
   });
 
-  it("in all make room for whoever comes from elsewhere: of those who have most, the oldest goes", async () => {
+  it("overall evict the oldest login of the largest site for a newcomer", async () => {
     const clock = clockOfToday();
     const input = BeginLoginInput.parse({});
     const victim = await makeCliLogin({ clock });
-    // One network of a provider, of which each /64 counts as a caller: as many as may wait in all, without 50 from any of them.
+    // One provider's network, in which each /64 counts as a caller: enough logins to reach the
+    // overall limit, without 50 from any of them.
     const attackers = Array.from({ length: LOGINS_OPEN_MAX }, (_, at) => `2001:db9:7:${at.toString(16)}::`);
     const open = { createdAt: clock.now(), expiresAt: new Date(clock.now().getTime() + LOGIN_SECONDS * 1_000) };
     await db().cliLogin.createMany({
@@ -210,7 +214,7 @@ describe("limits", () => {
     expect(gone).toBe(attackers.length - 1);
   });
 
-  it("make a command line that hurries wait longer", async () => {
+  it("make an impatient command line wait longer", async () => {
     const clock = clockOfToday();
     const { device_code } = await makeCliLogin({ clock });
     const states: string[] = [];

@@ -1,41 +1,50 @@
-/** A command line waits so long for somebody to let it in (RFC 8628 3.2, `expires_in`). */
+/** How long a command line waits for approval (RFC 8628 3.2, `expires_in`). */
 export const LOGIN_SECONDS = 600;
-/** How often it may ask meanwhile (RFC 8628 3.2, `interval`): what a person waits for at most once they have approved. */
+/** Interval between polls (RFC 8628 3.2, `interval`): the longest wait after approval. */
 export const POLL_SECONDS = 2;
-/** How much longer it must wait each time that it asked too soon (RFC 8628 3.5), and at most. */
+/**
+ * Added to the interval by each poll that came too soon (RFC 8628 3.5), and the longest interval.
+ */
 export const SLOW_DOWN_SECONDS = 5;
 export const POLL_SECONDS_MAX = 60;
-/** How much too soon an answer's way back and the clocks may make it seem. */
+/** Tolerance for network delay and clock differences. */
 export const POLL_GRACE_MS = 500;
 
-/** Consonants that look like no other and spell no word (RFC 8628 6.1). */
+/** Consonants that are not easily confused and spell no words (RFC 8628 6.1). */
 export const USER_CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 export const USER_CODE_LENGTH = 8;
 /**
- * Codes that there are not, which one person may name within so long: of 20^8 codes, LOGINS_OPEN_MAX of which are good at the most,
- * that many tries find one in four million such spans.
+ * Unknown codes that one person may enter per window. With at most LOGINS_OPEN_MAX valid codes out
+ * of 20^8, that many guesses succeed in one of four million windows.
  */
 export const CODE_MISSES_MAX = 10;
 export const CODE_MISSES_WINDOW_MS = 600_000;
 
-/** Command lines that may wait at once from one address, of IPv6 one /64. */
+/** Waiting command lines per address; for IPv6 per /64. */
 export const LOGINS_PER_NETWORK_MAX = 50;
-/** In all: then the oldest of the site that has most makes room for whoever comes from elsewhere. */
+/**
+ * Waiting command lines overall; beyond that, the oldest of the largest site is evicted for one
+ * from elsewhere.
+ */
 export const LOGINS_OPEN_MAX = 10_000;
-/** Calls a second that one address, of IPv6 one /64, may make to begin and to ask, over all web processes. */
+/**
+ * Calls per second to begin and to poll, per address (for IPv6 per /64), over all web processes.
+ */
 export const CALLS_PER_SECOND = 20;
-/** Of a call that begins or asks. */
+/** Largest body of a call to begin or poll. */
 export const LOGIN_BODY_MAX_BYTES = 8_192;
 
 export const HOST_MAX = 100;
-/** Logins that are over are kept so long, so that a command line that was away learns what became of its own. */
+/**
+ * How long ended logins are kept, so that a command line that was offline still learns the outcome.
+ */
 export const LOGIN_KEPT_MS = 3_600_000;
 export const FORGET_LOGINS_EVERY_MS = 900_000;
 
-/** What the key is called unless somebody says; before the machine's name. */
+/** Default name of the key, followed by the machine's name. */
 export const KEY_NAME = "Command line";
 
-/** Owners who are named to somebody who may not approve. */
+/** Most owners named to a person who may not approve. */
 export const OWNERS_SHOWN = 3;
 
 /** RFC 8628 3.4. */

@@ -7,8 +7,8 @@ import type { UserCodeInput } from "./schema.ts";
 import type { NoLogin } from "./types.ts";
 
 /**
- * Turns a waiting command line away, for good. Anybody who has its code may: that takes nothing from anybody. It belongs to no workspace,
- * so each of the person's own has it in its audit log: somebody may have tried to be let in.
+ * Denies a waiting command line for good. Anybody with its code may: it harms nobody. It belongs to
+ * no workspace, so the attempt is audited in each of the person's workspaces.
  */
 export async function denyLogin(ctx: PersonCtx, { code }: UserCodeInput): Promise<Result<null, NoLogin>> {
   const found = await findLogin(ctx, ctx.person.id, code);

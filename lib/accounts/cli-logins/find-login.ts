@@ -15,14 +15,14 @@ const SAID: Record<NoLogin, string> = {
 
 export const noLogin = (why: NoLogin): Refusal<NoLogin> => refuse(why, SAID[why], { param: "code" });
 
-/** Counts a miss before anything is looked up, so that many tries at once are as many as one after the other. */
+/** Counts a miss before looking up the code, so that concurrent tries cannot exceed the limit. */
 const COUNT = `
   insert into cli_code_misses as m (user_id, since, misses) values ($1, $2, 1)
   on conflict (user_id) do update set
     misses = case when m.since <= $3 then 1 else m.misses + 1 end,
     since = case when m.since <= $3 then $2 else m.since end
   returning misses`;
-/** It was none. */
+/** Takes the count back after a hit. */
 const UNCOUNT = "update cli_code_misses set misses = greatest(misses - 1, 0) where user_id = $1";
 
 export type FoundLogin = NonNullable<Awaited<ReturnType<typeof lookUp>>>;
@@ -31,8 +31,8 @@ const lookUp = (letters: string) =>
   db().cliLogin.findFirst({ where: { userCodeHmac: { in: userCodeHashes(letters) } } });
 
 /**
- * The waiting command line behind a code that a person has. Finding it changes nothing. Too many unknown codes, and
- * this person gets no answers for a while (RFC 8628 5.1).
+ * Returns the waiting command line of a code, without changing it. After too many unknown codes,
+ * refuses this person for a while (RFC 8628 5.1).
  */
 export async function findLogin(
   ctx: { clock: Clock },

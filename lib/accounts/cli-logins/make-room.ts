@@ -2,8 +2,8 @@ import type { Tx } from "#lib/platform/db.ts";
 import { whenFull } from "./rules.ts";
 
 /**
- * Deletes the oldest command line that nobody has approved, of the site that has most of those that wait, unless that is the newcomer's own.
- * The deleted one is answered that there is no such login.
+ * Deletes the oldest unapproved command line of the site with the most waiting, unless that is the
+ * newcomer's own. To the deleted one, the login no longer exists.
  *
  * @returns whether there is room now.
  */

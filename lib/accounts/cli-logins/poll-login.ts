@@ -12,7 +12,7 @@ import { pollState, slowerInterval } from "./rules.ts";
 import type { PollState } from "./types.ts";
 
 type Caller = Pick<Ctx, "clock" | "ip" | "userAgent" | "requestId">;
-/** The key that was asked for, with its token this once, and where it belongs. */
+/** The requested key, with its token this one time, and its workspace. */
 export type FetchedKey = { key: NewKey; workspace: { id: string; slug: string; name: string } };
 type Unready = Exclude<PollState, "ready">;
 type Row = NonNullable<Awaited<ReturnType<Tx["cliLogin"]["findUnique"]>>>;
@@ -27,9 +27,9 @@ const SAID: Record<Unready, string> = {
 const unready = (state: Unready): Refusal<Unready> => refuse(state, SAID[state]);
 
 /**
- * Answers a command line that waits (RFC 8628 3.4 and 3.5). Once somebody has approved, the first call makes the key and has its token;
- * of two at once the second finds it gone. Until then there is no key. The approver's right to make it is looked at again
- * here: the approval of a member removed since counts for nothing.
+ * Responds to a waiting command line (RFC 8628 3.4 and 3.5). After approval, the first call creates
+ * the key and gets its token; a concurrent second one is refused. Checks the approver's permission
+ * again: the approval of a member removed since is void.
  */
 export async function pollLogin(caller: Caller, deviceCode: string): Promise<Result<FetchedKey, Unready>> {
   const deviceHash = sha256(deviceCode);
@@ -47,7 +47,7 @@ export async function pollLogin(caller: Caller, deviceCode: string): Promise<Res
   });
 }
 
-/** Makes the key in the approver's name, as their own click would. */
+/** Creates the key in the approver's name, as if they did it themselves. */
 async function handOver(tx: Tx, caller: Caller, login: Row): Promise<Result<FetchedKey, Unready>> {
   const now = caller.clock.now();
   const scope = await approverOf(tx, login);
@@ -77,7 +77,9 @@ async function handOver(tx: Tx, caller: Caller, login: Row): Promise<Result<Fetc
   return refuse("access_denied", "The person who approved the login can no longer create keys in that workspace.");
 }
 
-/** Who approved, as what they are in that workspace now; nothing when they have left it. */
+/**
+ * Returns the approver with their current role in the workspace; undefined if they have left it.
+ */
 async function approverOf(tx: Tx, { workspaceId, approvedBy, approvedAt }: Row) {
   if (!workspaceId || !approvedBy || !approvedAt) return undefined;
   const member = await tx.member.findUnique({
@@ -90,7 +92,7 @@ async function approverOf(tx: Tx, { workspaceId, approvedBy, approvedAt }: Row) 
   });
   if (!member) return undefined;
   const { id, email } = member.user;
-  // Approving asked for a recent sign-in where the key needs one. It was given then, at most ten minutes ago.
+  // Approving required a recent sign-in if the key needs one, and was at most ten minutes ago.
   const actor: Actor = {
     type: "user",
     id: id as Id<"usr">,

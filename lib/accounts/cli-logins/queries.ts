@@ -8,7 +8,7 @@ import { type FoundLogin, findLogin } from "./find-login.ts";
 import { readUserCode, spellUserCode } from "./rules.ts";
 import type { NoLogin, WaitingLogin, WorkspaceChoice } from "./types.ts";
 
-/** What a code stands for, for its holder. Looking answers nothing and lets nobody in. */
+/** Returns the login of a code to its holder, without approving or changing it. */
 export async function getWaitingLogin(ctx: PersonCtx, code: string): Promise<Result<WaitingLogin, NoLogin>> {
   const found = await findLogin(ctx, ctx.person.id, code);
   return found.ok ? ok(represent(found.value, spellUserCode(readUserCode(code) ?? ""))) : found;
@@ -20,13 +20,16 @@ const represent = (row: FoundLogin, userCode: string): WaitingLogin => ({
   host: row.host,
   ip: row.ip,
   env: row.env,
-  // Written only through BeginLoginInput, which knows the scopes.
+  // Written only through BeginLoginInput, which validates the scopes.
   scopes: row.scopes as Scope[],
   created_at: row.createdAt.toISOString(),
   expires_at: row.expiresAt.toISOString(),
 });
 
-/** The person's workspaces by name: where they may approve a command line, and whom to ask where they may not. */
+/**
+ * Lists the person's workspaces by name: whether they may approve a command line there, and
+ * otherwise whom to ask.
+ */
 export async function listChoices(ctx: PersonCtx): Promise<WorkspaceChoice[]> {
   const members = await db().member.findMany({
     where: { userId: ctx.person.id },

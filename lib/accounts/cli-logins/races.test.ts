@@ -13,7 +13,7 @@ afterAll(closeDb);
 const ROUNDS = 5;
 const eight = Array.from({ length: 8 });
 
-it("of polls at once one has the key, and there is one", async () => {
+it("gives one key to one of several concurrent polls", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const ctx = await makeWorkspace();
     const begun = await makeCliLogin(ctx);
@@ -27,7 +27,7 @@ it("of polls at once one has the key, and there is one", async () => {
   }
 });
 
-it("of two who approve for different workspaces one does, and a denial at the same time loses or wins as a whole", async () => {
+it("lets exactly one of two concurrent approvals and a denial win", async () => {
   for (let round = 0; round < ROUNDS; round++) {
     const [one, other] = [await makeWorkspace(), await makeWorkspace()];
     const person = asPerson(await addMember(one, "member"));

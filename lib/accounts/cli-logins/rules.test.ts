@@ -35,7 +35,7 @@ describe("a poll", () => {
     expect(pollState(login, NOW)).toBe(state);
   });
 
-  it("has to wait longer each time that it came too soon, up to a minute", () => {
+  it("must wait longer each time it is too soon, up to a minute", () => {
     expect([2, 7, 58, 60].map(slowerInterval)).toEqual([7, 12, POLL_SECONDS_MAX, POLL_SECONDS_MAX]);
   });
 });
@@ -47,7 +47,7 @@ it.each([
   [{ ...WAITING, approvedAt: NOW }, "answered"],
   [{ ...WAITING, deniedAt: NOW, expiresAt: NOW }, "answered"],
   [{ ...WAITING, approvedAt: NOW, usedAt: NOW }, "answered"],
-])("a person finds %j to be %s", (login, why) => {
+])("the state of %j is %s", (login, why) => {
   expect(notWaiting(login, NOW)).toBe(why);
 });
 
@@ -67,7 +67,7 @@ describe("a code", () => {
     expect(readUserCode(typed)).toBe(letters);
   });
 
-  it("is spelled in two halves", () => {
+  it("is shown in two halves", () => {
     expect(spellUserCode("BCDFGHJK")).toBe("BCDF-GHJK");
   });
 });
@@ -77,12 +77,12 @@ it.each([
   ["ada-laptop", "Command line on ada-laptop"],
   [`${"x".repeat(63)} yz`, `Command line on ${"x".repeat(63)}`],
   ["💻".repeat(50), `Command line on ${"💻".repeat(32)}`],
-])("the key of %s is called %s", (host, name) => {
+])("the key of %s is named %s", (host, name) => {
   expect(keyNameFor(host)).toBe(name);
   expect(name.length).toBeLessThanOrEqual(KEY_NAME_MAX);
 });
 
-describe("when as many wait as may in all", () => {
+describe("at the overall limit", () => {
   it.each([
     ["someone from elsewhere takes the place of one of the many", 0, 9_000, "displace"],
     ["so does one who has a few", 40, 41, "displace"],

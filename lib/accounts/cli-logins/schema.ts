@@ -5,8 +5,8 @@ import { KEY_ENVS, SCOPES } from "#lib/kernel/scopes.ts";
 import { HOST_MAX } from "./constants.ts";
 
 /**
- * What a command line asks for (RFC 8628 3.1): `scope` apart by blanks, all when it is absent; the other three are ours. What is not
- * known is not looked at, as RFC 8628 3.1 wants it.
+ * A command line's request (RFC 8628 3.1): `scope` is separated by spaces and defaults to all; the
+ * other three fields are ours. Unknown fields are ignored, as RFC 8628 3.1 requires.
  */
 export const BeginLoginInput = z.object({
   scope: z
@@ -20,6 +20,6 @@ export const BeginLoginInput = z.object({
 });
 export type BeginLoginInput = z.output<typeof BeginLoginInput>;
 
-/** A code as somebody typed it. */
+/** A code as typed. */
 export const UserCodeInput = z.strictObject({ code: z.string().max(64) });
 export type UserCodeInput = z.output<typeof UserCodeInput>;

@@ -1,7 +1,7 @@
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 import type { Result } from "#lib/platform/result.ts";
 
-/** What somebody who holds its code is shown of a waiting command line. Name and host are what it says of itself. */
+/** A waiting command line as the holder of its code sees it. Name and host are its own claims. */
 export type WaitingLogin = {
   /** ABCD-EFGH */
   user_code: string;
@@ -14,32 +14,32 @@ export type WaitingLogin = {
   expires_at: string;
 };
 
-/** A workspace of the person who looks. */
+/** A workspace of the person who decides. */
 export type WorkspaceChoice = {
   slug: string;
   name: string;
-  /** Whether this person makes keys there, and so may approve. */
+  /** Whether this person may create keys there, and so approve. */
   may_approve: boolean;
-  /** Whom to ask otherwise, by address; none where this person may not see who belongs to it. */
+  /** Addresses of owners to ask otherwise; empty if this person may not see the members. */
   owners: string[];
-  /** How many days its keys live at most. */
+  /** The longest life of its keys, in days. */
   max_key_days: number | null;
 };
 
-/** Why a code opens nothing. */
+/** Why a code is refused. */
 export type NoLogin = "not_found" | "answered" | "expired" | "too_many_tries";
 
-/** What a person is shown who lets a command line in. */
+/** The page on which a person approves a command line. */
 export type ConnectPage = {
-  /** Who is signed in. */
+  /** The signed-in person's address. */
   email: string;
-  /** As it was typed or followed; none yet without. */
+  /** As typed or followed; undefined if none was given. */
   code: string | undefined;
   found: Result<WaitingLogin, NoLogin> | undefined;
   choices: WorkspaceChoice[];
 };
 
-/** What becomes of a poll (RFC 8628 3.5): these are its error codes, but for `ready`. */
+/** The outcome of a poll: `ready`, or an error code of RFC 8628 3.5. */
 export type PollState =
   | "ready"
   | "authorization_pending"
