@@ -1,7 +1,10 @@
 export const WORKSPACE_NAME_MAX = 60;
 export const SLUG_MAX = 40;
 
-/** First parts of addresses that are taken, or may be one day: a workspace there would hide a page or an endpoint. */
+/**
+ * First path segments in use or kept for later: a workspace with such a slug would hide a page or
+ * an endpoint.
+ */
 export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "account",
   "admin",
@@ -49,12 +52,12 @@ export const RESERVED_SLUGS: ReadonlySet<string> = new Set([
   "www",
 ]);
 
-/** What the first start of an installation makes, so that a newcomer's first call works. */
+/** What the first start of an installation creates, so that a newcomer's first call works. */
 export const FIRST_WORKSPACE = "My workspace";
 export const FIRST_OWNER = "owner@gatehouse.localhost";
 export const FIRST_CREDITS = 10_000;
 
-/** Domains that invitations may be limited to. */
+/** Most domains that invitations can be limited to. */
 export const EMAIL_DOMAINS_MAX = 50;
-/** The longest limit that may be set on the life of keys, in days: ten years, as long as a key can be given at all. */
+/** Longest limit on the life of keys, in days: ten years, the longest expiry of a key. */
 export const KEY_LIFETIME_MAX_DAYS = 3_650;

@@ -4,7 +4,7 @@ import { createWorkspace } from "./create-workspace.ts";
 import { highestRole } from "./queries.ts";
 import type { WorkspaceNameInput } from "./schema.ts";
 
-/** Makes another workspace, owned by the person; only somebody who owns one may. */
+/** Creates another workspace owned by the person, who must already own one. */
 export async function createOwnWorkspace(
   ctx: PersonCtx,
   input: WorkspaceNameInput,

@@ -12,12 +12,12 @@ import { makeSigningSecrets } from "./signing-secrets.ts";
 type Maker = { actor: Actor; clock: Clock; ip?: string | undefined; userAgent?: string | undefined };
 export type CreatedWorkspace = { workspaceId: Id<"ws">; slug: string; ownerId: Id<"usr"> };
 
-/** More workspaces of one name than this, and somebody is playing. */
+/** Most workspaces that get a slug from the same name. */
 const SLUG_ATTEMPTS = 100;
 
 /**
- * Makes a workspace with its owner and an empty balance; the person is made too when the address is new. The operator, the
- * first run and owners of a workspace may.
+ * Creates a workspace with its owner and an empty balance, and the person if the address is new.
+ * For the operator, the first run and owners of a workspace.
  */
 export async function createWorkspace(
   maker: Maker,
@@ -63,7 +63,7 @@ async function insertAll(
   });
 }
 
-/** Inserts under the first free slug; a name taken in the same moment is skipped rather than failed on. */
+/** Inserts under the first free slug; a slug taken concurrently is skipped. */
 async function insertWorkspace(tx: Tx, id: string, name: string, createdAt: Date): Promise<string | undefined> {
   for (let attempt = 0; attempt < SLUG_ATTEMPTS; attempt++) {
     const slug = slugFor(name, attempt);

@@ -1,14 +1,15 @@
 import type { Tx } from "#lib/platform/db.ts";
 
 /**
- * Locks a workspace until the transaction ends: what must be decided by one caller at a time (its members, how many webhooks it has, its
- * policy) goes one after the other. FOR NO KEY UPDATE lets rows that refer to the workspace be written.
+ * Locks a workspace until the transaction ends, to serialize decisions about its members, its
+ * number of webhooks or its policy. FOR NO KEY UPDATE still allows inserts that reference the
+ * workspace.
  */
 export async function lockWorkspace(tx: Tx, workspaceId: string): Promise<void> {
   await tx.$executeRaw`select 1 from workspaces where id = ${workspaceId} for no key update`;
 }
 
-/** As `lockWorkspace`, unless somebody else has it: then it answers false at once. */
+/** As `lockWorkspace`, but returns false immediately if another transaction holds the lock. */
 export async function lockWorkspaceUnlessHeld(tx: Tx, workspaceId: string): Promise<boolean> {
   const rows = await tx.$queryRaw<
     object[]

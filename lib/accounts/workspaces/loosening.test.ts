@@ -15,7 +15,8 @@ import { setKeyLifetime } from "./set-key-lifetime.ts";
 import { setRateLimits } from "./set-rate-limits.ts";
 import { updateWorkspace } from "./update-workspace.ts";
 
-// Decision 0078: whoever has a key with the scope admin makes keys and invites people, within what binds keys. None of that may be lifted by a key.
+// Decision 0078: a holder of a key with scope admin creates keys and invites people within the
+// limits on keys. No key may lift those limits.
 
 await ownDatabase();
 afterAll(closeDb);
@@ -34,7 +35,7 @@ const RULES = {
   rate_limit_day: 1_000,
 };
 
-/** A workspace whose owner set all that binds keys. */
+/** A workspace with every setting that limits keys. */
 async function bound(): Promise<Ctx> {
   const ctx = await makeWorkspace();
   expect(await updateWorkspace(ctx, RULES)).toMatchObject({ ok: true, value: RULES });
@@ -55,12 +56,12 @@ const LOOSER: [string, UpdateWorkspaceInput][] = [
   ["rate_limit", { rate_limit: 11 }],
   ["rate_limit_minute", { rate_limit: 1, rate_limit_minute: 101 }],
   ["rate_limit_day", { rate_limit_day: null }],
-  // What goes well before it is undone.
+  // Valid changes, to be undone with the refused one.
   ["max_key_days", { name: "mine", allowed_email_domains: ["a.example"], max_key_days: 31 }],
   ["rate_limit_day", { name: "mine", max_key_days: 1, rate_limit_day: 1_001 }],
 ];
 
-it.each(LOOSER)("a key does not loosen %s: %j", async (param, input) => {
+it.each(LOOSER)("a key may not loosen %s: %j", async (param, input) => {
   const ctx = await bound();
   const before = await readWorkspace(ctx);
   expect(await updateWorkspace(byKey(ctx), input)).toMatchObject({
@@ -76,7 +77,7 @@ it.each(LOOSER)("an owner may loosen %s: %j", async (_, input) => {
   expect(await updateWorkspace(await bound(), input)).toMatchObject({ ok: true, value: input });
 });
 
-it("a key tightens, and is then bound by it itself", async () => {
+it("a key may tighten settings and is then bound by them", async () => {
   const ctx = await bound();
   const key = byKey(ctx);
   const tighter = { allowed_email_domains: ["b.example"], max_key_days: 7, rate_limit: 5 };
@@ -93,7 +94,7 @@ it("a key tightens, and is then bound by it itself", async () => {
     ["workspace.key_lifetime_changed", { max_key_days: 30 }, { max_key_days: 7 }],
     ["workspace.rate_limits_changed", { rate_limit: 10 }, { rate_limit: 5 }],
   ]);
-  // There is no way back, nor around it.
+  // The key can neither undo nor bypass the limits.
   expect(await updateWorkspace(key, RULES)).toMatchObject({ error: "owner_required" });
   expect(await inviteMember(key, { email: "mallory@a.example", role: "member" })).toMatchObject({
     error: "domain_not_allowed",
@@ -102,7 +103,7 @@ it("a key tightens, and is then bound by it itself", async () => {
   expect(await createKey(key, endless)).toMatchObject({ error: "invalid_parameter", detail: { param: "expires_at" } });
 });
 
-it("a key sets what there was none of, once", async () => {
+it("a key may set an unset limit, but not change it back", async () => {
   const ctx = await makeWorkspace();
   expect(await updateWorkspace(byKey(ctx), RULES)).toMatchObject({ value: RULES });
   expect(await updateWorkspace(byKey(ctx), RULES)).toMatchObject({ value: RULES });
@@ -110,14 +111,14 @@ it("a key sets what there was none of, once", async () => {
   expect(await updateWorkspace(byKey(ctx), { max_key_days: null })).toMatchObject({ error: "owner_required" });
 });
 
-it("of two keys at once the tighter one stands: the other was judged by what there was then", async () => {
+it("the tightest of several concurrent changes by keys wins", async () => {
   const ctx = await bound();
   const days = [20, 5, 25, 10, 15];
   await Promise.all(days.map((max_key_days) => updateWorkspace(byKey(ctx), { max_key_days })));
   expect(await getPolicy(ctx)).toMatchObject({ max_key_days: 5 });
 });
 
-it("none of the verbs takes it from a key, alone either", async () => {
+it("each setting's own function refuses loosening by a key too", async () => {
   const ctx = await bound();
   const refused = { ok: false, error: "owner_required" };
   expect(await setEmailDomains(byKey(ctx), { domains: [] })).toMatchObject(refused);

@@ -29,7 +29,7 @@ const entries = (ctx: Ctx, action: string) =>
   db().auditEntry.findMany({ where: { workspaceId: ctx.workspaceId, action }, orderBy: { id: "asc" } });
 
 describe("domains", () => {
-  it("are written once, sorted, and every bad entry is named", () => {
+  it("are normalized, sorted and deduplicated, and every bad entry is named", () => {
     expect(EmailDomainsInput.parse({ domains: ["b.example", "A.example", "b.example."] }).domains).toEqual([
       "a.example",
       "b.example",
@@ -41,7 +41,10 @@ describe("domains", () => {
 });
 
 describe("allowed domains", () => {
-  /** Invites a new address of a domain; answers how, and the link's token. */
+  /**
+   * Invites a new address of a domain; returns the result, and a function that accepts with the
+   * mailed token.
+   */
   async function invite(ctx: Ctx, domain: string) {
     const email = `${newId("usr", ctx.clock.now())}@${domain}`;
     const made = await inviteMember(ctx, { email, role: "member" });
@@ -61,7 +64,7 @@ describe("allowed domains", () => {
     return { made, email, accept: () => acceptInvitation({ clock: ctx.clock, person }, { token }) };
   }
 
-  it("hold for invitations that are sent, sent again and accepted; members stay", async () => {
+  it("apply to invitations when sent, resent and accepted, not to members", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const [before, allowed] = [await invite(ctx, "old.example"), await invite(ctx, "new.example")];
@@ -85,7 +88,7 @@ describe("allowed domains", () => {
     ]);
   });
 
-  it("are the owners' to set, and no entry is written where nothing changed", async () => {
+  it("are set by owners only, and audited only when changed", async () => {
     const ctx = await makeWorkspace();
     const member = await addMember(ctx, "member");
     expect(await setEmailDomains(member, { domains: ["a.example"] })).toMatchObject({ error: "forbidden" });
@@ -99,12 +102,12 @@ describe("allowed domains", () => {
   });
 });
 
-describe("the longest life of keys", () => {
+describe("the key lifetime limit", () => {
   const at = (clock: Clock, days: number) => new Date(clock.now().getTime() + days * 86_400_000).toISOString();
   const keyUntil = (expires_at: string | null) =>
     CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], expires_at });
 
-  it("holds for keys that are made, also by a key, and says how long it is", async () => {
+  it("applies to new keys, whoever creates them, and is named in the error", async () => {
     const clock = fakeClock("2026-11-22T10:00:00Z");
     const ctx = await makeWorkspace({ clock });
     await setKeyLifetime(ctx, { days: 90 });
@@ -120,7 +123,7 @@ describe("the longest life of keys", () => {
           message: "Keys of this workspace live 90 days at most: choose an expiry up to 2027-02-20.",
           detail: { param: "expires_at" },
         });
-    // Through the end of the last day: as "the last day" of the form means it, and for browsers whose clock is ahead.
+    // Through the end of the last day, as the form means it, and for browsers with a fast clock.
     for (const expiresAt of [at(clock, 90), "2027-02-20T23:59:59.000Z"])
       expect((await createKey(ctx, keyUntil(expiresAt))).ok).toBe(true);
     expect(await entries(ctx, "workspace.key_lifetime_changed")).toMatchObject([
@@ -128,7 +131,7 @@ describe("the longest life of keys", () => {
     ]);
   });
 
-  it("leaves keys from before it alone until their expiry is changed", async () => {
+  it("does not affect existing keys until their expiry changes", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const [endless, long] = [await makeKey(ctx), await makeKey(ctx, { expires_at: at(clock, 300) })];
@@ -142,7 +145,7 @@ describe("the longest life of keys", () => {
     expect(await updateKey(ctx, endless.id, { expires_at: null })).toMatchObject({ error: "invalid_parameter" });
   });
 
-  it("is kept by successors: inherited expiries are brought within it, chosen ones refused", async () => {
+  it("caps inherited expiries of successors and refuses chosen ones", async () => {
     const clock = fakeClock("2026-11-22T10:00:00Z");
     const ctx = await makeWorkspace({ clock });
     const [endless, short] = [await makeKey(ctx), await makeKey(ctx, { expires_at: at(clock, 5) })];
@@ -168,8 +171,8 @@ describe("the longest life of keys", () => {
   });
 });
 
-describe("the limits of all live keys together", () => {
-  it("concern live keys next to their own, and the log says what was changed", async () => {
+describe("the rate limits of a workspace", () => {
+  it("apply to live keys besides their own limits, and changes are audited", async () => {
     const ctx = await makeWorkspace();
     const [live, test] = [
       await makeKey(ctx, { rate_limit: null, rate_limit_minute: 70 }),
@@ -188,7 +191,7 @@ describe("the limits of all live keys together", () => {
     ]);
   });
 
-  it("are kept by a successor, and no test key has them", async () => {
+  it("of a key are inherited by its successor; a test key has none", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx, { rate_limit_minute: 70, rate_limit_day: 900 });
     expect(await succeedKey(ctx, key.id, {})).toMatchObject({ value: { rate_limit_minute: 70, rate_limit_day: 900 } });

@@ -22,12 +22,12 @@ const representPolicy = (row: PolicyRow): SecurityPolicy => ({
   ...representLimits(row),
 });
 
-/** The workspace of the scope. */
+/** Returns the workspace of the scope. */
 export async function getWorkspace(ctx: Pick<Ctx, "workspaceId">): Promise<Workspace> {
   return represent(await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } }));
 }
 
-/** What the owners ask of whom they invite and of the keys that they make. */
+/** Returns the owners' rules for invitations and keys. */
 export async function getPolicy(ctx: Pick<Ctx, "workspaceId">): Promise<SecurityPolicy> {
   const row = await db().workspace.findUniqueOrThrow({
     where: { id: ctx.workspaceId },
@@ -36,7 +36,10 @@ export async function getPolicy(ctx: Pick<Ctx, "workspaceId">): Promise<Security
   return representPolicy(row);
 }
 
-/** The workspace of the scope with its settings, for those who may see it. A transaction's own, where it is a part of one. */
+/**
+ * Returns the workspace with its settings to those who may see it, from the caller's transaction if
+ * given.
+ */
 export async function readWorkspace(ctx: Ctx, tx: Tx = db()): Promise<Result<WorkspaceDetail, "forbidden">> {
   const forbidden = authorize(ctx, "workspace:read");
   if (forbidden) return forbidden;
@@ -44,20 +47,20 @@ export async function readWorkspace(ctx: Ctx, tx: Tx = db()): Promise<Result<Wor
   return ok({ ...represent(row), ...representPolicy(row) });
 }
 
-// The frame of every page asks this, so it stays prepared.
+// A prepared statement, since the frame of every page runs it.
 const OF_PERSON = {
   name: "workspaces-of-person",
   text: `select w.id, w.slug, w.name, w.created_at as "createdAt", m.role
     from members m join workspaces w on w.id = m.workspace_id where m.user_id = $1 order by w.name, m.id`,
 };
 
-/** The workspaces that a person belongs to, by name. */
+/** Lists the workspaces that a person belongs to, by name. */
 export async function listWorkspaces(ctx: { person: { id: string } }): Promise<MyWorkspace[]> {
   const { rows } = await sql().query<Row & { role: Role }>({ ...OF_PERSON, values: [ctx.person.id] });
   return rows.map(({ role, ...workspace }) => ({ ...represent(workspace), role }));
 }
 
-/** The role that reaches furthest among a person's workspaces; none when they belong to none. */
+/** Returns the person's most powerful role in any workspace; undefined if they belong to none. */
 export async function highestRole(ctx: { person: { id: string } }): Promise<Role | undefined> {
   const members = await db().member.findMany({
     where: { userId: ctx.person.id },
@@ -69,7 +72,10 @@ export async function highestRole(ctx: { person: { id: string } }): Promise<Role
 
 const FIND_ID = { name: "find-workspace-id", text: "select id from workspaces where slug = $1" };
 
-/** Which workspace an address is of, for who has not shown that they belong to it: it says where its rows are, and opens nothing. */
+/**
+ * Returns the id of a workspace by its slug, for callers whose membership is unknown. It only
+ * locates rows and grants nothing.
+ */
 export async function findWorkspaceId(slug: string): Promise<string | undefined> {
   return (await sql().query<{ id: string }>({ ...FIND_ID, values: [slug] })).rows[0]?.id;
 }

@@ -1,9 +1,9 @@
 import type { RateLimits } from "#lib/kernel/rate-limits.ts";
 
-/** The limits of a workspace, as they are stored. */
+/** The rate limits of a workspace, as stored. */
 export type LimitsRow = { rateLimit: number | null; rateLimitMinute: number | null; rateLimitDay: number | null };
 
-/** What has to be read of a workspace to show its limits. */
+/** Columns to select for a workspace's limits. */
 export const limitColumns = { rateLimit: true, rateLimitMinute: true, rateLimitDay: true } as const;
 
 export const representLimits = (row: LimitsRow): RateLimits => ({

@@ -3,7 +3,7 @@ import type { Tx } from "#lib/platform/db.ts";
 
 export type Policy = { allowedEmailDomains: string[]; maxKeyDays: number | null };
 
-/** What the owners of a workspace ask of whom they invite and of its keys, as it is in the caller's transaction. */
+/** Returns the owners' rules for invitations and keys, within the caller's transaction. */
 export const readPolicy = (tx: Tx, workspaceId: WorkspaceId): Promise<Policy> =>
   tx.workspace.findUniqueOrThrow({
     where: { id: workspaceId },

@@ -2,10 +2,11 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 /**
- * Refuses a key that would loosen what binds keys: how long they live, how often they call, and whom they may invite. A key makes and
- * changes keys, so one that was stolen would lift its own limits first. It may tighten them; loosening takes an owner (decision 0078).
+ * Refuses to let a key loosen the limits on keys: their life, their rates and whom they may invite.
+ * Keys create and change keys, so a stolen one would first lift its own limits. A key may tighten
+ * them; loosening needs an owner (decision 0078).
  *
- * @param param as the API calls the setting.
+ * @param param the API's name of the setting.
  */
 export function refuseLoosening(
   ctx: Pick<Ctx, "actor">,

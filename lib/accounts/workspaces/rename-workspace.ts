@@ -5,9 +5,9 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import type { WorkspaceNameInput } from "./schema.ts";
 
 /**
- * Changes the name. The slug stays: addresses that people have saved go on working.
+ * Changes the name. The slug stays, so that saved addresses keep working.
  *
- * @param within the transaction that it is a part of, where it is not one of its own.
+ * @param within the transaction to use instead of a new one.
  */
 export async function renameWorkspace(
   ctx: Ctx,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { SLUG_MAX } from "./constants.ts";
 import { isAllowedAddress, isSlug, loosensDomains, loosensLimit, readDomain, slugFor } from "./rules.ts";
 
-describe("a part of an address", () => {
+describe("isSlug", () => {
   it.each([
     ["a", true],
     ["7", true],
@@ -23,7 +23,7 @@ describe("a part of an address", () => {
   });
 });
 
-describe("the slug of a name", () => {
+describe("slugFor", () => {
   it.each([
     ["Price watch", 0, "price-watch"],
     ["Sign in", 0, "sign-in-team"],
@@ -43,14 +43,14 @@ describe("the slug of a name", () => {
     ["x".repeat(SLUG_MAX + 1), 0, "x".repeat(SLUG_MAX)],
     [`${"x".repeat(SLUG_MAX - 1)} y`, 0, "x".repeat(SLUG_MAX - 1)],
     ["x".repeat(SLUG_MAX + 1), 1, `${"x".repeat(SLUG_MAX)}-2`],
-  ])("%j, try %i, is %s", (name, attempt, slug) => {
+  ])("%j, attempt %i, is %s", (name, attempt, slug) => {
     expect(slugFor(name, attempt)).toBe(slug);
     expect(isSlug(slug)).toBe(true);
   });
 });
 
 describe("a domain", () => {
-  // 253 characters are the most that a name has in all (RFC 1035 2.3.4), 63 one label of it.
+  // A name has at most 253 characters (RFC 1035 2.3.4), a label 63.
   const label = "a".repeat(63);
   const longest = `${[label, label, label].join(".")}.${"b".repeat(53)}.example`;
   it.each([
@@ -58,7 +58,7 @@ describe("a domain", () => {
     [" @company.example. ", "company.example"],
     ["bücher.example", "xn--bcher-kva.example"],
     ["BÜCHER.example", "xn--bcher-kva.example"],
-    // The same ü as two characters, a letter and what stands above it.
+    // The same ü in decomposed form: u and a combining diaeresis.
     ["bu\u0308cher.example", "xn--bcher-kva.example"],
     ["xn--bcher-kva.example", "xn--bcher-kva.example"],
     ["a.b-c.d1.example", "a.b-c.d1.example"],
@@ -109,7 +109,7 @@ describe("a domain", () => {
   });
 });
 
-describe("a setting is loosened", () => {
+describe("loosening a setting", () => {
   it.each([
     [90, 91, true],
     [90, null, true],
@@ -117,7 +117,7 @@ describe("a setting is loosened", () => {
     [90, 89, false],
     [null, 90, false],
     [null, null, false],
-  ])("by a limit of %j that becomes %j: %j", (was, to, expected) => {
+  ])("a limit of %j that becomes %j: %j", (was, to, expected) => {
     expect(loosensLimit(was, to)).toBe(expected);
   });
 
@@ -130,7 +130,7 @@ describe("a setting is loosened", () => {
     [["a.example", "b.example"], ["b.example", "c.example"], true],
     [["a.example", "b.example"], ["b.example"], false],
     [["a.example"], ["a.example"], false],
-  ])("by domains %j that become %j: %j", (was, to, expected) => {
+  ])("domains %j that become %j: %j", (was, to, expected) => {
     expect(loosensDomains(was, to)).toBe(expected);
   });
 });

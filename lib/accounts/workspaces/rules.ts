@@ -1,10 +1,13 @@
 import { asciiDomain } from "#lib/kernel/ascii-domain.ts";
 import { RESERVED_SLUGS, SLUG_MAX } from "./constants.ts";
 
-/** Whether a part of an address could be a workspace's: asked before the database is. */
+/** Whether a path segment could be a workspace's slug; checked before the database is asked. */
 export const isSlug = (text: string): boolean => /^[a-z0-9](?:[a-z0-9-]{0,62}[a-z0-9])?$/.test(text);
 
-/** The part of an address that a name suggests: `Köln & Söhne` → `koln-sohne`. Empty when the name has no Latin letter or digit. */
+/**
+ * Derives a slug from a name: `Köln & Söhne` → `koln-sohne`. Empty if the name has no Latin letter
+ * or digit.
+ */
 function plain(name: string): string {
   const letters = name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
   return letters
@@ -14,7 +17,8 @@ function plain(name: string): string {
 }
 
 /**
- * The `attempt`-th slug to try for a name, from 0: the plain one, then with a number. A reserved word is never one of them.
+ * Returns the slug to try for a name at `attempt`, from 0: first without a number, then with one.
+ * Never a reserved word.
  */
 export function slugFor(name: string, attempt: number): string {
   const found = plain(name);
@@ -22,18 +26,18 @@ export function slugFor(name: string, attempt: number): string {
   return attempt === 0 ? base : `${base.slice(0, SLUG_MAX)}-${attempt + 1}`;
 }
 
-/** Returns a domain as `asciiDomain` does, also with "@" before it or a dot behind it. */
+/** Returns a domain as `asciiDomain` does, also with a leading "@" or a trailing dot. */
 export const readDomain = (text: string): string | undefined =>
   asciiDomain(text.trim().replace(/^@/, "").replace(/\.$/, ""));
 
-/** Whether an address may be invited: its domain is one of these, exactly, or any will do. */
+/** Whether an address may be invited: its domain is exactly one of these, or there are none. */
 export const isAllowedAddress = (email: string, domains: readonly string[]): boolean =>
   domains.length === 0 || domains.includes(readDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "");
 
-/** Whether a limit would hold less than it does; null is no limit. */
+/** Whether a change loosens a limit; null is unlimited. */
 export const loosensLimit = (was: number | null, to: number | null): boolean =>
   was !== null && (to === null || to > was);
 
-/** Whether addresses could be invited that cannot be now; no domain is any. */
+/** Whether a change allows addresses that are not allowed now; no domains allow any. */
 export const loosensDomains = (was: readonly string[], to: readonly string[]): boolean =>
   was.length > 0 && (to.length === 0 || to.some((domain) => !was.includes(domain)));

@@ -42,7 +42,7 @@ const domains = z
 export const EmailDomainsInput = z.strictObject({ domains });
 export type EmailDomainsInput = z.output<typeof EmailDomainsInput>;
 
-/** Limits left out stay as they are. */
+/** Absent limits are unchanged. */
 export const WorkspaceRateLimitsInput = z.strictObject(rateLimitInputs).partial();
 export type WorkspaceRateLimitsInput = z.output<typeof WorkspaceRateLimitsInput>;
 
@@ -56,7 +56,7 @@ const days = z
 export const KeyLifetimeInput = z.strictObject({ days });
 export type KeyLifetimeInput = z.output<typeof KeyLifetimeInput>;
 
-/** What the API changes, under the names that its answer has. Fields left out stay as they are. */
+/** The settings that the API changes, named as in its responses. Absent fields are unchanged. */
 export const UpdateWorkspaceInput = z
   .strictObject({ name, allowed_email_domains: domains, max_key_days: days, ...rateLimitInputs })
   .partial();

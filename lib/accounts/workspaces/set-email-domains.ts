@@ -9,17 +9,17 @@ import type { EmailDomainsInput } from "./schema.ts";
 type Changed = Result<{ domains: string[] }, "forbidden" | "owner_required">;
 
 /**
- * Says whose addresses may be invited from now on; none is any. Who belongs to the workspace stays; an open invitation to another
- * domain can no longer be accepted. A key can only take domains away, or name the first ones.
+ * Sets the domains that may be invited; none allows all. Members stay; open invitations to other
+ * domains can no longer be accepted. A key may only remove domains, or set the first ones.
  *
- * @param within the transaction that it is a part of, where it is not one of its own.
+ * @param within the transaction to use instead of a new one.
  */
 export async function setEmailDomains(ctx: Ctx, { domains }: EmailDomainsInput, within?: Tx): Promise<Changed> {
   const forbidden = authorize(ctx, "settings:write");
   if (forbidden) return forbidden;
   const { workspaceId } = ctx;
   const change = async (tx: Tx): Promise<Changed> => {
-    // The lock that invitations take too: one that is under way is judged before or after, never by half.
+    // The lock that invitations take too, so that each is judged by either the old or the new rule.
     const [was] = await tx.$queryRaw<{ domains: string[] }[]>`
       select allowed_email_domains as domains from workspaces where id = ${workspaceId} for no key update`;
     if (!was || was.domains.join() === domains.join()) return ok({ domains });

@@ -9,10 +9,10 @@ import type { KeyLifetimeInput } from "./schema.ts";
 type Changed = Result<{ days: number | null }, "forbidden" | "owner_required">;
 
 /**
- * Says for how many days a key may live at most; null is no limit. Keys that there are stay as they are, and are listed. A key can
- * only shorten it.
+ * Sets the most days that a key may live; null is unlimited. Existing keys are unchanged, but
+ * listed. A key may only shorten it.
  *
- * @param within the transaction that it is a part of, where it is not one of its own.
+ * @param within the transaction to use instead of a new one.
  */
 export async function setKeyLifetime(ctx: Ctx, { days }: KeyLifetimeInput, within?: Tx): Promise<Changed> {
   const forbidden = authorize(ctx, "settings:write");

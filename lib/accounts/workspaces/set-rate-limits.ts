@@ -10,10 +10,11 @@ import type { WorkspaceRateLimitsInput } from "./schema.ts";
 type Changed = Result<RateLimits, "forbidden" | "owner_required">;
 
 /**
- * Says how many requests all live keys of the workspace may make together: a second, in a minute, in a day. Null is no limit; what is
- * absent stays. Processes know of it when they next read the key that calls (KEY_CACHE_MS). A key can only lower them.
+ * Sets the requests that all live keys of the workspace may make together, per second, minute and
+ * day. Null is unlimited; absent fields are unchanged. Takes effect when a process next reads the
+ * calling key (KEY_CACHE_MS). A key may only lower them.
  *
- * @param within the transaction that it is a part of, where it is not one of its own.
+ * @param within the transaction to use instead of a new one.
  */
 export async function setRateLimits(ctx: Ctx, input: WorkspaceRateLimitsInput, within?: Tx): Promise<Changed> {
   const forbidden = authorize(ctx, "settings:write");

@@ -10,7 +10,7 @@ const operator: Actor = { type: "operator", id: "operator", label: "a test" };
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-it("gives each workspace secrets of its own, sealed at rest and read by the operator alone", async () => {
+it("gives each workspace its own secrets, sealed, readable by the operator only", async () => {
   const ctx = await makeWorkspace();
   const read = await readSigningSecrets({ ...ctx, actor: operator });
   if (!read.ok) throw new Error(read.message);
@@ -21,7 +21,7 @@ it("gives each workspace secrets of its own, sealed at rest and read by the oper
   expect(await readSigningSecrets(ctx)).toMatchObject({ ok: false, error: "forbidden" });
 });
 
-it("does not open a secret that was moved to another row", async () => {
+it("does not open a secret moved to another row", async () => {
   const [mine, other] = [await makeWorkspace(), await makeWorkspace()];
   await db().signingSecret.deleteMany({ where: { workspaceId: other.workspaceId } });
   await db().signingSecret.updateMany({

@@ -7,10 +7,13 @@ import { type Refusal, refuse } from "#lib/platform/result.ts";
 
 const SECRET_BYTES = 32;
 
-/** What binds a sealed secret to its row. */
+/** Binds a sealed secret to its row. */
 export const signingSecretAad = (workspaceId: string, env: KeyEnv): string => `signing-secret|${workspaceId}|${env}`;
 
-/** Gives a workspace its live and its test secret, in the transaction that makes it. Form: `whsec_` + base64 (contract 7). */
+/**
+ * Creates a workspace's live and test secrets in the transaction that creates it. Format: `whsec_`
+ * + base64 (contract 7).
+ */
 export async function makeSigningSecrets(tx: Tx, workspaceId: string, at: Date): Promise<void> {
   const data = KEY_ENVS.map((env) => {
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
@@ -19,7 +22,10 @@ export async function makeSigningSecrets(tx: Tx, workspaceId: string, at: Date):
   await tx.signingSecret.createMany({ data });
 }
 
-/** Both secrets of a workspace, for the operator alone: people are shown secrets behind a recent sign-in. */
+/**
+ * Returns both secrets of a workspace, to the operator only: people see secrets after a recent
+ * sign-in.
+ */
 export async function readSigningSecrets(
   ctx: Pick<Ctx, "workspaceId" | "actor">,
 ): Promise<{ ok: true; value: Record<KeyEnv, string> } | Refusal<"forbidden">> {
@@ -34,9 +40,10 @@ export async function readSigningSecrets(
 }
 
 /**
- * One secret of a workspace, to sign with: what goes to an address given ad hoc, and test events. Never for an answer.
+ * Returns one secret of a workspace, for signing test events and deliveries to ad hoc URLs. Never
+ * part of a response.
  *
- * @param workspaceId out of the database, never out of a request.
+ * @param workspaceId from the database, never from a request.
  */
 export async function readSigningSecret(workspaceId: string, env: KeyEnv): Promise<string> {
   const row = await db().signingSecret.findUnique({ where: { workspaceId_env: { workspaceId, env } } });

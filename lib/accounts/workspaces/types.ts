@@ -2,10 +2,10 @@ import type * as z from "zod";
 import type { Role } from "#lib/kernel/roles.ts";
 import type { WorkspaceSchema } from "./answer-schema.ts";
 
-/** A workspace with all that can be set about it. */
+/** A workspace with all its settings. */
 export type WorkspaceDetail = z.output<typeof WorkspaceSchema>;
 
-/** What owners ask of whom they invite and of the keys that they make. No domain is any; null is no limit. */
+/** The owners' rules for invitations and keys. No domains allow all; null is unlimited. */
 export type SecurityPolicy = Pick<
   WorkspaceDetail,
   "allowed_email_domains" | "max_key_days" | "rate_limit" | "rate_limit_minute" | "rate_limit_day"
@@ -14,5 +14,5 @@ export type SecurityPolicy = Pick<
 /** A workspace as the screens name it. */
 export type Workspace = Omit<WorkspaceDetail, keyof SecurityPolicy>;
 
-/** A workspace in the switcher of somebody who belongs to it. */
+/** A workspace in the workspace switcher of one of its members. */
 export type MyWorkspace = Workspace & { role: Role };

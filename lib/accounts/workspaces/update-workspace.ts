@@ -15,8 +15,8 @@ import type { WorkspaceDetail } from "./types.ts";
 type UpdateWorkspaceError = "forbidden" | "owner_required";
 
 /**
- * Changes several settings of the workspace at once: all of them, or none where one is refused. What is absent stays. Each is audited by
- * the verb that the dashboard has for it.
+ * Changes several settings of the workspace: all of them, or none if one is refused. Absent fields
+ * are unchanged. Each is audited as in the dashboard.
  */
 export async function updateWorkspace(
   ctx: Ctx,

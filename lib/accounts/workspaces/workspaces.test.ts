@@ -25,7 +25,7 @@ test("no reserved word becomes a slug", () => {
   for (const word of RESERVED_SLUGS) expect(RESERVED_SLUGS.has(slugFor(word, 0))).toBe(false);
 });
 
-test("every page that stands next to the workspaces has its word reserved", () => {
+test("every page next to the workspaces is a reserved word", () => {
   const app = path.resolve(import.meta.dirname, "../../../app");
   const folders = (from: string) => readdirSync(from, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const words = folders(app).flatMap(({ name }) =>
@@ -36,7 +36,7 @@ test("every page that stands next to the workspaces has its word reserved", () =
 });
 
 describe("createWorkspace", () => {
-  it("makes the person, the owner, the balance and the audit row", async () => {
+  it("creates the person, the owner, the balance and the audit row", async () => {
     const email = `${newId("usr", clock.now())}@example.test`;
     const made = await createWorkspace(
       operator,
@@ -53,7 +53,7 @@ describe("createWorkspace", () => {
     ]);
   });
 
-  it("gives each of several at once an address of its own", async () => {
+  it("gives concurrently created workspaces different slugs", async () => {
     const email = `${newId("usr", clock.now())}@example.test`;
     const made = await Promise.all(
       Array.from({ length: 4 }, () => createWorkspace(operator, { name: "Twin", ownerEmail: email })),
@@ -89,7 +89,7 @@ describe("createWorkspace", () => {
 });
 
 describe("renameWorkspace", () => {
-  it("changes the name, keeps the address, and is the owners' alone", async () => {
+  it("changes the name, keeps the slug, and is for owners only", async () => {
     const ctx = await makeWorkspace({ clock });
     const { slug } = await getWorkspace(ctx);
     expect((await renameWorkspace(ctx, { name: "New name" })).ok).toBe(true);
