@@ -4,10 +4,13 @@ import type { Tx } from "#lib/platform/db.ts";
 import { SIGHTINGS_KEPT_MAX } from "./constants.ts";
 import type { LeakSource } from "./types.ts";
 
-/** A place as it may be kept: without the token (`cleanUrl`). */
+/** Links to a sighting, safe to store: without the token (`cleanUrl`). */
 export type CleanSighting = { sourceUrl: string | null; diffUrl: string | null };
 
-/** Keeps the places of a finding, each once, and no more than `SIGHTINGS_KEPT_MAX`. The caller holds the key's lock. */
+/**
+ * Stores the places of a finding, each once, up to `SIGHTINGS_KEPT_MAX`. The caller holds the key's
+ * lock.
+ */
 export async function addSightings(
   tx: Tx,
   ctx: Ctx,

@@ -24,7 +24,7 @@ async function leakedKey(ctx: Ctx, options: Record<string, unknown> = {}) {
   return { key, finding: found.value.id };
 }
 
-test("a replacement is claimed by an owner who has just signed in, once, and can what the leaked key could", async () => {
+test("lets an owner with a recent sign-in claim one replacement with the leaked key's permissions", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const expires = new Date(clock.now().getTime() + 86_400_000).toISOString();
@@ -67,7 +67,7 @@ test("a replacement is claimed by an owner who has just signed in, once, and can
   expect(await getKey(ctx, key.id)).toMatchObject({ value: { status: "revoked", replaced_by: made.id } });
 });
 
-test("a key that was being rotated has its successor already; where that ends, a replacement can be claimed", async () => {
+test("treats the successor of a rotated key as its replacement, until it ends", async () => {
   const ctx = await makeWorkspace();
   const old = await makeKey(ctx);
   const next = await succeedKey(ctx, old.id, {});
@@ -89,7 +89,7 @@ test("a key that was being rotated has its successor already; where that ends, a
   expect(await state()).toMatchObject({ state: "replaced", successor: { id: claimed.value.id } });
 });
 
-test("what is still to be done: unclaimed replacements for a while, none that is claimed", async () => {
+test("lists leaked keys without a replacement for a while", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const claimed = await leakedKey(ctx);
@@ -102,7 +102,7 @@ test("what is still to be done: unclaimed replacements for a while, none that is
   expect(await listUndone(ctx)).toEqual({ ok: true, value: [] });
 });
 
-test("findings are paged by key, newest first, and no one else's are among them", async () => {
+test("pages findings by key, newest first, within the workspace", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   for (let each = 0; each < 52; each++) {

@@ -10,8 +10,9 @@ import type { FindingInput } from "./schema.ts";
 export type ClaimReplacementError = SucceedKeyError | "already_claimed";
 
 /**
- * Mints the replacement of a leaked key (contract 10): the same scopes, addresses and expiry, and what is left of the ceiling. Always
- * asks for a recent sign-in. Once: of two who claim at once, one gets the key, and the token is in that answer and nowhere else.
+ * Creates the replacement of a leaked key (contract 10) with the same scopes, addresses and expiry,
+ * and the rest of the ceiling. Always needs a recent sign-in. Only one of two concurrent claims
+ * gets the key, whose token is only in the returned value.
  */
 export async function claimReplacement(
   ctx: Ctx,
@@ -25,7 +26,7 @@ export async function claimReplacement(
   const finding = await db().leakFinding.findFirst({ where: { id, workspaceId } });
   if (!finding) return notFoundFinding(id);
   if (finding.claimedAt) return refuse("already_claimed", `${finding.claimedBy} has claimed the replacement already.`);
-  // A key has one working successor at a time: that, under the key's lock, is what lets only one of two claims through.
+  // A key has one active successor; that, with the key's lock, admits only one claim.
   const made = await succeedKey(ctx, finding.keyId, {});
   if (made.ok)
     await db().leakFinding.updateMany({

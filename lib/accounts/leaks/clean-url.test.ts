@@ -31,15 +31,15 @@ test.each<[string | null, string | null]>([
   expect(cleanUrl(given, token)).toBe(kept);
 });
 
-test("an address that lost the case of its letters holds no token", () => {
+test("redacts a token in a lowercased URL", () => {
   expect(cleanUrl(`https://code.example/${token.toLowerCase()}`, token)).toBe("https://code.example/svc_live_redacted");
 });
 
-test.each([1, 3, 8])("a token under %d more escapes is not kept", (depth) => {
+test.each([1, 3, 8])("drops a URL whose token has %d more levels of escapes", (depth) => {
   const deep = escaped(token).replaceAll("%", `%${"25".repeat(depth)}`);
   expect(cleanUrl(`https://code.example/${deep}`, token)).toBeNull();
 });
 
-test("words of others are kept without tokens", () => {
+test("redacts tokens in quoted text", () => {
   expect(withoutTokens(`404 for ${token}, ${newToken("test")}`)).toBe("404 for svc_live_redacted, svc_test_redacted");
 });

@@ -1,21 +1,23 @@
 import { TOKEN_SECRET_LENGTH } from "#lib/accounts/keys/constants.ts";
 import { SIGHTING_URL_MAX } from "./constants.ts";
 
-/** A token or the beginning of one, also where letters lost their case, as they do in the name of a host. */
+/** Matches a token or the start of one, in any case, as host names are lowercased. */
 const TOKEN_LIKE = /svc_(live|test)_[0-9a-z]+/gi;
-/** The escapes of the characters that tokens are made of; an address needs none of them (RFC 3986 2.3). */
+/** Escapes of the characters that tokens consist of; URLs do not need them (RFC 3986 2.3). */
 const NEEDLESS = /%(?:3[0-9]|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9a])/gi;
 const ANY_ESCAPE = /%[0-9a-f]{2}/gi;
-/** How often an address is unescaped in search of a token; one that has escapes left after that is not kept. */
+/**
+ * How often a URL is unescaped in search of a token; one with escapes left after that is not kept.
+ */
 const ESCAPES_MAX = 5;
 
 const character = (code: string): string => String.fromCharCode(Number.parseInt(code.slice(1), 16));
 
-/** A text without the tokens in it: for words of others that are kept, shown or logged. */
+/** Redacts the tokens in third-party text before it is stored, shown or logged. */
 export const withoutTokens = (text: string): string =>
   text.replace(TOKEN_LIKE, (_, env: string) => `svc_${env.toLowerCase()}_redacted`);
 
-/** Whether the secret part of a token is still in the text, however deep it is escaped. */
+/** Whether a text contains the secret part of a token at any level of escapes. */
 function holds(text: string, token: string): boolean {
   const secret = token.slice(-TOKEN_SECRET_LENGTH).toLowerCase();
   let rest = text.toLowerCase();
@@ -29,8 +31,9 @@ function holds(text: string, token: string): boolean {
 }
 
 /**
- * The address of a place where `token` was seen, as it may be stored and shown: http or https, without user and password, and without
- * the token, which code hosts and pastes like to repeat in it. Null when there is no address, or none that can be kept.
+ * Returns the URL of a sighting of `token` as it may be stored and shown: http or https, without
+ * credentials and without the token, which code hosts and paste sites tend to repeat in it. Null
+ * without a URL, or if it cannot be made safe.
  */
 export function cleanUrl(given: string | null, token: string): string | null {
   if (given === null || given.length > SIGHTING_URL_MAX || !URL.canParse(given)) return null;

@@ -1,9 +1,9 @@
-/** Where a leaked token can have been seen (contract 10). The first three are looked through on a schedule. */
+/** Where a leaked token can be seen (contract 10). The first three are scanned on a schedule. */
 export const LEAK_SOURCES = ["code_host", "package_registry", "paste_feed", "partner", "self_report"] as const;
 
-/** Those. */
+/** The sources scanned on a schedule. */
 export const SCANNED_SOURCES = ["code_host", "package_registry", "paste_feed"] as const;
-/** What the sources are called. */
+/** Labels of the sources. */
 export const SOURCE_LABELS = {
   code_host: "Code host",
   package_registry: "Package registry",
@@ -12,40 +12,46 @@ export const SOURCE_LABELS = {
   self_report: "Report form",
 } as const;
 
-/** Service interface 8: how often each source is looked through. */
+/** Service interface 8: how often each source is scanned. */
 export const SCAN_EVERY_MS = 900_000;
-/** How often the worker asks whether a scan is due, which is what "Scan now" waits for at most. */
+/** How often the worker checks for due scans, which is the longest wait of "Scan now". */
 export const SCAN_LOOK_EVERY_MS = 2_000;
-/** For how long a scan has its source to itself before its lease ends, and how often the lease is renewed. */
+/** How long a scan's lease on its source lasts, and how often it is renewed. */
 export const SCAN_LEASE_MS = 60_000;
 export const SCAN_RENEW_MS = 20_000;
-/** What a worker that stops waits for scans to end: what they have saved is safe, another worker resumes from there. */
+/**
+ * How long a stopping worker waits for scans to end. Their saved progress is safe: another worker
+ * resumes there.
+ */
 export const SCAN_STOP_MS = 2_000;
-/** A workspace may ask for a scan out of turn once in so long. */
+/** How often a workspace may request an extra scan. */
 export const SCAN_ASK_EVERY_MS = 60_000;
-/** Scans kept of each source: how many, and for how long. */
+/** Scans kept per source: their number and their age. */
 export const SCANS_KEPT_MAX = 500;
 export const SCANS_KEPT_MS = 30 * 86_400_000;
-/** Scans shown of each source. */
+/** Scans shown per source. */
 export const SCANS_SHOWN = 10;
-/** Characters kept of why a scan was cut short. */
+/** Characters kept of the reason why a scan was cut short. */
 export const PROBLEM_MAX = 300;
 
-/** What a key revoked for being found gives as its reason. */
+/** The reason of a key revoked because of a leak. */
 export const LEAKED_REASON = "leaked";
 
-/** Tokens that one look-up asks for. */
+/** Tokens per lookup. */
 export const MATCH_BATCH = 500;
-/** Characters of an address where a token was seen; a longer one is not kept. */
+/** Longest URL of a sighting that is kept, in characters. */
 export const SIGHTING_URL_MAX = 2_000;
-/** Places kept of one leaked key; of what spreads further it is enough to know that it does. */
+/** Places kept per leaked key; a leak that spreads further is only counted up to this. */
 export const SIGHTINGS_KEPT_MAX = 1_000;
 
 export const FINDINGS_PAGE = 50;
-/** For how long the overview shows a leaked key that has no successor. */
+/** How long the overview shows a leaked key without a successor. */
 export const UNCLAIMED_SHOWN_MS = 30 * 86_400_000;
 
-/** Tokens that one address may report in a minute. */
+/** Tokens that one address may report per minute. */
 export const REPORTS_PER_MINUTE = 10;
-/** Characters that the report form takes as a token: generous, so that a pasted line with blanks around it is understood. */
+/**
+ * Longest input of the report form, in characters: generous, to allow a pasted line with spaces
+ * around the token.
+ */
 export const REPORT_TOKEN_MAX = 200;

@@ -32,7 +32,7 @@ describe("live tokens in a text", () => {
   });
 });
 
-/** What a finder finds when the text comes in pieces of these lengths, over and over. */
+/** Returns the tokens found when the text arrives in pieces of these lengths, repeated. */
 function inPieces(text: string, lengths: readonly number[]): string[] {
   const finder = new TokenFinder();
   const found: string[] = [];
@@ -44,13 +44,13 @@ function inPieces(text: string, lengths: readonly number[]): string[] {
   return [...found, ...finder.end()];
 }
 
-describe("live tokens in a text that comes in pieces", () => {
+describe("live tokens in a text that arrives in pieces", () => {
   test.each(TEXTS)("%s", (_, text, found) => {
     for (const length of [1, 2, 40, 41, 42, 43, 1_000])
       expect(new Set(inPieces(text, [length]))).toEqual(new Set(found));
   });
 
-  test("wherever the cut falls, each place counts once", () => {
+  test("counts each place once, wherever the text is cut", () => {
     const text = `a ${live} b ${live}${live} c ${other}\n${live}`;
     for (let cut = 0; cut <= text.length; cut++) {
       const finder = new TokenFinder();
@@ -65,7 +65,7 @@ describe("live tokens in a text that comes in pieces", () => {
     expect(inPieces(text, [1, 7, 0, 41, 3])).toEqual([live, other, live]);
   });
 
-  test("a finder that has ended starts over", () => {
+  test("starts over after its end", () => {
     const finder = new TokenFinder();
     expect(finder.push("a word_")).toEqual([]);
     expect(finder.end()).toEqual([]);

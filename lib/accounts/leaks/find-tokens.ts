@@ -4,30 +4,37 @@ import { tokenShape } from "#lib/accounts/keys/token.ts";
 const PREFIX = "svc_live_";
 const TOKEN_LENGTH = PREFIX.length + TOKEN_SECRET_LENGTH;
 
-// Linear: a literal and a fixed count. What stands before and behind says whether it is the whole word.
+// Linear time: a literal and a fixed count. The lookarounds require whole words.
 const LIVE = `(?<![0-9A-Za-z_])${PREFIX}[0-9A-Za-z]{${TOKEN_SECRET_LENGTH}}`;
 const WHOLE = new RegExp(`${LIVE}(?![0-9A-Za-z])`, "g");
-/** The same where more text may come: it counts once the next character is there to end it. */
+/** As `WHOLE` if more text may follow: a match needs a next character that ends it. */
 const ENDED = new RegExp(`${LIVE}(?=[^0-9A-Za-z])`, "g");
 
-/** Test keys open nothing, so only live tokens are looked for (service interface 8); the checksum drops examples and look-alikes. */
+/**
+ * Only live tokens, as test keys grant nothing (service interface 8). The checksum excludes
+ * examples and look-alikes.
+ */
 const isToken = (found: string): boolean => tokenShape(found) === "possible";
 
-/** The live tokens in a text, each once, in the order of their first place. Only their HMAC shows whether they are keys of ours. */
+/**
+ * Returns the live tokens in a text, each once, in order of appearance. Only their HMAC tells
+ * whether they are keys of ours.
+ */
 export function findTokens(text: string): string[] {
   return [...new Set(text.match(WHOLE))].filter(isToken);
 }
 
 /**
- * `findTokens` for a text that comes in pieces (a tarball, a long page): finds a token wherever the pieces are cut, each place once, and
- * keeps 42 characters between them whatever comes. Begin a new one for each text.
+ * `findTokens` for a text that arrives in pieces (a tarball, a long page): finds tokens across
+ * pieces, each place once, and keeps only 42 characters between pieces. Use a new one for each
+ * text.
  */
 export class TokenFinder {
-  /** The characters at which a token may yet begin, and the one before them. */
+  /** The characters at which a token may still begin, and the one before them. */
   #rest = "";
   #from = 0;
 
-  /** The tokens that this piece completes. */
+  /** Returns the tokens completed by this piece. */
   push(piece: string): string[] {
     const text = this.#rest + piece;
     const found = this.#search(ENDED, text);
@@ -38,7 +45,7 @@ export class TokenFinder {
     return found;
   }
 
-  /** The token that the text ended with, if it did. */
+  /** Returns the token at the end of the text, if any. */
   end(): string[] {
     const found = this.#search(WHOLE, this.#rest);
     this.#rest = "";

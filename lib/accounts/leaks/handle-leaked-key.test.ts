@@ -50,8 +50,8 @@ async function onlyFinding(ctx: Ctx) {
   return read.value;
 }
 
-describe("a live key that is seen in the open", () => {
-  test("is revoked, reported and kept with what its replacement will be able to", async () => {
+describe("a live key seen in public", () => {
+  test("is revoked, announced, and stored with its replacement's permissions", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const second = await addMember(ctx, "owner");
@@ -125,7 +125,7 @@ describe("a live key that is seen in the open", () => {
       });
   });
 
-  test("in 50 places is revoked once and reported once, also when it is found again", async () => {
+  test("is revoked and announced once for 50 places, also when found again", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     const all = Array.from({ length: 50 }, (_, place) => at(key.token, `https://paste.example/${place}`));
@@ -139,7 +139,7 @@ describe("a live key that is seen in the open", () => {
     expect(await auditOf(ctx, "key.revoked")).toHaveLength(1);
   });
 
-  test("reported by many at once is revoked once", async () => {
+  test("is revoked once when reported concurrently", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     const counts = await Promise.all(
@@ -152,7 +152,7 @@ describe("a live key that is seen in the open", () => {
     expect(await noticesOf(ctx)).toHaveLength(1);
   });
 
-  test("among 10,000 sightings at once is found; places kept are bounded", async () => {
+  test("is found among 10,000 sightings, with a bounded number of places", async () => {
     const ctx = await makeWorkspace();
     const [one, two] = [await makeKey(ctx), await makeKey(ctx, { name: "two" })];
     const all = Array.from({ length: 10_000 }, (_, place) => {
@@ -166,8 +166,8 @@ describe("a live key that is seen in the open", () => {
   });
 });
 
-describe("nothing is revoked that should not be", () => {
-  test("tokens of another installation, look-alikes, test keys and keys that have ended", async () => {
+describe("limits of automatic revocation", () => {
+  test("leave foreign tokens, look-alikes, test keys and ended keys alone", async () => {
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
     const live = await makeKey(ctx);
@@ -194,7 +194,7 @@ describe("nothing is revoked that should not be", () => {
     expect((await keyRow(ended.id)).revokedReason).toBe("old");
   });
 
-  test("of a workspace that has opted out: notified once, revoked when an owner says so", async () => {
+  test("only notify the owners of an opted-out workspace, who may revoke", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     expect(await setLeakRevocation(ctx, { on: false })).toEqual({ ok: true, value: { on: false } });
@@ -221,7 +221,7 @@ describe("nothing is revoked that should not be", () => {
     expect(await eventsOf(ctx, "key.revoked")).toMatchObject([{ source_url: "https://code.example/a/.env" }]);
   });
 
-  test("who opts in again has the next sighting revoke, and is notified of that", async () => {
+  test("end with opting in again: the next sighting revokes", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     await setLeakRevocation(ctx, { on: false });
@@ -234,7 +234,7 @@ describe("nothing is revoked that should not be", () => {
     expect((await onlyFinding(ctx)).finding).toMatchObject({ state: "revoked", source: "code_host" });
   });
 
-  test("a hostile address is not kept, and the key is revoked all the same", async () => {
+  test("do not include unsafe URLs, which are dropped", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     const sighting = { token: key.token, sourceUrl: "javascript:alert(1)", diffUrl: "file:///etc/passwd" };

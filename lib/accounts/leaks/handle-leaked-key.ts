@@ -16,13 +16,16 @@ import { notifyOwnersOfLeak } from "./notify-owners-of-leak.ts";
 import { measureFor } from "./rules.ts";
 import type { LeakSource, Replacement } from "./types.ts";
 
-/** What became of a sighting: `seen_again` of a leak that was known, `ended` for a key that had ended before. */
+/**
+ * The effect of a sighting. `seen_again`: the leak was known. `ended`: the key had already ended.
+ */
 export type LeakOutcome = "revoked" | "notified" | "seen_again" | "ended";
 
 /**
- * Does what a live key that was seen in the open calls for (service interface 3.1, contract 10). In one transaction: the key is ended unless
- * its workspace has opted out; audit log, event and notices to the owners are written; the finding and its places are kept, and with it what the
- * replacement will be able to. Reported again, it changes nothing but the places.
+ * Handles a live key seen in public (service interface 3.1, contract 10). In one transaction:
+ * revokes the key unless its workspace has opted out; writes the audit log, the event and the
+ * notices to owners; stores the finding, its places and its replacement's permissions. Repeated
+ * reports only add places.
  */
 export async function handleLeakedKey(
   given: { clock: Clock; ip?: string | undefined },
@@ -67,7 +70,7 @@ export async function handleLeakedKey(
 
 const NOT_KNOWN: CleanSighting = { sourceUrl: null, diffUrl: null };
 
-/** The key as it is, locked, and what its replacement will be able to. */
+/** Locks the key and reads what its replacement may do. */
 async function readLocked(tx: Tx, ctx: Ctx, id: string): Promise<{ key: ApiKey; replacement: Replacement }> {
   await lockKey(tx, ctx, id);
   const row = await tx.apiKey.findFirstOrThrow({ where: { id, workspaceId: ctx.workspaceId }, include: keyParts });
@@ -79,7 +82,7 @@ async function readLocked(tx: Tx, ctx: Ctx, id: string): Promise<{ key: ApiKey; 
   return { key, replacement: { name, scopes, allowed_ips, ...limits, expires_at, credit_ceiling } };
 }
 
-/** Where nothing is revoked, the log says what was seen. */
+/** Records the sighting in the audit log if the key is not revoked. */
 const recordFound = (tx: Tx, ctx: Ctx, key: ApiKey, source: LeakSource, { sourceUrl, diffUrl }: CleanSighting) =>
   record(tx, ctx, {
     action: "key.leak_found",

@@ -3,8 +3,8 @@ import { tokenShape } from "#lib/accounts/keys/token.ts";
 import { pepperedHmacs } from "#lib/platform/crypto.ts";
 
 /**
- * The keys of this installation that these tokens open, by token. What is no token, or another installation's, is left out: the
- * checksum says the one, the HMAC the other (contract 10).
+ * Returns this installation's keys by token. Skips malformed tokens by their checksum, and other
+ * installations' by their HMAC (contract 10).
  */
 export async function matchTokens(tokens: readonly string[]): Promise<Map<string, KnownKey>> {
   const possible = [...new Set(tokens)].filter((token) => tokenShape(token) === "possible");

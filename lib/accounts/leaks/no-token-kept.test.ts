@@ -18,7 +18,10 @@ afterAll(closeDb);
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Every column of every table that holds this text somewhere, bytes as text too; sealed notices are opened first. */
+/**
+ * Returns every column of every table that contains this text, also as bytes; opens sealed notices
+ * first.
+ */
 async function columnsWith(text: string): Promise<string[]> {
   const { rows: columns } = await sql().query<{ table: string; column: string; type: string }>(`
     select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
@@ -44,7 +47,7 @@ async function mails(): Promise<string> {
     .join("\n");
 }
 
-test("the token that was found is in no table, no mail and no line of the log", async () => {
+test("a found token is stored in no table, mail or log line", async () => {
   const logged: unknown[] = [];
   for (const level of ["info", "warn", "error"] as const)
     vi.spyOn(log, level).mockImplementation((...given: unknown[]) => logged.push(given));

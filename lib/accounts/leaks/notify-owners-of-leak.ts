@@ -11,8 +11,10 @@ import type { LeakSource } from "./types.ts";
 type Leak = CleanSighting & { finding: string; key: ApiKey; source: LeakSource; measure: "revoke" | "notify" };
 
 /**
- * Notifies every owner by mail, and the workspace's chat and webhook, where a key was found and what was done about it (contract 9 and 10): once a
- * measure, in however many places it was found. Answers how many owners.
+ * Notifies each owner by mail, and the workspace's chat and webhook, where a key was found and what
+ * was done (contract 9 and 10): once per measure, however many places.
+ *
+ * @returns the number of owners.
  */
 export async function notifyOwnersOfLeak(tx: Tx, ctx: Ctx, leak: Leak): Promise<number> {
   const { name, slug, owners } = await readOwners(tx, ctx.workspaceId);

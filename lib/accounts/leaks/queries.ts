@@ -8,7 +8,7 @@ import { findingState } from "./rules.ts";
 import type { ListFindingsInput } from "./schema.ts";
 import type { Finding, FindingState, LeakSource, Place, Replacement } from "./types.ts";
 
-/** The same answer for a finding of another workspace and one that never was. */
+/** The same for a finding of another workspace as for one that never existed. */
 export const notFoundFinding = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `Finding ${id} does not exist in this workspace.`);
 
@@ -35,8 +35,9 @@ type Row = {
   successor_created_at: Date | null;
 };
 
-// A page of findings by their primary key, and one look-up each in the keys, their successors and the sightings. What was claimed stays
-// the successor; otherwise it is the key that has taken the place by other means, for as long as it works.
+// Reads a page of findings by primary key, with one lookup each in keys, successors and sightings.
+// The successor is the claimed key if any, otherwise an active key that replaced the leaked one in
+// another way.
 const SELECT = `
   select f.id, f.source, f.source_url, f.diff_url, f.first_seen_at, f.revoked_at, f.notified_at, f.notified_owners, f.replacement,
     f.claimed_at, f.claimed_by, (select count(*) from leak_sightings s where s.finding_id = f.id) as places,
@@ -49,7 +50,7 @@ const ONE = `${SELECT} and f.id = $3`;
 const OF_KEY = `${SELECT} and f.key_id = $3`;
 const PAGE = `${SELECT} and ($3::text is null or f.id < $3) order by f.id desc limit ${FINDINGS_PAGE + 1}`;
 
-/** What is still to be done: leaked keys that work, and for a while those that nothing has replaced. */
+/** Leaked keys that still work, and for a while those without a replacement. */
 const UNDONE = `
   ${SELECT} and r.id is null
     and (k.revoked_at is null and (k.expires_at is null or k.expires_at > $2) or k.revoked_at is not null and f.first_seen_at > $3)
@@ -68,7 +69,7 @@ function represent(row: Row, now: Date): Finding {
     diff_url: row.diff_url,
     places: row.places,
     first_seen_at: row.first_seen_at.toISOString(),
-    // A person may have revoked it by other means.
+    // Somebody may have revoked it in another way.
     revoked_at: isoOrNull(row.revoked_at ?? row.key_revoked_at),
     notified_at: isoOrNull(row.notified_at),
     notified_owners: row.notified_owners,
@@ -87,7 +88,7 @@ async function read(ctx: Ctx, text: string, values: unknown[]): Promise<Finding[
 
 export type FindingPage = { data: Finding[]; next_cursor: string | null };
 
-/** The workspace's leaked keys by keyset, newest first. */
+/** Lists the workspace's leaked keys by keyset, newest first. */
 export async function listFindings(ctx: Ctx, input: ListFindingsInput): Promise<Result<FindingPage, "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
@@ -96,7 +97,9 @@ export async function listFindings(ctx: Ctx, input: ListFindingsInput): Promise<
   return ok({ data, next_cursor: found.length > FINDINGS_PAGE ? (data.at(-1)?.id ?? null) : null });
 }
 
-/** One leaked key with every place it was seen in; another workspace's answers as one that never was. */
+/**
+ * Returns one leaked key with all its known places; a finding of another workspace is not found.
+ */
 export async function getFinding(
   ctx: Ctx,
   id: string,
@@ -113,7 +116,7 @@ export async function getFinding(
   return ok({ finding, places: rows.map((row) => ({ ...row, seen_at: row.seen_at.toISOString() })) });
 }
 
-/** What a key's own page says of its leak; null when it is not known to be leaked. */
+/** Returns the leak shown on a key's own page; null if none is known. */
 export async function findingOfKey(
   ctx: Ctx,
   keyId: string,
@@ -124,7 +127,7 @@ export async function findingOfKey(
   return ok(finding ? { id: finding.id, state: finding.state, first_seen_at: finding.first_seen_at } : null);
 }
 
-/** The newest few leaked keys that an owner has still to look after. */
+/** Returns the newest few leaked keys that still need an owner's attention. */
 export async function listUndone(ctx: Ctx): Promise<Result<Finding[], "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;

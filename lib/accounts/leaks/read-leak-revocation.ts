@@ -2,7 +2,7 @@ import { authorize, type Ctx } from "#lib/kernel/context.ts";
 import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 
-/** Whether a key of the workspace that is found in the open is revoked at once. */
+/** Returns whether keys of the workspace that are found in public are revoked automatically. */
 export async function readLeakRevocation(ctx: Ctx): Promise<Result<{ on: boolean }, "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;

@@ -9,7 +9,7 @@ import type { Scan, ScannedSource, ScanState, Source } from "./types.ts";
 
 export type SourcesView = { sources: Source[]; read_at: string };
 
-/** Every scanned source: whether it is switched on, how the last scan went, and the scans before it. */
+/** Returns every scanned source: whether it is configured, its last scan, and its history. */
 export async function readSources(ctx: Ctx, given = sources): Promise<Result<SourcesView, "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;

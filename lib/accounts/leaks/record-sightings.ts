@@ -5,13 +5,14 @@ import { handleLeakedKey } from "./handle-leaked-key.ts";
 import { matchTokens } from "./match-tokens.ts";
 import type { LeakSource, Sighting } from "./types.ts";
 
-/** Keys that were newly found: revoked, or only notified of where the workspace has opted out. */
+/** Numbers of newly found keys: revoked, or only announced because the workspace has opted out. */
 export type Recorded = { revoked: number; notified: number };
 
 /**
- * Matches tokens seen in the open against the live keys of this installation and does what `handleLeakedKey` promises for each that is one.
- * Tokens of other installations, test keys and keys that have ended are passed over. Any number of sightings, in bounded batches; the
- * same ones again, or in two processes at once, change nothing. The tokens are neither stored nor logged.
+ * Matches tokens seen in public against this installation's live keys, and calls `handleLeakedKey`
+ * for each match. Skips tokens of other installations, test keys and ended keys. Any number of
+ * sightings is processed in bounded batches; repeating them, also concurrently, changes nothing.
+ * Tokens are neither stored nor logged.
  */
 export async function recordSightings(
   ctx: { clock: Clock; ip?: string | undefined },

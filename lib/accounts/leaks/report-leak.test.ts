@@ -20,8 +20,8 @@ const somebody = () => ({ clock, ip: `198.51.100.${++last}` });
 const report = (token: string, url = "") => reportLeak(somebody(), ReportLeakInput.parse({ token, url }));
 const became = (outcome: string) => ({ ok: true, value: { outcome } });
 
-describe("a token that is reported", () => {
-  test("is revoked, and the reporter is answered so, also the second time", async () => {
+describe("a reported token", () => {
+  test("is revoked, and the reporter learns so, also the second time", async () => {
     const ctx = await makeWorkspace({ clock });
     const key = await makeKey(ctx);
     expect(await report(`  ${key.token}\n`, "https://chat.example/thread/1")).toEqual(became("revoked"));
@@ -40,7 +40,7 @@ describe("a token that is reported", () => {
     expect((await db().apiKey.findUniqueOrThrow({ where: { id: key.id } })).revokedAt).toBeNull();
   });
 
-  test("is not echoed when it is none", async () => {
+  test("is not echoed when malformed", async () => {
     const refused = await report("svc_live_hunter2");
     expect(refused).toMatchObject({ ok: false, error: "invalid_parameter", detail: { param: "token" } });
     expect(JSON.stringify(refused)).not.toContain("hunter2");
@@ -64,7 +64,7 @@ describe("from one address", () => {
     return answers.filter(({ ok }) => ok).length;
   };
 
-  test("ten reports a minute are taken, then again in the next; others' do not count", async () => {
+  test("accepts ten reports per minute, counted separately for each address", async () => {
     expect(await knock("192.0.2.1", REPORTS_PER_MINUTE + 5)).toBe(REPORTS_PER_MINUTE);
     expect(await knock("192.0.2.1", 1)).toBe(0);
     expect(await knock("::ffff:192.0.2.1", 1)).toBe(0);
@@ -73,7 +73,7 @@ describe("from one address", () => {
     expect(await knock("192.0.2.1", 1)).toBe(1);
   });
 
-  test("a working key that is reported first is revoked all the same, whatever else was reported from there", async () => {
+  test("still accepts the first report of a working key beyond the limit", async () => {
     const ctx = await makeWorkspace({ clock });
     const [key, second] = [await makeKey(ctx), await makeKey(ctx)];
     await knock("192.0.2.20", REPORTS_PER_MINUTE + 5);
@@ -85,21 +85,21 @@ describe("from one address", () => {
     expect(await there(second.token)).toMatchObject({ ok: false, error: "rate_limited" });
   });
 
-  test("what is no token uses nothing up", async () => {
+  test("does not count malformed tokens", async () => {
     const there = (token: string) => reportLeak({ clock, ip: "192.0.2.21" }, { token, url: "" });
     for (const _ of Array.from({ length: 2 * REPORTS_PER_MINUTE }))
       expect(await there("svc_live_hunter2")).toMatchObject({ ok: false, error: "invalid_parameter" });
     expect(await there(newToken("live"))).toEqual(became("unknown"));
   });
 
-  test("a network of IPv6 is one address; so are all that are not known", async () => {
+  test("treats an IPv6 /64 as one address, and all unknown addresses as one", async () => {
     expect(await knock("2001:db8:1:2::1", REPORTS_PER_MINUTE)).toBe(REPORTS_PER_MINUTE);
     expect(await knock("2001:db8:1:2:ffff::9", 1)).toBe(0);
     expect(await knock("2001:db8:1:3::1", 1)).toBe(1);
     expect(await knock(undefined, REPORTS_PER_MINUTE + 1)).toBe(REPORTS_PER_MINUTE);
   });
 
-  test("what is an hour old is forgotten", async () => {
+  test("deletes counts after an hour", async () => {
     await knock("192.0.2.9", 3);
     clock.advance(3_700_000);
     await knock("192.0.2.10", 1);

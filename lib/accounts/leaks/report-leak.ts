@@ -13,7 +13,9 @@ import { matchTokens } from "./match-tokens.ts";
 import { takesReport } from "./rules.ts";
 import type { ReportLeakInput } from "./schema.ts";
 
-/** What was done about a reported token; possession of it is proof enough to be answered (contract 10). */
+/**
+ * The effect of a report; the reporter holds the token, which entitles them to know (contract 10).
+ */
 export type ReportOutcome = LeakOutcome | "test_key" | "unknown";
 
 const MINUTE_MS = 60_000;
@@ -25,7 +27,10 @@ const COUNT = `
   on conflict (minute, address) do update set reports = leak_reports.reports + 1
   returning reports`;
 
-/** Takes a token from anybody who has it, and does what a scan would. Answers what was done, and says nothing of the key. */
+/**
+ * Accepts a token from anybody who has it, and acts as a scan would. Returns the effect, and
+ * reveals nothing else about the key.
+ */
 export async function reportLeak(
   ctx: { clock: Clock; ip?: string | undefined },
   { token, url }: ReportLeakInput,
@@ -46,7 +51,7 @@ export async function reportLeak(
   return ok({ outcome: await handleLeakedKey(ctx, key, "self_report", [place]) });
 }
 
-/** What `takesReport` asks of a live key; a test key opens nothing. */
+/** Reads what `takesReport` needs about a live key; a test key grants nothing. */
 async function read({ clock }: { clock: Clock }, key: KnownKey) {
   if (key.env === "test") return undefined;
   const where = { keyId: key.id, workspaceId: key.workspaceId };
@@ -56,7 +61,10 @@ async function read({ clock }: { clock: Clock }, key: KnownKey) {
   };
 }
 
-/** Counts the report in the database, so that more processes let no more of them through; forgets what is an hour old. */
+/**
+ * Counts the report in the database, so that the limit holds over all processes; deletes counts
+ * older than an hour.
+ */
 async function admits({ clock, ip }: { clock: Clock; ip?: string | undefined }): Promise<boolean> {
   const now = clock.now().getTime();
   const minute = new Date(now - (now % MINUTE_MS));

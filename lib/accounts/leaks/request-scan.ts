@@ -8,8 +8,8 @@ import type { ScannedSource } from "./types.ts";
 export type RequestScanError = "forbidden" | "not_configured" | "too_soon";
 
 /**
- * Has the worker look through every source that is switched on, within seconds, out of turn: once a minute a workspace. A source that
- * has said when it may be asked again is left alone until then.
+ * Requests an extra scan of all configured sources, within seconds: once a minute per workspace. A
+ * source that has asked for a pause is left alone until then.
  */
 export async function requestScan(
   ctx: Ctx,

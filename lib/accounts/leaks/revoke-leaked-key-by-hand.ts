@@ -5,7 +5,10 @@ import { endLeakedKey } from "./end-leaked-key.ts";
 import { notFoundFinding } from "./queries.ts";
 import type { FindingInput } from "./schema.ts";
 
-/** Revokes, by hand, a leaked key that still works because its workspace has opted out of the automatic way (`handleLeakedKey`). */
+/**
+ * Revokes a leaked key that still works because its workspace has opted out of automatic revocation
+ * (`handleLeakedKey`).
+ */
 export async function revokeLeakedKey(
   ctx: Ctx,
   { finding: id }: FindingInput,

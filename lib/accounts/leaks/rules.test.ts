@@ -27,7 +27,7 @@ test.each<[Parameters<typeof findingState>[0], FindingState]>([
   expect(findingState(key)).toBe(state);
 });
 
-describe("whether a scan is due", () => {
+describe("isScanDue", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const never: ScanState = {
@@ -86,6 +86,6 @@ test.each([
   ["beyond it, of a key that works", false, { status: "active", known: false }, true],
   ["beyond it, of a known leak", false, { status: "active", known: true }, false],
   ["beyond it, of a key that has ended", false, { status: "revoked", known: false }, false],
-] as const)("a report %s", (_, within, key, expected) => {
+] as const)("a report %s: %s", (_, within, key, expected) => {
   expect(takesReport(within, key)).toBe(expected);
 });

@@ -2,12 +2,12 @@ import type { KeyStatus } from "#lib/accounts/keys/types.ts";
 import { SCAN_EVERY_MS, SCAN_LEASE_MS } from "./constants.ts";
 import type { FindingState, ScanState } from "./types.ts";
 
-/** What to do about a key that was seen in the open. */
+/** How to handle a key seen in public. */
 export type Measure = "revoke" | "notify" | "note" | "nothing";
 
 /**
- * Service interface 3.1: an active key is revoked unless its workspace has opted out; then its owners are notified, once. What is seen of
- * a known leak later is noted. A key that had ended before anybody saw it needs nothing.
+ * Service interface 3.1: revokes an active key, or notifies the owners once if its workspace has
+ * opted out. Later sightings of a known leak are noted. A key that had already ended needs nothing.
  */
 export function measureFor(key: { status: KeyStatus; known: boolean; revokes: boolean }): Measure {
   if (key.status === "active" && key.revokes) return "revoke";
@@ -16,34 +16,41 @@ export function measureFor(key: { status: KeyStatus; known: boolean; revokes: bo
 }
 
 /**
- * Whether a report is taken, `within` the limit of where it comes from or beyond. The first report of a key that works always is: nobody can
- * guess one, and nobody who uses the limit up may keep a leak from being told.
+ * Whether to accept a report, `within` the address's limit or beyond it. The first report of a
+ * working key is always accepted: a valid token cannot be guessed, and exhausting the limit must
+ * not suppress a leak.
  */
 export const takesReport = (within: boolean, key: { status: KeyStatus; known: boolean } | undefined): boolean =>
   within || (key?.status === "active" && !key.known);
 
-/** How things stand with a leaked key. `open`: it still works. `revoked`: nothing has taken its place. `ended`: it has expired. */
+/**
+ * Returns the state of a leaked key. `open`: it still works. `revoked`: it has no replacement.
+ * `ended`: it has expired.
+ */
 export function findingState(key: { status: KeyStatus; replaced: boolean }): FindingState {
   if (key.status === "active") return "open";
   if (key.replaced) return "replaced";
   return key.status === "revoked" ? "revoked" : "ended";
 }
 
-/** Whether a process is at the source. A lease that ends later than one can was given before the clock was set back. */
+/**
+ * Whether a process is scanning the source. A lease longer than possible dates from before the
+ * clock was set back.
+ */
 export const isScanHeld = ({ leaseUntil }: Pick<ScanState, "leaseUntil">, now: Date): boolean =>
   leaseUntil !== null && leaseUntil > now && leaseUntil.getTime() <= now.getTime() + SCAN_LEASE_MS;
 
-/** Whether a source is to be looked through now. All times are the database's. */
+/** Whether a source is due for a scan. All times are the database's. */
 export function isScanDue(state: ScanState, now: Date): boolean {
   const { startedAt, finishedAt, askedAt, retryAt, complete, problem } = state;
   if (isScanHeld(state, now)) return false;
-  // The clock was set back: what was to come then, a limit too, is no guide.
+  // The clock was set back: ignore all later times, including limits.
   if (startedAt && now < startedAt) return true;
   if (retryAt && now < retryAt) return false;
   if (!startedAt) return true;
   if (askedAt && askedAt > startedAt) return true;
   if (retryAt) return true;
-  // Killed: nobody is at it, and it did not end.
+  // Interrupted: it has no lease and did not finish.
   if (!finishedAt || finishedAt < startedAt) return true;
   const more = !complete && problem === null;
   return more || now.getTime() - startedAt.getTime() >= SCAN_EVERY_MS;

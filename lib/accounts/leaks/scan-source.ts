@@ -9,16 +9,17 @@ import type { SourceAdapter } from "./types.ts";
 const BROKE_OFF = "The scan failed for an unexpected reason; the operator finds it in the worker's log.";
 
 /**
- * Looks through a source once, from where the last scan stopped, and keeps what came of it, also when it throws. Nothing where another
- * process is at it. What an adapter says or throws is a stranger's words: it is kept and passed on without tokens, and cut.
+ * Scans a source once, from where the last scan stopped, and records the outcome, also when it
+ * throws. Does nothing while another process scans it. Adapters quote third parties, so their texts
+ * are redacted and truncated before they are stored or logged.
  *
- * @returns how many keys of this installation it found that were not known to be leaked.
+ * @returns the number of newly leaked keys of this installation.
  */
 export async function scanSource(ctx: { clock: Clock }, adapter: SourceAdapter): Promise<number> {
   const { name } = adapter;
   const claim = await claimScan(ctx, name);
   if (!claim) return 0;
-  // Should saying so fail, the lease ends, and the cursor is refused to a process that no longer has it.
+  // If renewing fails, the lease ends, and a process that has lost it cannot save its cursor.
   const renewing = setInterval(() => renewScan(ctx, claim).catch(() => undefined), SCAN_RENEW_MS).unref();
   let found = 0;
   try {
@@ -42,7 +43,10 @@ export async function scanSource(ctx: { clock: Clock }, adapter: SourceAdapter):
   return found;
 }
 
-/** The error as it may be logged: a parser's or a driver's likes to quote what it stumbled over. */
+/**
+ * Returns the error with tokens redacted for logging: parsers and drivers tend to quote their
+ * input.
+ */
 function withoutTokensIn(error: unknown): Error {
   const plain = new Error(withoutTokens(error instanceof Error ? error.message : String(error)));
   if (error instanceof Error && error.stack) plain.stack = withoutTokens(error.stack);

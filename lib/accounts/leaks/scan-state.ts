@@ -5,14 +5,17 @@ import { withoutTokens } from "./clean-url.ts";
 import { PROBLEM_MAX, SCAN_LEASE_MS, SCANS_KEPT_MAX, SCANS_KEPT_MS } from "./constants.ts";
 import type { ScannedSource, ScanOutcome } from "./types.ts";
 
-/** A source that this process has to itself. `startedAt` is the fence: a process that took the source over has started later. */
+/**
+ * A claim on a source. `startedAt` is the fence: a process that takes the source over has started
+ * later.
+ */
 export type ScanClaim = { name: ScannedSource; startedAt: Date; cursor: unknown };
 
 const until = (now: Date): Date => new Date(now.getTime() + SCAN_LEASE_MS);
 
 /**
- * Claims a source for one scan; nothing when another process is at it. A row and not a connection holds the lease: a scan may go on
- * for minutes, and the pool is small.
+ * Claims a source for one scan; undefined while another process has it. The lease is in a row
+ * rather than a connection, since a scan may take minutes and the pool is small.
  */
 export async function claimScan({ clock }: { clock: Clock }, name: ScannedSource): Promise<ScanClaim | undefined> {
   const startedAt = clock.now();
@@ -25,7 +28,7 @@ export async function claimScan({ clock }: { clock: Clock }, name: ScannedSource
   return row && { name, startedAt, cursor: row.cursor };
 }
 
-/** Renews the lease of a scan that goes on. */
+/** Renews the lease of a running scan. */
 export async function renewScan({ clock }: { clock: Clock }, { name, startedAt }: ScanClaim): Promise<void> {
   await db().leakSourceState.updateMany({
     where: { name, startedAt, leaseUntil: { not: null } },
@@ -33,7 +36,7 @@ export async function renewScan({ clock }: { clock: Clock }, { name, startedAt }
   });
 }
 
-/** Saves where the next scan resumes. Throws when another process has taken the source over. */
+/** Saves where the next scan resumes. Throws if another process has taken the source over. */
 export async function saveCursor({ name, startedAt }: ScanClaim, cursor: Prisma.InputJsonValue | null): Promise<void> {
   const { count } = await db().leakSourceState.updateMany({
     where: { name, startedAt },
@@ -42,7 +45,7 @@ export async function saveCursor({ name, startedAt }: ScanClaim, cursor: Prisma.
   if (count === 0) throw new Error(`Another process has taken the source ${name} over.`);
 }
 
-/** Records what came of a scan, releases the source, and deletes scans of long ago. */
+/** Records the outcome of a scan, releases the source, and deletes old scans. */
 export async function concludeScan(
   { clock }: { clock: Clock },
   { name, startedAt }: ScanClaim,

@@ -14,7 +14,11 @@ const NEVER = {
   problem: null,
 };
 
-/** Looks through a source if it is switched on and its turn has come, or somebody asked for it. */
+/**
+ * Scans a source if it is configured and due, or if a scan was requested.
+ *
+ * @returns the number of newly leaked keys.
+ */
 export async function scanWhenDue(ctx: { clock: Clock }, adapter: SourceAdapter): Promise<number> {
   if (!adapter.configured()) return 0;
   const state = await db().leakSourceState.findUnique({ where: { name: adapter.name }, omit: { cursor: true } });

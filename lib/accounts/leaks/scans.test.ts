@@ -30,7 +30,7 @@ afterEach(async () => {
 const QUIET: ScanOutcome = { documents: 0, complete: true, problem: null, retryAt: null };
 const clock = fakeClock(new Date());
 
-/** A source in memory: what a run does, and how many there were. */
+/** A source in memory with this behavior, which counts its scans. */
 function sourceOf(scan: SourceAdapter["scan"] = async () => QUIET, configured = true) {
   const source = {
     runs: 0,
@@ -46,8 +46,8 @@ function sourceOf(scan: SourceAdapter["scan"] = async () => QUIET, configured = 
 
 const stateOf = () => db().leakSourceState.findUniqueOrThrow({ where: { name: "paste_feed" } });
 
-describe("a run over a source", () => {
-  test("goes on from the cursor that was saved, reports before it saves, and is kept in the history", async () => {
+describe("a scan of a source", () => {
+  test("resumes from the saved cursor, reports before saving, and is kept in the history", async () => {
     const ctx = await makeWorkspace({ clock });
     const key = await makeKey(ctx);
     const cursors: unknown[] = [];
@@ -75,7 +75,7 @@ describe("a run over a source", () => {
     ]);
   });
 
-  test("that throws keeps its place, says so without the token, and waits for its turn", async () => {
+  test("keeps its place when it throws, and redacts the token in its error", async () => {
     const token = newToken("live");
     const source = sourceOf(async (_ctx, _cursor, _report, save) => {
       await save({ page: 3 });
@@ -92,7 +92,7 @@ describe("a run over a source", () => {
     await expect(scanWhenDue({ clock }, source)).rejects.toThrow("Unexpected token");
   });
 
-  test("that says why it was cut short is kept in its words, cut and without tokens", async () => {
+  test("that is cut short keeps the reason, truncated and redacted", async () => {
     const retryAt = new Date(clock.now().getTime() + 3_600_000);
     const problem = `Answered 429 for ${newToken("live")} ${"x".repeat(1_000)}`;
     const source = sourceOf(async () => ({ documents: 2, complete: false, problem, retryAt }));
@@ -109,7 +109,7 @@ describe("a run over a source", () => {
     expect(source.runs).toBe(2);
   });
 
-  test("that leaves more goes on at once; one that is complete after a quarter of an hour", async () => {
+  test("continues without delay while more is left, then after a quarter of an hour", async () => {
     let left = 2;
     const source = sourceOf(async () => ({ ...QUIET, complete: left-- === 0 }));
     for (let look = 0; look < 5; look++) {
@@ -122,13 +122,13 @@ describe("a run over a source", () => {
     expect(source.runs).toBe(4);
   });
 
-  test("does not take place where the source is not switched on", async () => {
+  test("is skipped if the source is not configured", async () => {
     const source = sourceOf(undefined, false);
     await scanWhenDue({ clock }, source);
     expect(source.runs).toBe(0);
   });
 
-  test("the history is bounded by number and by age", async () => {
+  test("leaves a history bounded by number and age", async () => {
     const now = clock.now().getTime();
     await db().leakScan.createMany({
       data: Array.from({ length: SCANS_KEPT_MAX + 20 }, (_, at) => ({
@@ -151,7 +151,7 @@ describe("a run over a source", () => {
 });
 
 describe("in several processes", () => {
-  test("one is at a source; when it is killed, another goes on from the cursor, and the first may write no more", async () => {
+  test("only one scans a source; after a crash another resumes, and the first is fenced off", async () => {
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     const first = sourceOf(async (_ctx, _cursor, _report, save) => {
@@ -178,7 +178,7 @@ describe("in several processes", () => {
     expect(await stateOf()).toMatchObject({ cursor: { page: 1 }, documents: 1, complete: true, leaseUntil: null });
   });
 
-  test("a worker looks by itself, one source next to the other, and stops without waiting for long", async () => {
+  test("a worker scans sources in parallel and stops without a long wait", async () => {
     const never = new Promise<never>(() => undefined);
     const slow = { ...sourceOf(() => never), name: "code_host" as const };
     const source = sourceOf();
@@ -193,8 +193,8 @@ describe("in several processes", () => {
   });
 });
 
-describe("a scan that is asked for", () => {
-  test("takes place at the next look; a workspace may ask once a minute", async () => {
+describe("a requested scan", () => {
+  test("starts at the next check; a workspace may request one per minute", async () => {
     const ctx = await makeWorkspace({ clock });
     const source = sourceOf();
     await scanWhenDue({ clock }, source);
@@ -211,7 +211,7 @@ describe("a scan that is asked for", () => {
     expect(await requestScan(ctx, [source])).toMatchObject({ ok: true });
   });
 
-  test("of two at once one is taken; another workspace's does not count; nothing on, nothing to ask", async () => {
+  test("is granted once of two concurrent requests, per workspace, if a source is on", async () => {
     const ctx = await makeWorkspace({ clock });
     const source = sourceOf();
     const both = await Promise.all([requestScan(ctx, [source]), requestScan(ctx, [source])]);

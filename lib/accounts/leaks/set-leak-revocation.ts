@@ -5,8 +5,8 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import type { LeakRevocationInput } from "./schema.ts";
 
 /**
- * Says whether a key of the workspace that is found in the open is revoked at once (service interface 3.1). It holds for what is found
- * from then on; what was found before stays as it is.
+ * Sets whether keys of the workspace that are found in public are revoked automatically (service
+ * interface 3.1). Applies to later sightings only.
  */
 export async function setLeakRevocation(
   ctx: Ctx,

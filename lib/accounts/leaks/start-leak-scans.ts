@@ -7,9 +7,9 @@ import { sources } from "./sources/index.ts";
 import type { ScannedSource, SourceAdapter } from "./types.ts";
 
 /**
- * Looks through the sources for as long as it runs: each in its turn, every quarter of an hour or when somebody asks; a slow one holds up
- * no other. Any number of processes may do so at once. Answers how to stop: a scan that does not end soon is left, and resumes elsewhere
- * from what it has saved.
+ * Scans all sources until stopped, each every quarter of an hour or on request; a slow one does not
+ * delay others. Any number of processes may run it. Returns a function that stops it: a scan that
+ * does not end soon is abandoned, and resumes elsewhere from its saved cursor.
  */
 export function startLeakScans({
   clock,

@@ -2,16 +2,22 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { LEAK_SOURCES } from "./constants.ts";
 
 export type LeakSource = (typeof LEAK_SOURCES)[number];
-/** The sources that are looked through on a schedule. */
+/** The sources scanned on a schedule. */
 export type ScannedSource = Extract<LeakSource, "code_host" | "package_registry" | "paste_feed">;
-/** A token seen in the open. It stays in memory only, and only until it is matched: never stored, never logged. */
+/** A token seen in public. Kept in memory only until it is matched: never stored, never logged. */
 export type Sighting = { token: string; sourceUrl: string; diffUrl: string | null };
-/** What one bounded scan of a source did. `problem`: in plain words why it was cut short; `retryAt`: not before then (rate limits). */
+/**
+ * The outcome of one bounded scan. `problem`: why it was cut short, in plain words; `retryAt`: the
+ * earliest retry (rate limits).
+ */
 export type ScanOutcome = { documents: number; complete: boolean; problem: string | null; retryAt: Date | null };
 export type SourceAdapter = {
   name: ScannedSource;
   configured(): boolean;
-  /** Resumes from `cursor` (its own JSON, null the first time). Reports sightings before it saves the cursor that lies behind them, so a kill repeats and never skips. */
+  /**
+   * Resumes from `cursor` (its own JSON, null the first time). Reports sightings before it saves
+   * the cursor past them, so that a crash repeats but never skips.
+   */
   scan(
     ctx: { clock: Clock },
     cursor: unknown,
@@ -20,7 +26,10 @@ export type SourceAdapter = {
   ): Promise<ScanOutcome>;
 };
 
-/** What decides whether a source is to be looked through. `startedAt` without a later `finishedAt`: under way, or killed. */
+/**
+ * The state that decides whether a source is due. `startedAt` without a later `finishedAt`:
+ * running, or interrupted.
+ */
 export type ScanState = {
   leaseUntil: Date | null;
   startedAt: Date | null;
@@ -31,24 +40,24 @@ export type ScanState = {
   problem: string | null;
 };
 
-/** How things stand with a leaked key. */
+/** State of a leaked key. */
 export type FindingState = "open" | "revoked" | "replaced" | "ended";
 
-/** What a leaked key's replacement will be able to. */
+/** The permissions of a leaked key's replacement. */
 export type Replacement = {
   name: string;
   scopes: string[];
   allowed_ips: string[];
   rate_limit: number | null;
-  /** Absent in findings from before these limits. */
+  /** Absent in findings older than these limits. */
   rate_limit_minute?: number | null;
   rate_limit_day?: number | null;
   expires_at: string | null;
-  /** What was left of the ceiling when the key was found; null for none. */
+  /** The rest of the ceiling when the key was found; null without a ceiling. */
   credit_ceiling: number | null;
 };
 
-/** A key that was seen in the open, as the pages show it. Times are ISO 8601 UTC. */
+/** A key seen in public, as the pages show it. Times are ISO 8601 UTC. */
 export type Finding = {
   id: string;
   key: { id: string; name: string; token_hint: string };
@@ -56,7 +65,7 @@ export type Finding = {
   source: LeakSource;
   source_url: string | null;
   diff_url: string | null;
-  /** Places known; there may be more once as many as are kept are. */
+  /** Known places; there may be more once SIGHTINGS_KEPT_MAX is reached. */
   places: number;
   first_seen_at: string;
   revoked_at: string | null;
@@ -65,7 +74,7 @@ export type Finding = {
   replacement: Replacement;
   claimed_at: string | null;
   claimed_by: string | null;
-  /** The key that has taken its place. */
+  /** The key that replaced it. */
   successor: { id: string; name: string; created_at: string } | null;
 };
 
@@ -82,13 +91,13 @@ export type Scan = {
   problem: string | null;
 };
 
-/** A scanned source as Settings shows it. `scan` is null before anything was asked of it. */
+/** A scanned source as Settings shows it. `scan` is null before its first scan or request. */
 export type Source = {
   name: ScannedSource;
   configured: boolean;
   scan: {
     running: boolean;
-    /** Somebody has asked for a scan that has not begun. */
+    /** A requested scan has not begun. */
     waiting: boolean;
     finished_at: string | null;
     /** When a scan last ended without a problem. */

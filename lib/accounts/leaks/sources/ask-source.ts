@@ -7,8 +7,9 @@ import { isRateLimit, retryTime, spentUntil } from "./rules.ts";
 import type { SourceHosts } from "./source-hosts.ts";
 
 /**
- * Why a source gave no answer to go by. `wait`: it wants fewer requests. `gone`: there is no such document (any more). `barred`: it leads
- * to a host that the operator has not named. `failed`: all that may be otherwise next time.
+ * Why a source gave no usable response. `wait`: it wants fewer requests. `gone`: the document does
+ * not exist (any more). `barred`: it leads to a host that the operator has not named. `failed`:
+ * anything that may succeed next time.
  */
 export type Trouble = {
   ok: false;
@@ -20,17 +21,17 @@ export type Trouble = {
 export type Asking = {
   hosts: SourceHosts;
   url: string;
-  /** What is asked, as a sentence begins: "The code host". */
+  /** The source's name, as it begins a sentence: "The code host". */
   who: string;
-  /** What to look at when it does not let us in: a variable's name. */
+  /** The variables to check when access is denied. */
   credentials: string;
   maxBytes: number;
   deadlineMs?: number;
   headers?: Record<string, string>;
-  /** Goes to the source's own origin alone. */
+  /** Sent to the source's own origin only. */
   authorization?: string;
   atLimit?: "fail" | "truncate";
-  /** Where the body goes instead of into the answer, when there is one. */
+  /** Receives the body instead of the returned response, if given. */
   into?: () => Writable;
 };
 
@@ -40,10 +41,13 @@ const KINDS: Partial<Record<OutboundCode, Trouble["kind"]>> = {
   response_too_large: "too_large",
 };
 
-/** `spentUntil`: this was the last request that is allowed before then. */
+/** `spentUntil`: no further request is allowed before then. */
 export type Answered = { ok: true; answer: OutboundAnswer; spentUntil: Date | null };
 
-/** Asks a source, within bounds of size and time, and judges by its status. Problems are in words for an owner; nothing of a body is in them. */
+/**
+ * Sends a request to a source, bounded in size and time, and interprets the status. Problems are
+ * worded for owners, and quote nothing of a body.
+ */
 export async function askSource(ctx: { clock: Clock }, asking: Asking): Promise<Answered | Trouble> {
   const { hosts, url, who, into, authorization } = asking;
   const home = URL.parse(url)?.origin === hosts.origin;
@@ -93,7 +97,7 @@ function judge(now: Date, answer: OutboundAnswer, { who, credentials, headers }:
   return trouble("failed", `answered ${status}, which nothing can be made of. Check ${credentials}.`);
 }
 
-/** The JSON of an answer; undefined when it is none. */
+/** Returns the JSON of a response, or undefined. */
 export function readJson({ body }: OutboundAnswer): unknown {
   try {
     return JSON.parse(body.toString("utf8"));

@@ -71,7 +71,7 @@ const FAULTS: [string, (response: ServerResponse) => unknown, { problem: RegExp;
   ],
 ];
 
-it.each(FAULTS)("%s in the search ends the run, and the next goes on", async (_, answer, { problem, retryAt }) => {
+it.each(FAULTS)("%s in the search ends the scan, and the next one resumes", async (_, answer, { problem, retryAt }) => {
   let broken = true;
   await using host = await testCodeHost({
     files,
@@ -97,10 +97,10 @@ it.each(FAULTS)("%s in the search ends the run, and the next goes on", async (_,
   expect(second.reported).toHaveLength(1);
 });
 
-// Garbage and JSON are what a file may hold.
+// A file may contain garbage or JSON.
 const OF_FILES = FAULTS.filter(([name]) => !/garbage|JSON/.test(name));
 
-it.each(OF_FILES)("%s for a file leaves that file for the next run", async (_, answer, { problem, retryAt }) => {
+it.each(OF_FILES)("%s for a file leaves that file for the next scan", async (_, answer, { problem, retryAt }) => {
   let broken = true;
   await using host = await testCodeHost({
     files,
@@ -113,15 +113,15 @@ it.each(OF_FILES)("%s for a file leaves that file for the next run", async (_, a
   const harness = scan(host.url);
   const first = await harness.next();
   expect(first.outcome).toMatchObject({ complete: false, problem: expect.stringMatching(problem), retryAt });
-  // Who asks us to wait is asked nothing more.
+  // A host that asks for a pause gets no more requests.
   expect(first.outcome.documents).toBe(retryAt === null ? 2 : 1);
   broken = false;
   expect((await harness.next()).outcome).toMatchObject({ documents: retryAt === null ? 1 : 2, complete: true });
   expect((await harness.next()).outcome.documents).toBe(0);
 });
 
-it("an allowance that a request used up ends the run before the next request", async () => {
-  let left = 3; // a search and two files, of three
+it("ends the scan when a request has used up the allowance", async () => {
+  let left = 3; // a search and two of three files
   await using host = await testCodeHost({
     files: files.map((file) => ({ ...file, text: "nothing" })),
     headers: () => ({ "x-ratelimit-remaining": String(--left), "x-ratelimit-reset": reset }),
@@ -131,7 +131,7 @@ it("an allowance that a request used up ends the run before the next request", a
   expect(host.asked).toHaveLength(3);
 });
 
-it("a host at which everything fails is not asked for every file", async () => {
+it("stops requesting files from a host where everything fails", async () => {
   const many = Array.from({ length: 50 }, (_, n) => ({ repo: "a/b", path: `f${n}`, sha: `${n}`, text: "x" }));
   await using host = await testCodeHost({
     files: many,
@@ -142,7 +142,7 @@ it("a host at which everything fails is not asked for every file", async () => {
   expect(host.asked).toHaveLength(4);
 });
 
-it("a run ends when its time is used, and the next goes on", async () => {
+it("ends a scan at its time limit, and resumes with the next one", async () => {
   await using host = await testCodeHost({ files });
   const harness = scan(host.url);
   const first = await harness.next(() => harness.clock.advance(11 * 60_000));
@@ -154,7 +154,7 @@ it("a run ends when its time is used, and the next goes on", async () => {
   expect((await harness.next()).outcome.documents).toBe(2);
 });
 
-it("a file that is larger than is read is read up to there, and said", async () => {
+it("reads a large file up to the limit, and says so", async () => {
   const text = `${token}\n${"x".repeat(8 * 1024 * 1024)}\n`;
   await using host = await testCodeHost({ files: [{ repo: "a/b", path: "large", sha: "1", text }] });
   const { outcome, reported } = await scan(host.url).next();

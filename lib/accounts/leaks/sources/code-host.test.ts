@@ -41,7 +41,7 @@ describe("a code host", () => {
     expect(new Set(host.authorizations)).toEqual(new Set(["Bearer ghp_only_tests"]));
   });
 
-  it("names the commit a file was indexed at when the host does not name others", async () => {
+  it("falls back to the indexed commit if the host names no other", async () => {
     const token = newToken("live");
     await using host = await testCodeHost({
       files: [file(1, token)],
@@ -51,7 +51,7 @@ describe("a code host", () => {
     expect(reported[0]?.diffUrl).toBe(`https://code.example/ada/site/commit/${"a".repeat(40)}`);
   });
 
-  it("is gone through page by page, up to a thousand results, and each file is read once", async () => {
+  it("is paged through up to a thousand results, reading each file once", async () => {
     const files = many(1_050);
     await using host = await testCodeHost({ files });
     const harness = scan(host.url);
@@ -73,17 +73,17 @@ describe("a code host", () => {
     host.asked.length = 0;
     harness.clock.advance(86_400_000);
     await harness.next();
-    expect(host.asked).toHaveLength(10); // newest first is a promise that is checked once a day
+    expect(host.asked).toHaveLength(10); // the newest-first order is checked once a day
   });
 
-  it("the same content in another place is another place", async () => {
+  it("reports the same content in several places", async () => {
     const token = newToken("live");
     const files = [file(1, token), { ...file(1, token), repo: "eve/fork" }, { ...file(1, token), path: "copy.ts" }];
     await using host = await testCodeHost({ files });
     expect(new Set((await scan(host.url).next()).reported.map(({ sourceUrl }) => sourceUrl)).size).toBe(3);
   });
 
-  it("that shows only part of what it has is searched to the end next time", async () => {
+  it("is searched to the end next time if it shows only part", async () => {
     let incomplete = true;
     await using host = await testCodeHost({ files: many(3), perPage: 1, incomplete: () => incomplete });
     const harness = scan(host.url);
@@ -99,7 +99,7 @@ describe("a code host", () => {
     expect(host.asked).toHaveLength(3);
   });
 
-  it("with a file that is gone, what the search showed of it counts", async () => {
+  it("reports tokens in the search results of a deleted file", async () => {
     const token = newToken("live");
     await using host = await testCodeHost({
       files: [file(1)],
@@ -124,7 +124,7 @@ describe("a code host", () => {
     expect(outcome).toMatchObject({ documents: 1, complete: true });
   });
 
-  it("after a report that failed, reports again", async () => {
+  it("reports again after a report failed", async () => {
     const token = newToken("live");
     await using host = await testCodeHost({ files: [file(1), file(2, token)] });
     const harness = scan(host.url);
@@ -138,7 +138,7 @@ describe("a code host", () => {
 });
 
 describe("a code host's entries", () => {
-  it("lead nowhere but to the host, and neither does its token", async () => {
+  it("lead only to the host, and so does its token", async () => {
     const seen: (string | undefined)[] = [];
     await using other = await httpTarget((request, response) => {
       seen.push(request.headers.authorization);

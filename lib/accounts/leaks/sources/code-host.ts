@@ -15,11 +15,11 @@ import {
 import { DOCUMENT_MAX_BYTES, FILES_KNOWN_MAX, SEARCH_PAGES_MAX, SEARCH_WHOLE_EVERY_MS } from "./constants.ts";
 import { ScanRun } from "./scan-run.ts";
 
-/** `known`: the files that were read, latest first. `whole_at`: when all pages were last gone through. */
+/** `known`: files already read, latest first. `whole_at`: when all pages were last read. */
 const Cursor = z.object({ known: z.array(z.string()), whole_at: z.iso.datetime().nullable() });
 type Place = z.output<typeof Cursor>;
 
-/** A file in one place and of one content. */
+/** Identifies a file by its place and content. */
 const mark = ({ repository, path, sha }: Hit): string =>
   createHash("sha256").update(`${repository.full_name}\n${path}\n${sha}`).digest("base64url").slice(0, 16);
 
@@ -27,9 +27,9 @@ type Scan = { ctx: { clock: Clock }; host: CodeHost; run: ScanRun; known: Set<st
 type Report = (sightings: readonly Sighting[]) => Promise<void>;
 
 /**
- * Searches a code host that speaks GitHub's REST API. Every page of the search is gone through, up to its 1,000 results, and every file
- * read that was not before; a scan ends sooner at a page without news when all pages were seen within a day. A search that the host cut
- * short counts as not done.
+ * Scans a code host with GitHub's REST API. Reads all pages of the search, up to its 1,000 results,
+ * and all files not read before; stops early at a page without news if all pages were read within a
+ * day. A truncated search counts as incomplete.
  */
 export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapter {
   return {
@@ -66,7 +66,7 @@ export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapte
           break;
         }
       }
-      // A scan that was cut short has seen too little for the next one to stop early.
+      // After an interrupted scan, the next one may not stop early.
       if (run.isCut) await keep(null);
       else if (whole) await keep(now.toISOString());
       return run.outcome();
@@ -74,7 +74,11 @@ export function codeHost(config: () => CodeHostConfig | undefined): SourceAdapte
   };
 }
 
-/** Reads the files that are not known. Answers whether the scan must stop. */
+/**
+ * Reads the files that are not known.
+ *
+ * @returns whether the scan must stop.
+ */
 async function readHits(scan: Scan, hits: readonly Hit[], before: ReadonlySet<string>): Promise<boolean> {
   for (const hit of hits) {
     const id = mark(hit);
@@ -102,7 +106,7 @@ async function readHits(scan: Scan, hits: readonly Hit[], before: ReadonlySet<st
   return false;
 }
 
-/** What the search itself shows of the file counts too: by the time it is read, it may have been deleted. */
+/** Includes the fragments in the search result: the file may be deleted before it is read. */
 async function reportTokens({ ctx, host, report }: Scan, hit: Hit, text: string): Promise<void> {
   const fragments = (hit.text_matches ?? []).flatMap(({ fragment }) => (fragment === undefined ? [] : [fragment]));
   const tokens = new Set([...fragments, text].flatMap(findTokens));

@@ -24,7 +24,7 @@ const Item = z.object({
   text_matches: z.array(z.object({ fragment: z.string().optional() })).optional(),
 });
 
-/** A file that a search has shown. */
+/** A file found by a search. */
 export type Hit = z.output<typeof Item>;
 
 export type SearchPage = {
@@ -46,7 +46,10 @@ const asking = ({ hosts, token }: CodeHost): Omit<Asking, "url" | "maxBytes"> =>
 
 const under = (base: string, path: string): string => `${withoutEnd(base, "/")}${path}`;
 
-/** One page of the files that hold the beginning of a live token, newest first (GitHub's REST API, "Search code"). */
+/**
+ * Returns one page of the files that contain the start of a live token, newest first (GitHub's REST
+ * API, "Search code").
+ */
 export async function searchCode(
   ctx: { clock: Clock },
   host: CodeHost,
@@ -80,7 +83,10 @@ export async function searchCode(
 
 const Contents = z.object({ encoding: z.literal("base64"), content: z.string() });
 
-/** The text of a file, a byte a character: raw, or out of the JSON that hosts without raw answers send. */
+/**
+ * Returns a file's text, one character per byte: raw, or from the JSON of hosts without raw
+ * responses.
+ */
 export async function readHit(
   ctx: { clock: Clock },
   host: CodeHost,
@@ -103,7 +109,10 @@ export async function readHit(
 
 const Commits = z.array(z.object({ html_url: z.url({ protocol: /^https?$/ }) })).min(1);
 
-/** The commit that last changed the file, as a page that shows what it changed; the one it was indexed at when the host does not say. */
+/**
+ * Returns the page of the commit that last changed the file, or of the indexed commit if the host
+ * does not say.
+ */
 export async function commitOf(ctx: { clock: Clock }, host: CodeHost, hit: Hit): Promise<string | null> {
   const indexed = commitUrl(hit.html_url);
   const ref = indexed?.slice(-40);

@@ -16,7 +16,7 @@ const Entry = z.object({
 });
 type Entry = z.output<typeof Entry>;
 
-/** The partner's feedback format: whether what it found is a credential of ours. */
+/** The partner's feedback format: whether a finding is a credential of ours. */
 export type Feedback = { token_hash: string; token_type: string; label: "true_positive" | "false_positive" };
 
 export type PartnerRefusal =
@@ -27,10 +27,13 @@ export type PartnerRefusal =
   | "invalid_body"
   | "too_many";
 
-/** As the partner sent them: base64 of a DER signature, and the name of the key it is by. */
+/** As the partner sent them: a DER signature in base64, and the id of its key. */
 export type Signed = { keyId: string | undefined; signature: string | undefined };
 
-/** ECDSA on P-256 over SHA-256 of the bytes as they came: parsed and written again they would be others. */
+/**
+ * ECDSA on P-256 over SHA-256 of the raw bytes: parsing and serializing them again would change
+ * them.
+ */
 const isSigned = (body: Uint8Array, key: Parameters<typeof verify>[2], signature: string): boolean =>
   /^[A-Za-z0-9+/]{1,200}={0,2}$/.test(signature) && verify("sha256", body, key, Buffer.from(signature, "base64"));
 
@@ -43,11 +46,11 @@ function readEntries(body: Uint8Array): Entry[] | undefined {
 }
 
 /**
- * Takes what a secret-scanning partner reports, and answers for each entry whether it was right. The same message again changes nothing
- * and is answered the same: a key that was revoked for it is still one of ours. Tokens are distinguished by their hash in the answer, never
- * repeated.
+ * Handles a report of a secret-scanning partner, and returns for each entry whether it was right. A
+ * repeated message changes nothing and gets the same response: a key revoked because of it is still
+ * ours. The response identifies tokens by their hash only.
  *
- * @param body the raw bytes, which the signature is over.
+ * @param body the raw bytes, which are signed.
  */
 export async function handlePartnerReport(
   ctx: { clock: Clock },
@@ -73,7 +76,7 @@ export async function handlePartnerReport(
 }
 
 async function handleBatch(ctx: { clock: Clock }, entries: readonly Entry[]): Promise<Feedback[]> {
-  // A partner's pattern may take in what stands around a token.
+  // A partner's pattern may match text around a token.
   const sightings = entries.map(({ token, url }) => ({
     token: findTokens(token)[0] ?? token,
     sourceUrl: url ?? "",

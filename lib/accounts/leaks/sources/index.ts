@@ -9,7 +9,9 @@ const fileHosts = (): string[] =>
     .LEAK_FILE_HOSTS.split(",")
     .filter((host) => host !== "");
 
-/** Every source that is looked through on a schedule. Each is off until the operator names it (contract 10). */
+/**
+ * The sources scanned on a schedule. Each is off until the operator configures it (contract 10).
+ */
 export const sources: readonly SourceAdapter[] = [
   codeHost(() => {
     const { LEAK_CODE_HOST_URL: url, LEAK_CODE_HOST_TOKEN: token } = env();

@@ -18,7 +18,7 @@ beforeAll(bareEnvironment);
 const MIB = 1024 * 1024;
 const token = newToken("live");
 
-/** Two hundred files of a megabyte, the last with a token at its end; made while they are sent. */
+/** Two hundred files of a megabyte, the last ending with a token, generated while they are sent. */
 function* archive(): Generator<Buffer> {
   const noise = randomBytes(MIB - token.length - 1);
   for (let n = 0; n < 200; n++) {
@@ -29,9 +29,9 @@ function* archive(): Generator<Buffer> {
   yield archiveEnd();
 }
 
-it("a tarball of 200 MB is never held: no more than some pieces of it at any time", async () => {
+it("streams a tarball of 200 MB, holding only a few pieces at a time", async () => {
   await using target = await httpTarget((_request, response) => {
-    // Not compressed, so that as much comes over the wire as comes out of it.
+    // Uncompressed, so that as much is sent as comes out.
     void pipeline(Readable.from(archive()), createGzip({ level: 0 }), response).catch(() => undefined);
   });
   const tarball = new Tarball();

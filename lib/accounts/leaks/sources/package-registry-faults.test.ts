@@ -21,7 +21,7 @@ describe("a change feed", () => {
     ["gives the same changes again and again", () => changesBody([1, 2], 2), 2],
     ["goes back in the middle", () => changesBody([1, 2, 3, 2], 4), 3],
     ["does not move", () => changesBody([1, 1], 1), 1],
-  ])("that %s is reported and not followed round", async (_, body, seq) => {
+  ])("that %s is reported and not followed in a loop", async (_, body, seq) => {
     await using registry = await testRegistry({
       changes: [],
       instead: (url, _request, response) => url.pathname === "/feed/_changes" && !!response.end(body()),
@@ -38,7 +38,7 @@ describe("a change feed", () => {
     expect(registry.asked).toHaveLength(1);
   });
 
-  it("that was set back is followed from where it is", async () => {
+  it("that was set back is followed from its new position", async () => {
     let at = 3;
     const changes = three();
     await using registry = await testRegistry({
@@ -69,7 +69,7 @@ describe("a change feed", () => {
     ["a cut connection", (r) => r.socket?.destroy(), /closed the connection/, null],
     ["304", (r) => r.writeHead(304).end(), /answered 304/, null],
     ["a loop of redirects", (r) => r.writeHead(301, { location: "/feed/_changes" }).end(), /redirects more/, null],
-  ])("that answers %s leaves the place as it was", async (_, answer, problem, retryAt) => {
+  ])("that returns %s leaves the position unchanged", async (_, answer, problem, retryAt) => {
     let broken = true;
     await using registry = await testRegistry({
       changes: three(),
@@ -95,7 +95,7 @@ describe("a registry", () => {
   it.each<[string, RegExp]>([
     ["package", /^\/b$/],
     ["tarball", /^\/b\/-\//],
-  ])("whose %s fails continues with the others, and tries it again in later runs", async (_, path) => {
+  ])("whose %s fails is scanned on, and the failure retried later", async (_, path) => {
     let broken = true;
     await using registry = await testRegistry({
       changes: three(),
@@ -106,7 +106,7 @@ describe("a registry", () => {
     expect(first.outcome).toMatchObject({ documents: 2, complete: false, problem: "The registry failed (500)." });
     expect(first.reported).toHaveLength(1);
     expect(first.cursor).toMatchObject({ seq: 3, pending: [{ id: "b", tries: 1 }] });
-    // A run that could read nothing says nothing about this package.
+    // A scan that could read nothing is not counted as a try.
     expect((await harness.next()).cursor).toMatchObject({ pending: [{ id: "b", tries: 1 }] });
     broken = false;
     const last = await harness.next();
@@ -114,7 +114,7 @@ describe("a registry", () => {
     expect(last.cursor).toMatchObject({ pending: [] });
   });
 
-  it("leaves a package out that fails while others do not, and says so", async () => {
+  it("skips a package that fails while others work, and says so", async () => {
     const changes = three();
     await using registry = await testRegistry({
       changes,
@@ -133,7 +133,7 @@ describe("a registry", () => {
     expect(cursor).toMatchObject({ seq: 6, pending: [] });
   });
 
-  it("keeps no name that is like a token", async () => {
+  it("stores no name that looks like a token", async () => {
     await using registry = await testRegistry({
       changes: [onePackage(token, { f: "1" }), onePackage("fine", { f: "1" })],
       instead: (url, _request, response) => url.pathname.startsWith("/svc") && !!response.writeHead(500).end(),
@@ -143,7 +143,7 @@ describe("a registry", () => {
     expect(cursor).toMatchObject({ seq: 2, pending: [] });
   });
 
-  it("that is down loses nothing, however long", async () => {
+  it("loses nothing when down, however long", async () => {
     let broken = true;
     await using registry = await testRegistry({
       changes: Array.from({ length: 30 }, (_, n) => onePackage(`p${n}`, { f: n === 1 ? token : "" })),
@@ -166,7 +166,7 @@ describe("a registry", () => {
     expect(reported).toHaveLength(1);
   });
 
-  it("that asks to wait is asked nothing more, and nothing is passed over", async () => {
+  it("that asks for a pause gets no more requests, and nothing is skipped", async () => {
     let broken = true;
     await using registry = await testRegistry({
       changes: three(),
@@ -181,7 +181,7 @@ describe("a registry", () => {
     expect((await harness.next()).outcome).toMatchObject({ documents: 2, complete: true });
   });
 
-  it("that cuts a tarball off is asked for it again: the connection, not the package, was at fault", async () => {
+  it("is asked again for a tarball cut off by the connection", async () => {
     const bytes = packed({ a: token });
     let broken = true;
     await using registry = await testRegistry({
@@ -202,7 +202,7 @@ describe("a registry", () => {
     expect((await harness.next()).reported).toHaveLength(1);
   });
 
-  it("whose description of a package is too long is asked for the newest version alone", async () => {
+  it("is asked for only the newest version if a package's description is too long", async () => {
     await using registry = await testRegistry({
       changes: [onePackage("big", { a: token })],
       instead: (url, _request, response) => {

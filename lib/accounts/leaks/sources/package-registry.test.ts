@@ -16,7 +16,7 @@ const tarballsOf = (registry: { asked: URL[] }) =>
 const token = newToken("live");
 
 describe("a package registry", () => {
-  it("is followed change by change, and what came out is looked through", async () => {
+  it("is followed change by change, scanning what was published", async () => {
     const changes: TestPackage[] = [
       onePackage("plain", { "index.js": "1" }),
       onePackage("@ada/site", { "config/a b#.env": `KEY=${token}` }),
@@ -38,7 +38,7 @@ describe("a package registry", () => {
     expect((await harness.next()).outcome).toMatchObject({ documents: 0, complete: true });
   });
 
-  it("of npm's size is followed from a little before the present", async () => {
+  it("of npm's size is followed from shortly before the present", async () => {
     const changes = Array.from({ length: 1_500 }, (_, n) => onePackage(`p${n}`, { a: "1" }));
     await using registry = await testRegistry({ changes, about: { db_name: "registry", update_seq: 2_490 } });
     await scan(registry).next();
@@ -46,7 +46,7 @@ describe("a package registry", () => {
     expect(first?.searchParams.get("since")).toBe("1490");
   });
 
-  it("names a package once for several versions: all since the last run are read", async () => {
+  it("lists a package once, and all versions since the last scan are read", async () => {
     const versions = ["1.0.0", "1.1.0", "2.0.0-beta", "1.2.0"].map((version, n) => ({
       version,
       at: new Date(Date.parse("2026-11-22T10:05:00.000Z") + n * 60_000).toISOString(),
@@ -66,7 +66,7 @@ describe("a package registry", () => {
     expect(tarballsOf(registry).toReversed()).toEqual(versions.map(({ version }) => `/lib/-/${version}.tgz`));
   });
 
-  it("after a report that failed, reports again", async () => {
+  it("reports again after a report failed", async () => {
     await using registry = await testRegistry({
       changes: [onePackage("a", { a: "1" }), onePackage("b", { b: token })],
     });
@@ -79,7 +79,7 @@ describe("a package registry", () => {
     expect((await harness.next()).reported).toEqual([]);
   });
 
-  it("that was changed for another starts over there", async () => {
+  it("starts over when changed for another", async () => {
     await using one = await testRegistry({ changes: [onePackage("a", { a: "1" }), onePackage("b", { b: "1" })] });
     await using two = await testRegistry({ changes: [onePackage("c", { c: token })] });
     let at = one;
@@ -89,7 +89,7 @@ describe("a package registry", () => {
     expect((await harness.next()).reported).toHaveLength(1);
   });
 
-  it("that lists names no package has is not led astray", async () => {
+  it("ignores invalid package names", async () => {
     const names = ["..", "../../etc", "a/b/c", "", "x?y", "@a", `${"a".repeat(300)}`, "%2e%2e"];
     await using registry = await testRegistry({ changes: names.map((name) => onePackage(name, { a: token })) });
     expect((await scan(registry).next()).outcome).toMatchObject({ documents: 0, complete: true, problem: null });
@@ -98,7 +98,7 @@ describe("a package registry", () => {
 });
 
 describe("tarballs", () => {
-  it("are fetched from the registry's host and those that are named, and from no others", async () => {
+  it("are fetched only from the registry's host and configured ones", async () => {
     await using files = await httpTarget((_request, response) => response.end(packed({ a: token })));
     const host = new URL(files.url).host;
     const version = { version: "1.0.0", at: "2026-11-22T09:00:00.000Z", tarball: `${files.url}/a.tgz` };
@@ -112,7 +112,7 @@ describe("tarballs", () => {
     expect((await scan(registry, [host]).next()).reported).toHaveLength(1);
   });
 
-  it("that redirect elsewhere are not followed there", async () => {
+  it("are not fetched through a redirect to another host", async () => {
     await using files = await httpTarget((_request, response) => response.end(packed({ a: token })));
     await using registry = await testRegistry({
       changes: [onePackage("a", { a: "1" })],
@@ -127,7 +127,7 @@ describe("tarballs", () => {
     expect(files.hits()).toBe(0);
   });
 
-  it("that cannot be read are named, and hold up nothing", async () => {
+  it("are named when unreadable, without stopping the scan", async () => {
     const version = (tarball: Buffer) => [{ version: "1.0.0", at: "2026-11-22T09:00:00.000Z", tarball }];
     const good = packed({
       a: Array.from({ length: 500 }, (_, n) => createHash("md5").update(`${n}`).digest("hex")).join("\n"),

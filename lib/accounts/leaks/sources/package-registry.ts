@@ -16,8 +16,8 @@ import { ScanRun } from "./scan-run.ts";
 import { sourceHosts } from "./source-hosts.ts";
 
 /**
- * `feed`: which feed `seq` is a place in. `caught_up_at`: when the feed had last nothing more. `pending`: packages behind `seq` that could
- * not be read yet, and in how many scans that read others.
+ * `feed`: the feed that `seq` belongs to. `caught_up_at`: when the feed last had nothing more.
+ * `pending`: packages before `seq` that could not be read yet, with the scans that tried.
  */
 const Cursor = z.object({
   feed: z.string(),
@@ -29,13 +29,14 @@ type Place = z.output<typeof Cursor>;
 
 type Scan = RegistryScan & { place: Place; save: () => Promise<void> };
 
-/** A feed's name in the cursor: another address is another feed, with sequences of its own. */
+/** Identifies a feed in the cursor: another URL is another feed, with its own sequences. */
 const feedName = ({ feedUrl }: RegistryConfig): string =>
   createHash("sha256").update(feedUrl).digest("base64url").slice(0, 16);
 
 /**
- * Follows the change feed of a registry that speaks npm's protocol and looks through the tarballs of what came out. A package that cannot
- * be read is asked for again in later scans, while the others go on; after some it is left out, and said.
+ * Follows the change feed of a registry with npm's protocol and scans the published tarballs.
+ * Retries unreadable packages in later scans while others proceed; after some tries it skips them
+ * and says so.
  */
 export function packageRegistry(config: () => RegistryConfig | undefined): SourceAdapter {
   return {
@@ -66,7 +67,11 @@ async function placeOf({ ctx, config, hosts, run }: RegistryScan, cursor: unknow
   return undefined;
 }
 
-/** Tries what could not be read before. Answers whether the scan continues. */
+/**
+ * Retries what could not be read before.
+ *
+ * @returns whether the scan continues.
+ */
 async function readPending(scan: Scan): Promise<boolean> {
   const { place, run, save } = scan;
   for (const waiting of [...place.pending]) {
@@ -95,7 +100,10 @@ async function follow(scan: Scan, began: Date): Promise<void> {
   run.cut("There was more than one run can read; the next continues from there.");
 }
 
-/** Where a feed without more has brought us. One that is behind us was set back: from there it can only repeat, so it is followed. */
+/**
+ * Ends at the feed's last sequence. If that is behind us, the feed was set back and can only
+ * repeat, so it is followed.
+ */
 function atTheEnd({ run, place }: Scan, lastSeq: Seq, began: Date): void {
   const [here, there] = [order(place.seq), order(lastSeq)];
   place.seq = lastSeq;
@@ -103,7 +111,11 @@ function atTheEnd({ run, place }: Scan, lastSeq: Seq, began: Date): void {
   else run.cut(`The change feed went back from ${here} to ${there}; the next run continues from there.`);
 }
 
-/** Reads the changes of a page in their order. Answers whether the scan continues. */
+/**
+ * Reads a page of changes in order.
+ *
+ * @returns whether the scan continues.
+ */
 async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean> {
   const { run, place, save } = scan;
   let unsaved = 0;
@@ -125,8 +137,10 @@ async function readPage(scan: Scan, changes: readonly Change[]): Promise<boolean
 }
 
 /**
- * Has a package that could not be read wait for the next scan. Answers whether the feed may go on behind it: not where the registry wants
- * no more requests, nor when too many wait already.
+ * Queues an unreadable package for the next scan.
+ *
+ * @returns whether to continue past it: no if the registry wants fewer requests, or if too many are
+ * queued.
  */
 function waitFor({ run, place }: Scan, id: string, read: PackageRead): boolean {
   if (place.pending.some((waiting) => waiting.id === id)) return read !== "wait";
@@ -136,7 +150,7 @@ function waitFor({ run, place }: Scan, id: string, read: PackageRead): boolean {
   return true;
 }
 
-/** A try counts only in a scan that could read something: a registry that is down for a day loses nothing. */
+/** Counts a try only if the scan could read something, so that an outage loses nothing. */
 async function settle({ run, place, save }: Scan): Promise<void> {
   if (run.documents > 0) {
     const tried = place.pending.map(({ id, tries }) => ({ id, tries: tries + 1 }));

@@ -6,14 +6,14 @@ import { PartnerKeys } from "./partner-keys.ts";
 
 beforeAll(bareEnvironment);
 
-/** Keys read by a clock that moves when it is set. */
+/** Keys read by a clock that the test advances. */
 function read(url: string) {
   let at = 1_000_000;
   const keys = new PartnerKeys(url, fakeClock("2026-11-22T10:00:00.000Z"), () => at);
   return { find: (id: string) => keys.find(id), wait: (ms: number) => (at += ms) };
 }
 
-it("keys are read once in five minutes", async () => {
+it("reads keys once in five minutes", async () => {
   await using partner = await testPartner();
   partner.rotate("one");
   const keys = read(partner.url);
@@ -27,7 +27,7 @@ it("keys are read once in five minutes", async () => {
   expect(partner.asked()).toBe(2);
 });
 
-it("a new key is found at once when the list is half a minute old, and an earlier one stays good while it is listed", async () => {
+it("finds a new key after half a minute, and keeps earlier listed ones valid", async () => {
   await using partner = await testPartner();
   partner.rotate("one");
   const keys = read(partner.url);
@@ -42,7 +42,7 @@ it("a new key is found at once when the list is half a minute old, and an earlie
   expect(await keys.find("one")).toMatchObject({ ok: false, error: "unknown_key" });
 });
 
-it("any number of unknown keys asks the partner once in half a minute", async () => {
+it("asks once per half minute, however many unknown keys", async () => {
   await using partner = await testPartner();
   partner.rotate("one");
   const keys = read(partner.url);
@@ -53,7 +53,7 @@ it("any number of unknown keys asks the partner once in half a minute", async ()
   expect(partner.asked()).toBe(2);
 });
 
-it("a partner whose keys cannot be read is asked once in five seconds", async () => {
+it("asks once in five seconds while keys cannot be read", async () => {
   await using partner = await testPartner();
   partner.rotate("one");
   partner.status = 500;
@@ -63,13 +63,13 @@ it("a partner whose keys cannot be read is asked once in five seconds", async ()
   partner.status = 200;
   keys.wait(5_000);
   expect(await keys.find("one")).toMatchObject({ ok: true });
-  // Keys that are five minutes old are not believed when they cannot be read again.
+  // Keys older than five minutes are not used if reading them again fails.
   partner.status = 500;
   keys.wait(300_000);
   expect(await keys.find("one")).toMatchObject({ error: "keys_unavailable" });
 });
 
-it("keys of other kinds and what is no key are passed over", async () => {
+it("ignores keys of other kinds and malformed keys", async () => {
   await using partner = await testPartner();
   partner.rotate("p384", { curve: "secp384r1" });
   partner.keys.push({ key_identifier: "rubbish", key: "-----BEGIN PUBLIC KEY-----\nAAAA\n", is_current: true });

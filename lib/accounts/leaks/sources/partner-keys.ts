@@ -8,7 +8,7 @@ import { sourceHosts } from "./source-hosts.ts";
 
 const Listed = z.object({ public_keys: z.array(z.object({ key_identifier: z.string(), key: z.string() })).max(1_000) });
 
-/** A P-256 key; undefined for any other, since nothing else is what the partner signs with. */
+/** Returns a P-256 key; undefined for any other, as the partner signs with no other kind. */
 function readKey(pem: string): KeyObject | undefined {
   try {
     const key = createPublicKey(pem);
@@ -19,11 +19,11 @@ function readKey(pem: string): KeyObject | undefined {
 }
 
 /**
- * The keys that a partner signs with, as it publishes them: current ones, and earlier ones that it still lists. Read again when they are
- * five minutes old, or when one is asked for that is not among them; the latter no more often than every half a minute, so that forged
- * messages cannot make us hammer the partner.
+ * The public keys of a partner, as it publishes them: current ones, and earlier ones still listed.
+ * Read again after five minutes, or when an unknown one is requested, though at most every half
+ * minute, so that forged messages cannot cause a flood of requests.
  *
- * @param steady milliseconds by a clock that never jumps.
+ * @param steady milliseconds of a monotonic clock.
  */
 export class PartnerKeys {
   readonly #url: string;
@@ -50,7 +50,11 @@ export class PartnerKeys {
     return key ? ok(key) : refuse("unknown_key", "The partner publishes no P-256 key of that identifier.");
   }
 
-  /** Of several who need them at once, one asks. Answers whether they are there. */
+  /**
+   * Shares one request between concurrent callers.
+   *
+   * @returns whether the keys are available.
+   */
   async #read(): Promise<boolean> {
     if (this.#steady() - this.#failedAt < PARTNER_KEYS_RETRY_MS) return false;
     this.#reading ??= this.#ask().finally(() => {

@@ -31,7 +31,7 @@ describe("a paste feed", () => {
     expect(readsOf(site)).toEqual(["k4"]);
   });
 
-  it("that has not changed is not sent again", async () => {
+  it("is not downloaded again while unchanged", async () => {
     let version = 1;
     const pastes = [paste(1)];
     await using site = await testPastes({ pastes, etag: () => `"v${version}"` });
@@ -43,7 +43,7 @@ describe("a paste feed", () => {
     expect((await harness.next()).reported).toHaveLength(1);
   });
 
-  it("that has not changed is sent again while something in it is unread", async () => {
+  it("is downloaded again while unchanged if a paste is unread", async () => {
     let broken = true;
     await using site = await testPastes({
       pastes: [paste(2, token), paste(1)],
@@ -58,7 +58,7 @@ describe("a paste feed", () => {
     expect(readsOf(site)).toEqual(["k1", "k2", "k2"]);
   });
 
-  it("that went on by more than it lists is reported", async () => {
+  it("reports when pastes may have passed unread", async () => {
     const pastes = [paste(1)];
     await using site = await testPastes({ pastes });
     const harness = scan(site);
@@ -71,7 +71,7 @@ describe("a paste feed", () => {
     });
   });
 
-  it("finds a token wherever the body is cut, as slowly as it comes", async () => {
+  it("finds a token wherever the body is cut, however slowly it arrives", async () => {
     const text = `${"x".repeat(100)} ${token} ${"y".repeat(100)}`;
     let cut = 0;
     const pastes = [paste(1, text)];
@@ -89,7 +89,7 @@ describe("a paste feed", () => {
     }
   });
 
-  it("after a report that failed, reports again", async () => {
+  it("reports again after a report failed", async () => {
     await using site = await testPastes({ pastes: [paste(2, token), paste(1)] });
     const harness = scan(site);
     const dies = () => {
@@ -100,7 +100,7 @@ describe("a paste feed", () => {
     expect((await harness.next()).reported).toEqual([]);
   });
 
-  it("may name pastes otherwise, and what names none is left out", async () => {
+  it("may use other field names, and entries without any are skipped", async () => {
     await using site = await testPastes({
       pastes: [paste(1, token)],
       instead: (url, _request, response) => {
@@ -119,7 +119,7 @@ describe("a paste feed", () => {
     });
   });
 
-  it("does not lead to hosts that nobody named", async () => {
+  it("does not lead to hosts that are not configured", async () => {
     await using other = await httpTarget((_request, response) => response.end(token));
     await using site = await testPastes({
       pastes: [],
@@ -142,14 +142,14 @@ describe("a paste feed", () => {
     expect((await scan(site, [new URL(other.url).host]).next()).reported).toHaveLength(2);
   });
 
-  it("keeps nothing that is like a token, whatever the site calls its pastes", async () => {
+  it("stores nothing that looks like a token", async () => {
     await using site = await testPastes({ pastes: [{ ...paste(1, token), key: token }], etag: () => `"${token}"` });
     const { cursor, reported, saved } = await scan(site).next();
     expect(reported).toHaveLength(1);
     expect(JSON.stringify([cursor, saved])).not.toContain("svc_live");
   });
 
-  it("remembers no more than it must, and still reads nothing twice", async () => {
+  it("remembers a bounded number of pastes, and still reads none twice", async () => {
     const pastes = Array.from({ length: 900 }, (_, n) => paste(n)).reverse();
     await using site = await testPastes({ pastes });
     const harness = scan(site);
@@ -171,7 +171,7 @@ it.each<[string, (response: ServerResponse) => unknown, RegExp, Date | null]>([
   ["a cut connection", (r) => r.socket?.destroy(), /closed the connection/, null],
   ["a loop of redirects", (r) => r.writeHead(302, { location: r.req.url ?? "" }).end(), /redirects more/, null],
   ["304 that was not asked for", (r) => r.writeHead(304).end(), /answered 304/, null],
-])("%s for the list and for a paste leaves it for the next run", async (_, answer, problem, retryAt) => {
+])("leaves %s, for the list or a paste, to the next scan", async (_, answer, problem, retryAt) => {
   for (const path of ["/recent", "/raw"]) {
     let broken = true;
     await using site = await testPastes({
@@ -194,7 +194,7 @@ it.each<[string, (response: ServerResponse) => unknown, RegExp, Date | null]>([
   }
 });
 
-it.each(["<html>", '{"pastes":[]}', ""])("a list that is %j is no list", async (body) => {
+it.each(["<html>", '{"pastes":[]}', ""])("rejects %j as a list", async (body) => {
   await using site = await testPastes({
     pastes: [],
     instead: (_url, _request, response) => !!response.end(body),

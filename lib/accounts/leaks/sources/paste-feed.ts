@@ -13,18 +13,18 @@ import { TokenSink } from "./token-sink.ts";
 export type PasteFeedConfig = { url: string; fileHosts: readonly string[] };
 
 /**
- * `known`: pastes that were read, latest last. `since` (ms): pastes of up to then are done with. `etag`: of a list that was read to its
- * end.
+ * `known`: pastes already read, latest last. `since` (ms): all pastes up to then are done. `etag`:
+ * of a list read to its end.
  */
 const Cursor = z.object({ known: z.array(z.string()), since: z.number(), etag: z.string().nullable() });
 type Place = z.output<typeof Cursor>;
 
-/** Seconds since 1970, as number or text, or a time as ISO 8601 writes it: in ms. */
+/** Seconds since 1970 as a number or text, or an ISO 8601 time; in ms. */
 const time = z.union([z.number(), z.string()]).transform((given) => {
   const seconds = Number(given);
   return Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(String(given));
 });
-/** Kept as a hash: what a site calls a paste may be anything, a token too. */
+/** Stored as a hash: a site may use anything as an id, even a token. */
 const id = z
   .union([z.string(), z.number()])
   .transform((name) => createHash("sha256").update(String(name)).digest("base64url").slice(0, 16));
@@ -56,7 +56,10 @@ type Scan = {
   save: () => Promise<void>;
 };
 
-/** Reads the pastes that a JSON list names, as paste sites offer one to those who look for leaks. Each paste is read once. */
+/**
+ * Reads the pastes in a JSON list, as paste sites offer it to leak scanners. Each paste is read
+ * once.
+ */
 export function pasteFeed(config: () => PasteFeedConfig | undefined): SourceAdapter {
   return {
     name: "paste_feed",
@@ -71,7 +74,7 @@ export function pasteFeed(config: () => PasteFeedConfig | undefined): SourceAdap
       const list = await readList(scan, found.url);
       if (!list) return run.outcome();
       const whole = await readPastes(scan, list.pastes);
-      // An unchanged list is not sent again, so it must hold nothing more for us.
+      // Stored only if all was read, as an unchanged list is not sent again.
       place.etag = whole ? list.etag : null;
       await scan.save();
       return run.outcome();
@@ -79,7 +82,7 @@ export function pasteFeed(config: () => PasteFeedConfig | undefined): SourceAdap
   };
 }
 
-/** The list, oldest first; undefined when there is nothing to read. */
+/** Returns the list, oldest first; undefined if there is nothing to read. */
 async function readList(
   { ctx, hosts, run, place }: Scan,
   url: string,
@@ -112,7 +115,11 @@ async function readList(
   };
 }
 
-/** Answers whether all of them are done with. */
+/**
+ * Reads the new pastes.
+ *
+ * @returns whether all are done.
+ */
 async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean> {
   const { run, place, save } = scan;
   const known = new Set(place.known);
@@ -137,7 +144,7 @@ async function readPastes(scan: Scan, pastes: readonly Paste[]): Promise<boolean
   return whole;
 }
 
-/** Looks through one paste while it comes, and reports what is in it. */
+/** Streams one paste and reports the tokens in it. */
 async function readPaste({ ctx, hosts, run, report }: Scan, paste: Paste): Promise<Trouble | undefined> {
   const sink = new TokenSink();
   const answered = await askSource(ctx, {
@@ -159,7 +166,10 @@ async function readPaste({ ctx, hosts, run, report }: Scan, paste: Paste): Promi
   return undefined;
 }
 
-/** Forgets the first of those remembered when there are too many, unless the feed still lists it; by its time it is then known to be old. */
+/**
+ * Remembers a paste. Beyond the limit, forgets the oldest, which its time then marks as done unless
+ * the feed still lists it.
+ */
 function remember(place: Place, { id }: Paste, pastes: readonly Paste[]): void {
   place.known = [...place.known, id].slice(-PASTES_KNOWN_MAX);
   if (place.known.length < PASTES_KNOWN_MAX) return;

@@ -6,14 +6,15 @@ import { readVersions } from "./registry-package.ts";
 import { isPackageName, packagePage, type Version, versionsToRead } from "./rules.ts";
 
 /**
- * `wait`: the registry wants no more requests now. `stop`: it fails at everything. `failed`: at this package. In none of them was it read.
+ * Whether a package was read. `wait`: the registry wants fewer requests. `stop`: everything fails.
+ * `failed`: this package fails.
  */
 export type PackageRead = "read" | "wait" | "stop" | "failed";
 
 /**
- * Looks through the newest version of a package, and those that came out since then.
+ * Scans the newest version of a package, and those published since.
  *
- * @param since ms; null when that is not known.
+ * @param since ms; null if unknown.
  */
 export async function readPackage(scan: RegistryScan, name: string, since: number | null): Promise<PackageRead> {
   const { ctx, config, hosts, run } = scan;
@@ -37,7 +38,7 @@ function fail({ run }: RegistryScan, trouble: Trouble): PackageRead {
   return stop ? "stop" : "failed";
 }
 
-/** The page of the package's version, and the file in it. */
+/** Links to the version's page and the file in it. */
 function sighting(config: RegistryConfig, name: string, { version }: Version, token: string, path: string): Sighting {
   const url = packagePage(config, name, version);
   return { token, sourceUrl: `${url}#${encodeURI(path.toWellFormed()).replaceAll("#", "%23")}`, diffUrl: null };

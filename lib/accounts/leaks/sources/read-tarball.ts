@@ -5,10 +5,10 @@ import { TARBALL_MAX_BYTES, TARBALL_MS } from "./constants.ts";
 import type { SourceHosts } from "./source-hosts.ts";
 import type { Packed } from "./tarball.ts";
 
-/** What a tarball held. `problem`: why it was not gone through to its end, which asking again would not change. */
+/** The contents of a tarball. `problem`: why reading stopped early; a retry would not help. */
 export type TarballRead = { ok: true; found: Packed[]; problem: string | null };
 
-/** Fetches a tarball and looks through it while it comes. */
+/** Downloads a tarball and scans it while it arrives. */
 export async function readTarball(
   ctx: { clock: Clock },
   hosts: SourceHosts,
@@ -16,7 +16,7 @@ export async function readTarball(
 ): Promise<TarballRead | (Trouble & { found: Packed[] })> {
   if (!hosts.has(url))
     return { ok: true, found: [], problem: "Its tarball is on a host that LEAK_FILE_HOSTS does not name." };
-  // Loaded by scans alone: the dashboard, which only asks what is configured, needs none of it.
+  // Imported only here: the dashboard, which just asks what is configured, does not need it.
   const { Tarball } = await import("./tarball.ts");
   const tarball = new Tarball();
   const answered = await askSource(ctx, {

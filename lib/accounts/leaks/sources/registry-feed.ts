@@ -16,7 +16,10 @@ const Changes = z.object({ results: z.array(Change), last_seq: Sequence });
 const About = z.object({ update_seq: Sequence });
 
 export type Change = z.output<typeof Change>;
-/** `page` is what people are shown of a version, with {name} and {version}; without it they are shown what the registry says of it. */
+/**
+ * `page` is the link shown for a version, with {name} and {version}; without it, the registry's
+ * JSON is linked.
+ */
 export type RegistryConfig = {
   feedUrl: string;
   url: string;
@@ -24,7 +27,7 @@ export type RegistryConfig = {
   fileHosts: readonly string[];
 };
 
-/** A scan of the registry, as all that reads for it needs it. */
+/** The context shared by all reads of one scan of the registry. */
 export type RegistryScan = {
   ctx: { clock: Clock };
   config: RegistryConfig;
@@ -40,7 +43,10 @@ const asking = (hosts: SourceHosts) => ({
   maxBytes: LIST_MAX_BYTES,
 });
 
-/** What changed after `since`, in the feed's order (CouchDB's `_changes`, as npm's replication feed has it). */
+/**
+ * Returns what changed after `since`, in the feed's order (CouchDB's `_changes`, as in npm's
+ * replication feed).
+ */
 export async function readChanges(
   ctx: { clock: Clock },
   { feedUrl }: RegistryConfig,
@@ -57,8 +63,8 @@ export async function readChanges(
 }
 
 /**
- * Where to begin: some changes before the present, so that a small registry is read from its beginning and npm's from today. Where the
- * feed does not name its present, from the beginning.
+ * Returns where to begin: some changes before the present, so that a small registry is read from
+ * its start and npm's from today; or the start, if the feed does not name its present.
  */
 export async function firstSeq(
   ctx: { clock: Clock },
@@ -71,7 +77,7 @@ export async function firstSeq(
   if (!about?.success) return { ok: true, seq: 0 };
   const { update_seq } = about.data;
   const now = typeof update_seq === "number" ? update_seq : order(update_seq);
-  // Of a sequence that is more than a number, only the feed itself can name an earlier one.
+  // If a sequence is more than a number, only the feed can name an earlier one.
   const before = now === null ? update_seq : Math.max(0, now - CHANGES_AT_FIRST);
   return { ok: true, seq: before === 0 || typeof update_seq === "number" ? before : update_seq };
 }

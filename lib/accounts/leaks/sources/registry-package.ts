@@ -19,7 +19,7 @@ const timeOf = (text: unknown): number | null => {
   return Number.isNaN(at) ? null : at;
 };
 
-/** The versions of a package, in the order the registry lists them but the latest first, with their tarballs and when they came out. */
+/** Returns the versions of a package, latest first, with their tarballs and publication times. */
 export async function readVersions(
   ctx: { clock: Clock },
   { url }: RegistryConfig,
@@ -37,7 +37,7 @@ export async function readVersions(
   const answered = await askSource(ctx, asking);
   if (answered.ok) return list(readJson(answered.answer));
   if (answered.kind !== "too_large") return answered;
-  // Thousands of versions: the newest has an address of its own.
+  // Thousands of versions: the newest has its own URL.
   const latest = await askSource(ctx, { ...asking, url: `${asking.url}/latest` });
   if (!latest.ok) return latest;
   const manifest = Manifest.safeParse(readJson(latest.answer));
@@ -65,6 +65,6 @@ function list(document: unknown): { ok: true; versions: Version[] } | Trouble {
     const manifest = Manifest.safeParse(entry);
     return manifest.success ? [versionOf(manifest.data, timeOf(time[manifest.data.version]))] : [];
   });
-  // A registry lists versions as they came; without times, the last is the newest.
+  // Registries list versions in order of publication; without times, the last is the newest.
   return { ok: true, versions: found.reverse() };
 }

@@ -45,7 +45,7 @@ test.each([
   [{ "x-ratelimit-remaining": "3", "x-ratelimit-reset": reset(90) }, after(60)],
   [{ "x-ratelimit-remaining": "0", "x-ratelimit-reset": "99999999999" }, after(86_400)],
   [{}, after(60)],
-])("%o says to ask again at %s", (headers, at) => {
+])("%o asks to retry at %s", (headers, at) => {
   expect(retryTime(headers, now)).toEqual(at);
 });
 
@@ -54,7 +54,7 @@ test.each([
   [{ "x-ratelimit-remaining": "1", "x-ratelimit-reset": reset(90) }, null],
   [{ "x-ratelimit-remaining": "0" }, null],
   [{}, null],
-])("an answer with %o used up the allowance until %s", (headers, at) => {
+])("a response with %o has used up the allowance until %s", (headers, at) => {
   expect(spentUntil(headers, now)).toEqual(at);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ["", false],
   ["x".repeat(214), true],
   ["x".repeat(215), false],
-])("%j is a package's name: %s", (name, expected) => {
+])("%j is a package name: %s", (name, expected) => {
   expect(isPackageName(name)).toBe(expected);
 });
 
@@ -136,7 +136,7 @@ test.each([
   expect(mayBeKept(text)).toBe(expected);
 });
 
-describe("of a package's versions", () => {
+describe("versionsToRead", () => {
   const version = (n: number, at: number | null): Version => ({ version: `${n}.0.0`, tarball: `t${n}`, at });
   const names = (versions: Version[]) => versions.map(({ tarball }) => tarball);
   const listed = [version(3, 3_000_000), version(2, 2_000_000), version(1, 1_000_000)];
@@ -166,7 +166,7 @@ describe("of a package's versions", () => {
       ).toEqual(expected);
   });
 
-  test("the first of the list where no times are given, and five at most", () => {
+  test("the first of the list without times, and five at most", () => {
     const untimed = Array.from({ length: 9 }, (_, n) => version(9 - n, null));
     expect(names(versionsToRead(untimed, 5))).toEqual(["t9"]);
     const busy = Array.from({ length: 9 }, (_, n) => version(n, 10_000_000 + n));
@@ -181,13 +181,13 @@ test.each([
   ["12", 12],
   ["12-g1AAAA", 12],
   ["123456789012345", 123_456_789_012_345],
-  // Longer ones could not be told apart as numbers.
+  // Longer ones exceed the precision of a number.
   ["1234567890123456", null],
   ["x12", null],
   ["12x", null],
   ["", null],
   [Number.NaN, null],
-])("of the sequence %j can be compared %j", (seq, number) => {
+])("the comparable part of the sequence %j is %j", (seq, number) => {
   expect(order(seq)).toBe(number);
 });
 
@@ -212,6 +212,6 @@ test.each([
     { url: "https://registry.example", page: "https://packages.example/{name}/v/{version}?of={name}" },
     "https://packages.example/@acme/app/v/1.0.0%2Bb?of=@acme/app",
   ],
-])("the page of a package's version, %j", (config, page) => {
+])("the page of a package's version with %j is %s", (config, page) => {
   expect(packagePage(config, "@acme/app", "1.0.0+b")).toBe(page);
 });

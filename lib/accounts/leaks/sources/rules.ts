@@ -5,14 +5,18 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const first = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
-/** How each of HTTP's three ways to write a date begins (RFC 9110 5.6.7). */
+/** How each of the three HTTP date formats begins (RFC 9110 5.6.7). */
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)/i;
 
-/** What Retry-After says (RFC 9110 10.2.3: seconds or a date), else when an empty allowance is filled again (x-ratelimit-reset, in seconds). */
+/**
+ * Returns the time in Retry-After (RFC 9110 10.2.3: seconds or a date), or when an empty allowance
+ * is refilled (x-ratelimit-reset, in seconds).
+ */
 function namedTime(headers: Headers, now: Date): number | undefined {
   const after = first(headers["retry-after"])?.trim() ?? "";
   if (/^\d+$/.test(after)) return now.getTime() + Number(after) * 1_000;
-  // The engine also takes "-5" and "1.5" for dates, of the year 2001; and one of HTTP's three says no zone, and means UTC.
+  // Date.parse also accepts "-5" and "1.5", as dates in 2001; and one of the three HTTP formats has
+  // no zone, but means UTC.
   const date = WEEKDAY.test(after) ? Date.parse(`${after.replace(/ GMT$/, "")} GMT`) : Number.NaN;
   if (!Number.isNaN(date)) return date;
   const reset = first(headers["x-ratelimit-reset"]);
@@ -20,19 +24,22 @@ function namedTime(headers: Headers, now: Date): number | undefined {
   return empty && reset !== undefined && /^\d{1,12}$/.test(reset) ? Number(reset) * 1_000 : undefined;
 }
 
-/** When a source that says "too much" may be asked again: what it names, within a day; else in a minute. */
+/**
+ * Returns when to retry after a rate limit: the time the source names, within a day, otherwise in a
+ * minute.
+ */
 export function retryTime(headers: Headers, now: Date): Date {
   const named = namedTime(headers, now) ?? now.getTime() + WAIT_MS;
   return new Date(Math.min(Math.max(named, now.getTime() + 1_000), now.getTime() + WAIT_MAX_MS));
 }
 
-/** When an allowance that this answer has just used up is filled again; null when something is left of it. */
+/** Returns when the allowance that this response used up is refilled; null if some is left. */
 export const spentUntil = (headers: Headers, now: Date): Date | null =>
   first(headers["x-ratelimit-remaining"]) === "0" && headers["x-ratelimit-reset"] !== undefined
     ? retryTime(headers, now)
     : null;
 
-/** Whether a 403 means "too much" rather than "no": GitHub's primary and secondary limits both answer so. */
+/** Whether a 403 is a rate limit: GitHub's primary and secondary limits both use it. */
 export const isRateLimit = (status: number, headers: Headers, body: string): boolean =>
   status === 429 ||
   (status === 403 &&
@@ -40,13 +47,16 @@ export const isRateLimit = (status: number, headers: Headers, body: string): boo
       first(headers["x-ratelimit-remaining"]) === "0" ||
       /secondary rate limit|rate limit exceeded|abuse detection/i.test(body)));
 
-/** Whether a Link header names a page after this one (RFC 8288); undefined without the header. */
+/** Whether a Link header names a next page (RFC 8288); undefined without the header. */
 export function hasNextPage(headers: Headers): boolean | undefined {
   const link = first(headers.link);
   return link === undefined ? undefined : /<[^<>]*>[^,<]*;\s*rel="?next"?/i.test(link);
 }
 
-/** The address of the commit that a file's address names: `…/blob/<40 hex digits>/…` becomes `…/commit/<them>`. */
+/**
+ * Returns the URL of the commit in a file's URL: `…/blob/<40 hex digits>/…` becomes
+ * `…/commit/<them>`.
+ */
 export function commitUrl(fileUrl: string): string | null {
   const match = /^(https?:\/\/[^/?#]+\/[^/?#]+\/[^/?#]+)\/(?:blob|raw|tree|commit)\/([0-9a-f]{40})(?:[/?#]|$)/.exec(
     fileUrl,
@@ -54,14 +64,17 @@ export function commitUrl(fileUrl: string): string | null {
   return match ? `${match[1]}/commit/${match[2]}` : null;
 }
 
-/** A name that npm takes: anything else could make another path of the registry's. */
+/** Whether npm allows the name; anything else could form another path of the registry. */
 export const isPackageName = (name: string): boolean =>
   name.length <= 214 && /^(?:@[\w~-][\w.~-]*\/)?[\w~-][\w.~!'()*-]*$/.test(name);
 
-/** A package's path in a registry: the slash of a scope is escaped. */
+/** Returns a package's path in a registry, with the slash of a scope escaped. */
 export const packagePath = (name: string): string => name.replace("/", "%2F");
 
-/** The address of a package's version: the page for people where there is one, else what the registry answers for it. */
+/**
+ * Returns the link to a package's version: the page for people if configured, otherwise the
+ * registry's JSON.
+ */
 export function packagePage(
   { url, page }: { url: string; page?: string | undefined },
   name: string,
@@ -71,15 +84,18 @@ export function packagePage(
   return page.replaceAll("{name}", () => name).replaceAll("{version}", () => encodeURIComponent(version));
 }
 
-/** Whether a source's own word may stand in its cursor: plain characters, and nothing like a token, which is never kept. */
+/**
+ * Whether a source's text may be stored in its cursor: plain characters, and nothing like a token.
+ */
 export const mayBeKept = (text: string): boolean =>
   /^[\w.~=+/:@"-]{1,300}$/.test(text) && !/svc_(?:live|test)/i.test(text);
 
 export type Version = { version: string; tarball: string; at: number | null };
 
 /**
- * Which versions to read, newest first: the newest always, since a change of any kind brings a package into the feed; and those that came
- * out since `since` (ms), because the feed names a package once however many versions it got.
+ * Returns the versions to read, newest first: always the newest, since any change puts a package
+ * into the feed; and those published since `since` (ms), as the feed lists a package once for
+ * several versions.
  */
 export function versionsToRead(versions: readonly Version[], since: number | null): Version[] {
   const sorted = versions.toSorted((a, b) => (b.at ?? 0) - (a.at ?? 0));
@@ -87,13 +103,16 @@ export function versionsToRead(versions: readonly Version[], since: number | nul
   return sorted.slice(0, Math.min(Math.max(fresh, 1), VERSIONS_MAX));
 }
 
-/** Sequences are numbers at npm, and `number-something` at CouchDB: what can be compared of one. */
+/** Returns the comparable part of a sequence: a number at npm, `number-something` at CouchDB. */
 export function order(seq: string | number): number | null {
   const number = typeof seq === "number" ? seq : Number(/^\d{1,15}(?=-|$)/.exec(seq)?.[0] ?? Number.NaN);
   return Number.isFinite(number) ? number : null;
 }
 
-/** Whether a feed goes forward from one sequence to another; two that cannot be compared are at least not the same. */
+/**
+ * Whether a feed moves forward from one sequence to another; sequences that cannot be compared must
+ * at least differ.
+ */
 export function goesForward(from: string | number, to: string | number): boolean {
   const [a, b] = [order(from), order(to)];
   return a === null || b === null ? String(from) !== String(to) : b > a;

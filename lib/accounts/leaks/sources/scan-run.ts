@@ -3,7 +3,7 @@ import type { ScanOutcome } from "../types.ts";
 import type { Trouble } from "./ask-source.ts";
 import { FAILURES_MAX, SCAN_MAX_MS } from "./constants.ts";
 
-/** One scan of a source while it runs: what it has come to, and whether it should stop. */
+/** One running scan of a source: its results so far, and whether to stop. */
 export class ScanRun {
   #documents = 0;
   #cut = false;
@@ -19,18 +19,21 @@ export class ScanRun {
     this.#until = clock.now().getTime() + SCAN_MAX_MS;
   }
 
-  /** A document was looked through. */
+  /** Counts a document as scanned. */
   count(): void {
     this.#documents++;
     this.#failures = 0;
   }
 
-  /** Something that an owner should know, and that ends nothing. The same several times is said once, with how often. */
+  /**
+   * Adds a note for owners that does not end the scan. Repeated notes are merged into one with a
+   * count.
+   */
   note(problem: string): void {
     this.#problems.set(problem, (this.#problems.get(problem) ?? 0) + 1);
   }
 
-  /** The source has not been gone through to its end. */
+  /** Marks the scan as incomplete. */
   cut(problem: string, retryAt: Date | null = null): void {
     this.#cut = true;
     this.#cuts.add(problem);
@@ -38,13 +41,17 @@ export class ScanRun {
     this.#retryAt ??= retryAt;
   }
 
-  /** A document could not be had, and may be had next time. Answers whether to stop: the source wants it, or fails at everything. */
+  /**
+   * Records a document that failed and may succeed next time.
+   *
+   * @returns whether to stop: the source asks for a pause, or everything fails.
+   */
   failed({ kind, problem, retryAt }: Trouble): boolean {
     this.cut(problem, retryAt);
     return kind === "wait" || retryAt !== null || ++this.#failures >= FAILURES_MAX;
   }
 
-  /** Whether the scan has used its time; it is cut short then. */
+  /** Whether the scan has used up its time, which marks it as incomplete. */
   over(): boolean {
     if (this.#clock.now().getTime() < this.#until) return false;
     this.cut(`It took all of ${SCAN_MAX_MS / 60_000} minutes; the next run continues from there.`);
@@ -60,7 +67,7 @@ export class ScanRun {
   }
 
   outcome(): ScanOutcome {
-    // What cut it short comes first: the text may be cut itself.
+    // Reasons for incompleteness come first, since the text may be truncated.
     const problems = [...this.#problems].toSorted(([a], [b]) => Number(this.#cuts.has(b)) - Number(this.#cuts.has(a)));
     const said = problems.map(([problem, times]) => (times > 1 ? `${problem} (${times} times)` : problem));
     const more = said.length > 5 ? [`And ${said.length - 5} more.`] : [];

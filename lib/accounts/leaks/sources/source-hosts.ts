@@ -5,22 +5,25 @@ import { createPolicy, ownListeners } from "#lib/platform/outbound/policy.ts";
 import { systemResolver } from "#lib/platform/outbound/resolve.ts";
 import type { Failed, OutboundPolicy } from "#lib/platform/outbound/types.ts";
 
-/** The hosts that a source's documents may be fetched from, and how requests to them are made. */
+/** The hosts from which a source's documents may be fetched, and the policy of requests to them. */
 export type SourceHosts = {
-  /** Where the source itself is: the only place its credentials go to. */
+  /** The source's own origin, the only one that gets its credentials. */
   origin: string;
-  /** Whether this address is at one of the hosts; false for what is no address. */
+  /** Whether a URL is at one of the hosts; false if it is invalid. */
   has(url: string): boolean;
-  /** For the guard to ask at each hop: a feed's entries and redirects are other people's words. */
+  /** Checks every hop, as third parties control a feed's entries and redirects. */
   admit(url: URL): Promise<Failed | undefined>;
   policy: OutboundPolicy;
 };
 
 /**
- * The hosts that the operator has named, and no others. They may be in a private network (an own code host, say), as with the search
- * provider; what a source lists or redirects to may not lead anywhere else.
+ * Allows only the hosts that the operator has configured. They may be in a private network (an
+ * internal code host, for example), as with the search provider; a source's entries and redirects
+ * cannot lead anywhere else.
  *
- * @param bases addresses of the source, from its variables. @param more hosts, with a port where it is not the usual one.
+ * @param bases URLs of the source, from its variables.
+ *
+ * @param more hosts, with the port if it is not the default.
  */
 export function sourceHosts(bases: readonly [string, ...string[]], more: readonly string[] = []): SourceHosts {
   const hosts = new Set([...bases.map((base) => new URL(base).host), ...more]);

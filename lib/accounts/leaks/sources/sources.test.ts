@@ -20,7 +20,7 @@ afterAll(closeDb);
 
 type Opened = AsyncDisposable & { adapter: SourceAdapter; sourceUrl: string | RegExp };
 
-/** A source with this text in it, in the form of each. */
+/** A source of each kind that contains this text. */
 const SOURCES: Record<string, (text: string) => Promise<Opened>> = {
   async code_host(text) {
     const host = await testCodeHost({ files: [{ repo: "ada/site", path: ".env", sha: text.slice(-8), text }] });
@@ -44,7 +44,7 @@ const revoked = async (ctx: Ctx, id: string) =>
   (await db().apiKey.findFirstOrThrow({ where: { id, workspaceId: ctx.workspaceId } })).revokedReason;
 
 describe.each(Object.entries(SOURCES))("%s", (name, open) => {
-  it("a key that it shows is revoked within one scan, and nothing is kept of its token", async () => {
+  it("revokes a key within one scan, and stores nothing of its token", async () => {
     const ctx = await makeWorkspace();
     const [leaked, test, safe] = [await makeKey(ctx), await makeKey(ctx, { env: "test" }), await makeKey(ctx)];
     await using source = await open(`A=${leaked.token}\nB=${test.token}\n`);
@@ -60,7 +60,7 @@ describe.each(Object.entries(SOURCES))("%s", (name, open) => {
     expect(await scanSource(ctx, source.adapter)).toBe(0);
   });
 
-  it("a scan that dies between the revocation and its cursor does it again, and changes nothing", async () => {
+  it("repeats a scan that crashed before saving its cursor, without effect", async () => {
     await db().leakSourceState.deleteMany({ where: { name } });
     const ctx = await makeWorkspace();
     const leaked = await makeKey(ctx);

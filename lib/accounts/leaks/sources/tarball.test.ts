@@ -27,7 +27,7 @@ describe("a tarball", () => {
     ["as it is", (bytes: Buffer) => bytes],
     ["gzipped in two members", (b: Buffer) => Buffer.concat([gzipSync(b.subarray(0, 700)), gzipSync(b.subarray(700))])],
     ["filled up with zeros", (bytes: Buffer) => Buffer.concat([gzipSync(bytes), Buffer.alloc(100)])],
-  ])("%s is looked through file by file", async (_, form) => {
+  ])("%s is scanned file by file", async (_, form) => {
     const files = {
       "package/a.js": `x = "${token}"`,
       "package/b/.env": `KEY=${token}\nOTHER=${other}\nAGAIN=${token}`,
@@ -42,7 +42,7 @@ describe("a tarball", () => {
     expect(entries).toBe(2);
   });
 
-  it("comes in pieces that are cut anywhere", async () => {
+  it("may arrive in pieces cut anywhere", async () => {
     const files = { "a.txt": `${"é".repeat(300)} ${token} ${"x".repeat(500)}`, "b.txt": other, "c.txt": `${token}z` };
     const plain = tar(files);
     for (const length of [1, 7, 41, 511, 512, 513])
@@ -56,7 +56,7 @@ describe("a tarball", () => {
     expect((await read(gzipSync(plain), [3, 1, 17])).found).toHaveLength(2);
   });
 
-  it("does not join what stands in two files", async () => {
+  it("does not join text of two files", async () => {
     const { found } = await read(tar({ a: token.slice(0, 20), b: token.slice(20) }));
     expect(found).toEqual([]);
   });

@@ -7,21 +7,21 @@ import { BOMB_FROM_BYTES, BOMB_RATIO, ENTRIES_MAX, EXPANDED_MAX_BYTES, TOKENS_PE
 export type TarballLimits = { expanded: number; entries: number; bombFrom: number };
 const LIMITS: TarballLimits = { expanded: EXPANDED_MAX_BYTES, entries: ENTRIES_MAX, bombFrom: BOMB_FROM_BYTES };
 
-/** A token, and the file in the archive that it is in. */
+/** A token, and its file in the archive. */
 export type Packed = { token: string; path: string };
 
 /**
- * Takes a tarball in as it comes, gzipped or not, and looks through each file in it while it passes: of the archive itself no more is
- * held than the piece at hand. Ends itself with a `problem` at a limit, and at what is no archive.
+ * Scans a tarball, gzipped or not, file by file as it arrives, holding no more than the current
+ * piece. Stops with a `problem` at a limit, or if it is not an archive.
  */
 export class Tarball extends Writable {
   readonly found: Packed[] = [];
-  /** In words, why it was not read to its end. */
+  /** Why it was not read to its end, in words. */
   problem: string | null = null;
   compressed = 0;
   expanded = 0;
   entries = 0;
-  /** The most bytes that were held at once, of the archive and of what came out of it. */
+  /** The most bytes held at one time, compressed and expanded. */
   heldMost = 0;
   readonly #limits: TarballLimits;
   readonly #seen = new Set<string>();
@@ -42,7 +42,8 @@ export class Tarball extends Writable {
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     if (this.compressed === 0 && chunk[0] === 0x1f) this.#gunzip = this.#unzip();
     this.compressed += chunk.length;
-    // Waited for: the next piece comes when this one has been gone through. What stands behind the end of the gzip stream is let be.
+    // Backpressure: the next piece comes once this one is scanned. Data after the end of the gzip
+    // stream is ignored.
     if (this.#gunzip && !this.#unzipped) {
       this.#next = done;
       this.#gunzip.write(chunk, () => this.#goOn());
@@ -106,7 +107,7 @@ export class Tarball extends Writable {
     if (this.expanded > expanded) return `It expands to more than ${expanded} bytes.`;
     if (this.expanded > bombFrom && this.expanded > this.compressed * BOMB_RATIO)
       return `It expands more than ${BOMB_RATIO} times, as a bomb does.`;
-    // The parser would expand once more what is gzipped twice, and count nothing.
+    // The parser would also expand doubly gzipped data, without our counting.
     return !this.#began && piece[0] === 0x1f ? "It is not a tar archive." : undefined;
   }
 
@@ -119,7 +120,7 @@ export class Tarball extends Writable {
     const { path } = entry;
     const finder = new TokenFinder();
     this.#keep(findTokens(path), path);
-    // A byte a character: tokens are ASCII, and no character is cut in two.
+    // One character per byte: tokens are ASCII, and no character is split.
     entry.on("data", (piece: Buffer) => this.#keep(finder.push(piece.toString("latin1")), path));
     entry.on("end", () => this.#keep(finder.end(), path));
   }

@@ -2,12 +2,12 @@ import { Writable } from "node:stream";
 import { TokenFinder } from "../find-tokens.ts";
 import { TOKENS_PER_DOCUMENT_MAX } from "./constants.ts";
 
-/** Takes a document in as it comes and keeps nothing of it but the live tokens in it. */
+/** Consumes a document as it arrives and keeps only its live tokens. */
 export class TokenSink extends Writable {
   readonly tokens = new Set<string>();
   readonly #finder = new TokenFinder();
 
-  // Tokens are ASCII: a byte a character needs no look at the encoding, and cuts none in two.
+  // Tokens are ASCII: one character per byte needs no decoding and splits none.
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: () => void): void {
     this.#keep(this.#finder.push(chunk.toString("latin1")));
     done();
