@@ -39,9 +39,11 @@ const MORE_WORKERS =
   "See that a worker runs; if it does, start another. docs/operate/alarms.md says what else holds it up.";
 const MAIL_SERVER = "See `mail` in this report, and the log: it has the mail server's words.";
 
-/** Everything that is tried once the database and the SECRET_KEY were, in the order of the report. */
+/**
+ * Returns all checks after those of the database and the SECRET_KEY, in the order of the report.
+ */
 export function allChecks({ keysRead }: { keysRead: boolean }): Check[] {
-  // Several lines are of the same figures, which are read once.
+  // Several checks share the same figures, which are read once.
   const read = new Map<Shard | undefined, Promise<Figures>>();
   const figure = (name: string, judge: (figures: Figures) => Verdict): Check => ({
     name,

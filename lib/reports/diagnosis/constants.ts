@@ -1,35 +1,38 @@
 const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 
-/** How long a check may take, so that one that hangs does not hold up the report. */
+/** Time limit of a check, so that none holds up the report. */
 export const CHECK_MS = 10 * SECOND;
-/** A browser takes long to start on a busy machine. */
+/** A browser starts slowly on a busy machine. */
 export const BROWSER_CHECK_MS = 30 * SECOND;
 
-/** So far may this machine's clock be from the database's; certificates and S3 signatures are judged by it. */
+/**
+ * How far this machine's clock may be from the database's; certificates and S3 signatures depend on
+ * it.
+ */
 export const CLOCK_WARN_MS = 5 * SECOND;
 export const CLOCK_FAIL_MS = 300 * SECOND;
 
-/** Partitions for fewer days than this after today are too few, as for the alarm. */
+/** Fewest days with partitions after today, as in the alarm. */
 export const PARTITION_DAYS_LEAST = 3;
 
-/** A delivery or a scrape that is due for so long is late: as for the alarm, and the mail to operators. */
+/** A delivery or scrape due for longer is late, as in the alarm and the mail to operators. */
 export const WORK_LATE_S = 60;
-/** A notice, which a mail server may hold up, is late after this. */
+/** A notice is late after this, since a mail server may delay it. */
 export const NOTICE_LATE_S = 900;
 
-/** A certificate is renewed a month before its end, as a rule: one with less left than this was not. */
+/** Certificates are usually renewed a month before expiry: one with less left than this was not. */
 export const CERTIFICATE_WARN_MS = 14 * 24 * HOUR;
 
-/** Of the connections that the database takes, so much may be in use. */
+/** Share of the database's connections that may be in use. */
 export const CONNECTIONS_WARN_SHARE = 0.8;
 
-/** Of the locks that the database's server has, so much may be taken by who opens all partitions. */
+/** Share of the server's locks that opening all partitions may take. */
 export const LOCKS_WARN_SHARE = 0.7;
 
-/** A process needs a file for each call, delivery and connection that is open. */
+/** A process needs a file per open call, delivery and connection. */
 export const OPEN_FILES_LEAST = 4_096;
-/** Web, worker and an embedded database need about this much together. */
+/** Rough total for web, worker and an embedded database. */
 export const MEMORY_LEAST_BYTES = 1024 ** 3;
-/** Of the memory there is, so much should be free. */
+/** Share of the memory that should be free. */
 export const MEMORY_FREE_SHARE = 0.1;

@@ -47,7 +47,7 @@ beforeAll(async () => {
   await makeWorkspace();
 });
 beforeEach(() => {
-  // No browser is started here: what that takes is measured in seconds.
+  // Starts no browser, which would take seconds.
   Object.assign(env(), { DATA_DIR: folder, BASE_URL: "http://localhost:1", BROWSER_PATH: "/no/such/browser" });
 });
 afterAll(async () => {
@@ -62,10 +62,10 @@ async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What a check says that waited in vain. */
+/** The message of a check that timed out. */
 const LATE = /no answer within|in time|timeout/;
 
-/** Looks again where something came too late: this process, which also answers, may have stood still. */
+/** Repeats the report after a timeout: this process, which also responds, may have been blocked. */
 async function reportOf(answer: RequestListener) {
   Object.assign(env(), { BASE_URL: `http://localhost:${await listening(createServer(answer))}` });
   for (;;) {
@@ -75,7 +75,7 @@ async function reportOf(answer: RequestListener) {
   }
 }
 
-it("looks at everything, and finds this installation behind its address", async () => {
+it("runs all checks and recognizes this installation at its address", async () => {
   const report = await reportOf((request, response) => {
     response.setHeader(PROOF_HEADER, proveInstallation(request.headers[CHALLENGE_HEADER]) ?? "");
     response.end("ok\n");
@@ -97,13 +97,13 @@ it("looks at everything, and finds this installation behind its address", async 
   expect(report.get("storage")?.state).toBe("ok");
   expect(report.get("schedules")).toMatchObject({ state: "fail", detail: "no schedule has run yet" });
   expect(report.get("browser")).toMatchObject({ state: "fail", detail: "BROWSER_PATH names no program" });
-  // The page for operators explains each line, in this order.
+  // The operators' page explains each check, in this order.
   const page = await readFile(path.join(import.meta.dirname, "../../../docs/operate/doctor.md"), "utf8");
   expect([...page.matchAll(/^\| `([a-z ]+)` \|/gm)].map(([, check]) => check)).toEqual(["settings", ...report.keys()]);
   for (const [, { state, advice }] of report) expect(advice === null).toBe(state === "ok" || state === "skipped");
 });
 
-it("notices that something else answers at the address", async () => {
+it("detects a different server at the address", async () => {
   const report = await reportOf((_, response) => void response.setHeader(PROOF_HEADER, "A".repeat(43)).end("ok\n"));
   expect(report.get("address")).toMatchObject({
     state: "fail",
@@ -112,7 +112,7 @@ it("notices that something else answers at the address", async () => {
 });
 
 describe("one check", () => {
-  it("that hangs or throws is a line of the report, and no more", async () => {
+  it("that hangs or throws is only one line of the report", async () => {
     expect(await outcomeOf({ run: () => new Promise(() => undefined), limitMs: 1 })).toMatchObject({ state: "fail" });
     const noTable = Object.assign(new Error('relation "balances" does not exist'), { code: "42P01" });
     expect((await outcomeOf({ run: () => Promise.reject(noTable) })).advice).toContain("up to date first");
@@ -122,7 +122,7 @@ describe("one check", () => {
     });
   });
 
-  it("says in words what a fetch ended of that was given up, and by its code what a connection did", () => {
+  it("reports an aborted fetch in words, and a failed connection by its code", () => {
     expect(reasonOf(new DOMException("The operation was aborted due to timeout", "TimeoutError"))).toBe(
       "The operation was aborted due to timeout",
     );
@@ -130,7 +130,7 @@ describe("one check", () => {
     expect(reasonOf(new TypeError("fetch failed", { cause: refused }))).toBe("ECONNREFUSED");
   });
 
-  it("tries the SECRET_KEY on what is sealed", async () => {
+  it("tests the SECRET_KEY on sealed values", async () => {
     await sql().query("update signing_secrets set secret = set_byte(secret, 20, 255 - get_byte(secret, 20))");
     expect(await checkSecretKey([SIGNING_SECRETS])).toMatchObject({
       state: "fail",
@@ -140,7 +140,7 @@ describe("one check", () => {
     expect(await checkSecretKey([])).toMatchObject({ state: "fail", detail: expect.stringContaining("not the key") });
   });
 
-  it("connects to the mail server, and sends nothing", async () => {
+  it("connects to the mail server without sending mail", async () => {
     expect(await checkMail()).toMatchObject({ state: "skipped" });
     await using server = await startMailServer();
     server.install();
@@ -150,7 +150,7 @@ describe("one check", () => {
     expect(await checkMail()).toMatchObject({ state: "fail", detail: expect.stringContaining("ECONNREFUSED") });
   });
 
-  it("shakes hands for the certificate", async () => {
+  it("reads the certificate in a TLS handshake", async () => {
     expect(await checkCertificate()).toMatchObject({ state: "skipped" });
     const port = await listening(createTlsServer(localhostCertificate));
     Object.assign(env(), { BASE_URL: `https://localhost:${port}` });
@@ -168,41 +168,38 @@ describe("one check", () => {
     Object.assign(env(), { REDIS_URL: undefined, DATABASE_DIRECT_URL: undefined });
   });
 
-  // A divided database is reached at its nodes, by no pooler.
-  it.skipIf(citusNodes().length > 0)(
-    "tries the Redis, the way past the pooler and the place of backups, where they are set",
-    async () => {
-      expect(await checkLimitsStore()).toMatchObject({ state: "skipped" });
-      expect(await checkDirectAddress()).toMatchObject({ state: "skipped" });
-      expect(await checkBackupPlace()).toMatchObject({ state: "skipped" });
-      Object.assign(env(), { DATABASE_DIRECT_URL: env().DATABASE_URL, BACKUP_TO: path.join(folder, "backups") });
-      await expect.poll(checkDirectAddress).toMatchObject({ state: "ok" });
-      expect(await checkBackupPlace()).toMatchObject({ state: "ok" });
+  // A sharded database is reached at its nodes, without a pooler.
+  it.skipIf(citusNodes().length > 0)("tests Redis, the direct address and the backup place if set", async () => {
+    expect(await checkLimitsStore()).toMatchObject({ state: "skipped" });
+    expect(await checkDirectAddress()).toMatchObject({ state: "skipped" });
+    expect(await checkBackupPlace()).toMatchObject({ state: "skipped" });
+    Object.assign(env(), { DATABASE_DIRECT_URL: env().DATABASE_URL, BACKUP_TO: path.join(folder, "backups") });
+    await expect.poll(checkDirectAddress).toMatchObject({ state: "ok" });
+    expect(await checkBackupPlace()).toMatchObject({ state: "ok" });
 
-      const other = new URL(env().DATABASE_URL);
-      other.pathname = "/postgres";
-      Object.assign(env(), { DATABASE_DIRECT_URL: other.href });
-      const another = { state: "fail", detail: expect.stringContaining("another") };
-      await expect.poll(checkDirectAddress).toMatchObject(another);
-      await writeFile(path.join(folder, "file"), "");
-      Object.assign(env(), {
-        ...{ REDIS_URL: "redis://127.0.0.1:1", DATABASE_DIRECT_URL: "postgresql://127.0.0.1:1/gatehouse" },
-        BACKUP_TO: path.join(folder, "file/backups"),
-      });
-      expect(await checkLimitsStore()).toMatchObject({
-        state: "fail",
-        detail: expect.stringContaining("ECONNREFUSED"),
-      });
-      expect(await checkDirectAddress()).toMatchObject({
-        state: "fail",
-        detail: expect.stringContaining("DATABASE_DIRECT_URL"),
-      });
-      expect(await checkBackupPlace()).toMatchObject({ state: "fail", detail: expect.stringContaining("a file") });
-      Object.assign(env(), { REDIS_URL: undefined, DATABASE_DIRECT_URL: undefined, BACKUP_TO: undefined });
-    },
-  );
+    const other = new URL(env().DATABASE_URL);
+    other.pathname = "/postgres";
+    Object.assign(env(), { DATABASE_DIRECT_URL: other.href });
+    const another = { state: "fail", detail: expect.stringContaining("another") };
+    await expect.poll(checkDirectAddress).toMatchObject(another);
+    await writeFile(path.join(folder, "file"), "");
+    Object.assign(env(), {
+      ...{ REDIS_URL: "redis://127.0.0.1:1", DATABASE_DIRECT_URL: "postgresql://127.0.0.1:1/gatehouse" },
+      BACKUP_TO: path.join(folder, "file/backups"),
+    });
+    expect(await checkLimitsStore()).toMatchObject({
+      state: "fail",
+      detail: expect.stringContaining("ECONNREFUSED"),
+    });
+    expect(await checkDirectAddress()).toMatchObject({
+      state: "fail",
+      detail: expect.stringContaining("DATABASE_DIRECT_URL"),
+    });
+    expect(await checkBackupPlace()).toMatchObject({ state: "fail", detail: expect.stringContaining("a file") });
+    Object.assign(env(), { REDIS_URL: undefined, DATABASE_DIRECT_URL: undefined, BACKUP_TO: undefined });
+  });
 
-  it("notices a bucket that does not say that an object is not there, and one that goes on answering it", async () => {
+  it("detects a bucket that hides missing objects or keeps removed ones", async () => {
     const kept = new Map<string, Buffer>();
     const bucket: Storage = {
       put: async (key, chunks) => void kept.set(key, await buffer(chunks)),
@@ -217,7 +214,7 @@ describe("one check", () => {
     expect(await probe({ ...bucket, remove: async () => undefined })).toBe(false);
   });
 
-  it("leaves no probe where results are kept", async () => {
+  it("leaves no probe in the storage of results", async () => {
     expect(await checkStorage()).toMatchObject({ state: "ok" });
     expect(await readdir(path.join(folder, "results/probes"))).toEqual([]);
   });

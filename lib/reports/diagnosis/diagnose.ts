@@ -19,10 +19,10 @@ const UNEXPECTED =
 const UNPREPARED =
   "A table or column is not there: bring the database up to date first (see migrations), then run this again.";
 
-/** PostgreSQL finds no table or no column. */
+/** PostgreSQL: undefined table, undefined column. */
 const NOT_THERE = new Set<unknown>(["42P01", "42703"]);
 
-/** The best one first. */
+/** From best to worst. */
 const STATES: readonly CheckState[] = ["ok", "skipped", "warn", "fail"];
 
 const result = (check: string, { state, detail, advice }: Verdict): CheckResult => ({
@@ -32,7 +32,7 @@ const result = (check: string, { state, detail, advice }: Verdict): CheckResult 
   advice: advice ?? null,
 });
 
-/** One check's outcome, within its time, whatever it does. */
+/** Returns one check's outcome within its time limit, also if it throws or hangs. */
 export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" | "limitMs">): Promise<Verdict> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Verdict>((resolve) => {
@@ -48,7 +48,10 @@ export async function outcomeOf({ run, limitMs = CHECK_MS }: Pick<Check, "run" |
   }
 }
 
-/** The database that is named, and where it is divided each shard; what it is divided into is read here, for the checks that follow. */
+/**
+ * Checks the configured database and, if it is sharded, each shard; reads the list of shards for
+ * later checks.
+ */
 async function checkAllOfDatabase(): Promise<Verdict> {
   const named = await checkDatabase();
   if (named.state === "fail") return named;
@@ -57,17 +60,19 @@ async function checkAllOfDatabase(): Promise<Verdict> {
 }
 
 /**
- * Tries everything that can be wrong with an installation, and changes nothing of it. The database and the SECRET_KEY come first: what
- * needs them is not tried without. The rest goes on side by side where the database is not divided, each within its own time.
+ * Checks everything that can be wrong with an installation, without changing it. Database and
+ * SECRET_KEY come first: checks that need them are skipped if they fail. The others run in parallel
+ * unless the database is sharded, each within its own time limit.
  *
- * @param sealed every column that is sealed, for trying the SECRET_KEY.
+ * @param sealed every sealed column, for testing the SECRET_KEY.
  */
 export async function diagnose(sealed: readonly SealedColumn[]): Promise<CheckResult[]> {
   const database = await outcomeOf({ run: checkAllOfDatabase });
   const answers = database.state !== "fail";
   const key = answers ? await worstInShards(STATES, () => outcomeOf({ run: () => checkSecretKey(sealed) })) : AWAY;
   const checks = allChecks({ keysRead: key.state === "ok" });
-  // Each opens a connection to every shard: of a divided database they go one after the other, with the same ones.
+  // With a sharded database, each check opens a connection per shard: run them one at a time,
+  // reusing the connections.
   const turns = new Semaphore(allShards().length > 0 ? 1 : checks.length);
   const verdicts = await Promise.all(
     checks.map(async (check) => {

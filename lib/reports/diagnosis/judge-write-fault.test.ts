@@ -9,7 +9,7 @@ it.each([
   ["no memory", coded("53200", "out of memory"), /out of memory/, /memory/],
   ["a broken disk", coded("58030", "could not read block 1"), /disk of the database fails/, /log of the database/],
   ["anything else", new Error("unexpected"), /took no write: unexpected/, /log of the database/],
-])("names the cause of a write that %s refused", (_, error, detail, advice) => {
+])("names the cause of a write refused because of %s", (_, error, detail, advice) => {
   expect(judgeWriteFault(error)).toMatchObject({
     state: "fail",
     detail: expect.stringMatching(detail),
@@ -17,6 +17,6 @@ it.each([
   });
 });
 
-it("only warns where the database's user may not try", () => {
+it("only warns if the database's user may not create temporary tables", () => {
   expect(judgeWriteFault(coded("42501", "permission denied")).state).toBe("warn");
 });

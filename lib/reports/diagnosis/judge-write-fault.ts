@@ -7,7 +7,7 @@ const codeOf = (error: unknown): string => {
   return typeof code === "string" ? code : "";
 };
 
-/** Judges why the database did not take a write, by its SQLSTATE (PostgreSQL appendix A). */
+/** Judges a failed write by its SQLSTATE (PostgreSQL appendix A). */
 export function judgeWriteFault(error: unknown): Verdict {
   const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
   switch (codeOf(error)) {

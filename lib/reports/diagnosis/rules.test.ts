@@ -82,7 +82,7 @@ test.each([
 ])("%s", (_, verdict, state) => {
   expect(verdict.state).toBe(state);
   expect(verdict.detail).not.toBe("");
-  // Who is told that something is wrong is told what to do.
+  // Every problem comes with advice.
   expect(verdict.advice !== undefined).toBe(state === "warn" || state === "fail");
 });
 

@@ -21,7 +21,7 @@ export const skipped = (detail: string): Verdict => ({ state: "skipped", detail 
 
 const major = (version: string): number => Number.parseInt(version, 10);
 
-/** The Node.js that runs this against the one that the packages bring. */
+/** Judges the running Node.js against the packaged one. */
 export function judgeNode(running: string, packaged: string): Verdict {
   if (major(running) === major(packaged)) return well(`Node.js ${running}`);
   const detail = `Node.js ${running}, tested with ${packaged}`;
@@ -29,7 +29,7 @@ export function judgeNode(running: string, packaged: string): Verdict {
   return major(running) < major(packaged) ? failure(detail, advice) : warning(detail, advice);
 }
 
-/** What the database lacks of this version, or why this version must leave it alone. */
+/** Judges what the database lacks for this version, or why this version must not use it. */
 export function judgeMigrations(found: {
   unfit: string | undefined;
   pending: readonly string[];
@@ -47,7 +47,7 @@ export function judgeMigrations(found: {
   return failure(`not applied: ${lacking.join("; ")}`, "Start Gatehouse again: a start applies them.");
 }
 
-/** How far apart two clocks are, in milliseconds. */
+/** Judges the difference between two clocks, in milliseconds. */
 export function judgeClock(apartMs: number): Verdict {
   const far = Math.abs(apartMs);
   const detail = `this machine's clock is ${(far / 1_000).toFixed(1)} s ${apartMs < 0 ? "behind" : "ahead of"} the database's`;
@@ -56,7 +56,10 @@ export function judgeClock(apartMs: number): Verdict {
   return far > limit.CLOCK_WARN_MS ? warning(detail, advice) : well(detail);
 }
 
-/** Connections that the database's server has and takes; of these, how many one process of ours may want. */
+/**
+ * Judges the connections that the server has and allows, and how many one of our processes may
+ * open.
+ */
 export function judgeConnections(found: { used: number; most: number; pool: number }): Verdict {
   const detail = `${found.used} of ${found.most} connections are in use; each process may hold ${found.pool}`;
   if (found.used <= found.most * limit.CONNECTIONS_WARN_SHARE) return well(detail);
@@ -64,8 +67,8 @@ export function judgeConnections(found: { used: number; most: number; pool: numb
 }
 
 /**
- * Locks that the partitions of a whole log take where all are opened at once, of those that the server has: so many a session, in one table for all.
- * Others need some at that moment.
+ * Judges the locks needed to open all partitions of a full log, against the server's total: a
+ * number per session, in one shared table. Others need some at that time too.
  */
 export function judgeLocks(found: { wanted: number; each: number; sessions: number }): Verdict {
   const { wanted, each, sessions } = found;
@@ -99,7 +102,7 @@ export function judgePartitions(daysAhead: number): Verdict {
   return failure(detail, "See that a worker runs: its schedule keep-partitions makes them each hour.");
 }
 
-/** How long the oldest of what is due has waited, in seconds. */
+/** Judges how long the oldest due item has waited, in seconds. */
 export function judgeWaiting(what: string, seconds: number, late: number, advice: string): Verdict {
   if (seconds <= late)
     return well(seconds > 0 ? `the oldest ${what} has waited ${Math.ceil(seconds)} s` : `no ${what} is due`);
@@ -108,7 +111,7 @@ export function judgeWaiting(what: string, seconds: number, late: number, advice
 
 type Run = Parameters<typeof lateSchedules>[0][number] & { failures: number; problem: string | null };
 
-/** Schedules that are late fail; one that failed last time, and was tried since, is worth a look. */
+/** Late schedules are a failure; one that failed last time but has run since is a warning. */
 export function judgeRuns(runs: readonly Run[], now: Date): Verdict {
   if (runs.length === 0) return failure("no schedule has run yet", "Start a worker (`npm start` starts one).");
   const late = lateSchedules(runs, now);
@@ -131,7 +134,7 @@ export function judgeBooks(wrong: number): Verdict {
   return failure(`the books of ${wrong} workspaces do not add up`, "Run `operator reconcile` to see what differs.");
 }
 
-/** The newest backup that is whole. */
+/** Judges the newest complete backup. */
 export function judgeLastBackup(last: LastBackup, now: Date): Verdict {
   const { detail } = judgeBackup(last, now);
   if (isBackupLate(last, now))
@@ -143,7 +146,7 @@ export function judgeLastBackup(last: LastBackup, now: Date): Verdict {
   );
 }
 
-/** The newest day that was exported. */
+/** Judges the newest exported day. */
 export function judgeLastExport(last: LastExport, now: Date): Verdict {
   const { detail } = judgeExport(last, now);
   if (!last.isScheduled) return skipped(detail);
@@ -152,7 +155,7 @@ export function judgeLastExport(last: LastExport, now: Date): Verdict {
   return well(detail);
 }
 
-/** The days that lie in the archive, and those that should. */
+/** Judges the archived days against those due. */
 export function judgeLastArchive(last: LastArchive, now: Date): Verdict {
   const { detail } = judgeArchive(last, now);
   if (isArchiveLate(last, now))
@@ -160,7 +163,7 @@ export function judgeLastArchive(last: LastArchive, now: Date): Verdict {
   return last.isScheduled ? well(detail) : skipped(detail);
 }
 
-/** A certificate, by its end and by why programs would not trust it. */
+/** Judges a certificate by its expiry and by why programs would distrust it. */
 export function judgeCertificate(found: { until: Date; distrust: string | undefined }, now: Date): Verdict {
   const left = found.until.getTime() - now.getTime();
   const day = found.until.toISOString().slice(0, 10);
@@ -174,7 +177,7 @@ export function judgeCertificate(found: { until: Date; distrust: string | undefi
   return left < limit.CERTIFICATE_WARN_MS ? warning(`ends on ${day}`, renew) : well(`good until ${day}`);
 }
 
-/** Names that did not resolve, out of those that the settings name. */
+/** Judges the names in the settings by those that did not resolve. */
 export function judgeNames(names: readonly string[], unknown: readonly string[]): Verdict {
   if (names.length === 0) return skipped("the settings name no host");
   if (unknown.length === 0) return well(`resolved: ${names.join(", ")}`);
@@ -184,7 +187,7 @@ export function judgeNames(names: readonly string[], unknown: readonly string[])
   );
 }
 
-/** The soft limit of a process's open files; Infinity where there is none. */
+/** Judges the soft limit of a process's open files; Infinity without a limit. */
 export function judgeOpenFiles(most: number, whose: string): Verdict {
   const detail = `${whose} may open ${Number.isFinite(most) ? most : "any number of"} files`;
   if (most >= limit.OPEN_FILES_LEAST) return well(detail);
@@ -196,7 +199,7 @@ export function judgeOpenFiles(most: number, whose: string): Verdict {
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
 
-/** The memory that processes may take here, and what of it is free. */
+/** Judges the memory available to processes here, and how much is free. */
 export function judgeMemory(found: { size: number; free: number; of: string }): Verdict {
   const detail = `${gigabytes(found.free)} of ${gigabytes(found.size)} are free ${found.of}`;
   if (found.size >= limit.MEMORY_LEAST_BYTES && found.free >= found.size * limit.MEMORY_FREE_SHARE) return well(detail);

@@ -1,7 +1,10 @@
-/** How one check came out. `warn`: it works, and somebody should look. `skipped`: it could not be tried, or there is nothing to try. */
+/**
+ * Outcome of a check. `warn`: it works, but somebody should look. `skipped`: it could not be
+ * tested, or there is nothing to test.
+ */
 export type CheckState = "ok" | "warn" | "fail" | "skipped";
 
-/** What a check found, and for `warn` and `fail` what to do about it. */
+/** What a check found and, for `warn` and `fail`, advice. */
 export type Verdict = { state: CheckState; detail: string; advice?: string };
 
 /** One line of the report. */
@@ -10,10 +13,10 @@ export type CheckResult = { check: string; state: CheckState; detail: string; ad
 /** One thing that can be wrong. */
 export type Check = {
   name: string;
-  /** Skipped while the database does not answer. */
+  /** Skipped if the database does not respond. */
   needsDatabase?: true;
-  /** How long it may take, where that is not `CHECK_MS`. */
+  /** Time limit, if not `CHECK_MS`. */
   limitMs?: number;
-  /** What it throws is a failure, with its message. */
+  /** A thrown error becomes a failure with its message. */
   run(): Promise<Verdict>;
 };

@@ -10,9 +10,10 @@ const REACH =
   "Is a web process running, and does the proxy in front of it lead here? Where only this machine cannot reach it, and people can, nothing is wrong.";
 
 /**
- * That BASE_URL is answered, and by this installation: a web process proves that it has its keys.
+ * Checks that BASE_URL responds, and is this installation: a web process proves that it has its
+ * keys.
  *
- * @param keysRead whether this process has them too; else it can only be told that something answers.
+ * @param keysRead whether this process has the keys too; otherwise only a response can be verified.
  */
 export async function checkAddress(keysRead: boolean): Promise<Verdict> {
   const { BASE_URL } = env();

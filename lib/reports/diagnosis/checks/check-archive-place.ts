@@ -2,7 +2,7 @@ import { env } from "#lib/platform/env.ts";
 import type { Verdict } from "../types.ts";
 import { checkPlace } from "./check-place.ts";
 
-/** That old days can be written, read and removed where ARCHIVE_TO says. */
+/** Checks that old days can be written, read and removed at ARCHIVE_TO. */
 export const checkArchivePlace = (): Promise<Verdict> =>
   checkPlace({
     named: env().ARCHIVE_TO,

@@ -2,7 +2,7 @@ import { env } from "#lib/platform/env.ts";
 import type { Verdict } from "../types.ts";
 import { checkPlace } from "./check-place.ts";
 
-/** That backups can be written, read and removed where BACKUP_TO says. */
+/** Checks that backups can be written, read and removed at BACKUP_TO. */
 export const checkBackupPlace = (): Promise<Verdict> =>
   checkPlace({
     named: env().BACKUP_TO,

@@ -4,7 +4,7 @@ import { tryBrowser } from "#lib/scraping/render/try-browser.ts";
 import { failure, skipped, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** That the browser starts in its sandbox, as it does for `render_js`. */
+/** Checks that the browser starts in its sandbox, as for `render_js`. */
 export async function checkBrowser(): Promise<Verdict> {
   const tried = await tryBrowser();
   if (tried.path === undefined)

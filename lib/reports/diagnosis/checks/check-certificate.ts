@@ -8,12 +8,12 @@ import type { Verdict } from "../types.ts";
 
 const HANDSHAKE_MS = 8_000;
 
-/** How long the certificate of BASE_URL is good for, and whether it is trusted here. */
+/** Checks how long the certificate of BASE_URL is valid, and whether it is trusted here. */
 export async function checkCertificate(): Promise<Verdict> {
   const { protocol, hostname, port } = new URL(env().BASE_URL);
   if (protocol !== "https:") return skipped("BASE_URL is no https address");
   const host = hostname.replace(/^\[|\]$/g, "");
-  // What is wrong with it is the answer, not a reason to hang up.
+  // Its faults are the result, so they must not end the connection.
   const socket = connect({
     host,
     port: Number(port || 443),

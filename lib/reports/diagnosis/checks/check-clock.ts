@@ -2,7 +2,7 @@ import { sql } from "#lib/platform/db.ts";
 import { judgeClock } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** This machine's clock against the database's; the round trip is halved out. */
+/** Compares this machine's clock with the database's, correcting for half the round trip. */
 export async function checkClock(): Promise<Verdict> {
   await sql().query("select 1"); // a connection may have to be opened first
   const sent = Date.now();

@@ -7,7 +7,7 @@ const TEXT = `
   select (select count(*) from pg_stat_activity where backend_type = 'client backend') as used,
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`;
 
-/** Whether the database has connections left for another process. */
+/** Checks that the database has connections left for another process. */
 export async function checkConnections(): Promise<Verdict> {
   const { rows } = await sql().query<{ used: number; most: number }>(TEXT);
   const shard = currentShard();

@@ -6,7 +6,10 @@ import { currentShard } from "#lib/platform/shards/shards.ts";
 import { failure, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** That the database answers, or the node of the present shard, and its version. Sets this process's clock by it. */
+/**
+ * Checks that the database, or the current shard's node, responds, and returns its version. Syncs
+ * this process's clock.
+ */
 export async function checkDatabase(): Promise<Verdict> {
   try {
     await syncClock((text) => sql().query(text));

@@ -11,19 +11,19 @@ const CONNECT_MS = 8_000;
 const ADVICE =
   "Mend DATABASE_DIRECT_URL: schedules, migrations and backups go there, past the pooler. docs/operate/external-postgresql.md";
 
-/** The same for two sessions only where both are in one database of one server, and not of a copy that is read. */
+/** Equal only for two sessions in the same database of the same server, neither on a standby. */
 const WHICH = `
   select system_identifier::text || '/' || (select oid from pg_database where datname = current_database())
     || case when pg_is_in_recovery() then ' of a standby' else '' end as which
   from pg_control_system()`;
 
-/** That the database answers past its pooler, where one is set, and is the same there. */
+/** Checks that the database can be reached without its pooler, if there is one, and is the same. */
 export async function checkDirectAddress(): Promise<Verdict> {
   const { DATABASE_DIRECT_URL: url } = env();
   if (currentShard() !== undefined) return skipped("not used: a divided database is reached at its nodes");
   if (url === undefined) return skipped("there is no pooler: DATABASE_DIRECT_URL is not set");
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on("error", () => undefined); // the query that it breaks rejects
+  client.on("error", () => undefined); // the failed query rejects
   try {
     await client.connect();
     const [there, here] = await Promise.all([client.query(WHICH), sql().query(WHICH)]);
@@ -32,6 +32,6 @@ export async function checkDirectAddress(): Promise<Verdict> {
   } catch (error) {
     return failure(explainConnection(error, url, "DATABASE_DIRECT_URL") ?? reasonOf(error), ADVICE);
   } finally {
-    await client.end().catch(() => undefined); // it may never have been connected
+    await client.end().catch(() => undefined); // it may never have connected
   }
 }

@@ -7,7 +7,10 @@ import { judgeDisk } from "#lib/reports/installation/rules.ts";
 import { failure, skipped, warning, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** Free room on the disks of DATA_DIR, of the embedded database where that is elsewhere, and of temporary files. */
+/**
+ * Checks the free space of DATA_DIR, of the embedded database if that is elsewhere, and of
+ * temporary files.
+ */
 export async function checkDisk(): Promise<Verdict> {
   const { DATA_DIR } = env();
   const database = await recall(DATA_DIR);
@@ -16,7 +19,7 @@ export async function checkDisk(): Promise<Verdict> {
   for (const place of places) {
     const device = await stat(place).then(
       ({ dev }) => dev,
-      () => undefined, // a folder that this machine does not have
+      () => undefined, // a folder that does not exist on this machine
     );
     if (device === undefined || found.has(device)) continue;
     const { bavail, blocks, bsize } = await statfs(place);

@@ -2,7 +2,7 @@ import { env } from "#lib/platform/env.ts";
 import type { Verdict } from "../types.ts";
 import { checkPlace } from "./check-place.ts";
 
-/** That days can be written, read and removed where EXPORT_TO says. */
+/** Checks that days can be written, read and removed at EXPORT_TO. */
 export const checkExportPlace = (): Promise<Verdict> =>
   checkPlace({
     named: env().EXPORT_TO,

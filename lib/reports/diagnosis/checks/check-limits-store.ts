@@ -4,7 +4,7 @@ import { reasonOf } from "../reason-of.ts";
 import { failure, skipped, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** That the Redis answers that limits are counted in, where one is set. */
+/** Checks that the Redis for rate limits responds, if one is set. */
 export async function checkLimitsStore(): Promise<Verdict> {
   const { REDIS_URL } = env();
   if (REDIS_URL === undefined) return skipped("limits are counted in the database: REDIS_URL is not set");

@@ -3,14 +3,16 @@ import { sql } from "#lib/platform/db.ts";
 import { judgeLocks } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** What a whole log has in day partitions and their indexes: a day of each table is one and as many as the table has indexes. */
+/**
+ * Locks for a full log: each day of a table has one partition and one index per index of the table.
+ */
 const TEXT = `
   select (select sum((1 + (select count(*) from pg_index i where i.indrelid = t.name::regclass)) * t.days)::int
       from unnest($1::text[], $2::int[]) as t (name, days)) as wanted,
     current_setting('max_locks_per_transaction')::int as each,
     current_setting('max_connections')::int + current_setting('max_prepared_transactions')::int as sessions`;
 
-/** Whether a backup, which locks all partitions at once, has room for that next to everybody else. */
+/** Checks that a backup, which locks all partitions together, leaves enough locks for others. */
 export async function checkLocks(): Promise<Verdict> {
   const kept = databaseDays();
   const archived = kept < logDays() ? { requests: kept, attempts: kept, events: kept } : {};

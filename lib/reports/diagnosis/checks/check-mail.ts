@@ -3,7 +3,7 @@ import { verifyMailServer } from "#lib/platform/verify-mail-server.ts";
 import { failure, skipped, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** That the mail server answers and lets us in. No mail is sent. */
+/** Checks that the mail server responds and accepts the login. Sends no mail. */
 export async function checkMail(): Promise<Verdict> {
   const { SMTP_URL, MAIL_FROM } = env();
   if (!SMTP_URL) return skipped("no SMTP_URL is set: mail is kept at /mailbox, and reaches nobody by itself");

@@ -10,7 +10,10 @@ const ROOT = "/sys/fs/cgroup";
 const numberIn = async (file: string): Promise<number> =>
   Number((await readFile(file, "utf8").catch(() => "")).trim() || Number.NaN);
 
-/** What a control group (version 2) leaves the processes in it; nothing where it sets no limit. Caches are given up when they are needed. */
+/**
+ * Returns the memory limit of a control group (version 2) and what is free within it; undefined
+ * without a limit. Caches count as free.
+ */
 async function groupMemory(pid: number): Promise<{ size: number; free: number } | undefined> {
   const [, group = "/"] = /^0::(.*)$/m.exec(await readFile(`/proc/${pid}/cgroup`, "utf8").catch(() => "")) ?? [];
   const folder = path.join(ROOT, group);
@@ -22,7 +25,9 @@ async function groupMemory(pid: number): Promise<{ size: number; free: number } 
   return { size, free: size - used + Number(cache) };
 }
 
-/** The machine's memory, or less where a control group (a container, a unit) sets a limit. */
+/**
+ * Checks the machine's memory, or that of a control group (a container, a unit) with a lower limit.
+ */
 export async function checkMemory(): Promise<Verdict> {
   const { pid } = await runningProcess();
   const group = await groupMemory(pid);

@@ -3,7 +3,7 @@ import { compareWithSource } from "#lib/platform/migrations.ts";
 import { judgeMigrations } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** That the database is as this version needs it. */
+/** Checks that the database schema matches this version. */
 export async function checkMigrations(): Promise<Verdict> {
   return judgeMigrations(await compareWithSource(sql()));
 }

@@ -6,7 +6,7 @@ import { env } from "#lib/platform/env.ts";
 import { judgeNames } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** Hosts of other machines that the settings name, once each. */
+/** Returns the other machines' hosts in the settings, without duplicates. */
 function namedHosts(): string[] {
   const { BASE_URL, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL, REDIS_URL, SMTP_URL } = env();
   const { S3_ENDPOINT, OUTBOUND_PROXY, SERP_PROVIDER_URL, SERP_FALLBACKS, OUTBOUND_PROXIES } = env();
@@ -29,7 +29,7 @@ function namedHosts(): string[] {
   return [...new Set(hosts)].filter((host) => host !== "" && isIP(host) === 0);
 }
 
-/** That this machine's resolver knows the hosts that the settings name. */
+/** Checks that this machine resolves the hosts in the settings. */
 export async function checkNames(): Promise<Verdict> {
   const names = namedHosts();
   const known = await Promise.all(

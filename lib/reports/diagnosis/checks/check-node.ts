@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { judgeNode } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** Node.js itself: that of the packages is what everything is tested with. */
+/** Checks Node.js: the version in the packages is the one that is tested. */
 export async function checkNode(): Promise<Verdict> {
   const manifest: { dependencies: { node: string } } = JSON.parse(
     readFileSync(new URL("../../../../package.json", import.meta.url), "utf8"),

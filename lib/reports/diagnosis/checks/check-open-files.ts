@@ -3,7 +3,7 @@ import { judgeOpenFiles, skipped } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 import { runningProcess } from "./running-process.ts";
 
-/** How many files a process may open: each connection is one. */
+/** Checks how many files a process may open: each connection needs one. */
 export async function checkOpenFiles(): Promise<Verdict> {
   const { pid, name } = await runningProcess();
   const limits = await readFile(`/proc/${pid}/limits`, "utf8").catch(() => "");

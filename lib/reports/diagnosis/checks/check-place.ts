@@ -5,16 +5,18 @@ import type { Verdict } from "../types.ts";
 import { probe } from "./probe.ts";
 
 type Options = {
-  /** As the operator names it. */
+  /** The place as the operator configured it. */
   named: string | undefined;
-  /** What is so while none is named. */
+  /** The message if none is configured. */
   unset: string;
-  /** What is listed there; all when absent. */
+  /** The folder to list; everything if absent. */
   folder?: string;
   advice: string;
 };
 
-/** That a place can be listed, written, read and removed from, with a probe of a few bytes. */
+/**
+ * Checks that a place can be listed, written, read and removed from, with a probe of a few bytes.
+ */
 export async function checkPlace({ named, unset, folder, advice }: Options): Promise<Verdict> {
   if (named === undefined) return skipped(unset);
   try {

@@ -5,7 +5,7 @@ import { lookAtReplica, readPosition } from "#lib/platform/replica/look-at-repli
 import { failure, judgeReplica, skipped } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** That the replica, where one is set, answers, is one of this database, and keeps up. */
+/** Checks that the replica, if one is set, responds, belongs to this database, and keeps up. */
 export async function checkReplica(): Promise<Verdict> {
   const { DATABASE_REPLICA_URL: url } = env();
   const pool = replica();

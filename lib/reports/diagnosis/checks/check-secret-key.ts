@@ -7,7 +7,7 @@ import type { Verdict } from "../types.ts";
 
 const RESTORE = "Bring back the SECRET_KEY that the installation was made with, or was last rotated to.";
 
-/** That SECRET_KEY is the database's, and opens the newest of what is sealed in each column. */
+/** Checks that SECRET_KEY is the database's, and opens the newest sealed value of each column. */
 export async function checkSecretKey(columns: readonly SealedColumn[]): Promise<Verdict> {
   try {
     await readKeyring();

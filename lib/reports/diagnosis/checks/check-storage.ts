@@ -5,7 +5,10 @@ import { failure, well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 import { probe } from "./probe.ts";
 
-/** That results of jobs can be written, read and removed where they are kept, with a probe of a few bytes. */
+/**
+ * Checks that job results can be written, read and removed in their storage, with a probe of a few
+ * bytes.
+ */
 export async function checkStorage(): Promise<Verdict> {
   const { S3_BUCKET } = env();
   const place = S3_BUCKET === undefined ? "the folder results of DATA_DIR" : `the bucket ${S3_BUCKET}`;

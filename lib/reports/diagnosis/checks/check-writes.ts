@@ -3,12 +3,14 @@ import { judgeWriteFault } from "../judge-write-fault.ts";
 import { well } from "../rules.ts";
 import type { Verdict } from "../types.ts";
 
-/** Large enough that the server has to find room on its disk. Does not compress. */
+/** Large enough that the server must allocate disk space. Does not compress. */
 const PROBE = `
   create temporary table doctor_probe on commit drop as
     select string_agg(md5(random()::text), '') as bytes from generate_series(1, 8192)`;
 
-/** Checks that the database takes writes, by making a temporary table: every charge is a write. */
+/**
+ * Checks that the database accepts writes, by creating a temporary table: every charge is a write.
+ */
 export async function checkWrites(): Promise<Verdict> {
   const client = await sql().connect();
   try {
@@ -18,7 +20,7 @@ export async function checkWrites(): Promise<Verdict> {
   } catch (error) {
     return judgeWriteFault(error);
   } finally {
-    await client.query("rollback").catch(() => undefined); // a connection that broke has rolled back already
+    await client.query("rollback").catch(() => undefined); // a broken connection has rolled back already
     client.release();
   }
 }

@@ -4,8 +4,8 @@ import { inOne } from "#lib/platform/storage/pieces.ts";
 import type { Storage } from "#lib/platform/storage/types.ts";
 
 /**
- * Puts a few bytes, reads them, removes them again and sees that they are gone. Answers whether they were the same, and nothing afterwards; throws
- * what the place throws.
+ * Writes a few bytes, reads them, removes them and verifies that they are gone. Returns whether the
+ * bytes read were the same; throws what the place throws.
  */
 export async function probe(place: Storage): Promise<boolean> {
   const key = `probes/${randomUUID()}`;
@@ -19,7 +19,10 @@ export async function probe(place: Storage): Promise<boolean> {
   return left === undefined && (read?.equals(bytes) ?? false);
 }
 
-/** Amazon refuses to say that an object is not there to who may not list the bucket: what was never written then looks like a fault. */
+/**
+ * Amazon does not reveal that an object is missing to callers without s3:ListBucket, so a missing
+ * object would look like a fault.
+ */
 async function readGone(place: Storage, key: string) {
   try {
     return await place.read(key);

@@ -3,10 +3,15 @@ import path from "node:path";
 import { env } from "#lib/platform/env.ts";
 import { commandOf } from "#lib/platform/postgres/processes.ts";
 
-/** A process whose limits count: `npm start` of this data folder while it runs, else this command itself. */
+/**
+ * The process whose limits count: a running `npm start` of this data folder, otherwise this
+ * command.
+ */
 export type RunningProcess = { pid: number; name: string };
 
-/** Limits are inherited, so those of `npm start` are those of its web process, worker and database. */
+/**
+ * Limits are inherited, so those of `npm start` also apply to its web process, worker and database.
+ */
 export async function runningProcess(): Promise<RunningProcess> {
   const text = await readFile(path.join(env().DATA_DIR, "start.pid"), "utf8").catch(() => "");
   const pid = Number(text);
