@@ -2,19 +2,19 @@ import type { Day } from "./types.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The day that a moment is in. */
+/** Returns the day of a time. */
 export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10);
 
-/** So many days later, or before. */
+/** Adds days, or subtracts them if negative. */
 export const addDays = (day: Day, days: number): Day => dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
-/** When a day begins, and when the next one does. */
+/** Returns the start of a day and of the next one. */
 export const spanOf = (day: Day): { from: Date; to: Date } => {
   const from = new Date(`${day}T00:00:00.000Z`);
   return { from, to: new Date(from.getTime() + DAY_MS) };
 };
 
-/** Whether a text is a day that there is. */
+/** Whether a text is an existing date. */
 export const isDay = (text: string): boolean => {
   const at = /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
   return !Number.isNaN(at) && dayOf(new Date(at)) === text;

@@ -4,8 +4,8 @@ import { recordEnd, recordFailure, recordStart } from "./runs.ts";
 import { type DayOptions, writeDay } from "./write-day.ts";
 
 /**
- * Writes a day, and writes down how that went. Throws what went wrong; then the day has no manifest. One that is broken off by the worker's stop has not
- * failed: it stays as begun, and whoever looks next writes it.
+ * Writes a day and records the run. Throws if that fails, leaving the day without a manifest. A run
+ * aborted by the worker's stop has not failed: it stays open, and the next run writes the day.
  */
 export async function exportDay(options: DayOptions): Promise<Manifest> {
   const run = { place: options.place.shown, day: options.day };

@@ -19,10 +19,11 @@ import type { Day } from "./types.ts";
 type Ctx = { clock: Clock; signal: AbortSignal };
 
 /**
- * Writes the oldest day that is final and not yet at the place that EXPORT_TO names; the next round has the next one. What fails is logged and
- * written down, and not thrown: it is tried again in ten minutes, where a schedule that fails is tried again within half a minute.
+ * Writes the oldest final day that is missing at EXPORT_TO; the next run writes the next one.
+ * Failures are logged and recorded, not thrown: they are retried in ten minutes, a failed schedule
+ * within half a minute.
  *
- * @returns how many days it wrote, those that grew among them.
+ * @returns the number of days written, revised ones included.
  */
 export async function exportDays(ctx: Ctx): Promise<number> {
   const { EXPORT_TO, ...settings } = env();
@@ -31,7 +32,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   const place = await openPlace(inOwnFolder(EXPORT_TO), settings);
   const keptDays = await readKeptDays();
   const [oldest, last] = [oldestKeptDay(now, keptDays), newestFinalDay(now)];
-  // The place is asked only when something is due: a bucket charges for every question.
+  // Ask the place only if something is due: a bucket charges per request.
   const runs = await readRunsTo(place.shown, last, oldest);
   if ((runs.isWritten && runs.open.length === 0) || isResting(runs.failedAt, now)) return 0;
   try {
@@ -39,7 +40,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   } catch (err) {
     if (ctx.signal.aborted) return 0;
     log.warn("export.failed", { err, place: place.shown });
-    // Where the place does not even say what it has, no day was begun, and none has failed.
+    // If the place could not even be listed, no day was begun, and none recorded as failed.
     const { failedAt } = await readRunsTo(place.shown, last, oldest);
     if (!isResting(failedAt, ctx.clock.now()))
       await recordFailure({ place: place.shown, day: last }, err instanceof Error ? err.message : String(err));
@@ -47,7 +48,7 @@ export async function exportDays(ctx: Ctx): Promise<number> {
   }
 }
 
-/** @param open days of which the runs do not say that they were written, as they do not of the `last`: the place knows. */
+/** @param open days not recorded as written, such as `last`; the place knows. */
 async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & { last: Day }): Promise<number> {
   const now = ctx.clock.now();
   const written = await listWrittenDays(place);
@@ -59,12 +60,12 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   for (const day of await recordLost(place.shown, lost)) log.warn("export.day_lost", { day, place: place.shown });
   let done = 0;
   const options = { ...ctx, place, progressed: inTime({ name: EXPORT_SCHEDULE, everyMs: EXPORT_LOOK_MS }) };
-  // One that failed waits for the others: what keeps it from being written shall not keep them.
+  // Failed days come last, so that they do not block the others.
   const [oldest, ...others] = [
     ...due.filter((day) => !failed.includes(day)),
     ...due.filter((day) => failed.includes(day)),
   ];
-  // Once a night, and before the day itself: one of them that is broken off is then still to be done.
+  // Once a night, before the newest day: if interrupted, the revision is still due.
   if (others.length === 0)
     for (const day of revisitedDays(written, newestFinalDay(now)))
       done += (await reviseOrTell({ ...options, day, isKept: day > oldestKeptDay(now, keptDays) })) ? 1 : 0;
@@ -75,7 +76,7 @@ async function catchUp(ctx: Ctx, place: Place, { last, open, failed }: RunsTo & 
   return done;
 }
 
-/** A day that cannot be looked at again is written down as failed, and keeps no other from being written. */
+/** Records a day that cannot be revised as failed, without blocking the others. */
 async function reviseOrTell(options: Parameters<typeof reviseDay>[0]): Promise<boolean> {
   const { place, day, signal } = options;
   try {
@@ -88,14 +89,19 @@ async function reviseOrTell(options: Parameters<typeof reviseDay>[0]): Promise<b
   }
 }
 
-/** As after a kill between a manifest and its run's end, or in a database that was restored. Answers whether its manifest says that it is whole. */
+/**
+ * Records a day as written, as after a crash between the manifest and the record, or in a restored
+ * database.
+ *
+ * @returns whether its manifest says that it is complete.
+ */
 async function recordWritten(place: Place, day: Day): Promise<boolean> {
   const manifest = await readManifest(place, day);
   if (manifest) await recordEnd({ place: place.shown, day }, { rows: rowsOf(manifest), bytes: bytesOf(manifest) });
   return manifest !== undefined;
 }
 
-/** The day since which there can be rows; undefined before there is a workspace. */
+/** Returns the first day that can have rows; undefined before the first workspace. */
 async function firstDay(): Promise<Day | undefined> {
   const { rows } = await sql().query<{ began: Date | null }>("select min(created_at) as began from workspaces");
   const began = rows[0]?.began;

@@ -22,7 +22,7 @@ import { listRuns } from "./runs.ts";
 
 await ownDatabase();
 await syncClock((text) => sql().query(text));
-// The last time that it was five in the morning: runs are written down by the database's clock, which is not behind this one whenever the test runs.
+// The most recent 5:00: runs are recorded by the database's clock, which is never behind this one.
 const today = dayOf(new Date(Date.now() - 5 * 3_600_000));
 const [day, before] = [addDays(today, -2), addDays(today, -3)] as const;
 const clock = fakeClock(atHour(today, 5));
@@ -46,13 +46,13 @@ afterAll(async () => {
 });
 beforeEach(() => sql().query("delete from export_runs"));
 
-/** Has the next days exported to another place than those before. */
+/** Changes the place to which later days are exported. */
 async function exportTo(name: string): Promise<Place> {
   Object.assign(env(), { EXPORT_TO: name.startsWith("s3:") ? name : path.join(folder, name) });
   return await openPlace(env().EXPORT_TO ?? "", env());
 }
 const once = (signal = new AbortController().signal) => exportDays({ clock, signal });
-/** Round after round, until there is nothing left to do. Answers how many days were written. */
+/** Runs until nothing is left to do, and returns the number of days written. */
 async function run(): Promise<number> {
   for (let all = 0; ; ) {
     const done = await once();
@@ -61,14 +61,14 @@ async function run(): Promise<number> {
   }
 }
 const written = async (place: Place) => (await place.list("manifests")).sort();
-/** The failure is so many minutes old. */
+/** Sets the failure's age in minutes. */
 const failedAgo = (minutes: number) =>
   sql().query("update export_runs set finished_at = $1 where problem is not null", [
     new Date(clock.now().getTime() - minutes * 60_000),
   ]);
 
 it.each(["s3://analytics/of/it", "disk"])(
-  "writes each final day to %s once, row by row as the tables have it, and nothing of another day",
+  "writes each final day to %s once, with exactly that day's rows",
   async (name) => {
     const place = await exportTo(name);
     expect(await run()).toBe(8);
@@ -85,7 +85,7 @@ it.each(["s3://analytics/of/it", "disk"])(
   },
 );
 
-it("writes a day again when something was added to it, and of that only what grew", async () => {
+it("rewrites the grown kinds of a day that got more rows", async () => {
   const place = await exportTo("grown");
   await run();
   const first = await readDayManifest(place, day);
@@ -98,7 +98,7 @@ it("writes a day again when something was added to it, and of that only what gre
     },
   ]);
   expect(await run()).toBe(0);
-  clock.advance(24 * 3_600_000); // the night after
+  clock.advance(24 * 3_600_000); // the following night
   expect(await run()).toBe(2);
   clock.advance(-24 * 3_600_000);
   expect(sorted(await rowsAtPlace(place, day))).toEqual(sorted(await rowsOfTables(day)));
@@ -106,7 +106,7 @@ it("writes a day again when something was added to it, and of that only what gre
   expect(kept((await readDayManifest(place, day))?.files)).toEqual(kept(first?.files));
 });
 
-it("writes a day whose manifest is missing again, the same to the byte, over whatever lies there", async () => {
+it("rewrites a day without a manifest, byte for byte, over existing files", async () => {
   const place = await exportTo("again");
   await run();
   const first = await readDayManifest(place, day);
@@ -114,13 +114,13 @@ it("writes a day whose manifest is missing again, the same to the byte, over wha
   await rm(path.join(root, "manifests", `${day}.json`));
   await writeFile(path.join(root, `requests/date=${day}/part-0000.ndjson.gz`), "half of it");
   await writeFile(path.join(root, `requests/date=${day}/part-0007.ndjson.gz`), "of another time");
-  await sql().query("update export_runs set finished_at = null where day = $1", [day]); // as when it was killed
+  await sql().query("update export_runs set finished_at = null where day = $1", [day]); // as after a crash
   expect(await run()).toBe(1);
   expect((await readDayManifest(place, day))?.files).toEqual(first?.files);
   expect(sorted(await rowsAtPlace(place, day))).toEqual(sorted(await rowsOfTables(day)));
 });
 
-it("believes the place where the runs do not know: in a database that was restored, or killed before it wrote that down", async () => {
+it("trusts the place if its runs were lost by a restore or a crash", async () => {
   const place = await exportTo("known");
   await run();
   await sql().query("delete from export_runs");
@@ -128,7 +128,7 @@ it("believes the place where the runs do not know: in a database that was restor
   expect(await listRuns(9)).toMatchObject([{ day: addDays(today, -1), place: place.shown, problem: null }]);
 });
 
-it("says why a day could not be written, leaves the place alone for ten minutes, and catches up", async () => {
+it("records why a day failed, retries after ten minutes, and catches up", async () => {
   await exportTo("file");
   await writeFile(path.join(folder, "file"), "");
   expect(await run()).toBe(0);
@@ -142,7 +142,7 @@ it("says why a day could not be written, leaves the place alone for ten minutes,
   expect((await listRuns(9)).filter(({ problem }) => problem !== null)).toEqual([]);
 });
 
-it("lets a day that cannot be written wait for the others", async () => {
+it("postpones a failing day behind the others", async () => {
   const place = await exportTo("one-fails");
   const inTheWay = path.join(env().EXPORT_TO ?? "", "requests", `date=${day}`);
   await mkdir(path.dirname(inTheWay), { recursive: true });
@@ -159,7 +159,7 @@ it("lets a day that cannot be written wait for the others", async () => {
   expect(await written(place)).toContain(`${day}.json`);
 });
 
-it("ends where the worker is stopped, and has the next one write that day at once", async () => {
+it("stops with the worker, and the next run writes that day immediately", async () => {
   const place = await exportTo("stopped");
   expect(await once(AbortSignal.abort(new Error("The worker was stopped.")))).toBe(0);
   expect(await written(place)).toEqual([]);
@@ -167,7 +167,7 @@ it("ends where the worker is stopped, and has the next one write that day at onc
   expect(await written(place)).toEqual([`${addDays(today, -8)}.json`]);
 });
 
-it("of a day whose attempts lie in the archive writes only usage again", async () => {
+it("rewrites only usage of a day with archived attempts", async () => {
   const place = await exportTo("archived");
   await run();
   const first = await readDayManifest(place, day);
@@ -188,7 +188,7 @@ it("of a day whose attempts lie in the archive writes only usage again", async (
     "insert into archived_days (kind, day, archived_at, rows, bytes) values ('attempts', $1, now(), 1, 1)",
     [before],
   );
-  clock.advance(24 * 3_600_000); // the night after
+  clock.advance(24 * 3_600_000); // the following night
   expect(await run()).toBe(2);
   clock.advance(-24 * 3_600_000);
   await sql().query("delete from archived_days");
@@ -199,7 +199,7 @@ it("of a day whose attempts lie in the archive writes only usage again", async (
   expect(of(second, true)).not.toEqual(of(first, true));
 });
 
-it("leaves a day whole of which usage alone was being written again when the worker was stopped", async () => {
+it("keeps a day complete when stopped while rewriting only usage", async () => {
   const place = await exportTo("stopped");
   await run();
   const first = await readDayManifest(place, day);
@@ -219,7 +219,7 @@ it("leaves a day whole of which usage alone was being written again when the wor
   expect(sorted(await rowsAtPlace(place, day)).usage).toEqual(sorted(await rowsOfTables(day)).usage);
 });
 
-it("tells of days whose rows are gone, once, and writes the others", async () => {
+it("reports days with deleted rows once, and writes the others", async () => {
   const place = await exportTo("lost");
   await run();
   const old = addDays(today, -40);

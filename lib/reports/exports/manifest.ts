@@ -13,12 +13,14 @@ const Count = z.int().min(0);
 const Manifest = z.object({
   schema_version: z.int(),
   day: z.string(),
-  /** Of Gatehouse. */
+  /** Gatehouse's version. */
   version: z.string(),
   written_at: z.iso.datetime(),
-  /** Deliveries that had begun before this day were deleted already, and are not in it though they ended that day. */
+  /**
+   * Deliveries begun before this day had been deleted and are missing, even if they ended that day.
+   */
   deliveries_since: z.string(),
-  /** `counted`: how much the tables had then, to tell whether something was added since. */
+  /** `counted`: the amount in the tables at the time, to detect later additions. */
   kinds: z.record(z.enum(KINDS), z.object({ rows: Count, bytes: Count, counted: Count })),
   files: z.array(
     z.object({
@@ -31,7 +33,7 @@ const Manifest = z.object({
   ),
 });
 
-/** What says that a day is whole, and what it is made of. */
+/** Declares a day complete and lists its files. */
 export type Manifest = z.infer<typeof Manifest>;
 
 const keyOf = (day: Day): string => `${FOLDER}/${day}.json`;
@@ -39,10 +41,10 @@ const keyOf = (day: Day): string => `${FOLDER}/${day}.json`;
 const sum = (manifest: Manifest, of: "rows" | "bytes"): number =>
   KINDS.reduce((total, kind) => total + manifest.kinds[kind][of], 0);
 export const rowsOf = (manifest: Manifest): number => sum(manifest, "rows");
-/** What its files take up, compressed. */
+/** Returns the compressed size of its files. */
 export const bytesOf = (manifest: Manifest): number => sum(manifest, "bytes");
 
-/** The days that are whole at a place. */
+/** Returns the days that are complete at a place. */
 export async function listWrittenDays(place: Place): Promise<Set<Day>> {
   const names = await place.list(FOLDER);
   return new Set(
@@ -53,7 +55,10 @@ export async function listWrittenDays(place: Place): Promise<Set<Day>> {
   );
 }
 
-/** A day's manifest; undefined where there is none, or none of this version: then the day is as if it had not been written. */
+/**
+ * Returns a day's manifest; undefined if there is none, or one of another version, which counts as
+ * not written.
+ */
 export async function readManifest(place: Place, day: Day): Promise<Manifest | undefined> {
   const stream = await place.read(keyOf(day));
   if (!stream) return undefined;
@@ -61,11 +66,11 @@ export async function readManifest(place: Place, day: Day): Promise<Manifest | u
   return parsed.success && parsed.data.schema_version === SCHEMA_VERSION ? parsed.data : undefined;
 }
 
-/** Says that a day is whole. */
+/** Declares a day complete. */
 export const putManifest = (place: Place, manifest: Manifest): Promise<void> =>
   place.put(keyOf(manifest.day), inOne(`${JSON.stringify(manifest, undefined, 1)}\n`));
 
-/** Says that a day is not whole any more, before files of its rows are touched. */
+/** Declares a day incomplete, before its files change. */
 export const removeManifest = (place: Place, day: Day): Promise<void> => place.remove(keyOf(day));
 
 function tryJson(of: string): unknown {

@@ -10,12 +10,14 @@ type RevisedDay = Omit<DayOptions, "only"> & { isKept: boolean };
 const SUMMED = ["usage"] as const satisfies readonly KindName[];
 
 /**
- * Writes again what was added to a day after it was written, as the credits of a job that settled later; all of it where its manifest is of another
- * version. Only what grew: rows that are gone by now are still in the files.
+ * Rewrites the kinds that grew after a day was written, such as the credits of a job that settled
+ * later; everything if its manifest has another version. Other kinds stay: their files may hold
+ * rows that are deleted by now.
  *
- * @param options.isKept whether all rows of the day are in the database, and stay there for another day: of another one only the sums of usage can be
- * written again.
- * @returns whether there was something.
+ * @param options.isKept whether all rows of the day are in the database and stay another day;
+ * otherwise only the usage sums can be rewritten.
+ *
+ * @returns whether anything was rewritten.
  */
 export async function reviseDay({ place, day, isKept, ...options }: RevisedDay): Promise<boolean> {
   const before = await readManifest(place, day);

@@ -13,7 +13,7 @@ test.each([
   expect(newestFinalDay(at(now))).toBe(day);
 });
 
-test("the oldest day that is kept is the one whose partition is not dropped today", () => {
+test("the oldest kept day is the one whose partition is not dropped today", () => {
   expect(oldestKeptDay(at("30T23:59:59.999"), 30)).toBe("2026-10-31");
 });
 
@@ -28,12 +28,12 @@ test.each([
   expect(isDay(text)).toBe(is);
 });
 
-test("a day ends where the next one begins, also where a year does", () => {
+test("a day ends where the next begins, also at the end of a year", () => {
   expect(spanOf("2026-12-31").to).toEqual(spanOf(addDays("2026-12-31", 1)).from);
   expect(addDays("2027-01-01", -1)).toBe("2026-12-31");
 });
 
-describe("which days are written", () => {
+describe("planDays", () => {
   const plan = (written: string[], began: string, now = "24T12:00:00.000") =>
     planDays({
       written: new Set(written.map((day) => `2026-${day}`)),
@@ -71,7 +71,7 @@ describe("which days are written", () => {
   });
 });
 
-test("the week before the newest day is looked at again, as far as it was written", () => {
+test("the written days of the week before the newest day are revised", () => {
   const written = new Set(["2026-11-15", "2026-11-16", "2026-11-22", "2026-11-23"]);
   expect(revisitedDays(written, "2026-11-23")).toEqual(["2026-11-16", "2026-11-22"]);
 });
@@ -80,6 +80,6 @@ test.each([
   [null, false],
   ["24T11:50:00.001", true],
   ["24T11:50:00.000", false],
-])("after a failure at %s it rests at noon: %s", (failedAt, rests) => {
+])("after a failure at %s it pauses at noon: %s", (failedAt, rests) => {
   expect(isResting(failedAt === null ? null : at(failedAt), at("24T12:00:00.000"))).toBe(rests);
 });

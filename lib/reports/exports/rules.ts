@@ -2,24 +2,27 @@ import { EXPORT_RETRY_AFTER_MS, FINAL_AFTER_MS, REVISITED_DAYS } from "./constan
 import { addDays, dayOf } from "./days.ts";
 import type { Day } from "./types.ts";
 
-/** The newest day to which nothing is added any more. */
+/** Returns the newest day that gets no more rows. */
 export const newestFinalDay = (now: Date): Day => addDays(dayOf(new Date(now.getTime() - FINAL_AFTER_MS)), -1);
 
-/** The oldest day whose partitions are there: they are dropped when they are older (server/worker/keep-partitions.ts). */
+/**
+ * Returns the oldest day whose partitions exist; older ones are dropped
+ * (server/worker/keep-partitions.ts).
+ */
 export const oldestKeptDay = (now: Date, keptDays: number): Day => addDays(dayOf(now), -keptDays);
 
 type Plan = {
-  /** Days that are whole at the place. */
+  /** Days that are complete at the place. */
   written: ReadonlySet<Day>;
-  /** The day since which the installation has rows. */
+  /** The installation's first day with rows. */
   began: Day;
   keptDays: number;
   now: Date;
 };
 
 /**
- * Which days are to be written, the oldest first, because its rows are deleted first; and which of those that should follow one that was written never
- * can be, because their rows are gone.
+ * Returns the days to write, oldest first, as their rows are deleted first; and the days after a
+ * written one that can never be written, because their rows are gone.
  */
 export function planDays({ written, began, keptDays, now }: Plan): { due: Day[]; lost: Day[] } {
   const last = newestFinalDay(now);
@@ -37,12 +40,14 @@ export function planDays({ written, began, keptDays, now }: Plan): { due: Day[];
   };
 }
 
-/** Days that were written, and are compared with the tables: the last ones before `before`, the oldest first. */
+/**
+ * Returns the written days to compare with the tables: the last ones before `before`, oldest first.
+ */
 export function revisitedDays(written: ReadonlySet<Day>, before: Day): Day[] {
   const days = Array.from({ length: REVISITED_DAYS }, (_, at) => addDays(before, at - REVISITED_DAYS));
   return days.filter((day) => written.has(day));
 }
 
-/** Whether a place that failed is left alone for a while. */
+/** Whether to pause after a failure of the place. */
 export const isResting = (failedAt: Date | null, now: Date): boolean =>
   failedAt !== null && now.getTime() - failedAt.getTime() < EXPORT_RETRY_AFTER_MS;

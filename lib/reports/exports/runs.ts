@@ -2,7 +2,7 @@ import { sql } from "#lib/platform/db.ts";
 import { RUNS_KEPT_DAYS } from "./constants.ts";
 import type { Day } from "./types.ts";
 
-/** A day at a place, which is a folder or a bucket without anything secret. */
+/** A day at a place, which is a folder or a bucket without secrets. */
 type Run = { place: string; day: Day };
 
 const PROBLEM_MAX = 300;
@@ -12,7 +12,7 @@ const STARTED = `
   insert into export_runs (place, day, started_at) values ($1, $2, now())
   on conflict (place, day) do update set started_at = excluded.started_at, finished_at = null, problem = null`;
 
-/** Writes down that a day begins to be written. */
+/** Records the start of writing a day. */
 export async function recordStart({ place, day }: Run): Promise<void> {
   await sql().query(STARTED, [place, day]);
   await sql().query("delete from export_runs where day < (now() at time zone 'utc')::date - $1::int", [RUNS_KEPT_DAYS]);
@@ -23,7 +23,7 @@ const WHOLE = `
   on conflict (place, day) do update
   set finished_at = excluded.finished_at, rows = excluded.rows, bytes = excluded.bytes, problem = null`;
 
-/** Writes down that it is whole. */
+/** Records a day as complete. */
 export const recordEnd = ({ place, day }: Run, { rows, bytes }: { rows: number; bytes: number }): Promise<unknown> =>
   sql().query(WHOLE, [place, day, rows, bytes]);
 
@@ -31,7 +31,7 @@ const FAILED = `
   insert into export_runs (place, day, started_at, finished_at, problem) values ($1, $2, now(), now(), $3)
   on conflict (place, day) do update set finished_at = excluded.finished_at, problem = excluded.problem`;
 
-/** Writes down that it failed, and why in one line. */
+/** Records a failure, with its reason in one line. */
 export const recordFailure = ({ place, day }: Run, problem: string): Promise<unknown> =>
   sql().query(FAILED, [place, day, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);
 
@@ -43,7 +43,11 @@ const LOST = `
   where export_runs.problem <> excluded.problem or export_runs.finished_at is null
   returning day::text`;
 
-/** Writes down that days can never be written. Answers those of which that was not known. */
+/**
+ * Records days that can never be written.
+ *
+ * @returns those that were not recorded before.
+ */
 export async function recordLost(place: string, days: readonly Day[]): Promise<Day[]> {
   if (days.length === 0) return [];
   const { rows } = await sql().query<{ day: Day }>(LOST, [place, days, LOST_PROBLEM]);
@@ -51,13 +55,13 @@ export async function recordLost(place: string, days: readonly Day[]): Promise<D
 }
 
 export type RunsTo = {
-  /** Whether that day was written. */
+  /** Whether the given day was written. */
   isWritten: boolean;
-  /** Those that were begun and not brought to their end. */
+  /** Days begun but not completed. */
   open: Day[];
-  /** Of these, those that failed. */
+  /** The failed days among `open`. */
   failed: Day[];
-  /** The newest failure that was not made good. */
+  /** The newest unresolved failure. */
   failedAt: Date | null;
 };
 
@@ -68,7 +72,7 @@ const TO = `
     max(finished_at) filter (where problem is not null) as "failedAt"
   from export_runs where place = $1 and day >= $3`;
 
-/** How it stands with a place: with one day, and with all from `since` on. */
+/** Returns the runs to a place: the state of one day, and of all days from `since`. */
 export async function readRunsTo(place: string, day: Day, since: Day): Promise<RunsTo> {
   const { rows } = await sql().query<RunsTo>(TO, [place, day, since]);
   return rows[0] ?? { isWritten: false, open: [], failed: [], failedAt: null };
@@ -86,7 +90,7 @@ export type ExportRun = {
 
 const COLUMNS = "place, day::text as day, started_at, finished_at, rows, bytes, problem";
 
-/** The newest days to any place, the newest first. */
+/** Returns the newest days to any place, newest first. */
 export async function listRuns(most: number): Promise<ExportRun[]> {
   const { rows } = await sql().query<ExportRun>(
     `select ${COLUMNS} from export_runs order by day desc, started_at desc limit $1`,
@@ -95,7 +99,7 @@ export async function listRuns(most: number): Promise<ExportRun[]> {
   return rows;
 }
 
-/** The newest day that is whole at a place, and the newest failure there that was not made good, of whatever day. */
+/** Returns the newest complete day at a place, and its newest unresolved failure, of any day. */
 export async function readLastRuns(
   place: string,
 ): Promise<{ good: ExportRun | undefined; failed: ExportRun | undefined }> {

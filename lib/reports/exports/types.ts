@@ -5,10 +5,13 @@ export type Day = string;
 
 export type KindName = (typeof KINDS)[number];
 
-/** What of a day is exported in files of its own. */
+/** A part of a day's export with its own files. */
 export type Kind = {
-  /** The day's rows in a fixed order, by pages: the same rows give the same pages. A row's fields are the columns, in their order. */
+  /**
+   * Yields the day's rows in a fixed order, in pages: the same rows give the same pages. The fields
+   * are the columns, in order.
+   */
   read(day: Day): AsyncGenerator<readonly object[]>;
-  /** How much there is, as a number that only grows when something is added to the day. */
+  /** Returns the amount of data, as a number that grows with every addition to the day. */
   count(day: Day): Promise<number>;
 };

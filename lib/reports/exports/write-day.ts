@@ -15,23 +15,25 @@ export type DayOptions = {
   day: Day;
   clock: Clock;
   signal?: AbortSignal | undefined;
-  /** Called after each part, because a day may take many minutes. */
+  /** Called after each part, as a day may take many minutes. */
   progressed?: (() => Promise<unknown>) | undefined;
-  /** What of the day is written; all of it when absent. The rest stands as `before` says. */
+  /** The kinds to write; all if absent. The others stay as in `before`. */
   only?: { kinds: readonly KindName[]; before: Manifest };
 };
 
 type Written = { counted: number; files: Manifest["files"] };
 
 /**
- * Writes a day, or a part of it, over whatever lies there, and its manifest last. Names and contents are decided by the rows alone, so whoever was killed
- * on the way leaves files that the next one replaces by the same. Throws where rows of the day were deleted meanwhile; then it has no manifest. Where only
- * usage is written, the manifest of before stays until the new one takes its place.
+ * Writes a day, or part of it, over existing files, and its manifest last. Names and contents
+ * depend on the rows only, so files left by a crash are replaced by identical ones. Throws, leaving
+ * no manifest, if rows of the day were deleted meanwhile. If only usage is written, the old
+ * manifest stays until the new one replaces it.
  */
 export async function writeDay(options: DayOptions): Promise<Manifest> {
   const { place, day, clock, signal, only } = options;
   const isOfRows = !only || only.kinds.some((kind) => kind !== "usage");
-  // Rows may be gone when whoever is stopped on the way comes again, and without a manifest the day would be lost. Sums can always be written again.
+  // Not for sums alone, which can always be rewritten: if a run stops here and the rows are deleted
+  // before the next one, a day without a manifest would be lost.
   if (isOfRows) await removeManifest(place, day);
   const manifest: Manifest = {
     ...{ schema_version: SCHEMA_VERSION, day, version: version(), written_at: clock.now().toISOString() },
@@ -46,7 +48,7 @@ export async function writeDay(options: DayOptions): Promise<Manifest> {
     manifest.files.push(...files);
   }
   signal?.throwIfAborted();
-  // As of now, because rows may have been deleted while the day was written.
+  // As of now, since rows may have been deleted while the day was written.
   if (!only || only.kinds.includes("deliveries"))
     manifest.deliveries_since = oldestKeptDay(clock.now(), storedDays().deliveries);
   if (isOfRows && day < oldestKeptDay(clock.now(), await readKeptDays()))
@@ -63,13 +65,13 @@ const stands = (before: Manifest, kind: KindName): Written => ({
   files: before.files.filter((file) => file.kind === kind),
 });
 
-/** It is counted first: what comes while it is written is then found to have been added. */
+/** Counts first, so that rows added while it writes are detected as additions later. */
 async function writeKind(kind: KindName, { place, day, signal, progressed }: DayOptions): Promise<Written> {
   const folder = `${kind}/date=${day}`;
   const counted = await kinds[kind].count(day);
   const parts = await writeParts(place, kinds[kind].read(day), { folder, signal, progressed });
   const names = new Set(parts.map(({ file }) => file));
-  // Of an earlier time, when there were more: readers take whatever lies in the folder.
+  // Left from an earlier time with more parts: readers read all files in the folder.
   for (const name of await place.list(folder))
     if (!names.has(`${folder}/${name}`)) await place.remove(`${folder}/${name}`);
   return { counted, files: parts.map((part) => ({ kind, ...part })) };

@@ -7,7 +7,7 @@ import { diskPlace } from "#lib/platform/places/disk.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { writeParts } from "./write-parts.ts";
 
-/** The real ones, in the order in which they were made. */
+/** The real compressors, in order of creation. */
 const compressors = vi.hoisted((): Gzip[] => []);
 vi.mock(import("node:zlib"), async (importOriginal) => {
   const zlib = await importOriginal();
@@ -37,7 +37,7 @@ const read = async (files: { file: string }[]) =>
     gunzipSync(bytes).toString("utf8"),
   );
 
-it("ends a part after so many bytes and begins the next one, and loses no row", async () => {
+it("splits parts at the size limit without losing rows", async () => {
   const parts = await writeParts(place, pagesOf(10), { folder: "a", partBytes: 5_000 });
   const texts = await read(parts);
   expect(texts.length).toBeGreaterThan(5);
@@ -56,7 +56,7 @@ it("ends a part after so many bytes and begins the next one, and loses no row", 
   expect(parts.reduce((sum, part) => sum + part.rows, 0)).toBe(rows.length);
 });
 
-it("makes the same bytes of the same rows", async () => {
+it("produces the same bytes for the same rows", async () => {
   const [first, second] = [
     await writeParts(place, pagesOf(10), { folder: "b", partBytes: 5_000 }),
     await writeParts(place, pagesOf(10), { folder: "b", partBytes: 5_000 }),
@@ -64,13 +64,13 @@ it("makes the same bytes of the same rows", async () => {
   expect(second).toEqual(first);
 });
 
-it("stores nothing where there is no row", async () => {
+it("stores nothing without rows", async () => {
   async function* none() {}
   expect(await writeParts(place, none(), { folder: "c" })).toEqual([]);
   expect(await place.list("c")).toEqual([]);
 });
 
-it("throws what reading, the place or a stop throws, and leaves nothing half", async () => {
+it("throws errors of reading, storing and stopping, and leaves no partial file", async () => {
   async function* breaking() {
     yield* [rows, rows];
     throw new Error("the database went away");
@@ -79,7 +79,7 @@ it("throws what reading, the place or a stop throws, and leaves nothing half", a
   expect(await place.list("d")).toEqual([]);
   const full = { ...place, put: () => Promise.reject(new Error("the disk is full")) };
   await expect(writeParts(full, pagesOf(10), { folder: "d" })).rejects.toThrow("the disk is full");
-  // After all was handed over, when nobody waits for the compressor any more.
+  // Fails after all is written, when nobody awaits the compressor.
   const late: Place = {
     ...place,
     put: async () => {

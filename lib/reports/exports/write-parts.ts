@@ -4,26 +4,26 @@ import { storeFile } from "#lib/platform/places/store-file.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { PART_BYTES } from "./constants.ts";
 
-/** A file of an export: what lies there, as it lies there. */
+/** A stored file of an export. */
 export type StoredPart = { file: string; rows: number; bytes: number; sha256: string };
 
 type Options = {
-  /** Where its parts lie, as `requests/date=2026-11-24`. */
+  /** The folder of its parts, such as `requests/date=2026-11-24`. */
   folder: string;
-  /** Bytes of text after which a part ends. */
+  /** Bytes of text per part. */
   partBytes?: number;
   signal?: AbortSignal | undefined;
   /** Called after each part. */
   progressed?: (() => Promise<unknown>) | undefined;
 };
 
-/** The same rows always make the same bytes: gzip's header has no time in it. */
+/** The same rows always give the same bytes: the gzip header contains no time. */
 const linesOf = (rows: readonly object[]): Buffer =>
   Buffer.from(`${rows.map((row) => JSON.stringify(row)).join("\n")}\n`);
 
 /**
- * Stores rows as gzip-compressed NDJSON, in as many parts as they take; none where there is no row. A page and what waits to be compressed and sent
- * are in memory, whatever is stored.
+ * Stores rows as gzip-compressed NDJSON in as many parts as needed; none without rows. Memory holds
+ * only one page and what is being compressed and sent.
  */
 export async function writeParts(
   place: Place,
@@ -46,12 +46,13 @@ export async function writeParts(
     const file = `${folder}/part-${String(parts.length).padStart(4, "0")}.ndjson.gz`;
     const gzip = createGzip();
     const storing = storeFile(place, file, gzip).catch((error: Error) => {
-      // Nobody reads it any more: what is written to it would wait for ever. Without the error, which nobody would hear of it once all is written.
+      // Nobody reads the stream any more, so writing to it would hang. Destroy it without the
+      // error, which would be unhandled if everything is written already.
       gzip.destroy();
       throw error;
     });
     const written = await Promise.allSettled([storing, pipeline(untilFull, gzip)]);
-    // Both are over by now: whoever is told of a fault finds nothing that is still under way.
+    // Both have settled, so a caller that catches the error finds nothing still running.
     for (const each of written) if (each.status === "rejected") throw each.reason;
     parts.push({ file, rows, ...(await storing) });
     await progressed?.();

@@ -2,7 +2,8 @@ import { onReplica } from "#lib/platform/replica/on-replica.ts";
 import type { Kind } from "../types.ts";
 import { deliveries, type EndedDelivery, endedDeliveries, HOST } from "./deliveries.ts";
 
-// By the primary key, and in the partition that the delivery's time names. The length of a body is known without reading the body.
+// By primary key, in the partition given by the delivery's time. Lengths of bodies are read without
+// the bodies.
 const OF_DELIVERIES = `
   select a.*
   from unnest($1::text[], $2::timestamptz[], $3::text[]) with ordinality as d (workspace_id, at, id, nth)
@@ -27,7 +28,10 @@ async function attemptsOf(ended: readonly EndedDelivery[]): Promise<object[]> {
   return (await onReplica((pool) => pool.query<object>(OF_DELIVERIES, values))).rows;
 }
 
-/** All attempts at the deliveries that were over that day, whenever they were made: so a day's deliveries have all of theirs next to them. */
+/**
+ * All attempts at the deliveries that ended that day, whenever made, so that a day's deliveries
+ * come with all their attempts.
+ */
 export const attempts: Kind = {
   async *read(day) {
     for await (const ended of endedDeliveries(day)) {

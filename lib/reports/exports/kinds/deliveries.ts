@@ -5,7 +5,7 @@ import { spanOf } from "../days.ts";
 import type { Day, Kind } from "../types.ts";
 import { pages } from "./pages.ts";
 
-/** A delivery as it is exported, as far as its attempts are found by it. */
+/** A delivery as exported; only the columns needed to find its attempts. */
 export type EndedDelivery = {
   workspace_id: string;
   created_at: Date;
@@ -14,11 +14,11 @@ export type EndedDelivery = {
   attempts_made: number;
 };
 
-/** Of an address: its path may be all that lets somebody in, as of a chat's incoming webhook. */
+/** The host of a URL: a path alone may grant access, as in a chat's incoming webhook. */
 export const HOST = "'^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#@]*@)?([^/?#]*)'";
 
-// The end of a delivery that waited long is in the partition of its beginning, so all are asked: deliveries_finished_at_idx shows each of them its few
-// pages of that span, which are then sorted.
+// A long-lived delivery is in the partition of its start, so all partitions are read:
+// deliveries_finished_at_idx finds the few pages of the span in each, which are then sorted.
 const PAGE = `
   select id, workspace_id, event_id, event_type, env, webhook_id, listener_id, substring(url from ${HOST}) as url_host, status,
     attempts_made, last_status, last_error, duration_ms as last_duration_ms, event_at, created_at, first_attempt_at, finished_at,
@@ -29,7 +29,7 @@ const PAGE = `
 
 const COUNT = "select count(*) as counted from deliveries where finished_at >= $1 and finished_at < $2";
 
-/** The deliveries that were over that day: such a row never changes. */
+/** The deliveries that ended that day; such rows never change. */
 export async function* endedDeliveries(day: Day): AsyncGenerator<readonly EndedDelivery[]> {
   const { from: begin, to: end } = spanOf(day);
   let span: number = ENDS_SPAN_MS.first;
@@ -40,7 +40,8 @@ export async function* endedDeliveries(day: Day): AsyncGenerator<readonly EndedD
       rows += page.length;
       yield page;
     }
-    // Each page sorts its whole span, so a span should hold a few pages, and an empty day few spans.
+    // Each page sorts its whole span, so a span should hold a few pages, and an empty day should
+    // need few spans.
     if (rows > 4 * PAGE_ROWS) span = Math.max(span / 2, ENDS_SPAN_MS.least);
     else if (rows < PAGE_ROWS) span = Math.min(span * 2, ENDS_SPAN_MS.most);
     from = to;

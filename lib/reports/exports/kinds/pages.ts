@@ -1,10 +1,10 @@
 import { PAGE_ROWS } from "../constants.ts";
 
 /**
- * Reads rows by pages, each by a statement of its own that begins after the last row of the one before. No snapshot is held while a page is stored, so
- * a place that is slow keeps PostgreSQL from nothing.
+ * Reads rows in pages, each with its own statement that starts after the last row of the page
+ * before. Holds no snapshot while a page is stored, so a slow place does not hold up vacuum.
  *
- * @param read at most `PAGE_ROWS` rows after that one, in order.
+ * @param read returns up to `PAGE_ROWS` rows after the given one, in order.
  */
 export async function* pages<Row extends object>(
   read: (after: Row | undefined) => Promise<readonly Row[]>,

@@ -10,7 +10,7 @@ test.each([
   ["/v1/scrape", "https://a.example/p?token=S#S", "https://a.example/p"],
   ["/v1/scrape", "https://user:S@a.example/p", "https://a.example/p"],
   ["/v1/scrape", "https://a.example/@user/p", "https://a.example/@user/p"],
-  // What is too broken to be fetched was logged as it came.
+  // Targets too malformed to fetch were logged unchanged.
   ["/v1/scrape", " https://user:S@a.example/p?token=S", " https://a.example/p"],
   ["/v1/stream", "https:/a.example/p?sig=S", "https:/a.example/p"],
   ["/v1/scrape", "//user@a.example/p?sig=S", "//a.example/p"],

@@ -8,13 +8,13 @@ import { pages } from "./pages.ts";
 type Row = { workspace_id: string; created_at: Date; id: string };
 
 /**
- * A target up to its query and without a password: there stand the tokens of whoever signs addresses, also where it is too broken to be an address
- * that could be fetched. What is searched for is no address.
+ * The target without its query and credentials, where access tokens would be, even if it is not a
+ * valid URL. Search terms are not URLs.
  */
 export const TARGET = `case when endpoint like '%/serp' or endpoint like '%/search' then target
   else regexp_replace(substring(target from '^[^?#]*'), '^([^/]*//)?[^/@]*@', '\\1') end`;
 
-// By the primary key of the day's partition.
+// By primary key, in the day's partition.
 const PAGE = `
   select id, workspace_id, key_id, env, created_at, method, endpoint, ${TARGET} as target, status, error_code,
     target_status, source_ip, user_agent, duration_ms, credits

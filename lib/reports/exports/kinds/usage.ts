@@ -8,7 +8,8 @@ import { pages } from "./pages.ts";
 
 type Row = { workspace_id: string; hour: Date; key_id: string; endpoint: string; outcome: string };
 
-// The table is kept for ever, and its key begins with the workspace: so one workspace after the other, each by its range of that key.
+// The table is kept forever, and its key starts with the workspace: read each workspace by its
+// range of that key.
 const page = (): string => `
   select u.*
   from workspaces w cross join lateral (
@@ -26,7 +27,7 @@ const COUNT = `
     select sum(requests + credits) as counted from usage_hours where workspace_id = w.id and hour >= $1 and hour < $2
   ) u`;
 
-/** The counters of that day's hours. They grow once more when what was asked for then is settled later. */
+/** The counters of that day's hours, which grow once more when a job settles later. */
 export const usage: Kind = {
   read(day: Day) {
     const { from, to } = spanOf(day);
