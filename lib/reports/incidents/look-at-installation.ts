@@ -15,9 +15,9 @@ import {
 import { DELIVERY_LATE_S, FAILURES_MAX } from "./constants.ts";
 import type { Looked } from "./types.ts";
 
-/** What operators are mailed of, and whether it is so at this moment. */
+/** Checks for everything that operators are mailed about. */
 export async function lookAtInstallation(now: Date): Promise<Looked[]> {
-  // In each shard of a divided database, of which the first looks at the machine.
+  // In each shard of a sharded database; the first one also checks the machine.
   const shard = currentShard();
   const where = allShards().length > 1 ? ` of ${shard?.name}` : "";
   const [figures, disk] = await Promise.all([readFigures(), shard === allShards()[0] ? readDisk() : undefined]);

@@ -18,7 +18,7 @@ await syncClock((text) => sql().query(text));
 const clock = fakeClock(new Date());
 
 beforeAll(async () => {
-  // That is not there: how full this machine's disk is must not decide what is mailed.
+  // Does not exist, so that the fill level of this machine's disk does not matter.
   Object.assign(env(), { DATA_DIR: "/nonexistent" });
   const ctx = await makeWorkspace();
   await makeWebhook(ctx, "http://127.0.0.1:9/a");
@@ -35,13 +35,13 @@ const mails = async (kind: "operator_alarm" | "operator_all_clear") =>
     recipient,
   ]);
 
-it("looks at nothing where nobody is to be mailed", async () => {
+it("checks nothing without operators to mail", async () => {
   Object.assign(env(), { OPERATOR_EMAILS: "" });
   expect(await notifyOperators({ clock })).toBe(0);
   expect(await db().incident.count()).toBe(0);
 });
 
-it("mails each operator once of what lasts, and once when it is over", async () => {
+it("mails each operator once when a problem lasts and once when it ends", async () => {
   Object.assign(env(), { OPERATOR_EMAILS: OPERATORS });
   expect(await notifyOperators({ clock })).toBe(0);
   clock.advance(MINUTE);
@@ -59,7 +59,7 @@ it("mails each operator once of what lasts, and once when it is over", async () 
   expect((await db().incident.findMany()).map(({ name }) => name)).toEqual(["schedules"]);
 });
 
-it("still knows after a day without a worker what it has mailed of, and forgets what nobody looks for", async () => {
+it("remembers mailed incidents after a day without a worker, and deletes unseen ones", async () => {
   const [known] = await db().incident.findMany({ where: { name: "schedules" } });
   const elsewhere = { name: "disk of a machine that is gone", notifiedAt: clock.now(), wellSince: null };
   await db().incident.create({ data: { ...elsewhere, beganAt: clock.now(), seenAt: clock.now() } });

@@ -7,8 +7,11 @@ import { isForgotten, nextStep } from "./rules.ts";
 import type { Incident, IncidentStep, Looked } from "./types.ts";
 
 /**
- * Looks at the installation, and mails operators (OPERATOR_EMAILS) of what is wrong: once when it lasts, and once when it is over. Under a
- * lease, so one worker does it at a time. Answers how many mails were enqueued; where nobody is to be mailed, nothing is looked at.
+ * Checks the installation and mails operators (OPERATOR_EMAILS) about problems: once when one
+ * lasts, and once when it ends. Runs under a lease, in one worker at a time. Checks nothing if
+ * there is nobody to mail.
+ *
+ * @returns the number of mails enqueued.
  */
 export async function notifyOperators({ clock }: { clock: Clock }): Promise<number> {
   const recipients = env().OPERATOR_EMAILS.split(",").filter(Boolean);
@@ -27,7 +30,7 @@ export async function notifyOperators({ clock }: { clock: Clock }): Promise<numb
         await enqueue(tx, { clock }, { looked: each, incident, mail: step.mail, recipient });
       mails += recipients.length;
     }
-    // What was looked at is as fresh as can be, whatever was known of it before: after a day without a worker, say.
+    // Whatever was checked just now is not forgotten, even after a day without a worker.
     const unseen = known.filter(({ name }) => looked.every((each) => each.name !== name));
     const gone = unseen.filter((incident) => isForgotten(incident, now)).map(({ name }) => name);
     await tx.incident.deleteMany({ where: { name: { in: gone } } });

@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const start = new Date("2026-11-23T04:00:00.000Z").getTime();
 const at = (minutes: number) => new Date(start + minutes * MINUTE);
 
-/** What is mailed when each minute's look finds this: `x` something wrong, `.` nothing. */
+/** Returns the mails after one check per minute: `x` finds a problem, `.` none. */
 function mailsOf(looks: string): string[] {
   let known: Incident | undefined;
   return [...looks].flatMap((look, minute) => {
@@ -33,7 +33,7 @@ test.each([
   expect(mailsOf(looks)).toEqual(mails);
 });
 
-test("one that nobody looks for any more is forgotten", () => {
+test("an incident that is no longer checked is forgotten", () => {
   expect(isForgotten({ seenAt: at(0) }, at(24 * 60))).toBe(false);
   expect(isForgotten({ seenAt: at(0) }, at(24 * 60 + 1))).toBe(true);
 });

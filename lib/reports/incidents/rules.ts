@@ -5,7 +5,7 @@ const NOTHING: IncidentStep = { next: null, mail: null };
 
 const since = (at: Date, now: Date): number => now.getTime() - at.getTime();
 
-/** The next step of an incident, known or not, by whether something is wrong at this moment. */
+/** Returns the next step of an incident, known or not, given whether there is a problem now. */
 export function nextStep(name: string, known: Incident | undefined, isWrong: boolean, now: Date): IncidentStep {
   if (!known) {
     if (!isWrong) return NOTHING;
@@ -22,5 +22,5 @@ export function nextStep(name: string, known: Incident | undefined, isWrong: boo
   return { next: { ...known, seenAt: now, wellSince }, mail: null };
 }
 
-/** Whether nobody has looked for it for so long that nobody will. */
+/** Whether an incident has been unchecked for so long that nobody will check it again. */
 export const isForgotten = ({ seenAt }: Pick<Incident, "seenAt">, now: Date): boolean => since(seenAt, now) > UNSEEN_MS;

@@ -1,23 +1,23 @@
 import type { OperatorIncident } from "#lib/kernel/outbox/types.ts";
 
-/** What was looked for: `problem` says what is wrong, and is null where nothing is. */
+/** The result of a check; `problem` is null if all is well. */
 export type Looked = {
   kind: OperatorIncident;
-  /** The kind, with the machine's name where it is about one. */
+  /** The kind, with the machine's name if it concerns one machine. */
   name: string;
   problem: string | null;
 };
 
-/** Something that is wrong, or was until a moment ago. */
+/** A problem that exists, or ended a moment ago. */
 export type Incident = {
   name: string;
   beganAt: Date;
   seenAt: Date;
   /** Null until operators were mailed. */
   notifiedAt: Date | null;
-  /** Since when it is over; null while it is not. */
+  /** When the problem ended; null while it lasts. */
   wellSince: Date | null;
 };
 
-/** What becomes of an incident, and what operators are mailed. `next` is null when it is forgotten. */
+/** The next state of an incident, and the mail to operators. `next` is null when it is deleted. */
 export type IncidentStep = { next: Incident | null; mail: "alarm" | "all_clear" | null };

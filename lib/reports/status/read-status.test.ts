@@ -7,7 +7,7 @@ import { readStatus } from "./read-status.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("looks once for all who ask, and says nothing but how each part does", async () => {
+it("checks once for all readers, and reveals only the state of each part", async () => {
   await recordScheduleSuccess({ name: "keep-partitions", everyMs: 60_000 });
   const status = await readStatus();
   expect(status.parts).toEqual(

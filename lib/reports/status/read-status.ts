@@ -16,7 +16,9 @@ const TEXT = `
 
 type Row = Work & { now: Date; writable: boolean };
 
-/** Reads the row, or returns undefined if the database fails or does not answer within HEALTH_MS. */
+/**
+ * Reads the row, or returns undefined if the database fails or does not answer within HEALTH_MS.
+ */
 async function readRow(): Promise<Row | undefined> {
   try {
     return (await within(HEALTH_MS, sql().query<Row>(TEXT))).rows[0];
@@ -36,7 +38,7 @@ let kept: Promise<ServiceStatus> | undefined;
 
 async function look(): Promise<ServiceStatus> {
   const [row, room] = await Promise.all([readRow(), hasRoom()]);
-  // Without the database by this machine's clock: nothing is decided by it, and the page needs a time to show.
+  // Without the database, this machine's clock: it only provides the time shown on the page.
   const now = row?.now ?? new Date();
   const found = { databaseAnswers: row !== undefined, callsWork: row?.writable === true && room, work: row ?? null };
   const parts = withSince(judgeService(found, now), before, now);
@@ -48,7 +50,10 @@ const forget = (): void => {
   kept = undefined;
 };
 
-/** How the service does, for anybody who asks: looked at once in ten seconds, however many ask, and answered without the database too. */
+/**
+ * Returns the public status of the service, checked at most once in ten seconds for all readers.
+ * Works without the database too.
+ */
 export function readStatus(): Promise<ServiceStatus> {
   if (kept) return kept;
   const looked = look();

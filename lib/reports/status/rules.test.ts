@@ -32,7 +32,7 @@ test.each([
   );
 });
 
-test("without the database nothing works", () => {
+test("everything is down without the database", () => {
   expect(states({ databaseAnswers: false, callsWork: false, work: null })).toEqual([
     "calls down",
     "webhooks down",
@@ -41,7 +41,7 @@ test("without the database nothing works", () => {
   ]);
 });
 
-test("since when is remembered while it lasts, and no longer", () => {
+test("the start of a problem is remembered while it lasts", () => {
   const down = judgeService({ databaseAnswers: false, callsWork: false, work: null }, now);
   const first = withSince(down, [], ago(60));
   expect(first.every(({ since }) => since === ago(60).toISOString())).toBe(true);

@@ -1,20 +1,20 @@
 import { WORK_LATE_MS, WORKER_SILENT_MS } from "./constants.ts";
 import type { PartState, PartStatus, ServicePart } from "./types.ts";
 
-/** What the worker's side of the database says. */
+/** What the database says about the worker. */
 export type Work = {
-  /** Since when the oldest delivery and the oldest asynchronous scrape are due; null where nothing is. */
+  /** When the oldest due delivery and asynchronous scrape became due; null if none is. */
   deliveryDueAt: Date | null;
   scrapeDueAt: Date | null;
-  /** When a schedule last ran to its end; null before the first. */
+  /** When a schedule last completed; null before the first. */
   lastRunAt: Date | null;
 };
 
 export type Found = {
   databaseAnswers: boolean;
-  /** Whether nothing that callers need fails. */
+  /** Whether everything that callers need works. */
   callsWork: boolean;
-  /** Null where the database did not say. */
+  /** Null if the database did not respond. */
   work: Work | null;
 };
 
@@ -32,7 +32,7 @@ function judgeWork(name: ServicePart, work: Work | null, dueAt: Date | null, now
   return lateFrom && lateFrom < now ? part(name, "late", lateFrom) : part(name, "working");
 }
 
-/** How each part does, as far as what was found says since when. */
+/** Judges each part, with the start of its problem if known. */
 export function judgeService({ databaseAnswers, callsWork, work }: Found, now: Date): PartStatus[] {
   return [
     part("calls", callsWork ? "working" : "down"),
@@ -42,7 +42,9 @@ export function judgeService({ databaseAnswers, callsWork, work }: Found, now: D
   ];
 }
 
-/** Where nothing says since when, it is since it was first seen: what was found before, in the same state, knows. */
+/**
+ * Fills in unknown starts of problems: the start known earlier for the same state, otherwise now.
+ */
 export function withSince(found: readonly PartStatus[], before: readonly PartStatus[], now: Date): PartStatus[] {
   return found.map((each) => {
     if (each.state === "working" || each.since !== null) return each;
