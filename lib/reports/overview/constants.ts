@@ -1,19 +1,19 @@
 import { EXPIRY_DAYS } from "#lib/accounts/keys/constants.ts";
 
-/** How far ahead an expiring key is named: when its first notice goes out (service interface 8). */
+/** How far ahead an expiring key is listed: when its first notice is sent (service interface 8). */
 export const EXPIRY_AHEAD_DAYS = EXPIRY_DAYS[0];
 
-/** From which share of its ceiling a key is named. */
+/** Share of its ceiling from which a key is listed. */
 export const CEILING_SHARE = 0.8;
 
-/** Keys that are named at most; the rest are counted by the list of keys. */
+/** Most keys listed; the list of keys counts the rest. */
 export const KEYS_NAMED_MAX = 20;
 
-/** Credits that last no longer than this, in days, are named. */
+/** Credits that last at most this many days are listed. */
 export const RUN_OUT_WARN_DAYS = 7;
 
-/** Of each kind of thing that needs attention, at most. */
+/** Most items per kind that need attention. */
 export const ATTENTION_MAX = 20;
 
-/** Errors that are listed. */
+/** Errors listed. */
 export const RECENT_ERRORS = 6;

@@ -19,7 +19,7 @@ import { listKeysToMind, readFirstSteps, readTraffic } from "./queries.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-// Today, whichever it is: the log has partitions for today and yesterday.
+// The real date: the log has partitions for today and yesterday.
 const TODAY = startOfDay(new Date()).getTime();
 const at = (time: string, daysAgo = 0) => new Date(TODAY - daysAgo * DAY_MS + Date.parse(`1970-01-01T${time}Z`));
 const NOON = () => fakeClock(at("12:30:00"));
@@ -31,7 +31,7 @@ async function makeKey(ctx: Ctx, given: Record<string, unknown> = {}) {
 }
 
 describe("traffic", () => {
-  test("today against yesterday up to the same moment, live and test apart", async () => {
+  test("compares today with yesterday up to the same time, separately for live and test", async () => {
     const ctx = await makeWorkspace({ clock: NOON() });
     const [live, trial] = [await makeKey(ctx), await makeKey(ctx, { env: "test" })];
     recordCall(ctx, live.id, at("00:00:00"));
@@ -60,7 +60,7 @@ describe("traffic", () => {
     expect(traffic.value.hours.reduce((sum, hour) => sum + hour.requests, 0)).toBe(4);
   });
 
-  test("is not for billing", async () => {
+  test("is forbidden to billing", async () => {
     expect(await readTraffic(await makeWorkspace({ role: "billing" }))).toMatchObject({
       ok: false,
       error: "forbidden",
@@ -68,7 +68,7 @@ describe("traffic", () => {
   });
 });
 
-test("keys to mind: expiring within 30 days, or at four fifths of a ceiling; no others, no one else's", async () => {
+test("keys to mind expire within 30 days or are near their ceiling", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const inDays = (days: number) => new Date(ctx.clock.now().getTime() + days * DAY_MS).toISOString();
   const spent = (id: string, credits: number) =>
@@ -92,7 +92,7 @@ test("keys to mind: expiring within 30 days, or at four fifths of a ceiling; no 
   expect(keys.value[1]).toMatchObject({ env: "test", expires_at: inDays(1) });
 });
 
-test("a key that has reached its ceiling is named before those that soon expire, however many", async () => {
+test("a key at its ceiling comes before any that expire soon", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const soon = new Date(ctx.clock.now().getTime() + DAY_MS).toISOString();
   for (let nth = 0; nth < KEYS_NAMED_MAX; nth++) await makeKey(ctx, { name: `expiring ${nth}`, expires_at: soon });
@@ -106,7 +106,7 @@ test("a key that has reached its ceiling is named before those that soon expire,
   expect(keys.ok && keys.value).toHaveLength(KEYS_NAMED_MAX);
 });
 
-test("the first steps are judged by what is there", async () => {
+test("the first steps depend on what exists", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const steps = async () => {
     const read = await readFirstSteps(ctx);
@@ -134,7 +134,7 @@ test("the first steps are judged by what is there", async () => {
   expect(await steps()).toMatchObject({ invitation: false });
 });
 
-test("of the first steps, a webhook counts by itself, its delivery by one that was delivered", async () => {
+test("the first steps count a webhook and a delivered delivery separately", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const steps = async () => {
     const read = await readFirstSteps(ctx);

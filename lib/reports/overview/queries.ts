@@ -11,8 +11,9 @@ import type { Count, DayTraffic, FirstSteps, HourCount, KeyToMind, Traffic } fro
 type HourRow = { env: "live" | "test"; hour: Date; requests: number; errors: number };
 
 /**
- * Calls since yesterday, by hour. Whole hours come from the hourly counters, at most 48 rows of them an environment; only the
- * hour in which yesterday's "by this time" falls is counted call by call, along the log's primary key.
+ * Returns calls since yesterday, by hour. Whole hours come from the hourly counters, at most 48
+ * rows per environment; only the partial hour for yesterday's "by this time" is counted call by
+ * call, along the log's primary key.
  */
 export async function readTraffic(ctx: Ctx): Promise<Result<Traffic, "forbidden">> {
   const forbidden = authorize(ctx, "requests:read");
@@ -52,7 +53,10 @@ export async function readTraffic(ctx: Ctx): Promise<Result<Traffic, "forbidden"
 
 type KeyRow = Omit<KeyToMind, "expires_at"> & { expires_at: Date | null };
 
-/** Working keys that soon will not: those that have reached their ceiling first, whose calls are refused already; then by expiry, or by their ceiling. */
+/**
+ * Returns active keys that need attention: first those at their ceiling, which are refused already,
+ * then by expiry or share of the ceiling.
+ */
 export async function listKeysToMind(ctx: Ctx): Promise<Result<KeyToMind[], "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");
   if (forbidden) return forbidden;
@@ -69,8 +73,8 @@ export async function listKeysToMind(ctx: Ctx): Promise<Result<KeyToMind[], "for
 }
 
 /**
- * Which of the first steps the workspace has taken, judged by what is there. Deliveries are kept for some days only: a webhook
- * that is older has had its first one, or is beyond first steps.
+ * Returns which first steps the workspace has taken, judged by what exists. Deliveries are kept for
+ * some days only, so an older webhook counts as delivered.
  */
 export async function readFirstSteps(ctx: Ctx): Promise<Result<FirstSteps, "forbidden">> {
   const forbidden = authorize(ctx, "keys:read");

@@ -13,7 +13,7 @@ import {
 
 const NOW = new Date("2026-11-20T14:30:00.000Z");
 
-test("days until are whole and rounded down", () => {
+test("daysUntil rounds down to whole days", () => {
   expect(daysUntil("2026-11-22T14:29:59.000Z", NOW)).toBe(1);
 });
 
@@ -36,11 +36,11 @@ test.each([
   [20, 0, "0%", "none by this time yesterday"],
   [100, 11, "11%", "11 by this time yesterday (11%)"],
   [900_000, 4_200, "0.5%", "4,200 by this time yesterday (0.5%)"],
-])("of %d requests %d errors are %s", (requests, errors, share, words) => {
+])("%d requests with %d errors give %s: %s", (requests, errors, share, words) => {
   expect([errorShare({ requests, errors }), errorsYesterday({ requests, errors })]).toEqual([share, words]);
 });
 
-test("24 hours, empty ones too, the present one last", () => {
+test("lastHours returns 24 hours with empty ones, the current one last", () => {
   const hours = lastHours(
     [
       { hour: "2026-11-20T14:00:00.000Z", requests: 3, errors: 1 },
@@ -53,7 +53,7 @@ test("24 hours, empty ones too, the present one last", () => {
   expect(hours[0]).toEqual({ hour: "2026-11-19T15:00:00.000Z", requests: 0, errors: 0 });
 });
 
-test("hours are added up from the first moment to before the last", () => {
+test("sumHours includes the first hour and excludes the last", () => {
   const hours = ["09", 10, 11, 12].map((hour) => ({
     hour: `2026-11-20T${hour}:00:00.000Z`,
     requests: Number(hour),

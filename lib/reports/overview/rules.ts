@@ -2,27 +2,30 @@ import { COMPARABLE_FROM, changeLabel, DAY_MS, HOUR_MS, shareLabel, startOfHour 
 import { CEILING_SHARE, EXPIRY_AHEAD_DAYS } from "./constants.ts";
 import type { Count, FirstSteps, HourCount, KeyToMind } from "./types.ts";
 
-/** Whole days from `now` until `at`, an ISO 8601 time. */
+/** Returns whole days from `now` until `at`, an ISO 8601 time. */
 export const daysUntil = (at: string, now: Date): number => Math.floor((Date.parse(at) - now.getTime()) / DAY_MS);
 
-/** A number of today next to yesterday's by the same time: "12% more than by this time yesterday", or "3 by this time yesterday". */
+/**
+ * Compares today's number with yesterday's by the same time: "12% more than by this time
+ * yesterday", or "3 by this time yesterday".
+ */
 export function change(today: number, yesterday: number): string {
   const since = changeLabel(today, yesterday);
   if (since !== undefined) return `${since} by this time yesterday`;
   return `${yesterday === 0 ? "none" : yesterday.toLocaleString("en")} by this time yesterday`;
 }
 
-/** The share of errors, "0.4%"; undefined where there are too few requests for one to mean something. */
+/** Returns the share of errors, "0.4%"; undefined with too few requests to be meaningful. */
 export const errorShare = ({ requests, errors }: Count): string | undefined =>
   requests < COMPARABLE_FROM ? undefined : shareLabel(errors, requests);
 
-/** Yesterday's errors by the same time: "12 by this time yesterday (0.4%)". */
+/** Returns yesterday's errors by the same time: "12 by this time yesterday (0.4%)". */
 export function errorsYesterday(count: Count): string {
   const share = count.errors === 0 ? undefined : errorShare(count);
   return `${count.errors === 0 ? "none" : count.errors.toLocaleString("en")} by this time yesterday${share ? ` (${share})` : ""}`;
 }
 
-/** Every hour of the last 24, the empty ones too. `counted` may hold others. */
+/** Returns each of the last 24 hours, including empty ones. `counted` may contain others. */
 export function lastHours(counted: readonly HourCount[], now: Date): HourCount[] {
   const byHour = new Map(counted.map((each) => [Date.parse(each.hour), each]));
   const current = startOfHour(now).getTime();
@@ -47,5 +50,5 @@ export const expiresSoon = (key: Pick<KeyToMind, "expires_at">, now: Date): bool
 export const isNearCeiling = (key: Pick<KeyToMind, "credit_ceiling" | "credits_spent">): boolean =>
   key.credit_ceiling !== null && key.credits_spent >= key.credit_ceiling * CEILING_SHARE;
 
-/** Whether a workspace has found its feet: then the first steps are not shown any more. */
+/** Whether a workspace has taken all first steps, which are then hidden. */
 export const stepsAreDone = (steps: FirstSteps): boolean => Object.values(steps).every((done) => done);

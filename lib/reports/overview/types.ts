@@ -2,19 +2,22 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 import type { Forecast, Spend } from "#lib/reports/usage/types.ts";
 
-/** Requests and how many of them were refused or failed. */
+/** Requests, and how many of them were refused or failed. */
 export type Count = { requests: number; errors: number };
 
-/** Calls of one environment: since midnight UTC, and the day before up to the same time and in all. */
+/**
+ * Calls in one environment: since midnight UTC, and on the day before up to the same time and in
+ * total.
+ */
 export type DayTraffic = { today: Count; yesterday_by_now: Count; yesterday: Count };
 
-/** An hour of live calls, by its start. */
+/** One hour of live calls, by its start. */
 export type HourCount = Count & { hour: string };
 
 export type Traffic = {
   live: DayTraffic;
   test: DayTraffic;
-  /** The last 24 hours, oldest first, the present one last; live. */
+  /** The last 24 hours of live calls, oldest first, the current one last. */
   hours: readonly HourCount[];
 };
 
@@ -36,13 +39,17 @@ export type FirstSteps = {
   invitation: boolean;
 };
 
-/** What one person may see of a workspace at a glance; what their role may not see is missing. */
+/**
+ * What one person may see of a workspace at a glance; parts that their role may not see are absent.
+ */
 export type Overview = {
   /** When all of it was read, by the database's clock. */
   read_at: string;
   credits?: { balance: number; held: number; forecast: Forecast; spend: Spend };
   traffic?: Traffic;
-  /** The newest of them; `searched_all` is false where there may be more among calls that were not looked at. */
+  /**
+   * The newest errors; `searched_all` is false if calls that were not searched may contain more.
+   */
   recent_errors?: { data: readonly ApiRequest[]; searched_all: boolean };
   keys?: { expiring: readonly KeyToMind[]; near_ceiling: readonly KeyToMind[] };
   first_steps?: {
