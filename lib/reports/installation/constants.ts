@@ -1,20 +1,29 @@
-/** A schedule that has not run to its end for so long is late, however often it is due. */
+/** How long after its interval a schedule that has not completed is late. */
 export const SCHEDULE_LATE_MS = 120_000;
-/** A night's backup that is older than this is late: a day, and what it may take. The alarm of deploy/prometheus says the same. */
+/**
+ * A nightly backup older than this is late: a day, plus the time it may take. Same as in
+ * deploy/prometheus.
+ */
 export const BACKUP_LATE_MS = 26 * 3_600_000;
 /**
- * A day is late when the newest that was exported ended so long ago: the next one is over a day later and final three hours after that, and may take as
- * long again. The alarm of deploy/prometheus says the same.
+ * The export is late when its newest day ended longer ago: the next day ends a day later, is final
+ * after three hours, and may take as long again. Same as in deploy/prometheus.
  */
 export const EXPORT_LATE_MS = 30 * 3_600_000;
-/** Days are being made up for as long as the newest was written no longer ago: a large one takes many minutes. */
+/**
+ * Catching up counts as progress if a day was written within this time: a large one takes many
+ * minutes.
+ */
 export const EXPORT_STALLED_MS = 3_600_000;
-/** A day that should lie in the archive is late after this, while none was moved within `EXPORT_STALLED_MS`: as a backup, which may be in its way. */
+/**
+ * A day due for the archive is late after this if none was moved within `EXPORT_STALLED_MS`; as
+ * long as for a backup, which may delay it.
+ */
 export const ARCHIVE_LATE_MS = 26 * 3_600_000;
-/** Of the disk that DATA_DIR is on, so much should be free, and so much must be. */
+/** Shares of DATA_DIR's disk that should be free, and must be free. */
 export const DISK_LOW_SHARE = 0.1;
 export const DISK_FULL_SHARE = 0.01;
-/** What the parts of `/readyz` may take together: a load balancer waits no longer. */
+/** Time limit of all parts of `/readyz` together: load balancers do not wait longer. */
 export const HEALTH_MS = 2_000;
-/** How long what was found is answered again: a probe a second from many places must not be work. */
+/** How long a result is reused, so that frequent probes cost little. */
 export const HEALTH_KEPT_MS = 1_000;

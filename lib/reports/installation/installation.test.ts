@@ -20,7 +20,7 @@ await ownDatabase();
 await syncClock((text) => sql().query(text));
 afterAll(closeDb);
 
-it("counts what waits, and since when", async () => {
+it("counts waiting work and its age", async () => {
   const ctx = await makeWorkspace();
   await makeWebhook(ctx, "http://127.0.0.1:9/a");
   await makeWebhook(ctx, "http://127.0.0.1:9/b", { status: "paused" });
@@ -35,7 +35,7 @@ it("counts what waits, and since when", async () => {
   expect(figures.database_bytes).toBeGreaterThan(1_000_000);
 });
 
-it("says how long mail has waited, though each refusal puts it off", async () => {
+it("reports how long mail has waited, although each refusal postpones it", async () => {
   const put = (id: string, minutes: number, sent: boolean) =>
     sql().query(
       `insert into notices (id, kind, recipient, payload, dedupe_key, created_at, next_try_at, sent_at)
@@ -45,12 +45,12 @@ it("says how long mail has waited, though each refusal puts it off", async () =>
     );
   await put("ntc_refused", 20, false);
   expect((await readFigures()).oldest_due_notice_seconds).toBeGreaterThanOrEqual(1_200);
-  // Others arrive: it is that one's address.
+  // Other mail arrives, so that address is at fault.
   await put("ntc_sent", 2, true);
   expect((await readFigures()).oldest_due_notice_seconds).toBe(0);
 });
 
-it("writes down when a schedule last ran, and why it failed", async () => {
+it("records when a schedule last completed, and why it failed", async () => {
   const schedule = { name: "roll-usage", everyMs: 60_000 };
   await recordScheduleFailure(schedule, `no${"\u0000"} partition`);
   await recordScheduleFailure(schedule, "x".repeat(5_000));
@@ -66,7 +66,7 @@ it("writes down when a schedule last ran, and why it failed", async () => {
   expect(text).toContain('gatehouse_deliveries_queued{lane="live"} 1');
 });
 
-it("forgets a schedule that was dropped", async () => {
+it("drops the metrics of a removed schedule", async () => {
   const shown = async () => {
     await showFigures();
     return (await installationText()).match(/^gatehouse_schedule_\w+\{schedule="dropped"\}/gm) ?? [];
@@ -77,7 +77,7 @@ it("forgets a schedule that was dropped", async () => {
   expect(await shown()).toEqual([]);
 });
 
-it("tells of the newest backup that is whole, and of what failed since", async () => {
+it("reports the newest complete backup and later failures", async () => {
   const night = (name: string) => ({ name, place: "/backups" });
   const begun = async (name: string, hoursAgo: number) => {
     await recordBackupStart(night(name));
@@ -94,12 +94,12 @@ it("tells of the newest backup that is whole, and of what failed since", async (
   expect(await readLastBackup()).toMatchObject({ place: "/backups/b", bytes: 10, failedAt: null, problem: null });
   await begun("c", 1);
   await recordBackupFailure(night("c"), "no space left");
-  await begun("d", 0); // under way, or killed
+  await begun("d", 0); // running, or crashed
   const last = await readLastBackup();
   expect(last).toMatchObject({ place: "/backups/b", problem: "no space left" });
   expect(last.takenAt?.getTime()).toBeLessThan(last.failedAt?.getTime() ?? 0);
 
-  // One made by hand to elsewhere is no backup of where the worker makes them.
+  // A manual backup elsewhere does not count for the worker's place.
   Object.assign(env(), { BACKUP_TO: "/backups/" });
   const elsewhere = { name: "e", place: "/elsewhere" };
   await recordBackupStart(elsewhere);
@@ -111,7 +111,7 @@ it("tells of the newest backup that is whole, and of what failed since", async (
   expect(await readLastBackup()).toMatchObject({ place: "/elsewhere/e", problem: null });
 });
 
-it("tells how far the export has come, and of what failed since, but not of days that are lost", async () => {
+it("reports the progress of the export and its failures, except lost days", async () => {
   const run = (day: string) => ({ place: "/export", day });
   expect(await readLastExport()).toMatchObject({ isScheduled: false, through: null, failedAt: null });
   Object.assign(env(), { EXPORT_TO: "/export" });
@@ -127,12 +127,12 @@ it("tells how far the export has come, and of what failed since, but not of days
   });
   await recordStart(run("2026-11-23"));
   await recordFailure(run("2026-11-23"), "no space left");
-  await recordStart(run("2026-11-22")); // is written again
+  await recordStart(run("2026-11-22")); // being rewritten
   expect(await readLastExport()).toMatchObject({
     through: new Date("2026-11-22T00:00:00.000Z"),
     problem: "2026-11-23: no space left",
   });
-  // A failure of a day before the newest is told of too, and of another place nothing.
+  // Includes failures of days before the newest, but not of another place.
   await recordFailure(run("2026-11-20"), "cannot be read");
   expect(await readLastExport()).toMatchObject({ problem: "2026-11-20: cannot be read" });
   Object.assign(env(), { EXPORT_TO: "s3://elsewhere/" });
@@ -140,8 +140,8 @@ it("tells how far the export has come, and of what failed since, but not of days
   Object.assign(env(), { EXPORT_TO: undefined });
 });
 
-it("finds each part of what callers need", async () => {
-  // A part that does not answer within two seconds fails: the first look reads much.
+it("checks each part that callers need", async () => {
+  // A part without a response within two seconds fails, and the first check reads a lot.
   await expect.poll(async () => (await readHealth()).filter(({ state }) => state === "failing")).toEqual([]);
   const parts = await readHealth();
   expect(parts.map(({ part }) => part)).toEqual([
@@ -158,12 +158,12 @@ it("finds each part of what callers need", async () => {
   expect(await readHealth()).toBe(parts);
 });
 
-it("is not ready behind a database that takes no writes, or lacks a migration", async () => {
+it("is not ready with a read-only database or a missing migration", async () => {
   const name = (await db().$queryRaw<{ name: string }[]>`select current_database() as name`)[0]?.name;
   await sql().query("delete from schema_migrations where name like '%schedule_runs'");
   await sql().query(`alter database ${name} set default_transaction_read_only = on`);
   await closeDb();
-  // What was found before is kept for a second.
+  // Results are reused for a second.
   const failing = async () =>
     (await readHealth()).filter(({ state }) => state === "failing").map(({ part, detail }) => [part, detail]);
   await expect.poll(failing).toEqual([

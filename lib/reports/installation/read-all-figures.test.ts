@@ -49,7 +49,7 @@ function figuresOf(number: number, rest: Partial<Figures> = {}): Figures {
   };
 }
 
-it("counts add up, ages are the oldest, days ahead the fewest, and a node's size counts once", () => {
+it("mergeFigures adds counts, takes the worst ages, and counts a node's size once", () => {
   const merged = mergeFigures([
     { node: "a", figures: figuresOf(4) },
     { node: "a", figures: figuresOf(4) },
@@ -68,7 +68,7 @@ it("counts add up, ages are the oldest, days ahead the fewest, and a node's size
   });
 });
 
-it("a schedule is as far as the part that is furthest behind, and has the failures of the worst", () => {
+it("mergeFigures takes the latest run per schedule and the most failures", () => {
   const parts = [
     figuresOf(1, { schedules: [run("usage", 5, 3), run("sweep", 7)] }),
     figuresOf(1, { schedules: [run("usage", 4), run("sweep", null, 1)] }),
@@ -80,7 +80,7 @@ it("a schedule is as far as the part that is furthest behind, and has the failur
   expect(merged.schedules).toEqual([run("usage", 4, 3), run("sweep", null, 1)]);
 });
 
-it("an archive with a day due is told before one without", () => {
+it("mergeFigures prefers an archive with a day due", () => {
   const due = figuresOf(1);
   const merged = mergeFigures([
     { node: "a", figures: figuresOf(1) },

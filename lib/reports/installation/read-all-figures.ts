@@ -3,7 +3,7 @@ import type { ScheduleRun } from "#lib/platform/schedule-runs.ts";
 import { currentShard, inEachShard } from "#lib/platform/shards/shards.ts";
 import { type Figures, readFigures } from "./read-figures.ts";
 
-/** The figures of the whole installation, whatever its database is divided into. */
+/** Returns the figures of the whole installation, over all shards. */
 export async function readAllFigures(): Promise<Figures> {
   const read = inEachShard(async () => ({
     node: new URL(currentShard()?.url ?? env().DATABASE_URL).host,
@@ -14,12 +14,12 @@ export async function readAllFigures(): Promise<Figures> {
   return others.length === 0 ? first.figures : mergeFigures([first, ...others]);
 }
 
-/** The figures of one part of a divided database, and which node has it. */
+/** The figures of one shard, and its node. */
 export type Part = { node: string; figures: Figures };
 
 /**
- * The figures of a divided database, as of one: what is counted is added up, of ages the oldest, of what is late the latest. A node's size counts once, however
- * many parts it has.
+ * Merges the figures of all shards: adds counts and takes the greatest ages and delays. A node's
+ * size counts once, however many shards it has.
  */
 export function mergeFigures(parts: readonly [Part, ...Part[]]): Figures {
   const all = parts.map(({ figures }) => figures);
@@ -58,7 +58,7 @@ export function mergeFigures(parts: readonly [Part, ...Part[]]): Figures {
   };
 }
 
-/** Of each schedule the run that is furthest behind, with the failures of the part that has most. */
+/** Returns per schedule the run furthest behind, with the highest number of failures. */
 function latestRuns(runs: readonly ScheduleRun[]): ScheduleRun[] {
   return [...Map.groupBy(runs, ({ name }) => name).values()].flatMap((same) => {
     const [latest] = same.toSorted((a, b) => (a.succeeded_at?.getTime() ?? 0) - (b.succeeded_at?.getTime() ?? 0));

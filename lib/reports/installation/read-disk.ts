@@ -2,7 +2,10 @@ import { existsSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { env } from "#lib/platform/env.ts";
 
-/** Bytes of the disk that DATA_DIR is on, and how many of them are free; undefined where nothing is kept on this machine. */
+/**
+ * Returns the total and free bytes of DATA_DIR's disk; undefined if nothing is stored on this
+ * machine.
+ */
 export async function readDisk(): Promise<{ free: number; size: number } | undefined> {
   const { DATA_DIR } = env();
   if (!existsSync(DATA_DIR)) return undefined;

@@ -4,9 +4,12 @@ import { type LastArchive, readLastArchive } from "./read-last-archive.ts";
 import { type LastBackup, readLastBackup } from "./read-last-backup.ts";
 import { type LastExport, readLastExport } from "./read-last-export.ts";
 
-/** What is true of the installation as a whole, whichever process is asked. Ages are in seconds, 0 where nothing waits. */
+/**
+ * Figures of the whole installation, the same in every process. Ages are in seconds, 0 if nothing
+ * waits.
+ */
 export type Figures = {
-  /** Deliveries in the queue, by lane. A lane with more says one more than `COUNTED_MAX`. */
+  /** Queued deliveries per lane, capped at one more than `COUNTED_MAX`. */
   lanes: Readonly<Record<string, number>>;
   oldest_due_delivery_seconds: number;
   oldest_due_notice_seconds: number;
@@ -14,9 +17,9 @@ export type Figures = {
   jobs_unfinished: number;
   webhooks_paused: number;
   webhooks_failing: number;
-  /** Days for which there are partitions, after today. */
+  /** Days after today that have partitions. */
   partition_days_ahead: number;
-  /** Workspaces whose books did not add up when they were last compared. */
+  /** Workspaces whose books did not balance when last checked. */
   books_wrong: number;
   database_bytes: number;
   schedules: readonly ScheduleRun[];
@@ -25,7 +28,7 @@ export type Figures = {
   archive: LastArchive;
 };
 
-/** A queue longer than this is counted no further: to count a million rows takes longer than the figure is good for. */
+/** Longest queue that is counted exactly: counting a million rows takes too long. */
 const COUNTED_MAX = 100_000;
 
 const LANES = ["live", "parked", "held", "replay", "waiting", "listening"] as const;
@@ -34,8 +37,9 @@ const counted = (lane: string) =>
   `'${lane}', (select count(*) from (select from delivery_queue where lane = '${lane}' limit ${COUNTED_MAX + 1}) as waiting)`;
 
 /**
- * Mail that was refused is due again only later, so its own times do not say that a mail server takes nothing. That no mail has been sent since it
- * was written does; where others are sent meanwhile, it is the address that is refused.
+ * Refused mail is postponed, so its due time does not show that a mail server accepts nothing. It
+ * counts as waiting if no mail has been sent since it was written; if others were sent, its address
+ * is at fault.
  */
 const SINCE_WHICH_NONE_WAS_SENT = `
   n.channel = 'mail' and n.next_try_at is not null and n.sent_at is null
@@ -62,7 +66,7 @@ const TEXT = `
     (select count(*) from reconciliations where findings <> '[]') as books_wrong,
     pg_database_size(current_database()) as database_bytes`;
 
-/** Reads them all, in a few statements: of a divided database, those of the present shard. */
+/** Reads all figures in a few statements; with a sharded database, those of the current shard. */
 export async function readFigures(): Promise<Figures> {
   const [{ rows }, schedules, backup, exported, archive] = await Promise.all([
     sql().query<Omit<Figures, "schedules" | "backup" | "export" | "archive">>(TEXT),

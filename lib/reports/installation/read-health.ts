@@ -29,7 +29,7 @@ async function lookAtDatabase(): Promise<Looked> {
   return { state: "ok", detail: "answers" };
 }
 
-/** Debits are written, so a standby or a database that takes no writes is not enough. */
+/** Charges are writes, so a standby or a read-only database is not enough. */
 async function lookAtCharging(): Promise<Looked> {
   const { rows } = await sql().query<{ writable: boolean }>(
     "select not pg_is_in_recovery() and current_setting('default_transaction_read_only') = 'off' as writable",
@@ -58,13 +58,13 @@ const lookAtExport = async (): Promise<Looked> => judgeExport(await readLastExpo
 
 const lookAtArchive = async (): Promise<Looked> => judgeArchive(await readLastArchive(), databaseClock.now());
 
-/** Of this process alone, and asking nobody: a browser is started for a page, never for a probe. */
+/** Uses only this process's state: a browser is started for a page, never for a probe. */
 const lookAtBrowser = (): HealthPart => ({
   part: "browser",
   ...judgeBrowser({ path: findBrowser(), problem: browserProblem() }),
 });
 
-/** What throws fails, and what takes too long has failed too. */
+/** An error or a timeout counts as failing. */
 async function inTime(looking: () => Promise<Looked>): Promise<Looked> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Looked>((resolve) => {
@@ -80,8 +80,8 @@ async function inTime(looking: () => Promise<Looked>): Promise<Looked> {
 }
 
 /**
- * One part's answer, of each shard where the database is divided. A shard that fails by itself is no reason to send calls elsewhere: those of the others'
- * workspaces are answered here as well as anywhere.
+ * Returns the state of one part, the worst of all shards. If only some shards fail, it is degraded:
+ * other processes could not serve their workspaces either.
  */
 async function look(part: HealthPart["part"], looking: () => Promise<Looked>): Promise<HealthPart> {
   let working = 0;
@@ -100,8 +100,9 @@ const forget = (): void => {
 };
 
 /**
- * What callers need, part by part: within two seconds, whatever is silent. Who asks meanwhile, or within a second of the answer, is given
- * the same: probes of a database that is silent must not take up the connections that are left.
+ * Returns the state of each part that callers need, within two seconds. Concurrent callers, and
+ * those within a second, share one result, so that probes of a silent database do not use up its
+ * connections.
  */
 export function readHealth(): Promise<HealthPart[]> {
   if (kept) return kept;

@@ -7,29 +7,34 @@ import { spanOf } from "#lib/reports/exports/days.ts";
 
 const DAY_MS = 86_400_000;
 
-/** What is known of the archive, for the metrics, the doctor and the operator's mail. `isArchiveLate` judges it. */
+/**
+ * State of the archive, for the metrics, the doctor and the operators' mail. Judged by
+ * `isArchiveLate`.
+ */
 export type LastArchive = {
   /** Whether old days are moved there (ARCHIVE_TO). */
   isScheduled: boolean;
-  /** Days that lie there, and what they take up. */
+  /** Days in the archive, and their size. */
   days: number;
   bytes: number;
-  /** Since when the oldest day that is not there, or not deleted there, should be; null where none should. */
+  /**
+   * Since when the oldest day should have been moved there, or deleted there; null if none should.
+   */
   dueSince: Date | null;
-  /** When one was moved last, of the kinds that have one due; of all where none has. */
+  /** When a day was last moved, among the kinds that have one due, or else among all. */
   movedAt: Date | null;
-  /** The newest failure that was not made good, and why in one line. */
+  /** The newest unresolved failure, with its reason in one line. */
   failedAt: Date | null;
   problem: string | null;
 };
 
-// Without a place, days that are older than the log is kept lie there for nobody, and are none of its business any more.
+// Without a place, days past the log's retention cannot be shown to anybody and are ignored.
 const TEXT = `
   select count(distinct day) filter (where archived_at is not null) as days, coalesce(sum(bytes), 0)::bigint as bytes, max(failed_at) as "failedAt",
     (array_agg(kind || ' of ' || day || ': ' || problem order by failed_at desc) filter (where failed_at is not null))[1] as problem
   from archived_days where day >= (now() at time zone 'utc')::date - $1::int or $2`;
 
-/** A day that should lie in the archive, or not any more, and since when. */
+/** A kind with a day to move to the archive or delete there, and since when. */
 type Due = { kind: ArchiveKind; since: number };
 
 export async function readLastArchive(): Promise<LastArchive> {
@@ -53,7 +58,10 @@ export async function readLastArchive(): Promise<LastArchive> {
 const MOVED = "select kind, max(archived_at) as at, max(failed_at) as failed from archived_days group by kind";
 type Moved = { kind: ArchiveKind; at: Date | null; failed: Date | null };
 
-/** Of the kinds that are due the one that was moved longest ago; null where one of them has failed and was never moved. */
+/**
+ * Returns the earliest of the last moves of the kinds that are due; null if one of them has failed
+ * and was never moved.
+ */
 function lastMoved(moved: readonly Moved[], due: ReadonlySet<ArchiveKind>): Date | null {
   const late = moved.filter(({ kind }) => due.has(kind));
   if (late.some(({ at, failed }) => at === null && failed !== null)) return null;

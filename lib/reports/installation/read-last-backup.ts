@@ -2,19 +2,22 @@ import { readLastRuns } from "#lib/platform/backup/runs.ts";
 import { env } from "#lib/platform/env.ts";
 import { shownPlace } from "#lib/platform/places/open-place.ts";
 
-/** What is known of backups to where the worker makes them, else to anywhere, for the metrics, the doctor and the operator's mail. `isBackupLate` judges it. */
+/**
+ * State of the backups at the worker's place, or at any place without one, for the metrics, the
+ * doctor and the operators' mail. Judged by `isBackupLate`.
+ */
 export type LastBackup = {
   /** Whether the worker makes one every night (BACKUP_TO). */
   isScheduled: boolean;
-  /** Of what moment the last good one is; null before the first. */
+  /** The point in time of the last good backup; null before the first. */
   takenAt: Date | null;
-  /** Where it lies: a folder or a bucket, and its name. */
+  /** Its location: a folder or a bucket, and its name. */
   place: string | null;
   bytes: number | null;
-  /** The newest failure since then, and why in one line. */
+  /** The newest later failure, with its reason in one line. */
   failedAt: Date | null;
   problem: string | null;
-  /** When the first was begun, whatever became of it. */
+  /** When the first was begun, whatever its outcome. */
   firstAt: Date | null;
 };
 

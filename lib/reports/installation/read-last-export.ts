@@ -3,17 +3,20 @@ import { shownPlace } from "#lib/platform/places/open-place.ts";
 import { spanOf } from "#lib/reports/exports/days.ts";
 import { readLastRuns } from "#lib/reports/exports/runs.ts";
 
-/** What is known of the daily export, for the metrics, the doctor and the operator's mail. `isExportLate` judges it. */
+/**
+ * State of the daily export, for the metrics, the doctor and the operators' mail. Judged by
+ * `isExportLate`.
+ */
 export type LastExport = {
-  /** Whether the worker makes one (EXPORT_TO). */
+  /** Whether the worker exports (EXPORT_TO). */
   isScheduled: boolean;
-  /** When the newest day ended that was exported; null before the first. They are exported in their order. */
+  /** End of the newest exported day; null before the first. Days are exported in order. */
   through: Date | null;
-  /** When the newest day was written: while days are made up for, one is every minute or so. */
+  /** When the newest day was written; about every minute while catching up. */
   writtenAt: Date | null;
-  /** Of that day, compressed. */
+  /** Compressed size of that day. */
   bytes: number | null;
-  /** The newest failure that was not made good, and why in one line. */
+  /** The newest unresolved failure, with its reason in one line. */
   failedAt: Date | null;
   problem: string | null;
 };

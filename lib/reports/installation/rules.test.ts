@@ -33,7 +33,7 @@ describe("schedules", () => {
     expect(lateSchedules(runs, now)).toEqual(late);
   });
 
-  test("are no reason to send calls elsewhere, and say what to ask", () => {
+  test("only degrade readiness, with a hint at the worker", () => {
     expect(judgeSchedules([run("roll-usage", 999)], now)).toEqual({
       state: "degraded",
       detail: "not run in time: roll-usage. Is a worker running?",
@@ -49,7 +49,7 @@ test.each([
   [9.9, "degraded"],
   [1, "degraded"],
   [0.9, "failing"],
-] as const)("a disk of which %d %% is free is %s", (percent, state) => {
+] as const)("a disk with %d %% free is %s", (percent, state) => {
   const size = 1_000_000_000;
   expect(judgeDisk({ free: (size * percent) / 100, size })).toEqual({
     state,
@@ -57,11 +57,11 @@ test.each([
   });
 });
 
-test("a disk of no size is full", () => {
+test("a disk of size 0 is full", () => {
   expect(judgeDisk({ free: 0, size: 0 }).state).toBe("failing");
 });
 
-test("ready is what has no part that fails", () => {
+test("a process is ready unless a part fails", () => {
   const part = (state: HealthPart["state"]): HealthPart => ({ part: "disk", state, detail: "" });
   expect(isReady([])).toBe(true);
   expect(isReady([part("ok"), part("degraded")])).toBe(true);
@@ -102,7 +102,7 @@ test.each([
     "there is none yet; since then one failed: no space",
   ],
   [{ isScheduled: true, takenAt: ago(60), problem: null }, "ok", "the newest is of 2026-11-23T03:59:00.000Z"],
-])("the backup's line of the health report", (last, state, detail) => {
+])("judgeBackup reports %j", (last, state, detail) => {
   const failedAt = last.problem ? ago(1) : null;
   expect(judgeBackup({ place: null, bytes: null, firstAt: null, failedAt, ...last }, now)).toEqual({ state, detail });
 });
@@ -139,7 +139,7 @@ test.each([
     "ok",
     "all days until 2026-11-23T03:59:00.000Z are exported",
   ],
-])("the export's line of the health report", (last, state, detail) => {
+])("judgeExport reports %j", (last, state, detail) => {
   const failedAt = last.problem ? ago(1) : null;
   expect(judgeExport({ writtenAt: null, bytes: null, failedAt, ...last }, now)).toEqual({ state, detail });
 });
@@ -166,7 +166,7 @@ test.each([
     "degraded",
     "2 days lie in the archive; one is due since 2026-11-23T03:59:00.000Z; one failed: 2026-10-01: no space",
   ],
-])("the archive's line of the health report", (last, state, detail) => {
+])("judgeArchive reports %j", (last, state, detail) => {
   expect(judgeArchive({ ...ARCHIVE, ...last }, now)).toEqual({ state, detail });
 });
 

@@ -13,20 +13,20 @@ import type { LastArchive } from "./read-last-archive.ts";
 import type { LastBackup } from "./read-last-backup.ts";
 import type { LastExport } from "./read-last-export.ts";
 
-/** One thing that callers need, and whether it is there. `detail` is for the operator alone. */
+/** The state of one thing that callers need. `detail` is for the operator only. */
 export type HealthPart = {
   part: "database" | "charging" | "migrations" | "disk" | "schedules" | "backup" | "export" | "archive" | "browser";
-  /** `failing`: calls are better sent elsewhere. `degraded`: they are answered, and somebody should look. */
+  /** `failing`: calls should go elsewhere. `degraded`: calls work, but somebody should look. */
   state: "ok" | "degraded" | "failing";
   detail: string;
 };
 
-/** Ready as long as nothing fails. */
+/** Whether no part fails. */
 export const isReady = (parts: readonly HealthPart[]): boolean => parts.every(({ state }) => state !== "failing");
 
 type Run = Pick<ScheduleRun, "name" | "every_ms" | "succeeded_at">;
 
-/** Schedules that have not run to their end for too long. */
+/** Returns the schedules that have not completed in time. */
 export const lateSchedules = (runs: readonly Run[], now: Date): string[] =>
   runs
     .filter(({ every_ms, succeeded_at }) => {
@@ -35,7 +35,7 @@ export const lateSchedules = (runs: readonly Run[], now: Date): string[] =>
     })
     .map(({ name }) => name);
 
-/** What is left of the disk, in words and as a state. */
+/** Judges the free disk space. */
 export function judgeDisk({ free, size }: { free: number; size: number }): Pick<HealthPart, "state" | "detail"> {
   const share = size > 0 ? free / size : 0;
   const detail = `${(share * 100).toFixed(1)} % of the disk of DATA_DIR is free`;
@@ -43,7 +43,7 @@ export function judgeDisk({ free, size }: { free: number; size: number }): Pick<
   return { state: share < DISK_LOW_SHARE ? "degraded" : "ok", detail };
 }
 
-/** The worker's part: it is not what answers calls, so nobody is sent elsewhere for it. */
+/** Judges the schedules. They are the worker's, so they never make a web process fail. */
 export function judgeSchedules(runs: readonly Run[], now: Date): Pick<HealthPart, "state" | "detail"> {
   if (runs.length === 0) return { state: "degraded", detail: "no worker has run yet" };
   const late = lateSchedules(runs, now);
@@ -52,8 +52,9 @@ export function judgeSchedules(runs: readonly Run[], now: Date): Pick<HealthPart
 }
 
 /**
- * Whether the night's backup is late: nobody is told so where none is asked for. Before the first one a failure makes it late, because the worker
- * makes that one at once; so does a long time in which those that were begun came to no end, as when each is killed.
+ * Whether the nightly backup is late; never without a schedule. Before the first one, any failure
+ * makes it late, because the worker makes that one immediately; so do runs that never end, for
+ * example because each is killed.
  */
 export function isBackupLate(
   last: Pick<LastBackup, "isScheduled" | "takenAt" | "failedAt" | "firstAt">,
@@ -65,7 +66,7 @@ export function isBackupLate(
   return since !== null && now.getTime() - since.getTime() > BACKUP_LATE_MS;
 }
 
-/** In words and as a state. A call is answered without a backup, so its want sends nobody elsewhere. */
+/** Judges the backups; at worst degraded, as calls do not need them. */
 export function judgeBackup(last: LastBackup, now: Date): Pick<HealthPart, "state" | "detail"> {
   const state = isBackupLate(last, now) ? "degraded" : "ok";
   const newest = last.takenAt ? `the newest is of ${last.takenAt.toISOString()}` : "there is none yet";
@@ -75,8 +76,8 @@ export function judgeBackup(last: LastBackup, now: Date): Pick<HealthPart, "stat
 }
 
 /**
- * Whether a day should have been exported by now: as of a backup, a failure before the first one makes it late. Not while one day after the
- * other is written, as when the export was just switched on.
+ * Whether a day should have been exported by now; before the first one, any failure makes it late,
+ * as for a backup. Not late while catching up, such as after the export was enabled.
  */
 export function isExportLate(
   last: Pick<LastExport, "isScheduled" | "through" | "writtenAt" | "failedAt">,
@@ -88,7 +89,7 @@ export function isExportLate(
   return since(last.through) > EXPORT_LATE_MS && since(last.writtenAt) > EXPORT_STALLED_MS;
 }
 
-/** In words and as a state. */
+/** Judges the export. */
 export function judgeExport(last: LastExport, now: Date): Pick<HealthPart, "state" | "detail"> {
   const state = isExportLate(last, now) ? "degraded" : "ok";
   if (!last.isScheduled) return { state, detail: "nothing is exported: EXPORT_TO is not set" };
@@ -98,8 +99,9 @@ export function judgeExport(last: LastExport, now: Date): Pick<HealthPart, "stat
 }
 
 /**
- * Whether a day should have been moved to the archive by now, or deleted there: a failure before the first one makes it late. Not while one day after the
- * other is moved. Without a place what lies in the archive cannot be read, which is no better.
+ * Whether a day should have been archived, or deleted there, by now; before the first one, any
+ * failure makes it late. Not late while catching up. Without a place, archived days cannot be read,
+ * which counts as late.
  */
 export function isArchiveLate(
   last: Pick<LastArchive, "isScheduled" | "days" | "dueSince" | "movedAt" | "failedAt">,
@@ -112,7 +114,7 @@ export function isArchiveLate(
   return since(last.dueSince) > ARCHIVE_LATE_MS && since(last.movedAt) > EXPORT_STALLED_MS;
 }
 
-/** In words and as a state. */
+/** Judges the archive. */
 export function judgeArchive(last: LastArchive, now: Date): Pick<HealthPart, "state" | "detail"> {
   const state = isArchiveLate(last, now) ? "degraded" : "ok";
   const days = `${last.days} ${last.days === 1 ? "day lies" : "days lie"} in the archive`;
@@ -126,8 +128,8 @@ export function judgeArchive(last: LastArchive, now: Date): Pick<HealthPart, "st
 }
 
 /**
- * Judges this process's browser. One that does not start sends nobody elsewhere: every call that needs no browser is answered
- * here, and other processes of this machine would start the same program.
+ * Judges this process's browser; at worst degraded, as calls without a browser still work, and
+ * other processes on this machine would start the same program.
  *
  * @param browser.problem why its last start failed.
  */

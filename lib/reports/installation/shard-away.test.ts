@@ -10,7 +10,7 @@ import { readHealth } from "./read-health.ts";
 import { isReady } from "./rules.ts";
 
 const here = await ownDatabase();
-/** Takes connections, and never answers. */
+/** Accepts connections but never responds. */
 const taken: Socket[] = [];
 const silent = createServer((socket) => taken.push(socket));
 let away: string;
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const addressAt = (port: number) => `postgresql://nobody:nothing@127.0.0.1:${port}/none`;
 
-/** What is found once every shard that answers was in time: on a busy machine one may not be. */
+/** Polls, because on a busy machine a working shard may respond too late. */
 const found = (states: Record<string, unknown>) =>
   expect
     .poll(async () => {
@@ -37,27 +37,24 @@ const found = (states: Record<string, unknown>) =>
     })
     .toMatchObject(states);
 
-it.each(["away", "silent"] as const)(
-  "a shard that is %s makes a process degraded, and not one that is sent no calls",
-  async (how) => {
-    const other = how === "away" ? away : addressAt((silent.address() as AddressInfo).port);
-    setShards([
-      { name: "shard_01", url: other },
-      { name: "shard_02", url: here },
-    ]);
-    await found({
-      ready: true,
-      database: {
-        state: "degraded",
-        detail: expect.stringMatching(how === "away" ? /^shard_01: .*ECONNREFUSED/ : /^shard_01: (?!.*ECONNREFUSED)/),
-      },
-      charging: { state: "degraded" },
-      migrations: { state: "degraded" },
-    });
-  },
-);
+it.each(["away", "silent"] as const)("a shard that is %s degrades a process, which still gets calls", async (how) => {
+  const other = how === "away" ? away : addressAt((silent.address() as AddressInfo).port);
+  setShards([
+    { name: "shard_01", url: other },
+    { name: "shard_02", url: here },
+  ]);
+  await found({
+    ready: true,
+    database: {
+      state: "degraded",
+      detail: expect.stringMatching(how === "away" ? /^shard_01: .*ECONNREFUSED/ : /^shard_01: (?!.*ECONNREFUSED)/),
+    },
+    charging: { state: "degraded" },
+    migrations: { state: "degraded" },
+  });
+});
 
-it("fails where none answers", async () => {
+it("fails if no shard responds", async () => {
   setShards([
     { name: "shard_01", url: away },
     { name: "shard_02", url: away },

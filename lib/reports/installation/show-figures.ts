@@ -63,7 +63,10 @@ const archiveDue = installationGauge(
 const archiveDays = installationGauge("archive_days", "Days that lie in the archive.");
 const archiveBytes = installationGauge("archive_bytes", "Size of what lies in the archive, compressed.");
 
-/** Reads the figures of the whole installation, for `installationText`. A worker does when it is asked for its own. */
+/**
+ * Reads the figures of the whole installation for `installationText`, when a worker's own port is
+ * scraped.
+ */
 export async function showFigures(): Promise<void> {
   const figures = await readAllFigures();
   for (const [lane, count] of Object.entries(figures.lanes)) deliveries.set({ lane }, count);
@@ -87,7 +90,7 @@ export async function showFigures(): Promise<void> {
   archiveDue.set(dueSince ? Math.max(0, (databaseClock.now().getTime() - dueSince.getTime()) / 1_000) : 0);
   archiveDays.set(figures.archive.days);
   archiveBytes.set(figures.archive.bytes);
-  // A schedule that was dropped is late for ever otherwise.
+  // Otherwise a removed schedule would be late forever.
   succeeded.reset();
   failures.reset();
   for (const run of figures.schedules) {
