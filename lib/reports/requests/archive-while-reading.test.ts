@@ -43,7 +43,7 @@ type Page = Awaited<ReturnType<typeof listRequests>>;
 const list = (given: Record<string, unknown> = {}): Promise<Page> => listRequests(ctx, ListRequestsInput.parse(given));
 const idsOf = (page: Page) => page.ok && page.value.data.map(({ id }) => id);
 
-it("is read on from the middle of a day that was moved, or released, between two pages", async () => {
+it("continues paging through a day that is moved or released between pages", async () => {
   const ids = await logCalls(ctx, key, { daysAgo: 8, calls: 6 });
   const pageAfter = async (page: Page | undefined) =>
     await list({ limit: 2, ...(page?.ok && { cursor: page.value.next_cursor ?? "" }) });
@@ -59,7 +59,7 @@ it("is read on from the middle of a day that was moved, or released, between two
   expect(third.ok && third.value.next_cursor).toBeNull();
 });
 
-it("comes back after the log was kept for less, and then for longer again", async () => {
+it("restores days after LOG_DAYS was lowered and raised again", async () => {
   const ids = await logCalls(ctx, key, { daysAgo: 40, calls: 2 });
   await moveDays();
   expect(idsOf(await list())).toEqual(ids);
@@ -68,7 +68,7 @@ it("comes back after the log was kept for less, and then for longer again", asyn
   expect(await getRequest(ctx, ids[1] ?? "")).toMatchObject({ ok: true });
 });
 
-it("brings no more back than the database has room for", async () => {
+it("restores no more rows than the database may hold", async () => {
   const ids = await logCalls(ctx, key, { daysAgo: 8, calls: 2 });
   await logCalls(ctx, key, { daysAgo: 9, calls: 1 });
   await moveDays();

@@ -40,7 +40,7 @@ beforeEach(async () => {
 });
 
 let places = 0;
-/** Has old days moved to another place than those before. */
+/** Sets a new archive place for later moves. */
 function archiveTo(name = `disk-${places++}`): string {
   const named = name.startsWith("s3:") ? name : path.join(folder, name);
   Object.assign(env(), { ARCHIVE_TO: named });
@@ -54,7 +54,7 @@ async function run(): Promise<number> {
   }
 }
 const list = (given: Record<string, unknown> = {}, of = ctx) => listRequests(of, ListRequestsInput.parse(given));
-/** All that a list has, page after page, and how many pages that took. */
+/** Returns all ids of a list, and the number of pages it took. */
 async function all(given: Record<string, unknown> = {}, of = ctx): Promise<{ ids: string[]; pages: number }> {
   const ids: string[] = [];
   let cursor: string | null = null;
@@ -80,7 +80,7 @@ const objectOf = (root: string, daysAgo: number) =>
   path.join(root, `archive/requests/date=${dayAgo(daysAgo)}/${ctx.workspaceId}/part-0000.ndjson.gz`);
 
 describe.each(["s3://old/of/it", "disk"])("with the archive at %s", (name) => {
-  it("days older than the database keeps them leave it, and are listed, filtered and looked up as before", async () => {
+  it("old days leave the database, and are listed, filtered and found as before", async () => {
     const ids: string[] = [];
     for (const daysAgo of [1, 7, 8, 9, 30]) ids.push(...(await logCalls(ctx, key, { daysAgo, calls: 5 })));
     const [odd = ""] = await logCalls(ctx, key, { daysAgo: 40, calls: 1, target: "https://odd.example/", status: 404 });
@@ -104,7 +104,7 @@ describe.each(["s3://old/of/it", "disk"])("with the archive at %s", (name) => {
     expect(await getRequest(ctx, ids.at(-1) ?? "")).toEqual(one);
     expect(await restored()).toEqual([dayAgo(30)]);
     for (const [nth, given] of questions.entries()) expect((await all(given)).ids).toEqual(before[nth]);
-    // Of the other workspace nothing came back, and it is shown nothing of this one.
+    // Nothing of the other workspace was restored, and it cannot see this one.
     expect(await restored()).toHaveLength(4);
     expect((await all({}, other)).ids).toHaveLength(3);
     expect(await getRequest(other, odd)).toMatchObject({ ok: false, error: "not_found" });
@@ -112,7 +112,7 @@ describe.each(["s3://old/of/it", "disk"])("with the archive at %s", (name) => {
   });
 });
 
-it("reads one object after another over the connection that is there", async () => {
+it("reuses one connection to read several objects", async () => {
   archiveTo("s3://old/kept");
   for (const daysAgo of [8, 9]) await logCalls(ctx, key, { daysAgo, calls: 1 });
   await run();
@@ -122,7 +122,7 @@ it("reads one object after another over the connection that is there", async () 
   expect(server.connections()).toBe(made);
 });
 
-it("brings back no more than a page takes, and so much at most for a page that finds little", async () => {
+it("restores only what a page needs, up to a limit if few rows match", async () => {
   archiveTo();
   const days = Array.from({ length: 15 }, (_, nth) => 8 + nth);
   const ids: string[] = [];
@@ -138,7 +138,7 @@ it("brings back no more than a page takes, and so much at most for a page that f
   expect(await all({ q: "nowhere" })).toEqual({ ids: [], pages: 1 });
 });
 
-it("has a busy day in several objects, of which a page brings back those that it takes", async () => {
+it("splits a busy day into objects, and restores only those a page needs", async () => {
   archiveTo();
   const ids = await logCalls(ctx, key, { daysAgo: 8, calls: 10_250 });
   await run();
@@ -152,7 +152,7 @@ it("has a busy day in several objects, of which a page brings back those that it
   expect(await all({ limit: 100 })).toEqual({ ids, pages: 103 });
 });
 
-it("is removed from the database when nobody has read it for some hours, and comes back when somebody does", async () => {
+it("is removed after some unread hours, and restored on the next read", async () => {
   archiveTo();
   for (const daysAgo of [8, 9]) await logCalls(ctx, key, { daysAgo, calls: 3 });
   await logCalls(other, (await makeKey(other)).id, { daysAgo: 8, calls: 2 });
@@ -170,14 +170,14 @@ it("is removed from the database when nobody has read it for some hours, and com
   );
   expect(rows).toEqual([{ workspace_id: other.workspaceId }]);
   expect((await all()).ids).toHaveLength(6);
-  // What is read is not removed under the reader.
+  // Days being read are not removed.
   await readAgo(7);
   expect((await all({}, other)).ids).toHaveLength(2);
   expect(await releaseUnread()).toBe(2);
   expect(await restored()).toEqual([dayAgo(8)]);
 });
 
-it("is put back once by two processes that want it at once", async () => {
+it("is restored once by two concurrent processes", async () => {
   archiveTo();
   await logCalls(ctx, key, { daysAgo: 8, calls: 50 });
   await run();
@@ -194,13 +194,13 @@ it("is put back once by two processes that want it at once", async () => {
     ]);
   const outcomes = (await Promise.all([put(), put(), put()])).map(({ rows }) => rows[0]?.outcome);
   expect(outcomes.sort()).toEqual(["present", "present", "restored"]);
-  // A column that the table has not is left out, one that the object has not is as it is without it.
+  // Columns missing in the table are dropped, those missing in the object get their default.
   expect(
     (await sql().query("select id, credits from requests where workspace_id = $1", [ctx.workspaceId])).rows,
   ).toEqual([{ id: "req_1", credits: 0 }]);
 });
 
-describe("an object that cannot be read is told of, with its day, and keeps no other day from being read", () => {
+describe("an unreadable object is reported with its day, and other days stay readable", () => {
   const ids: string[] = [];
   let root: string;
   beforeEach(async () => {
@@ -225,7 +225,7 @@ describe("an object that cannot be read is told of, with its day, and keeps no o
     expect(await getRequest(ctx, ids[5] ?? "")).toMatchObject({ ok: false, error: "archive_unavailable" });
   });
 
-  it("next to what the database has", async () => {
+  it("next to rows in the database", async () => {
     await rm(objectOf(root, 8));
     const page = await list();
     expect(page.ok && page.value.data.map(({ id }) => id)).toEqual(ids.slice(0, 2));
@@ -233,7 +233,7 @@ describe("an object that cannot be read is told of, with its day, and keeps no o
     expect(!next.ok && next.message).toContain(`The requests of ${dayAgo(8)} cannot be shown`);
   });
 
-  it("of a place that is away, or named no more", async () => {
+  it("if its place is unavailable or no longer configured", async () => {
     await writeFile(path.join(folder, "file"), "");
     Object.assign(env(), { ARCHIVE_TO: path.join(folder, "file") });
     const asked = { to: `${dayAgo(7)}T00:00:00Z` };
@@ -249,7 +249,7 @@ describe("a day stays in the database", () => {
   const problem = async () => (await sql().query("select problem from archived_days")).rows[0]?.problem;
   const failedEarlier = () => sql().query("update archived_days set failed_at = $1", [new Date(Date.now() - 7e5)]);
 
-  it("while the place is away, and is moved when it is back", async () => {
+  it("while the place is unavailable, and is moved later", async () => {
     const [id = ""] = await logCalls(ctx, key, { daysAgo: 8, calls: 2 });
     await writeFile(path.join(folder, "file"), "");
     Object.assign(env(), { ARCHIVE_TO: path.join(folder, "file") });
@@ -257,19 +257,19 @@ describe("a day stays in the database", () => {
     expect(await problem()).toContain("this path is a file");
     expect(await partitionsThere()).toEqual([dayAgo(8)]);
     archiveTo();
-    expect(await run()).toBe(0); // it rests
+    expect(await run()).toBe(0); // paused after the failure
     await failedEarlier();
     expect(await run()).toBe(1);
     expect(await problem()).toBeNull();
     expect(await getRequest(ctx, id)).toMatchObject({ ok: true });
   });
 
-  it("when a row was added or an object was spoiled after it was written, and is written again", async () => {
+  it("if rows or objects changed after it was written, and is written again", async () => {
     const root = archiveTo();
     await logCalls(ctx, key, { daysAgo: 8, calls: 2 });
     await tables().query("create table kept as select * from requests where created_at < now() - interval '7 days'");
     await run();
-    // As after a kill between the manifest and the end.
+    // As after a crash between the manifest and its record.
     await sql().query("truncate archived_days, archived_parts");
     await makeDays([8]);
     await sql().query("insert into requests select * from kept");
@@ -285,13 +285,13 @@ describe("a day stays in the database", () => {
   });
 });
 
-it("deletes what is older than the log is kept, at the place and in the database", async () => {
+it("deletes days past LOG_DAYS, at the place and in the database", async () => {
   const root = archiveTo();
   for (const daysAgo of [8, 40]) await logCalls(ctx, key, { daysAgo, calls: 2 });
   await run();
   expect((await all()).ids).toHaveLength(4);
   Object.assign(env(), { LOG_DAYS: 30 });
-  expect((await all({ to: `${dayAgo(20)}T00:00:00Z` })).ids.length).toBeLessThanOrEqual(2); // until the hour is over
+  expect((await all({ to: `${dayAgo(20)}T00:00:00Z` })).ids.length).toBeLessThanOrEqual(2); // until the hour ends
   expect(await run()).toBe(1);
   expect(await readdir(path.join(root, "archive/requests"))).toEqual([`date=${dayAgo(8)}`]);
   expect((await sql().query("select distinct day::text as day from archived_parts")).rows).toEqual([

@@ -10,19 +10,22 @@ export type IdempotentCall = {
   idemKey: string;
   /** SHA-256 of method, route and body. */
   requestHash: Uint8Array;
-  /** The same as an earlier version would have stored it. */
+  /** The same hash as an earlier version computed it. */
   formerHash?: Uint8Array;
   requestId: string;
 };
 
 export type Begun =
-  /** Do the work under this request id, the call's own or that of a first call which died at it, by this lease. */
+  /**
+   * Do the work under this request id, which is the call's own or that of a crashed first call, and
+   * under this lease.
+   */
   | { state: "new"; requestId: string; leasedUntil: Date }
-  /** Answer this again, byte for byte. */
+  /** Return this response again, byte for byte. */
   | { state: "replay"; requestId: string; status: number; body: string }
-  /** The key came before with another request. */
+  /** The key was used with another request. */
   | { state: "conflict" }
-  /** The first call is still at work, or has died at it: this long from now somebody else may take over. */
+  /** The first call is still running, or has crashed: a retry may take over after `forMs`. */
   | { state: "in_progress"; forMs: number };
 
 type Row = {
@@ -34,14 +37,15 @@ type Row = {
   leased_until: Date | null;
 };
 
-/** What binds a sealed answer to its row. */
+/** Binds a sealed response to its row. */
 export const answerAad = (workspaceId: string, keyId: string, idemKey: string): string =>
   `${workspaceId}|${keyId}|${idemKey}`;
 
 /**
- * Asks whether this call is the first under its Idempotency-Key (contract 4), and if so takes it on for
- * `IDEMPOTENCY_LEASE_MS`. Of callers at once one is answered `new`. After a lease that nobody ended a retry takes over under the
- * first one's request id, under which nothing is charged twice.
+ * Determines whether this call is the first under its Idempotency-Key (contract 4), and if so
+ * leases the key for `IDEMPOTENCY_LEASE_MS`. Only one of several concurrent callers gets `new`.
+ * Once a lease expires, a retry takes over under the first call's request id, so that nothing is
+ * charged twice.
  */
 export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<Begun> {
   const now = ctx.clock.now();
@@ -61,7 +65,7 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
     key,
   );
   const row = rows[0];
-  // Forgotten between the two statements; the caller's next try is the first.
+  // Deleted between the two statements; the caller's next try will be the first.
   if (!row) return { state: "in_progress", forMs: 0 };
   const over = row.created_at.getTime() + IDEMPOTENCY_KEPT_MS <= now.getTime();
   if (!over) {
@@ -77,7 +81,8 @@ export async function beginIdempotent(ctx: Ctx, call: IdempotentCall): Promise<B
     if (row.leased_until && row.leased_until > now)
       return { state: "in_progress", forMs: row.leased_until.getTime() - now.getTime() };
   }
-  // What a dead call had set aside may have been released: under its id nothing could be charged any more.
+  // The crashed call's hold may have been released, after which its request id can no longer be
+  // charged.
   const requestId = over || (await wasReleased(ctx, row.request_id)) ? call.requestId : row.request_id;
   const taken = await sql().query(
     `update idempotent_answers

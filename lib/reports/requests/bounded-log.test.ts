@@ -14,7 +14,7 @@ it("writes in order, in batches", async () => {
   expect(Math.max(...batches.map((batch) => batch.length))).toBe(10);
 });
 
-it("keeps rows through an outage, and loses the oldest alone when there are too many", async () => {
+it("keeps rows through an outage, and drops only the oldest when full", async () => {
   let up = false;
   const written: number[] = [];
   const log = boundedLog<number>(async (batch) => {
@@ -31,7 +31,7 @@ it("keeps rows through an outage, and loses the oldest alone when there are too 
   expect(written).toEqual(rows(150).slice(dropped));
 });
 
-it("drops a row that cannot be stored, alone", async () => {
+it("drops only the row that cannot be stored", async () => {
   const fault = Object.assign(new DatabaseError("bad", 0, "error"), { code: "22021" });
   const written: number[] = [];
   const log = boundedLog<number>(async (batch) => {

@@ -4,26 +4,30 @@ import { log } from "#lib/platform/log.ts";
 
 export type BoundedLog<T> = {
   add(row: T): void;
-  /** Tries at once what waits, and waits for it. Answers how many rows are still not written when the time is over. */
+  /** Writes waiting rows now. Returns the number still unwritten after `withinMs`. */
   flush(withinMs: number): Promise<number>;
-  /** Rows that wait, and rows that were given up so far. */
+  /** Rows waiting, and rows dropped so far. */
   state(): { waiting: number; dropped: number };
 };
 
 export type BoundedLogOptions = {
   batch: number;
   capacity: number;
-  /** How long a row waits for company: nobody waits for the log, and few large batches cost far less than many small ones. */
+  /**
+   * How long a row waits to form a batch: no caller waits for the log, and few large batches cost
+   * far less than many small ones.
+   */
   gatherMs: number;
   retryMs: { first: number; most: number };
 };
 
 /**
- * A log that never makes its caller wait and never grows without bound. Rows are written in batches, one in flight; what
- * arrives meanwhile, and within `gatherMs`, forms the next. While the database is away rows are kept and tried again; past `capacity` the oldest go,
- * and that is said. A row that the database cannot store goes alone, not with its batch.
+ * A log that never blocks its caller and never grows without bound. Rows are written in batches,
+ * one at a time; rows that arrive meanwhile, and within `gatherMs`, form the next. During an outage
+ * rows are kept and retried; beyond `capacity` the oldest are dropped, which is logged. A row that
+ * the database cannot store is dropped without its batch.
  *
- * @param write stores rows; must bear to be given the same rows twice.
+ * @param write stores rows; must tolerate the same rows twice.
  */
 export function boundedLog<T>(
   write: (rows: T[]) => Promise<unknown>,
@@ -36,12 +40,12 @@ export function boundedLog<T>(
   let hurry = new AbortController();
   let away = false;
 
-  /** Waits, unless somebody flushes. */
+  /** Pauses until a flush. */
   const rest = (ms: number) => pause(ms, undefined, { ref: false, signal: hurry.signal }).catch(() => undefined);
 
   function trim(): void {
     if (waiting.length <= capacity) return;
-    // A tenth at once, so that a full log is not moved in memory for every row.
+    // Drops a tenth, so that a full log is not shifted in memory for every row.
     const excess = Math.max(waiting.length - capacity, Math.ceil(capacity / 10));
     waiting.splice(0, excess);
     dropped += excess;

@@ -1,28 +1,34 @@
-/** Rows that one SQL call of the request log carries at most. */
+/** Most rows per SQL call of the request log. */
 export const LOG_BATCH_MAX = 500;
-/** How long a call waits for its neighbours before it is written down: what a kill -9 may cost the log, never the ledger. */
+/**
+ * How long a call's row waits for a batch. A kill -9 may lose that much of the log, never of the
+ * ledger.
+ */
 export const LOG_GATHER_MS = 25;
-/** Rows that a process keeps while the database is away; past it the oldest go. */
+/** Most rows kept per process during an outage; beyond it, the oldest are dropped. */
 export const LOG_WAITING_MAX = 20_000;
-/** How long the log waits before it tries again, doubling from the first to the second. */
+/** Delay before a retry, doubling from the first to the most. */
 export const LOG_RETRY_MS = { first: 100, most: 5_000 } as const;
 /** How long a stopping process waits for its log to be written. */
 export const LOG_FLUSH_MS = 5_000;
 
-/** Characters that are kept of what a caller sent. */
+/** Characters kept of the caller's target. */
 export const TARGET_MAX = 2_048;
 
-/** Calls on a page, unless more or fewer are asked for; the dashboard's pages are of so many. */
+/** Default and largest page of calls; the dashboard uses the default. */
 export const REQUEST_PAGE = 50;
 export const REQUEST_PAGE_MAX = 100;
-/** Calls that one statement looks at, where a filter leaves few of them; the next page begins where it stopped. */
+/** Calls that one statement scans if a filter matches few of them; the next page resumes there. */
 export const REQUEST_SCAN_MAX = 20_000;
 
-/** Contract 4: how long an answer is kept under its Idempotency-Key. */
+/** Contract 4: how long a response is kept under its Idempotency-Key. */
 export const IDEMPOTENCY_KEPT_MS = 86_400_000;
-/** For how long a call that died keeps a retry under its Idempotency-Key waiting; while it is at work, the lease is renewed. */
+/**
+ * How long a crashed call makes retries under its Idempotency-Key wait; a running call renews the
+ * lease.
+ */
 export const IDEMPOTENCY_LEASE_MS = 15_000;
-/** How often: two renewals may fail. */
+/** How often the lease is renewed: two renewals may fail. */
 export const IDEMPOTENCY_RENEW_MS = 4_000;
-/** Old answers that one statement deletes. */
+/** Old responses deleted per statement. */
 export const FORGET_BATCH = 5_000;

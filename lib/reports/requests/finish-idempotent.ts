@@ -7,11 +7,11 @@ import { answerAad } from "./begin-idempotent.ts";
 export type BegunCall = {
   keyId: string;
   idemKey: string;
-  /** As `beginIdempotent` answered it. */
+  /** As returned by `beginIdempotent`. */
   requestId: string;
   /**
-   * Until when it has leased the key, by `beginIdempotent` and by each renewal: the lease of a try that took over ends at another moment, although
-   * it works under the same request id.
+   * End times of its leases, from `beginIdempotent` and each renewal. A try that took over works
+   * under the same request id, but its lease has another end.
    */
   held: readonly Date[];
 };
@@ -19,11 +19,11 @@ export type BegunCall = {
 export type FinishedCall = BegunCall & { status: number; body: string };
 
 /**
- * Keeps the answer of a call under its Idempotency-Key, encrypted and bound to its row: an answer may hold a token that is
- * shown once. A call that lost its lease and ends late changes nothing: the try that took over may
- * have made its token void.
+ * Stores the response of a call under its Idempotency-Key, encrypted and bound to its row, since it
+ * may contain a token that is shown once. Does nothing if the call has lost its lease: the try that
+ * took over may have voided its token.
  *
- * @returns whether this answer is the one that was kept.
+ * @returns whether this response was stored.
  */
 export async function finishIdempotent(ctx: Ctx, call: FinishedCall): Promise<boolean> {
   const { rowCount } = await sql().query(

@@ -2,7 +2,11 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 import { FORGET_BATCH, IDEMPOTENCY_KEPT_MS } from "./constants.ts";
 
-/** Deletes answers whose 24 hours are over, some at a time so that no lock is held for long. Answers how many there were. */
+/**
+ * Deletes responses older than 24 hours, in batches so that no lock is held for long.
+ *
+ * @returns the number deleted.
+ */
 export async function forgetIdempotentAnswers({ clock }: { clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - IDEMPOTENCY_KEPT_MS);
   let forgotten = 0;

@@ -2,7 +2,10 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import { sql } from "#lib/platform/db.ts";
 import type { BegunCall } from "./finish-idempotent.ts";
 
-/** Frees the Idempotency-Key of a call that was refused before it did anything: the next call under it may be another one. */
+/**
+ * Frees the Idempotency-Key of a call that was refused before it did anything: the next call may
+ * use it for another request.
+ */
 export async function forgetIdempotent(ctx: Ctx, { keyId, idemKey, requestId, held }: BegunCall): Promise<void> {
   await sql().query(
     `delete from idempotent_answers

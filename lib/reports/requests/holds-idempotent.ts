@@ -3,8 +3,8 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import type { BegunCall } from "./finish-idempotent.ts";
 
 /**
- * Whether a call still has the lease under which it began, so that what it is about to undo is not another try's. In a transaction nobody can
- * take the lease over before that has ended.
+ * Whether a call still holds its lease, so that what it is about to undo is not another try's work.
+ * Within a transaction, nobody can take the lease over until it ends.
  */
 export async function holdsIdempotent(
   ctx: Ctx,
@@ -15,6 +15,7 @@ export async function holdsIdempotent(
     select leased_until as until from idempotent_answers
     where workspace_id = ${ctx.workspaceId} and key_id = ${keyId} and idem_key = ${idemKey} and request_id = ${requestId} and status is null
     for share`;
-  // By what is held now, and not when this was asked: a renewal may have come first, and its moment was noted before it was written.
+  // Compares with the current `held`: a renewal may have come in between, which adds its end before
+  // writing it.
   return held.some((at) => at.getTime() === row?.until?.getTime());
 }

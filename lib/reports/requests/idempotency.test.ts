@@ -31,14 +31,14 @@ async function aCaller() {
   return { ctx, keyId, clock, call };
 }
 
-/** Begins a call that finds its key free. */
+/** Begins a call whose key is free. */
 async function begin(ctx: Ctx, call: IdempotentCall) {
   const begun = await beginIdempotent(ctx, call);
   if (begun.state !== "new") throw new Error(begun.state);
   return { keyId: call.keyId, idemKey: call.idemKey, requestId: begun.requestId, held: [begun.leasedUntil] };
 }
 
-it("answers a repeated call what it answered the first time, a 500 too", async () => {
+it("returns the first response to a repeated call, even a 500", async () => {
   const { ctx, call } = await aCaller();
   const asked = call();
   const first = await begin(ctx, asked);
@@ -55,7 +55,7 @@ it("answers a repeated call what it answered the first time, a 500 too", async (
   expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "replay", status: 500, body });
 });
 
-it("keeps no answer in the clear", async () => {
+it("stores no response in plain text", async () => {
   const { ctx, call } = await aCaller();
   const first = await begin(ctx, call());
   await finishIdempotent(ctx, { ...first, status: 201, body: "svc_live_only_once" });
@@ -63,7 +63,7 @@ it("keeps no answer in the clear", async () => {
   expect(Buffer.from(rows[0].answer).includes("svc_live")).toBe(false);
 });
 
-it("refuses another body under the same key, but not under another key or in another workspace", async () => {
+it("refuses another body under the same key, per key and workspace", async () => {
   const { ctx, call } = await aCaller();
   await beginIdempotent(ctx, call("a"));
   expect(await beginIdempotent(ctx, call("b"))).toEqual({ state: "conflict" });
@@ -72,13 +72,13 @@ it("refuses another body under the same key, but not under another key or in ano
   expect(await beginIdempotent(other.ctx, other.call("b"))).toMatchObject({ state: "new" });
 });
 
-it("of many at once lets one work", async () => {
+it("lets one of many concurrent calls work", async () => {
   const { ctx, call } = await aCaller();
   const begun = await Promise.all(Array.from({ length: 20 }, () => beginIdempotent(ctx, call())));
   expect(begun.map((one) => one.state).sort()).toEqual([...Array.from({ length: 19 }, () => "in_progress"), "new"]);
 });
 
-it("lets one retry take over after the lease, under the first one's id", async () => {
+it("lets one retry take over after the lease, under the first id", async () => {
   const { ctx, clock, call } = await aCaller();
   const first = call();
   await beginIdempotent(ctx, first);
@@ -89,7 +89,7 @@ it("lets one retry take over after the lease, under the first one's id", async (
   expect(begun.filter((one) => one.state === "new")).toMatchObject([{ requestId: first.requestId }]);
 });
 
-it("leaves a lease that a retry took over to it, although both work under one id", async () => {
+it("leaves a lease to the retry that took it over under the same id", async () => {
   const { ctx, clock, call } = await aCaller();
   const first = await begin(ctx, call());
   clock.advance(IDEMPOTENCY_LEASE_MS);
@@ -102,7 +102,7 @@ it("leaves a lease that a retry took over to it, although both work under one id
   expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "replay", body: "good" });
 });
 
-it("is kept from everybody else as long as it is at work, however long that is", async () => {
+it("keeps the key leased for as long as the call runs", async () => {
   const { ctx, clock, call } = await aCaller();
   const first = await begin(ctx, call());
   const leasedUntil = async () =>
@@ -124,7 +124,7 @@ it("is kept from everybody else as long as it is at work, however long that is",
   expect(await finishIdempotent(ctx, { ...first, status: 200, body: "{}" })).toBe(true);
 });
 
-it("renews a lease no more that a retry took over, and takes no moment for its own that was refused", async () => {
+it("stops renewing a lease that was taken over, and forgets the refused end", async () => {
   const { ctx, clock, call } = await aCaller();
   const first = await begin(ctx, call());
   const { held } = structuredClone(first);
@@ -141,7 +141,7 @@ it("renews a lease no more that a retry took over, and takes no moment for its o
   }
 });
 
-it("says how long another try has to wait, and lets it take over at once from a call that was not served", async () => {
+it("says how long to wait, and lets a retry take over an unserved call immediately", async () => {
   const { ctx, clock, call } = await aCaller();
   const first = await begin(ctx, call());
   clock.advance(10_000);
@@ -150,7 +150,7 @@ it("says how long another try has to wait, and lets it take over at once from a 
   expect(await beginIdempotent(ctx, call())).toMatchObject({ state: "new", requestId: first.requestId });
 });
 
-it("gives a new id when the first one's hold was released: under that one nothing could be charged", async () => {
+it("uses a new id if the first one's hold was released", async () => {
   const { ctx, keyId, clock, call } = await aCaller();
   const first = call();
   await beginIdempotent(ctx, first);
@@ -161,7 +161,7 @@ it("gives a new id when the first one's hold was released: under that one nothin
   expect(await beginIdempotent(ctx, second)).toMatchObject({ state: "new", requestId: second.requestId });
 });
 
-it("forgets after 24 hours", async () => {
+it("forgets responses after 24 hours", async () => {
   const { ctx, clock, call } = await aCaller();
   const first = await begin(ctx, call("a"));
   await finishIdempotent(ctx, { ...first, status: 200, body: "{}" });
@@ -176,7 +176,7 @@ it("forgets after 24 hours", async () => {
   expect(rows).toEqual([]);
 });
 
-it("is held by a lease whose renewal came between", async () => {
+it("holds a lease that is renewed during the check", async () => {
   const { ctx, clock, call } = await aCaller();
   const { held, ...first } = await begin(ctx, call());
   const renewing = await sql().connect();

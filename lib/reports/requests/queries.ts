@@ -22,9 +22,10 @@ const represent = ({ id, created_at, ...rest }: Row): ApiRequest => ({
 });
 
 /**
- * Calls of the workspace, newest first, by keyset over (created_at, id): backwards along the primary key, or along the key's
- * own index when one key is asked for, one day's partition after the other until the page is full. Days of the archive come back for it, and calls that
- * a filter leaves out are looked at, within limits: a page can be short or even empty; reading on at `next_cursor` meets every call once.
+ * Lists the workspace's calls, newest first, by keyset over (created_at, id): backwards along the
+ * primary key, or along the API key's index if one is given, one day's partition at a time until
+ * the page is full. Restoring archived days and scanning filtered calls are limited, so a page may
+ * be short or even empty; following `next_cursor` returns every call once.
  */
 export async function listRequests(
   ctx: Ctx,
@@ -42,7 +43,10 @@ export async function listRequests(
   });
 }
 
-/** The newest page of what is in the database: for what follows the log, and brings nothing back from the archive. */
+/**
+ * Lists the newest page of calls in the database, for the live tail. Restores nothing from the
+ * archive.
+ */
 export async function listLoggedRequests(
   ctx: Ctx,
   input: ListRequestsInput,
@@ -55,7 +59,9 @@ export async function listLoggedRequests(
   return ok({ data: page.map(represent), next_cursor: cursorAfter(last ? positionOf(last) : edge) });
 }
 
-/** The newest calls that match of those in the database: for a panel that brings nothing back from the archive. */
+/**
+ * Lists the newest matching calls in the database, for panels. Restores nothing from the archive.
+ */
 export async function listNewestRequests(
   ctx: Ctx,
   input: Omit<ListRequestsInput, "cursor">,
@@ -71,15 +77,15 @@ const cursorAfter = (position: LogPosition | undefined): string | null =>
   position ? encodeCursor([position.at.getTime(), position.id]) : null;
 
 function requestPosition([ms, id]: readonly CursorPart[]): LogPosition | undefined {
-  // No call was before 1970, and long before it a Date holds what PostgreSQL does not.
+  // No call is older than 1970, and a Date may hold times that PostgreSQL cannot.
   if (typeof ms !== "number" || ms < 0 || typeof id !== "string" || !isId("req", id)) return undefined;
   const at = new Date(ms);
   return Number.isNaN(at.getTime()) ? undefined : { at, id };
 }
 
 /**
- * One call; another workspace's answers as one that never was. The id says when it was made, and so which partition to read, or which object of the
- * archive to bring back.
+ * Returns one call; a call of another workspace is not found. The time in its id gives the
+ * partition to read, or the archived object to restore.
  */
 export async function getRequest(
   ctx: Ctx,
@@ -103,7 +109,7 @@ async function readRow({ workspaceId }: Ctx, id: string): Promise<Row | undefine
 async function readArchived(ctx: Ctx, id: string): Promise<Row | undefined> {
   const part = await findPartOf({ kind: "requests", workspaceId: ctx.workspaceId }, { at: idTime(id), id });
   if (!part) return undefined;
-  // One that is there by now was brought back by somebody else, since it was looked for.
+  // If present by now, another process has restored it since the lookup.
   if (!part.isPresent) await restorePart(part);
   return await readRow(ctx, id);
 }

@@ -8,7 +8,7 @@ import { REQUEST_SCAN_MAX } from "./constants.ts";
 import { listLoggedRequests, listRequests } from "./queries.ts";
 import { ListRequestsInput } from "./schema.ts";
 
-describe("a filter that leaves few of many calls", () => {
+describe("a filter that matches few of many calls", () => {
   let ctx: Ctx;
   let plain: string[];
   let newest: string[];
@@ -19,7 +19,7 @@ describe("a filter that leaves few of many calls", () => {
     ctx = await makeWorkspace();
     const { id: key } = await makeKey(ctx);
     oldest = await logCalls(ctx, key, { daysAgo: 4, calls: 2, status: 404, target: "https://rare.example/" });
-    // All of them in the days that are looked through first, by one statement.
+    // All in the days scanned first, inserted by one statement.
     plain = await logCalls(ctx, key, { daysAgo: 1, calls: REQUEST_SCAN_MAX + 5 });
     newest = await logCalls(ctx, key, { daysAgo: 0, calls: 1, status: 404, target: "https://rare.example/" });
   });
@@ -32,7 +32,7 @@ describe("a filter that leaves few of many calls", () => {
   }
 
   it.each([{ status: ["4xx"] }, { q: "RARE.example" }, { status: ["404"], q: "rare", env: "live" }])(
-    "%j has a page looked for in so many at most, and the next one go on there",
+    "with %j scans a limited number per page, and the next page resumes",
     async (given) => {
       const first = await page(given);
       expect(first).toEqual({ ids: newest, next: expect.any(String) });
@@ -40,20 +40,20 @@ describe("a filter that leaves few of many calls", () => {
     },
   );
 
-  it("and nothing within reach has an empty page that goes on", async () => {
+  it("gives an empty page with a cursor if nothing matches within the limit", async () => {
     const given = { error_code: "never_seen" };
     const first = await page(given);
     expect(first).toEqual({ ids: [], next: expect.any(String) });
     expect(await page({ ...given, cursor: first.next })).toEqual({ ids: [], next: null });
   });
 
-  it("goes on where it stopped when the live tail asked", async () => {
+  it("resumes after a page of the live tail", async () => {
     const first = await page({ status: ["4xx"] }, listLoggedRequests);
     expect(first).toEqual({ ids: newest, next: expect.any(String) });
     expect(await page({ status: ["4xx"], cursor: first.next })).toEqual({ ids: oldest, next: null });
   });
 
-  it("is not the business of a filter that leaves most of them", async () => {
+  it("has no effect on a filter that matches most calls", async () => {
     const first = await page({ status: ["2xx"], limit: 100 });
     expect(first.ids).toEqual(plain.slice(0, 100));
     expect((await page({ status: ["2xx"], limit: 100, cursor: first.next })).ids).toEqual(plain.slice(100, 200));

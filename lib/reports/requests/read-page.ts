@@ -9,18 +9,22 @@ import { env } from "#lib/platform/env.ts";
 import { type Row, readRows, type Stretch } from "./read-rows.ts";
 import type { ListRequestsInput } from "./schema.ts";
 
-/** `next`: from where to read on, where the page ended before it was full. */
+/** `next`: the position to resume from, if the page ended early. */
 type Page = { rows: Row[]; next: LogPosition | undefined };
 
 /**
- * A page's rows and one more, as far as there are any. What lies in the archive is brought back into the database, object by object, so much of it at
- * most, and so many calls are looked at by a statement, that the page may come short, or empty, and the next one goes on there. Throws `ArchiveUnreadable` where the page would begin with
- * what cannot be read; before that it ends.
+ * Reads a page's rows plus one. Restores archived objects into the database one by one. The
+ * restored amount and the calls scanned per statement are limited, so the page may be short or
+ * empty, and the next one resumes there. Ends before an unreadable object; throws
+ * `ArchiveUnreadable` if the page would start with it.
  */
 export async function readPage(ctx: Ctx, input: ListRequestsInput, after: LogPosition | undefined): Promise<Page> {
   const rows: Row[] = [];
   let edge: LogPosition | undefined;
-  /** Whether the page goes on after these: it has room left, and all of the stretch was looked at. */
+  /**
+   * Reads a stretch. Returns whether to continue: there is room left, and the whole stretch was
+   * scanned.
+   */
   const add = async (stretch: Stretch): Promise<boolean> => {
     const found = await readRows(ctx, input, stretch, input.limit + 1 - rows.length);
     rows.push(...found.rows);
@@ -45,13 +49,13 @@ export async function readPage(ctx: Ctx, input: ListRequestsInput, after: LogPos
     } else {
       const had = rows.length;
       const isOver = !(await add({ before, over: part?.last }));
-      // A day that was moved between the two questions is in neither answer.
+      // A day moved between the two queries would be in neither result.
       if (isMoving && !isSame(part, await findNext())) {
         rows.length = had;
         continue;
       }
       if (!part || isOver) return { rows, next: edge };
-      // The edge of what the database has is no call's place, and so no cursor.
+      // The start of the database's part is no call's position, and so no cursor.
       const last = rows.length > had || before.id === "" ? positionOf(rows.at(-1)) : before;
       if (left.parts === 0 || left.rows < part.rows) return { rows, next: last };
       if (!(await isRestored(part, rows.length > 0))) return { rows, next: last };
@@ -69,7 +73,7 @@ const isSame = (a: ArchivedPart | undefined, b: ArchivedPart | undefined): boole
 
 const positionOf = (row: Row | undefined): LogPosition | undefined => row && { at: row.created_at, id: row.id };
 
-/** Brings it back; false where it cannot be read and that can be said on the next page. */
+/** Restores a part. Returns false if it is unreadable and the next page can report that. */
 async function isRestored(part: Parameters<typeof restorePart>[0], isLater: boolean): Promise<boolean> {
   try {
     await restorePart(part);

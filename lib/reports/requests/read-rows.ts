@@ -14,15 +14,18 @@ const COLUMNS = `r.id, r.created_at, r.method, r.endpoint, r.target, r.status, r
 const KEYS = "join api_keys k on k.id = r.key_id";
 export const SELECT = `select ${COLUMNS} from requests r ${KEYS}`;
 
-/** Between which places of the log: older than `before`, or not newer than `upTo`; newer than `over`, or not older than `from`. */
+/**
+ * The bounds of a stretch of the log: older than `before` or not newer than `upTo`; newer than
+ * `over` or not older than `from`.
+ */
 export type Stretch = Partial<Record<"before" | "upTo" | "over" | "from", LogPosition | undefined>>;
 
-/** `edge`: the last call that was looked at, where the stretch was not looked through to its end. */
+/** `edge`: the last call scanned, if the stretch was not scanned completely. */
 type FoundRows = { rows: Row[]; edge: LogPosition | undefined };
 
 /**
- * Calls that match, newest first, of a stretch of the log, as far as it is in the database: `limit` of them at most. Where a filter leaves few of many
- * calls, it ends before that, at an `edge`: no statement looks at more than `REQUEST_SCAN_MAX` of them.
+ * Reads up to `limit` matching calls of a stretch, newest first, from the database only. Ends
+ * earlier, at an `edge`, if a statement has scanned `REQUEST_SCAN_MAX` calls with few matches.
  */
 export async function readRows(
   ctx: Ctx,
@@ -31,7 +34,7 @@ export async function readRows(
   limit: number,
 ): Promise<FoundRows> {
   const end = stretch.before ?? stretch.upTo;
-  // Whatever is asked for: before the log there is nothing to be looked through.
+  // Nothing is older than the log, whatever is requested.
   const logged = oldestLogged(ctx.clock.now());
   const asked = (stretch.over ?? stretch.from)?.at ?? input.from ?? logged;
   const oldest = asked > logged ? asked : logged;
@@ -50,7 +53,7 @@ export async function readRows(
   return { rows, edge };
 }
 
-/** `edge`: it is the last one that the statement looked at, and there only to say so unless it fits too. */
+/** `edge`: the last row that the statement scanned, included even if it does not match. */
 type JudgedRow = Row & { fits: boolean; edge: boolean };
 
 const COMPARED = { before: "<", upTo: "<=", over: ">", from: ">=" } as const;
@@ -76,7 +79,7 @@ function statement(ctx: Ctx, input: ListRequestsInput, { stretch, span, limit }:
   return { text, values };
 }
 
-/** What an index narrows, so that only such calls are read at all. */
+/** Conditions that an index serves, which bound the calls read. */
 function bounds(
   ctx: Ctx,
   input: ListRequestsInput,
@@ -92,7 +95,8 @@ function bounds(
   for (const side of ["before", "upTo", "over", "from"] as const) {
     const position = stretch[side];
     if (!position) continue;
-    // The plain comparison next to the pair keeps other partitions out of the plan; the pair alone would not.
+    // The plain comparison excludes other partitions from the plan; the row comparison alone would
+    // not.
     const at = `${bind(position.at)}::timestamptz`;
     const compared = COMPARED[side];
     parts.push(
@@ -102,7 +106,7 @@ function bounds(
   return parts;
 }
 
-/** What is judged call by call. */
+/** Conditions checked call by call. */
 function filters(input: ListRequestsInput, bind: (value: unknown) => string): string[] {
   const parts: string[] = [];
   if (input.env) parts.push(`r.env = ${bind(input.env)}`);

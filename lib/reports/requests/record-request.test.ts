@@ -39,7 +39,7 @@ async function list(of: Spender, filter: object = {}) {
 }
 
 describe("recordRequest", () => {
-  it("says how many rows a process could not write before its end", async () => {
+  it("returns how many rows a stopping process could not write", async () => {
     const of = await mintSpender();
     const watched = watchLog();
     const query = vi.spyOn(sql(), "query").mockImplementation(() => Promise.reject(new Error("away")));
@@ -109,7 +109,7 @@ describe("recordRequest", () => {
     expect(rows).toEqual([{ requests: 1, credits: 1 }]);
   });
 
-  it("keeps a row that is given twice once", async () => {
+  it("stores a row once when it is given twice", async () => {
     const of = await mintSpender();
     const one = entry(of);
     for (let times = 0; times < 3; times++) recordRequest(one);
@@ -123,7 +123,7 @@ describe("recordRequest", () => {
     expect(Number(rows[0].counted)).toBe(1);
   });
 
-  it("cuts what is too long, and stores what holds a NUL", async () => {
+  it("truncates long values, and stores values with NUL", async () => {
     const of = await mintSpender();
     const one = entry(of, { target: `https://e.test/\0${"x".repeat(5_000)}`, userAgent: "u".repeat(1_000) });
     recordRequest(one);
@@ -132,7 +132,7 @@ describe("recordRequest", () => {
     expect(found.ok && [found.value.target?.length, found.value.user_agent?.length]).toEqual([2_047, 400]);
   });
 
-  it("keeps rows while the database is away, and writes them when it is back", async () => {
+  it("keeps rows during an outage, and writes them afterwards", async () => {
     const of = await mintSpender();
     const { rows } = await sql().query<{ name: string }>("select current_database() as name");
     const database = rows[0]?.name ?? "";
@@ -150,7 +150,7 @@ describe("recordRequest", () => {
     expect((await list(of, { limit: 100 })).data).toHaveLength(50);
   });
 
-  it("and debits together never deadlock", async () => {
+  it("never deadlocks with debits", async () => {
     const of = await mintSpender({ credits: 10_000 });
     const keys = [of.keyId, ...(await Promise.all(Array.from({ length: 9 }, () => mintSpendingKey(of.ctx))))];
     await Promise.all(
@@ -175,7 +175,7 @@ describe("recordRequest", () => {
 });
 
 describe("listRequests", () => {
-  it("pages through all, newest first, each once", async () => {
+  it("pages through all calls, newest first, each once", async () => {
     const of = await mintSpender();
     const entries = Array.from({ length: 25 }, () => entry(of));
     for (const one of entries) recordRequest(one);
@@ -195,7 +195,7 @@ describe("listRequests", () => {
     );
   });
 
-  it("filters", async () => {
+  it("filters by status, error, endpoint, key, environment, time and text", async () => {
     const of = await mintSpender();
     const other = await mintSpendingKey(of.ctx);
     const [plain, missing, blocked, test] = [
@@ -220,7 +220,7 @@ describe("listRequests", () => {
     expect(await ids({ from: "2020-01-01T00:00:00Z" })).toHaveLength(4);
   });
 
-  it("shows another workspace nothing, and who may not read nothing", async () => {
+  it("shows nothing to other workspaces or without permission", async () => {
     const [of, other] = [await mintSpender(), await mintSpender()];
     const one = entry(of);
     recordRequest(one);

@@ -6,7 +6,7 @@ import { LOG_BATCH_MAX, LOG_FLUSH_MS, LOG_GATHER_MS, LOG_RETRY_MS, LOG_WAITING_M
 import { requestRows } from "./request-rows.ts";
 import type { RequestEntry } from "./types.ts";
 
-/** What was written of a batch whose other part failed is left out when that comes again. */
+/** If one shard's part fails, retrying the batch skips rows that were stored. */
 async function write(entries: RequestEntry[]): Promise<void> {
   await Promise.all(
     byShard(entries, ({ workspaceId }) => workspaceId).map(([shard, own]) => inShard(shard, () => writeTo(own))),
@@ -26,12 +26,16 @@ const requestLog = boundedLog(write, {
 });
 
 /**
- * Notes a call in the request log, with the key's last use and the hour's count. Returns at once: the row is written with
- * its neighbours a moment later, and kept for as long as the database is away (`LOG_WAITING_MAX` rows at most).
+ * Adds a call to the request log, with the key's last use and the hour's count. Returns
+ * immediately: the row is written in a batch a moment later, and kept during an outage (up to
+ * `LOG_WAITING_MAX` rows).
  */
 export const recordRequest = (entry: RequestEntry): void => requestLog.add(entry);
 
-/** Writes what is waiting, for a process that stops. Answers how many rows could not be written in time, which the log tells of: they are lost. */
+/**
+ * Writes waiting rows before a process stops. Returns the number of rows that could not be written
+ * in time, which are lost; the log reports it.
+ */
 export async function flushRequests(withinMs = LOG_FLUSH_MS): Promise<number> {
   const rows = await requestLog.flush(withinMs);
   if (rows > 0) log.error("request_log.lost", { rows });

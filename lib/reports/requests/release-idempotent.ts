@@ -3,8 +3,8 @@ import { sql } from "#lib/platform/db.ts";
 import type { BegunCall } from "./finish-idempotent.ts";
 
 /**
- * Ends the lease of a call that could not be served: nothing of it is kept, and the next try takes over at once, under the same request id,
- * under which nothing is charged twice.
+ * Ends the lease of a call that could not be served: stores nothing, and lets the next try take
+ * over immediately under the same request id, so that nothing is charged twice.
  */
 export async function releaseIdempotent(ctx: Ctx, { keyId, idemKey, requestId, held }: BegunCall): Promise<void> {
   await sql().query(

@@ -7,15 +7,17 @@ import type { BegunCall } from "./finish-idempotent.ts";
 type Call = BegunCall & { held: Date[] };
 
 /**
- * Renews the lease of a call as long as it is at work, so that the lease itself can be short: after a crash a retry is let in soon.
- * One that a retry has taken over is left to it.
+ * Renews the lease of a call while it runs. This allows short leases, so that a retry can take over
+ * soon after a crash. Stops if a retry has taken the lease over.
  *
- * @param call its `held` grows with each renewal, until one is refused.
- * @returns how to stop.
+ * @param call its `held` grows with each renewal until one is refused.
+ *
+ * @returns a function that stops it.
  */
 export function renewIdempotent(ctx: Ctx, call: Call, everyMs = IDEMPOTENCY_RENEW_MS): () => void {
   const timer = setInterval(() => {
-    // A renewal that fails is made up for by the next; when none succeeds, a retry does the work again under the same request id.
+    // A failed renewal is followed by the next one; if none succeeds, a retry repeats the work
+    // under the same request id.
     renew(ctx, call).then(
       (isLost) => isLost && clearInterval(timer),
       (err: unknown) => log.warn("call.lease_not_renewed", { err, request_id: call.requestId }),
@@ -28,7 +30,7 @@ export function renewIdempotent(ctx: Ctx, call: Call, everyMs = IDEMPOTENCY_RENE
 async function renew(ctx: Ctx, { keyId, idemKey, requestId, held }: Call): Promise<boolean> {
   const until = new Date(ctx.clock.now().getTime() + IDEMPOTENCY_LEASE_MS);
   const before = [...held];
-  // Before it is written: it may be, and nobody be told.
+  // Added before the write, whose result may get lost.
   held.push(until);
   const { rowCount } = await sql().query(
     `update idempotent_answers set leased_until = $5
@@ -36,9 +38,9 @@ async function renew(ctx: Ctx, { keyId, idemKey, requestId, held }: Call): Promi
     [ctx.workspaceId, keyId, idemKey, requestId, until, before],
   );
   if (rowCount === 1) return false;
-  // One that was sent after it may have got there before it, and is asked instead.
+  // A later renewal may have been written first, and decides instead.
   const isLast = held.at(-1) === until;
-  // It was never this call's, and may by chance be the moment of the try that took over.
+  // The refused end was never this call's, and might equal that of the try that took over.
   held.splice(held.indexOf(until), 1);
   return isLast;
 }

@@ -5,7 +5,7 @@ import { TARGET_MAX } from "./constants.ts";
 import { outcomeOf } from "./rules.ts";
 import type { RequestEntry } from "./types.ts";
 
-/** What a caller sent, cut and made storable. */
+/** Truncates a caller's text and makes it storable. */
 const text = (from: string | null, max: number): string | null => (from === null ? null : storable(from.slice(0, max)));
 
 const ENTRIES = batchOf<RequestEntry>()({
@@ -21,7 +21,7 @@ const ENTRIES = batchOf<RequestEntry>()({
   outcomes: ["text", (entry) => outcomeOf(entry.status)],
   error_codes: ["text", (entry) => entry.errorCode],
   target_statuses: ["int", (entry) => entry.targetStatus],
-  // A caller that was gone before anybody looked has no address any more.
+  // The address is unknown if the caller disconnected early.
   source_ips: ["text", (entry) => entry.sourceIp || "unknown"],
   user_agents: ["text", (entry) => text(entry.userAgent, USER_AGENT_MAX)],
   durations: ["int", (entry) => Math.round(entry.durationMs)],
@@ -30,7 +30,10 @@ const ENTRIES = batchOf<RequestEntry>()({
 const RECORD = functionCall("record_requests", ENTRIES.arguments);
 const TEXT = `select ${RECORD.text}`;
 
-/** The statement that writes a batch of the request log (prisma/functions/record_requests.sql). */
+/**
+ * Returns the statement that writes a batch of the request log
+ * (prisma/functions/record_requests.sql).
+ */
 export const requestRows = (entries: readonly RequestEntry[]): { text: string; values: unknown[] } => ({
   text: TEXT,
   values: RECORD.values(ENTRIES.of(entries)),

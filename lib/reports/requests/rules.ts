@@ -1,9 +1,9 @@
-/** How a call ended, for the counts of an hour. */
+/** How a call ended, for the hourly counts. */
 export type RequestOutcome = "succeeded" | "failed" | "refused";
 
 /**
- * succeeded: answered, a target's 404 included. failed: the target's fault (422, 502, 504) or ours (5xx). refused: the call
- * itself was at fault or not allowed.
+ * Returns a call's outcome. succeeded: answered, even with a target's 404. failed: the target's
+ * fault (422, 502, 504) or ours (5xx). refused: the call was invalid or not allowed.
  */
 export function outcomeOf(status: number): RequestOutcome {
   if (status < 400) return "succeeded";

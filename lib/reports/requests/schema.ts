@@ -15,11 +15,11 @@ export const ListRequestsInput = z.strictObject({
   status: z.array(status).min(1).max(20).optional(),
   error_code: word.optional(),
   endpoint: word.optional(),
-  /** From this moment on. */
+  /** Inclusive. */
   from: time.optional(),
-  /** Before this moment. */
+  /** Exclusive. */
   to: time.optional(),
-  /** Text somewhere inside the target, in any case. */
+  /** Text anywhere in the target, ignoring case. */
   q: word.optional(),
   limit: z.coerce.number().int().min(1).max(REQUEST_PAGE_MAX).default(REQUEST_PAGE),
   cursor: cursorInput,

@@ -8,7 +8,7 @@ export type ApiRequest = {
   method: string;
   /** The route, e.g. /v1/keys/{key_id}. */
   endpoint: string;
-  /** What was asked for, without its secrets. */
+  /** The requested target, without secrets. */
   target: string | null;
   status: number;
   error_code: string | null;
@@ -22,7 +22,7 @@ export type ApiRequest = {
   env: KeyEnv;
 };
 
-/** A call as the gateway hands it in. Its time is the one inside the id. */
+/** A call as the gateway records it. Its time is in the id. */
 export type RequestEntry = {
   id: string;
   workspaceId: string;
@@ -30,7 +30,7 @@ export type RequestEntry = {
   env: KeyEnv;
   method: string;
   endpoint: string;
-  /** With api_key= and userinfo taken out. */
+  /** Without api_key= and userinfo. */
   target: string | null;
   status: number;
   errorCode: string | null;
