@@ -9,14 +9,17 @@ const counts = {
   credits: z.int(),
 };
 
-/** Usage as the API and the screens show it (contract 4). From `from` on, before `to`, both on the edge of a bucket, UTC. */
+/**
+ * Usage as the API and the screens show it (contract 4). `from` is inclusive, `to` exclusive, both
+ * bucket boundaries in UTC.
+ */
 export const UsageSchema = z
   .object({
     from: time.meta({ description: "The start of the first hour or day, UTC." }),
     to: time.meta({ description: "The end of the last one. It may be under way: then it is counted so far." }),
     granularity: z.enum(GRANULARITIES),
     group_by: z.enum(USAGE_SPLITS).nullable(),
-    /** In a bucket the largest group first. */
+    /** The largest group first in each bucket. */
     data: z
       .array(
         z.object({
@@ -30,7 +33,7 @@ export const UsageSchema = z
       )
       .meta({ description: "Oldest first. Entries with no requests and no credits are omitted." }),
     totals: z.object(counts),
-    /** Empty when nothing is split. */
+    /** Empty without a split. */
     groups: z
       .array(z.object({ group: z.string(), name: z.string().meta({ description: "As people call it." }), ...counts }))
       .meta({ description: "The largest first; `others` is what the rest adds up to." }),

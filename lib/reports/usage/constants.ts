@@ -3,48 +3,51 @@ export const SPARKLINE_DAYS = 30;
 /** Hours of the longest series of one key. */
 export const KEY_HOURS_MAX = 24 * 30;
 
-/** What is read when no beginning is given, the hour or day under way included. */
+/** Default number of buckets, including the current one. */
 export const DEFAULT_BUCKETS = { hour: 24, day: 30 } as const;
-/** The longest span that is read at once: a month by the hour, thirteen months by the day. */
+/** Longest span per request: a month by the hour, thirteen months by the day. */
 export const BUCKETS_MAX = { hour: 31 * 24, day: 400 } as const;
-/** Bars that a chart can show by the hour: a week. */
+/** Most hourly bars in a chart: a week. */
 export const PAGE_HOURS_MAX = 7 * 24;
-/** Groups that are named when nothing is said; the others are added up. */
+/** Groups named by default; the others are added up. */
 export const GROUPS_DEFAULT = 12;
 export const GROUPS_MAX = 100;
-/** Rows of one answer: buckets times groups, the others among them. */
+/** Most rows of a response: buckets times groups, including the others. */
 export const USAGE_ROWS_MAX = 12_000;
 
 /**
- * How long after its end an hour is summed. A transaction that began within the hour leaves no mark of being late, so it must be
- * over by then; statements end after 30 seconds.
+ * How long after its end an hour is summed. A transaction that began within the hour is not marked
+ * as late, so it must have ended by then; statements time out after 30 seconds.
  */
 export const ROLL_AFTER_MS = 300_000;
-/** How often days are summed, and for how long one round begins further lots. */
+/** How often days are summed, and how long one round keeps starting lots. */
 export const ROLL_EVERY_MS = 60_000;
 export const ROLL_MS = 50_000;
-/** Days that changed after they were summed, of one round. */
+/** Days per round that changed after they were summed. */
 export const ROLL_LATE_MAX = 5_000;
-/** Workspaces of one transaction, and transactions at once. */
+/** Workspaces per transaction, and concurrent transactions. */
 export const ROLL_LOT = 500;
 export const ROLL_LOTS_AT_ONCE = 4;
-/** For how long one transaction may sum. */
+/** Time limit of one summing transaction. */
 export const SUM_LOT_MS = 120_000;
-/** Who made a key that is not there any more. */
+/** The maker of a key that no longer exists. */
 export const NOBODY = "?";
 
-/** UTC days that a forecast of the credits looks back on, today included: what every page calls the last 7 days. */
+/**
+ * UTC days that the credit forecast is based on, today included: what all pages call the last 7
+ * days.
+ */
 export const FORECAST_DAYS = 7;
-/** Further ahead than this a forecast is no more than "a long time". */
+/** A forecast beyond this is just "a long time". */
 export const FORECAST_FAR_DAYS = 730;
 
 export const GRANULARITIES = ["day", "hour"] as const;
 
-/** What usage is split by. A member is the key's maker. */
+/** What usage can be split by. A member is the key's maker. */
 export const USAGE_SPLITS = ["endpoint", "key", "member", "outcome"] as const;
 
-/** By which the largest groups are chosen. */
+/** The measure by which the largest groups are chosen. */
 export const USAGE_MEASURES = ["credits", "requests"] as const;
 
-/** The group that adds up what is not named. No id, endpoint or outcome is called that. */
+/** The group with the sum of the unnamed ones. No id, endpoint or outcome has this name. */
 export const OTHERS = "others";

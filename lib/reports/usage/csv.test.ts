@@ -19,7 +19,7 @@ const usage: Usage = {
   read_at: start,
 };
 
-test("a row a bucket and group; a name that a spreadsheet would run is made harmless", () => {
+test("writes a row per bucket and group, and escapes names with formulas", () => {
   expect(usageCsv(usage)).toBe(
     [
       "start,key,name,requests,errors,credits",
@@ -30,13 +30,13 @@ test("a row a bucket and group; a name that a spreadsheet would run is made harm
   );
 });
 
-test("without a split there is no group", () => {
+test("has no group column without a split", () => {
   const data = [{ start, group: null, requests: 3, errors: 1, credits: 12 }];
   expect(usageCsv({ ...usage, group_by: null, groups: [], data })).toBe(
     `start,requests,errors,credits\r\n${start},3,1,12\r\n`,
   );
 });
 
-test("the file is named by its first and last day", () => {
+test("names the file by its first and last day", () => {
   expect(usageFileName(usage)).toBe("usage-2026-11-01-2026-11-30.csv");
 });

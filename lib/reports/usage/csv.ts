@@ -2,7 +2,8 @@ import { csvRow } from "#lib/platform/csv.ts";
 import type { Usage } from "./types.ts";
 
 /**
- * Usage as a file: a row a bucket and group, oldest first. At most `USAGE_ROWS_MAX` rows, so it is made in memory.
+ * Returns usage as CSV: a row per bucket and group, oldest first. Built in memory, as there are at
+ * most `USAGE_ROWS_MAX` rows.
  */
 export function usageCsv({ group_by, groups, data }: Usage): string {
   const names = new Map(groups.map(({ group, name }) => [group, name]));
@@ -16,7 +17,7 @@ export function usageCsv({ group_by, groups, data }: Usage): string {
   return csvRow(head) + lines.join("");
 }
 
-/** "usage-2026-11-01-2026-11-30.csv": its first and last day, UTC. */
+/** Returns "usage-2026-11-01-2026-11-30.csv", with the first and last day in UTC. */
 export const usageFileName = ({ from, to }: Pick<Usage, "from" | "to">): string =>
   `usage-${from.slice(0, 10)}-${new Date(Date.parse(to) - 1).toISOString().slice(0, 10)}.csv`;
 

@@ -10,7 +10,7 @@ import type { ReadUsageInput } from "./schema.ts";
 import type { Granularity, Usage } from "./types.ts";
 import { usageSpan } from "./usage-span.ts";
 
-/** What one live key called in every hour or day, the largest first by either measure. */
+/** The calls of one live key in every hour or day, the largest first by either measure. */
 const CALLS = [
   { endpoint: "/v1/scrape", succeeded: 8, failed: 1, refused: 1, credits: 8 },
   { endpoint: "/v1/serp", succeeded: 2, failed: 0, refused: 0, credits: 4 },
@@ -21,7 +21,10 @@ const NAMES: Record<string, string> = {
   [FIXTURE_OWNER.user_id]: FIXTURE_OWNER.name ?? FIXTURE_OWNER.email,
 };
 
-/** What a test key is answered in place of the workspace's usage (contract 14.5): every hour or day of the span the same. */
+/**
+ * Returns the fixed usage that a test key sees instead of the workspace's (contract 14.5), the same
+ * in every hour or day.
+ */
 export async function readFixtureUsage(
   { clock }: Ctx,
   input: ReadUsageInput,
@@ -55,7 +58,7 @@ function sumsOver(
 
 type Group = Omit<Sum, "bucket">;
 
-/** The calls by what they are split by; of endpoints beyond the limit, one without a name. */
+/** Groups the calls by the split; endpoints beyond the limit have no name. */
 function groupsOf(
   called: readonly (typeof CALLS)[number][],
   { group_by, limit }: Pick<ReadUsageInput, "group_by" | "limit">,

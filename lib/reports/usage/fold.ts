@@ -9,14 +9,17 @@ const countsOf = ({ succeeded, failed, refused, credits }: Sum): UsageCounts => 
   credits,
 });
 
-/** All credits are counted under `succeeded`, also those of failures (model tokens): `move_credits` does not know a call's outcome. */
+/**
+ * All credits count under `succeeded`, even those of failures (model tokens): `move_credits` does
+ * not know a call's outcome.
+ */
 const byOutcome = (sum: Sum): [string, UsageCounts][] => [
   ["succeeded", { requests: sum.succeeded, errors: 0, credits: sum.credits }],
   ["failed", { requests: sum.failed, errors: sum.failed, credits: 0 }],
   ["refused", { requests: sum.refused, errors: sum.refused, credits: 0 }],
 ];
 
-/** Sums as rows of an answer, in order of time; within a bucket as they came. */
+/** Converts sums to rows of a response, in order of time; within a bucket in the given order. */
 export function foldRows(sums: readonly Sum[], split: UsageSplit | undefined): UsageRow[] {
   const starts = new Map<number, string>();
   const startOf = (bucket: number): string => {
@@ -38,7 +41,7 @@ export function foldRows(sums: readonly Sum[], split: UsageSplit | undefined): U
 
 export const totalOf = (rows: readonly UsageCounts[]): UsageCounts => rows.reduce(addCounts, NOTHING);
 
-/** The groups of some rows with their sums, the largest first and the others last. */
+/** Adds up the rows by group, the largest first and the others last. */
 export function foldGroups(rows: readonly UsageRow[], rankBy: UsageMeasure): Omit<UsageGroup, "name">[] {
   const byGroup = new Map<string, UsageCounts>();
   for (const row of rows)
@@ -53,7 +56,7 @@ export function foldGroups(rows: readonly UsageRow[], rankBy: UsageMeasure): Omi
   );
 }
 
-/** Rows that are in order of time, each bucket's put in the order of the groups. */
+/** Sorts rows, given in order of time, within each bucket by the order of the groups. */
 export function orderRows(rows: readonly UsageRow[], groups: readonly { group: string }[]): UsageRow[] {
   const place = new Map(groups.map(({ group }, at) => [group, at]));
   const placed = rows.map((row) => ({ row, place: row.group === null ? 0 : (place.get(row.group) ?? 0) }));

@@ -13,18 +13,24 @@ const WORDS: Record<string, string> = {
   [NOBODY]: "Nobody known",
 };
 
-/** What people call a group that is no key and no person. */
+/** Returns the label of a group other than a key or a person. */
 export const wordFor = (group: string): string => WORDS[group] ?? group;
 
 const KEYS = "select id, name from api_keys where workspace_id = $1 and id = any($2)";
 
-/** People by their name or address, though only those who made a key of this workspace; a key that made keys by its own name. */
+/**
+ * Names people, but only those who created a key of this workspace; keys that created keys have
+ * their own names.
+ */
 const MAKERS = `
   select u.id, coalesce(nullif(u.name, ''), u.email) as name from users u
   where u.id = any($2) and exists (select from api_keys k where k.workspace_id = $1 and k.created_by = u.id)
   union all ${KEYS}`;
 
-/** What people call the groups: keys and members by name, endpoints by themselves. What has no name keeps its id. */
+/**
+ * Returns a function that names groups: keys and members by name, endpoints unchanged. A group
+ * without a name keeps its id.
+ */
 export async function nameGroups(
   client: Client,
   workspaceId: WorkspaceId,

@@ -49,7 +49,7 @@ const as = (ctx: Ctx, role: "member" | "billing"): Ctx => ({
   actor: { type: "user", id: "usr_0", label: "x@example.test", role, authenticatedAt: new Date(0) },
 });
 
-it("totals today and yesterday, live and test apart", async () => {
+it("dayTotals separates today from yesterday and live from test", async () => {
   const { ctx } = await used();
   expect(await dayTotals(ctx)).toEqual({
     ok: true,
@@ -60,7 +60,7 @@ it("totals today and yesterday, live and test apart", async () => {
   });
 });
 
-it("shows a member no credits, and billing no requests", async () => {
+it("shows members no credits, and billing no requests", async () => {
   const { ctx, keyId } = await used();
   const totals = await dayTotals(as(ctx, "member"));
   expect(totals.ok && totals.value.live.today).toEqual({ requests: 8, errors: 3, credits: null });
@@ -71,7 +71,7 @@ it("shows a member no credits, and billing no requests", async () => {
   expect(await spendForecast(as(ctx, "billing"))).toMatchObject({ ok: true });
 });
 
-it("draws the same from the days' sums, and what was counted since", async () => {
+it("draws the same from daily sums and later counts", async () => {
   const { ctx, keyId } = await used();
   const before = await keySparklines(ctx);
   while ((await rollUsage({ clock })) > 0);
@@ -92,7 +92,7 @@ it("draws thirty days of each key", async () => {
   ]);
 });
 
-it("gives one key's hours without gaps", async () => {
+it("returns one key's hours without gaps", async () => {
   const { ctx, keyId } = await used();
   const hours = await keyHours(ctx, { keyId, hours: 14 });
   expect(
@@ -106,12 +106,12 @@ it("gives one key's hours without gaps", async () => {
   ]);
 });
 
-it("foresees when the credits run out, and says what from", async () => {
+it("forecasts when the credits run out, with its inputs", async () => {
   const { ctx } = await used();
   await sql().query("update workspaces set created_at = $2 where id = $1", [ctx.workspaceId, "2026-11-18T12:30:00Z"]);
   const seen = await spendForecast(ctx);
   expect(seen.ok && seen.value.spent_by_day.map(({ credits }) => credits)).toEqual([0, 0, 0, 0, 1, 20, 10]);
-  // 31 credits in the two days that the workspace is there: 15.5 a day, and 100 are left.
+  // 31 credits in the two days since the workspace was created: 15.5 per day, with 100 left.
   expect(seen).toMatchObject({
     value: {
       balance: 100,
@@ -125,7 +125,7 @@ it("foresees when the credits run out, and says what from", async () => {
   });
 });
 
-it("sees nothing of another workspace", async () => {
+it("shows nothing of another workspace", async () => {
   const { keyId } = await used();
   const other = { ...(await mintSpender()).ctx, clock };
   expect(await keySparklines(other)).toEqual({ ok: true, value: [] });

@@ -17,7 +17,10 @@ const COUNTS = `sum(requests)::bigint as requests, coalesce(sum(requests) filter
 
 type Counts = { requests: number; errors: number; credits: number };
 
-/** Credits are for those who may see billing; the other counts for those who may see the request log. */
+/**
+ * Shows credits to those who may read billing; the other counts are for those who may read the
+ * request log.
+ */
 function totalsFor(ctx: Ctx): (counts: Counts | undefined) => UsageTotals {
   const seesCredits = permits(ctx.actor, "usage:read");
   return (counts) => ({
@@ -27,7 +30,9 @@ function totalsFor(ctx: Ctx): (counts: Counts | undefined) => UsageTotals {
   });
 }
 
-/** Requests, errors and credits of today and yesterday (UTC), live and test apart. */
+/**
+ * Returns requests, errors and credits of today and yesterday (UTC), separately for live and test.
+ */
 export async function dayTotals(ctx: Ctx): Promise<Result<DayTotals, "forbidden">> {
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
@@ -44,7 +49,10 @@ export async function dayTotals(ctx: Ctx): Promise<Result<DayTotals, "forbidden"
   return ok({ live: both("live"), test: both("test") });
 }
 
-/** Requests per day of each key that was used in the last 30 days, for sparklines: from the days' sums where there are. */
+/**
+ * Returns requests per day of each key used in the last 30 days, for sparklines, from daily sums
+ * where available.
+ */
 export async function keySparklines(ctx: Ctx): Promise<Result<KeySparkline[], "forbidden">> {
   const forbidden = authorize(ctx, "requests:read");
   if (forbidden) return forbidden;
@@ -71,7 +79,10 @@ export async function keySparklines(ctx: Ctx): Promise<Result<KeySparkline[], "f
   return ok(Array.from(byKey, ([key_id, requests]) => ({ key_id, requests })));
 }
 
-/** One key's calls hour by hour, oldest first, the hour under way last; hours without calls are zeros. */
+/**
+ * Returns one key's calls hour by hour, oldest first, the current hour last; hours without calls
+ * are zeros.
+ */
 export async function keyHours(
   ctx: Ctx,
   input: { keyId: string; hours: number },
@@ -98,8 +109,8 @@ export async function keyHours(
 }
 
 /**
- * When the credits run out at the pace of the last days, with all that this is computed from: the same numbers that the overview
- * goes by. Credits on hold are left out, as they are spoken for.
+ * Returns when the credits run out at the pace of the last days, with all inputs: the same numbers
+ * as on the overview. Excludes credits on hold, which are already committed.
  */
 export async function spendForecast(ctx: Ctx): Promise<Result<SpendForecast, "forbidden">> {
   const forbidden = authorize(ctx, "credits:read");

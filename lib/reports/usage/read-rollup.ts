@@ -2,7 +2,9 @@ import type { Ctx } from "#lib/kernel/context.ts";
 import type { Rollup } from "./rules.ts";
 import type { Client } from "./snapshot.ts";
 
-/** What is summed of a workspace, as far as it matters from the day of `from` on. */
+/**
+ * Returns what is already summed of a workspace, and what changed since, from the day of `from`.
+ */
 export async function readRollup(
   client: Client,
   { workspaceId }: Pick<Ctx, "workspaceId">,

@@ -17,12 +17,12 @@ import { ReadUsageInput } from "./schema.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-// Today, whichever it is: the log has partitions for today and yesterday.
+// The real date: the log has partitions for today and yesterday.
 const TODAY = startOfDay(new Date()).getTime();
 const at = (time: string, daysAgo = 0) => new Date(TODAY - daysAgo * DAY_MS + Date.parse(`1970-01-01T${time}Z`));
 const NOON = () => fakeClock(at("12:30:00"));
 
-/** Writes what a key spent at a time, as the debit does. */
+/** Records what a key spent at a time, as the debit does. */
 const spender = (ctx: Ctx, keyId: string) => (when: Date, credits: number) =>
   sql().query(
     `insert into usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
@@ -31,7 +31,7 @@ const spender = (ctx: Ctx, keyId: string) => (when: Date, credits: number) =>
     [ctx.workspaceId, when, keyId, credits],
   );
 
-test("spend by days, by this time yesterday, and over the forecast's days", async () => {
+test("readSpend returns days, yesterday by this time, and the forecast's days", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const keyId = await mintSpendingKey(ctx);
   const spent = spender(ctx, keyId);
@@ -58,18 +58,18 @@ test("spend by days, by this time yesterday, and over the forecast's days", asyn
   expect(spend.value.days.at(-2)?.credits).toBe(130);
   expect(spend.value.days[0]?.credits).toBe(40);
   expect(spend.value.recent).toEqual({ credits: 5 + 130 + 40, days: 6 + 12.5 / 24 });
-  // As the usage page asks for its 7 days (`within_ms` from the end of today).
+  // As the usage page requests its 7 days (`within_ms` from the end of today).
   const from = new Date(endOfBucket(ctx.clock.now(), "day").getTime() - 7 * DAY_MS).toISOString();
   const usage = await readUsage(ctx, ReadUsageInput.parse({ from, granularity: "day", env: "live" }));
   expect(usage.ok && usage.value.totals.credits, "what the usage page counts for 7 days").toBe(5 + 130 + 40);
 });
 
-test("spend by this time yesterday has what was begun by then, however it was paid", async () => {
+test("yesterday by this time counts all work begun by then, however charged", async () => {
   const ctx = await makeWorkspace({ clock: NOON() });
   const { workspaceId } = ctx;
   const keyId = await mintSpendingKey(ctx);
   const spent = spender(ctx, keyId);
-  // All of a job's credits count in the hour of its id; the call that asked for it costs nothing.
+  // All of a job's credits count in the hour of its id; the call that requested it costs nothing.
   const job = async (when: Date, credits_used: number, env = "live") =>
     await putRow("jobs", {
       ...(await anyRow("jobs")),
@@ -89,14 +89,14 @@ test("spend by this time yesterday has what was begun by then, however it was pa
   await scrape(at("12:50:00", 1), 600);
   recordCall(ctx, keyId, at("12:30:00", 1), { credits: 70 });
   await spent(at("12:00:00", 1), 5_670);
-  // A test key's work has a price, and nobody pays it.
+  // A test key's work has a price, but is not charged.
   await job(at("12:40:00", 1), 8, "test");
   expect(await flushRequests()).toBe(0);
   const spend = await readSpend(ctx);
   expect(spend.ok && spend.value.yesterday_by_now).toBe(1_230);
 });
 
-test("spend is the same from sums, and exact where hours changed after they were summed", async () => {
+test("readSpend is the same from sums, and exact for hours changed later", async () => {
   const clock = fakeClock(at("12:30:00"));
   const ctx = await makeWorkspace({ clock });
   const keyId = await mintSpendingKey(ctx);
@@ -123,6 +123,6 @@ test("spend is the same from sums, and exact where hours changed after they were
   expect(await days()).toEqual(changed);
 });
 
-test("spend is not for members", async () => {
+test("readSpend is forbidden to members", async () => {
   expect(await readSpend(await makeWorkspace({ role: "member" }))).toMatchObject({ ok: false, error: "forbidden" });
 });

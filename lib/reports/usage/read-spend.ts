@@ -6,8 +6,9 @@ import { DAY_MS, endOfBucket, forecastDays, HOUR_MS, startOfDay, startOfForecast
 import type { Spend } from "./types.ts";
 
 /**
- * Credits by the hour: from the sums before `through`, less the days that changed since, and from the counters for those days and from `through` on.
- * One statement sees one moment, and is one answer to wait for: the overview's page is drawn when it is there.
+ * Reads credits by the hour: from the sums before `through`, except the days that changed since,
+ * and from the counters for those days and from `through` on. A single statement, for a consistent
+ * snapshot and one round trip: the overview page waits for it.
  */
 const HOURLY_CREDITS = {
   name: "hourly-credits",
@@ -34,8 +35,9 @@ const HOURLY_CREDITS = {
 type HourCredits = { hour: number; credits: number };
 
 /**
- * What the workspace used in each hour from `from` on, hours without calls left out; for code that has asked for the
- * permission already. From sums where there are, so that a week of a large workspace takes no longer than a small one's.
+ * Returns the credits used in each hour from `from`, without empty hours. The caller has checked
+ * permission. Uses sums where available, so that a week of a large workspace is as fast as a small
+ * one's.
  */
 async function readHourlyCredits(ctx: Pick<Ctx, "workspaceId" | "clock">, from: Date): Promise<HourCredits[]> {
   const values = [ctx.workspaceId, startOfHour(from), endOfBucket(ctx.clock.now(), "hour")];
@@ -43,8 +45,9 @@ async function readHourlyCredits(ctx: Pick<Ctx, "workspaceId" | "clock">, from: 
 }
 
 /**
- * Credits of what was begun between two moments of an hour, as each kind of work knows them: a call that is answered at once by the request
- * log, which has none for what goes on after its answer; jobs and crawls, and asynchronous scrapes and extractions, by their own rows.
+ * Credits of work begun within a part of an hour, by kind: immediate calls from the request log,
+ * which has none for work after the response; jobs, crawls, and asynchronous scrapes and
+ * extractions from their own rows.
  */
 const BEGUN_CREDITS = `(
     (select coalesce(sum(credits), 0) from requests
@@ -56,8 +59,8 @@ const BEGUN_CREDITS = `(
   )::bigint`;
 
 /**
- * Credits spent in the last days, from the hourly counters that the debit itself writes. A moment within an hour is met by taking from the
- * hour what was begun after it.
+ * Returns the credits spent in the last days, from the hourly counters that the debit writes. For a
+ * time within an hour, subtracts the work begun later in that hour.
  */
 export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
   const forbidden = authorize(ctx, "usage:read");
@@ -66,7 +69,7 @@ export async function readSpend(ctx: Ctx): Promise<Result<Spend, "forbidden">> {
   const today = startOfDay(now).getTime();
   const byNow = new Date(now.getTime() - DAY_MS);
   const underWay = startOfHour(byNow).getTime();
-  // The same days as the usage page's "7 days": two answers to one question would differ by the hours since this time a week ago.
+  // The same days as the usage page's "7 days", which must show the same total.
   const first = startOfForecast(now).getTime();
   const [rows, { rows: part }] = await Promise.all([
     readHourlyCredits(ctx, new Date(first)),

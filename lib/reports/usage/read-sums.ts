@@ -13,9 +13,9 @@ import {
 } from "./sources.ts";
 import type { Granularity } from "./types.ts";
 
-/** What was counted of a group in a bucket; `grp` is null for what is not named. */
+/** The counts of a group in a bucket; `grp` is null for the unnamed groups. */
 export type Sum = {
-  /** Its start in Unix milliseconds. */
+  /** Start in Unix milliseconds. */
   bucket: number;
   grp: string | null;
   succeeded: number;
@@ -26,11 +26,16 @@ export type Sum = {
 
 export type Sums = { rows: Sum[]; groups: number };
 
-/** One key's rows are few and have an index of their own; the sums over all keys do not distinguish them. */
+/**
+ * One key has few rows and its own index, and the sums over all keys do not contain it separately.
+ */
 const planOf = (question: Question, span: Span, grain: Granularity, rollup: Rollup) =>
   planSpans(span, grain, question.keyId === undefined ? rollup : { through: null, late: [] });
 
-/** A span by bucket and group, the largest groups by name and the rest as one. By the hour never split by key: see `readKeyHours`. */
+/**
+ * Reads a span by bucket and group, the largest groups by name and the rest as one. Not for hours
+ * by key: see `readKeyHours`.
+ */
 export async function readSums(
   client: Client,
   question: Question,
@@ -51,7 +56,10 @@ export async function readSums(
   return { rows: found.rows, groups: found.rows[0]?.groups ?? 0 };
 }
 
-/** Every key's rows: whole days where they are summed, and of the days that are cut by the span's ends, or under way, the hours by key. */
+/**
+ * Reads every key's rows: whole days where summed, and the hours by key for days that are cut by
+ * the span or not complete.
+ */
 function keyRows(question: Question, span: Span, rollup: Rollup, given: Parameters): string {
   const days = planOf(question, span, "day", rollup);
   if (question.endpoint !== undefined) return rowsOf(question, "day", days, given);
@@ -65,7 +73,7 @@ function keyRows(question: Question, span: Span, rollup: Rollup, given: Paramete
   return pieces.join("\nunion all\n");
 }
 
-/** The largest groups over the whole span, and how many there are. */
+/** Returns the largest keys over the whole span, and how many there are. */
 async function rankKeys(client: Client, question: Question, span: Span, rollup: Rollup): Promise<[string[], number]> {
   const given = parameters();
   const rows = keyRows(question, span, rollup, given);
@@ -78,13 +86,14 @@ async function rankKeys(client: Client, question: Question, span: Span, rollup: 
 }
 
 /**
- * The same by the hour, split by key. Every key's every hour would be far more than is shown: so first the largest keys by days,
- * then their hours alone, and what is left of the hours' totals is the others'.
+ * As `readSums`, by hour and key. Reading all hours of all keys would be far more than is shown:
+ * first finds the largest keys by day, then reads only their hours; the others get the rest of the
+ * hourly totals.
  */
 export async function readKeyHours(client: Client, question: Question, span: Span, rollup: Rollup): Promise<Sums> {
   const [keys, groups] = await rankKeys(client, question, span, rollup);
   const given = parameters();
-  // The sums by key know no endpoints.
+  // The sums by key do not contain endpoints.
   const plan = planSpans(span, "hour", question.endpoint === undefined ? rollup : { through: null, late: [] });
   const { rows: found } = await client.query<Sum & { place: number }>(
     `select ${startOf("bucket")}, place, ${SUMS} from (${rowsOfKeys(question, keys, plan, given)}) r group by r.bucket, place`,
@@ -96,7 +105,7 @@ export async function readKeyHours(client: Client, question: Question, span: Spa
   return { rows: [...rows, ...restOf(all.rows, rows)], groups };
 }
 
-/** What is left of each hour's total when the named groups are taken away. */
+/** Subtracts the named groups from each hour's total. */
 function restOf(totals: readonly Sum[], named: readonly Sum[]): Sum[] {
   const rest = new Map(totals.map((total) => [total.bucket, { ...total, grp: null }]));
   for (const row of named) {

@@ -15,13 +15,13 @@ import type { Usage } from "./types.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-// A day that is over by the database's own clock, which decides what is late.
+// A past day by the database's clock, which decides what is late.
 const TODAY = startOfDay(new Date()).getTime() - BUCKET_MS.day;
 const ago = (days: number, hour = 0) => new Date(TODAY - days * BUCKET_MS.day + hour * BUCKET_MS.hour);
 const clock = fakeClock(new Date(TODAY + 12.5 * BUCKET_MS.hour));
 const DAYS = 8;
 
-/** The same numbers on every run. */
+/** Pseudorandom, the same on every run. */
 function dice(): (below: number) => number {
   let state = 20_261_121;
   return (below) => {
@@ -32,7 +32,9 @@ function dice(): (below: number) => number {
 
 type Made = { ctx: Ctx; keys: { id: string; maker: string }[]; counters: Counter[] };
 
-/** A workspace with keys of several makers, live and test, and calls in most hours of the last days. */
+/**
+ * A workspace with live and test keys of several makers, and calls in most hours of the last days.
+ */
 async function used(): Promise<Made> {
   const ctx = await makeWorkspace({ clock });
   const other = await addMember(ctx, "owner");
@@ -60,7 +62,7 @@ async function used(): Promise<Made> {
 /** Requests, errors, credits. */
 type Sum = [number, number, number];
 
-/** What an answer must say, by adding up the counters one by one. */
+/** Computes the expected usage by adding up the counters one by one. */
 function expected({ keys, counters }: Made, input: ReadUsageInput): Record<string, Sum> {
   const granularity = input.granularity ?? "day";
   const span = alignSpan(input, granularity, clock.now());
@@ -97,7 +99,7 @@ const read = async (ctx: Ctx, input: ReadUsageInput): Promise<Usage> => {
 const flat = (usage: Usage) =>
   Object.fromEntries(usage.data.map((row) => [`${row.start} ${row.group}`, [row.requests, row.errors, row.credits]]));
 
-/** Every way of asking: by day and hour, split by everything, narrowed by everything. */
+/** Every query: by day and hour, each split, each filter. */
 function everyQuestion({ keys }: Made): ReadUsageInput[] {
   const splits = [undefined, "endpoint", "key", "member", "outcome"] as const;
   const narrowed = [{}, { env: "live" }, { env: "test" }, { endpoint: "/v1/serp" }, { key_id: keys[0]?.id }] as const;
@@ -118,7 +120,7 @@ async function expectExact(made: Made) {
     const back = Date.parse(usage.from) - Date.parse(usage.previous.from);
     const before = { ...question, group_by: undefined, from: new Date(usage.previous.from) };
     const past = Object.entries(expected(made, { ...before, to: new Date(Date.parse(usage.from)) }));
-    // Of the last bucket, only as much as of the present one has passed: left out of the comparison.
+    // Skips the last bucket, of which only the part before the current time counts.
     const whole = past.filter(([start]) => Date.parse(start.slice(0, 24)) + back + BUCKET_MS.day <= TODAY);
     for (const [start, counts] of whole)
       expect(usage.previous.data).toContainEqual({
@@ -131,7 +133,7 @@ async function expectExact(made: Made) {
 }
 
 describe("usage", () => {
-  it("is what the hours add up to: counted, summed, changed afterwards, and summed again", async () => {
+  it("equals the counters' sum before and after rollups and late changes", async () => {
     const made = await used();
     await expectExact(made);
     expect(await rollUsage({ clock })).toBeGreaterThanOrEqual(DAYS);
@@ -165,7 +167,7 @@ describe("usage", () => {
       }
   });
 
-  it("puts a call on the stroke of a month's end into the month that begins, once", async () => {
+  it("counts a call at the month's boundary once, in the new month", async () => {
     const { ctx, keyId } = await mintSpender({ clock: fakeClock("2026-03-02T00:00:00Z") });
     const at = (hour: string) => ({
       ...({ hour: new Date(hour), keyId, endpoint: "/v1/scrape", outcome: "succeeded", env: "live" } as const),
@@ -179,7 +181,7 @@ describe("usage", () => {
     expect(await month("2026-02-01T00:00:00Z", "2026-04-01T00:00:00Z")).toBe(2);
   });
 
-  it("calls people and keys by their names", async () => {
+  it("names people and keys", async () => {
     const made = await used();
     const names = async (group_by: "key" | "member") =>
       (await read(made.ctx, ReadUsageInput.parse({ group_by }))).groups.map(({ group, name }) => [group, name]);
@@ -192,7 +194,7 @@ describe("usage", () => {
     );
   });
 
-  it("is not for members, and no one else's", async () => {
+  it("is forbidden to members, and separate per workspace", async () => {
     const made = await used();
     const ask = ReadUsageInput.parse({ group_by: "key" });
     const other = await makeWorkspace({ clock });

@@ -12,8 +12,9 @@ import type { Granularity, Usage } from "./types.ts";
 import { usageSpan } from "./usage-span.ts";
 
 /**
- * Requests, errors and credits by the day or hour over a span, split by what is asked for, next to the span before. Exact to the
- * last request that was recorded: what is summed ahead counts only where nothing has changed since (docs/decisions/0062).
+ * Returns requests, errors and credits by day or hour over a span, split as requested, next to the
+ * previous span. Includes every request recorded so far: sums are used only where nothing has
+ * changed since (docs/decisions/0062).
  */
 export async function readUsage(
   ctx: Ctx,

@@ -5,7 +5,7 @@ import type { ReadUsageInput } from "./schema.ts";
 import type { Usage, UsageGroup, UsageRow } from "./types.ts";
 import type { UsageSpan } from "./usage-span.ts";
 
-/** What was counted in a span and in the one before, as rows and groups of an answer. */
+/** The counts of a span and the one before, as rows and groups of a response. */
 export type FoldedUsage = {
   rows: UsageRow[];
   groups: Omit<UsageGroup, "name">[];
@@ -13,7 +13,7 @@ export type FoldedUsage = {
   past: UsageRow[];
 };
 
-/** `past` is not split. */
+/** Folds the sums into rows and groups; `past` is not split. */
 export function foldUsage(sums: Sums, past: Sums, { group_by: split, rank_by }: ReadUsageInput): FoldedUsage {
   const rows = foldRows(sums.rows, split);
   const groups = foldGroups(rows, rank_by);
@@ -23,7 +23,7 @@ export function foldUsage(sums: Sums, past: Sums, { group_by: split, rank_by }: 
 
 type Shown = UsageSpan & { split: ReadUsageInput["group_by"]; nameOf: (group: string) => string; readAt: Date };
 
-/** The answer, with the groups by the names that people have for them. */
+/** Builds the response, with the groups' names. */
 export function representUsage(
   { rows, groups, groupsTotal, past }: FoldedUsage,
   { span, before, granularity, split, nameOf, readAt }: Shown,

@@ -14,7 +14,7 @@ import { ReadUsageInput } from "./schema.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-// A day that is over by the database's own clock, which decides what is late.
+// A past day by the database's clock, which decides what is late.
 const TODAY = startOfDay(new Date()).getTime() - BUCKET_MS.day;
 const at = (days: number, hours: number) => new Date(TODAY - days * BUCKET_MS.day + hours * BUCKET_MS.hour);
 const noon = fakeClock(at(0, 12));
@@ -41,7 +41,7 @@ const through = async (ctx: Ctx) => {
 const marks = async (ctx: Ctx) =>
   (await sql().query("select 1 from usage_late_hours where workspace_id = $1", [ctx.workspaceId])).rowCount;
 
-/** A charge for an hour of a day that is over, in a transaction that is not over yet. */
+/** Charges an hour of a past day in a transaction that is still open. */
 async function chargeLate(ctx: Ctx, keyId: string): Promise<{ commit: () => Promise<void> }> {
   const client: pg.PoolClient = await sql().connect();
   await client.query("begin");
@@ -60,7 +60,7 @@ async function chargeLate(ctx: Ctx, keyId: string): Promise<{ commit: () => Prom
 }
 
 describe("summing days", () => {
-  it("takes the hours that are over, five minutes later", async () => {
+  it("takes completed hours, five minutes later", async () => {
     const { ctx, hour } = await spender();
     await count(ctx, [hour(2, 1), hour(1, 10), hour(0, 100)]);
     const summed = async () => {
@@ -86,7 +86,7 @@ describe("summing days", () => {
     expect([await credits(ctx), await marks(ctx)]).toEqual([111, 0]);
   });
 
-  it("moves on over workspaces and days without calls, and counts what comes there later", async () => {
+  it("skips workspaces and days without calls, and counts later additions", async () => {
     const { ctx, hour } = await spender();
     await rollUsage({ clock: noon });
     expect(await through(ctx)).toEqual(at(0, 11));
@@ -96,7 +96,7 @@ describe("summing days", () => {
     expect([await credits(ctx), await marks(ctx)]).toEqual([7, 0]);
   });
 
-  it("does not lose a charge that is under way while its day is summed for the first time", async () => {
+  it("keeps a charge in progress while its day is first summed", async () => {
     const { ctx, keyId, hour } = await spender();
     await count(ctx, [hour(2, 1)]);
     const charge = await chargeLate(ctx, keyId);
@@ -108,7 +108,7 @@ describe("summing days", () => {
     expect([await credits(ctx), await marks(ctx)]).toEqual([101, 0]);
   });
 
-  it("waits for a charge that is under way on a day that is late already", async () => {
+  it("waits for a charge in progress on a day that is already late", async () => {
     const { ctx, keyId, hour } = await spender();
     await rollUsage({ clock: noon });
     await count(ctx, [hour(1, 1)]);
@@ -132,7 +132,7 @@ describe("summing days", () => {
     expect(rows).toEqual([{ sum: 101 }]);
   });
 
-  it("of many workspaces together makes what each alone would have", async () => {
+  it("gives the same sums for many workspaces as for each alone", async () => {
     const spenders = [];
     for (const _ of [1, 2, 3, 4, 5]) spenders.push(await spender());
     const [idle, ...busy] = spenders;

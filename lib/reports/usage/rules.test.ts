@@ -24,13 +24,13 @@ const at = (text: string) => new Date(`2026-${text}Z`);
 const asDates = ({ from, to }: { from: Date; to: Date }) =>
   [from, to].map((moment) => moment.toISOString().slice(5, 16)).join(" to ");
 
-it("cuts times to their hour and day by UTC", () => {
+it("truncates times to their UTC hour and day", () => {
   expect(startOfHour(now).toISOString()).toBe("2026-11-20T12:00:00.000Z");
   expect(startOfDay(now).toISOString()).toBe("2026-11-20T00:00:00.000Z");
 });
 
 type Asked = { from?: Date; to?: Date };
-describe("a span is widened to whole buckets, and ends with the one under way", () => {
+describe("alignSpan widens a span to whole buckets, up to the current one", () => {
   test.each<[string, Granularity, Asked, string]>([
     ["nothing said, by day", "day", {}, "10-22T00:00 to 11-21T00:00"],
     ["nothing said, by hour", "hour", {}, "11-19T13:00 to 11-20T13:00"],
@@ -59,13 +59,13 @@ describe("a span is widened to whole buckets, and ends with the one under way", 
     expect(asDates(alignSpan(asked, granularity, now))).toBe(expected);
   });
 
-  it("has the buckets of a day that other clocks make 25 hours long", () => {
+  it("has 24 hours on a day of 25 hours in other zones", () => {
     const span = { from: at("10-25T00:00"), to: at("10-26T00:00") };
     expect(bucketStarts(span, "hour")).toHaveLength(24);
     expect(bucketStarts(span, "day")).toEqual(["2026-10-25T00:00:00.000Z"]);
   });
 
-  it("names its buckets by their beginnings, oldest first, and none where it is empty or turned round", () => {
+  it("returns bucket starts, oldest first, and none for empty or reversed spans", () => {
     expect(bucketStarts({ from: at("11-19T22:00"), to: at("11-20T01:00") }, "hour")).toEqual([
       "2026-11-19T22:00:00.000Z",
       "2026-11-19T23:00:00.000Z",
@@ -84,7 +84,7 @@ test.each<[string, Granularity, Asked, number, string | undefined]>([
   ["31 days by the hour", "hour", { from: at("10-20T13:00") }, 1, undefined],
   ["an hour more", "hour", { from: at("10-20T12:00") }, 1, "from"],
   ["too many hours in too many groups", "hour", { from: at("10-20T13:00") }, 100, "limit"],
-])("%s can be read, or is refused by name", (_, granularity, asked, groups, param) => {
+])("%s can be read, or is refused by parameter", (_, granularity, asked, groups, param) => {
   expect(spanProblem(alignSpan(asked, granularity, now), granularity, groups)?.param).toBe(param);
 });
 
@@ -96,14 +96,11 @@ test.each([
   [744, 15],
   [6_000, 1],
   [12_000, 1],
-])(
-  "an answer of %i buckets names %i groups at most, so that its rows and the others' are 12,000 at most",
-  (buckets, most) => {
-    expect(groupsThatFit(buckets)).toBe(most);
-  },
-);
+])("a response of %i buckets names up to %i groups, within 12,000 rows", (buckets, most) => {
+  expect(groupsThatFit(buckets)).toBe(most);
+});
 
-describe("a span that cannot be read", () => {
+describe("an invalid span", () => {
   const from = at("10-01T00:00");
   const span = (hours: number) => ({ from, to: new Date(from.getTime() + hours * 3_600_000) });
   test.each<[string, number, Granularity, number, { param: string; message: string } | undefined]>([
@@ -135,7 +132,7 @@ describe("a span that cannot be read", () => {
       1,
       { param: "from", message: "These are 401 days; at most 400 are read at once. Ask for a shorter span." },
     ],
-  ])("says why: %s", (_, hours, granularity, groups, problem) => {
+  ])("has its reason: %s", (_, hours, granularity, groups, problem) => {
     expect(spanProblem(span(hours), granularity, groups)).toEqual(problem);
   });
 });
@@ -144,11 +141,11 @@ test.each<[string, Granularity, Asked, string]>([
   ["days, today so far", "day", { from: at("11-14T00:00") }, "11-07T00:00 to 11-13T13:00"],
   ["days that are over", "day", { from: at("11-01T00:00"), to: at("11-08T00:00") }, "10-25T00:00 to 11-01T00:00"],
   ["hours, this one so far", "hour", {}, "11-18T13:00 to 11-19T13:00"],
-])("the time before: %s", (_, granularity, asked, expected) => {
+])("the previous span: %s", (_, granularity, asked, expected) => {
   expect(asDates(previousSpan(alignSpan(asked, granularity, now), now))).toBe(expected);
 });
 
-describe("what is read from sums", () => {
+describe("planSpans", () => {
   const day = (number: number, hour = 0) => new Date(Date.UTC(2026, 10, number, hour));
   const rollup = (through: Date | null, ...late: Date[]): Rollup => ({ through, late });
   const days = (from: number, to: number) => asDates({ from: day(from), to: day(to) });
@@ -255,17 +252,17 @@ describe("the forecast", () => {
     ["2026-11-20T14:00:00.000Z", 1],
     ["2026-11-18T02:30:00.000Z", 2.5],
     ["2025-01-01T00:00:00.000Z", 6 + 14.5 / 24],
-  ])("a workspace made at %s is measured over %d days", (createdAt, days) => {
+  ])("a workspace created at %s is measured over %d days", (createdAt, days) => {
     expect(forecastDays(new Date(createdAt), HALF_PAST_TWO)).toBe(days);
   });
 });
 
-it("goes back by whole days and hours, whatever clocks do in between", () => {
+it("goes back by whole UTC days and hours, whatever local clocks do", () => {
   expect(daysBefore(now, 30).toISOString()).toBe("2026-10-21T12:30:00.000Z");
   expect(hoursBefore(now, 13).toISOString()).toBe("2026-11-19T23:30:00.000Z");
 });
 
-it("adds counts one by one", () => {
+it("adds counts field by field", () => {
   expect(addCounts({ requests: 1, errors: 2, credits: 3 }, { requests: 10, errors: 20, credits: 30 })).toEqual({
     requests: 11,
     errors: 22,
@@ -276,7 +273,7 @@ it("adds counts one by one", () => {
 test.each([
   [{ requests: 0, errors: 0, credits: 0 }, true],
   [{ requests: 1, errors: 0, credits: 0 }, false],
-  // A job's pages cost credits after the request that made it.
+  // A job's pages are charged after the request that created it.
   [{ requests: 0, errors: 0, credits: 5 }, false],
   [{ requests: 1, errors: 1, credits: 5 }, false],
 ])("%j is nothing: %s", (counts, nothing) => {

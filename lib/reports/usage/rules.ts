@@ -11,7 +11,7 @@ import type { Forecast, Granularity, UsageCounts } from "./types.ts";
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** A bucket's length. By UTC every day has 24 hours. */
+/** Length of a bucket. In UTC every day has 24 hours. */
 export const BUCKET_MS = { hour: HOUR_MS, day: DAY_MS } as const;
 
 export const startOfHour = (at: Date): Date => new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
@@ -19,16 +19,19 @@ export const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() /
 export const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
 export const hoursBefore = (at: Date, hours: number): Date => new Date(at.getTime() - hours * HOUR_MS);
 
-/** From a moment on, before another: a request on the stroke of midnight is in the day that begins. */
+/** Half-open: a request at exactly midnight is in the day that begins. */
 export type Span = { from: Date; to: Date };
 
-/** The end of the hour or day under way. */
+/** Returns the end of the current hour or day. */
 export const endOfBucket = (now: Date, granularity: Granularity): Date => {
   const ms = BUCKET_MS[granularity];
   return new Date((Math.floor(now.getTime() / ms) + 1) * ms);
 };
 
-/** What was asked for, widened to whole buckets; nothing after the one under way. May be empty or turned round: see `spanProblem`. */
+/**
+ * Widens the requested span to whole buckets, up to the current one. May be empty or reversed: see
+ * `spanProblem`.
+ */
 export function alignSpan(
   asked: { from?: Date | undefined; to?: Date | undefined },
   granularity: Granularity,
@@ -44,17 +47,19 @@ export function alignSpan(
 export const countBuckets = ({ from, to }: Span, granularity: Granularity): number =>
   Math.round((to.getTime() - from.getTime()) / BUCKET_MS[granularity]);
 
-/** The start of each bucket, oldest first, ISO 8601. */
+/** Returns the start of each bucket, oldest first, ISO 8601. */
 export const bucketStarts = (span: Span, granularity: Granularity): string[] =>
   Array.from({ length: Math.max(0, countBuckets(span, granularity)) }, (_, at) =>
     new Date(span.from.getTime() + at * BUCKET_MS[granularity]).toISOString(),
   );
 
-/** How many groups an answer of this many buckets can name, the others' rows left room for. */
+/**
+ * Returns how many groups a response of this many buckets can name, with room for the others' rows.
+ */
 export const groupsThatFit = (buckets: number): number =>
   Math.max(1, Math.min(GROUPS_MAX, Math.floor(USAGE_ROWS_MAX / Math.max(1, buckets)) - 1));
 
-/** Why a span cannot be read, and which parameter says so; undefined when it can. */
+/** Returns why a span cannot be read, and the parameter at fault; undefined if it can. */
 export function spanProblem(
   span: Span,
   granularity: Granularity,
@@ -78,8 +83,8 @@ export function spanProblem(
 }
 
 /**
- * The same length of time just before. While the last bucket is under way it ends as far into it, to the hour: else half a day
- * would be held against a whole one.
+ * Returns the span of the same length just before. If the last bucket is not complete, it ends at
+ * the same hour within its bucket: half a day would otherwise be compared with a whole one.
  */
 export function previousSpan({ from, to }: Span, now: Date): Span {
   const length = to.getTime() - from.getTime();
@@ -87,13 +92,16 @@ export function previousSpan({ from, to }: Span, now: Date): Span {
   return { from: new Date(from.getTime() - length), to: new Date(seen - length) };
 }
 
-/** What of a workspace is summed already: the hours before `through`, less the days of those that changed since. */
+/**
+ * What is already summed of a workspace: the hours before `through`, except the days of late
+ * changes.
+ */
 export type Rollup = { through: Date | null; late: readonly Date[] };
 
 /**
- * What of a span may be read from sums, and what must be counted by the hour. A day's sum stands for all of its hours before
- * `through`, so where a span needs only a part of them it is of no use. Neighbouring spans of sums come as one; open ones day by
- * day, since that is their bucket.
+ * Splits a span into what can be read from sums and what must be counted by the hour. A day's sum
+ * covers all of its hours before `through`, so it is useless if the span needs only some of them.
+ * Adjacent summed spans are merged; open ones stay day by day, which is their bucket.
  */
 export function planSpans(span: Span, grain: Granularity, { through, late }: Rollup): { summed: Span[]; open: Span[] } {
   const changed = new Set(late.map((hour) => startOfDay(hour).getTime()));
@@ -127,12 +135,17 @@ export const addCounts = (a: UsageCounts, b: UsageCounts): UsageCounts => ({
 
 export const isNothing = ({ requests, credits }: UsageCounts): boolean => requests === 0 && credits === 0;
 
-/** With fewer to compare with, a percentage says more about chance than about a change: 15 after 3 would be "400 % more". */
+/**
+ * Below this, a percentage reflects chance rather than a change: 15 after 3 would be "400 % more".
+ */
 export const COMPARABLE_FROM = 20;
-/** From this multiple on, two numbers have nothing to do with each other any more. */
+/** From this ratio on, two numbers are not compared. */
 const COMPARABLE_TIMES = 100;
 
-/** What has become of a number, "12 % more than", to be followed by what it is compared with; undefined where a share would mislead. */
+/**
+ * Describes a change as "12 % more than", to be followed by the reference; undefined if a
+ * percentage would mislead.
+ */
 export function changeLabel(now: number, before: number): string | undefined {
   if (before < COMPARABLE_FROM || now >= before * COMPARABLE_TIMES) return undefined;
   const percent = Math.round((Math.abs(now - before) / before) * 100);
@@ -141,7 +154,7 @@ export function changeLabel(now: number, before: number): string | undefined {
   return `${percent}% ${now > before ? "more" : "fewer"} than`;
 }
 
-/** A number next to that of the previous period, as a sentence. */
+/** Compares a number with the previous period's in a sentence. */
 export function comparedText(now: number, before: number): string {
   if (before === 0) return "None in the previous period.";
   const change = changeLabel(now, before);
@@ -158,8 +171,8 @@ export function shareLabel(part: number, whole: number): string {
 }
 
 /**
- * When a balance is used up if the pace of the last days goes on. A workspace younger than that is measured over its own
- * age, but never over less than a day: an hour's burst is no pace.
+ * Returns when a balance runs out at the pace of the last days. A younger workspace is measured
+ * over its own age, but at least a day, as a burst of an hour is no trend.
  */
 export function forecast(balance: number, recent: { credits: number; days: number }, now: Date): Forecast {
   const perDay = recent.credits / recent.days;
@@ -173,9 +186,15 @@ export function forecast(balance: number, recent: { credits: number; days: numbe
   };
 }
 
-/** The first midnight (UTC) of the days that a forecast looks back on, today being the last of them. */
+/**
+ * Returns the first midnight (UTC) of the days that a forecast is based on, of which today is the
+ * last.
+ */
 export const startOfForecast = (now: Date): Date => daysBefore(startOfDay(now), FORECAST_DAYS - 1);
 
-/** How many of the forecast's days are over for a workspace created at `createdAt`, today's part included; at least one. */
+/**
+ * Returns how many of the forecast's days have passed for a workspace created at `createdAt`,
+ * including today's part; at least one.
+ */
 export const forecastDays = (createdAt: Date, now: Date): number =>
   Math.max(1, (now.getTime() - Math.max(createdAt.getTime(), startOfForecast(now).getTime())) / DAY_MS);

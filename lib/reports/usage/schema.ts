@@ -16,7 +16,7 @@ const time = timeInput.meta({ example: "2027-01-31T00:00:00Z" }).transform((text
 const granularity = z.enum(GRANULARITIES).optional();
 const limitError = `A whole number from 1 to ${GROUPS_MAX}.`;
 
-/** What GET /v1/usage takes. */
+/** The parameters of GET /v1/usage. */
 export const ReadUsageInput = z.strictObject({
   from: time.optional().meta({
     description: `From the hour or day on in which this moment lies, UTC. Without it the last ${DEFAULT_BUCKETS.day} days or ${DEFAULT_BUCKETS.hour} hours.`,

@@ -4,7 +4,7 @@ import { NOBODY } from "./constants.ts";
 import type { planSpans, Span } from "./rules.ts";
 import type { Granularity, UsageMeasure, UsageSplit } from "./types.ts";
 
-/** What is asked of the counters. An outcome is a column, not a group: it is split off afterwards. */
+/** A query of the counters. Outcomes are columns rather than groups, and are split later. */
 export type Question = {
   workspaceId: WorkspaceId;
   split: Exclude<UsageSplit, "outcome"> | "none";
@@ -15,7 +15,7 @@ export type Question = {
   keyId?: string | undefined;
 };
 
-/** Collects parameters and answers how each is named. */
+/** Collects parameters and returns their placeholders. */
 export type Parameters = { values: unknown[]; add: (value: unknown, type: string) => string };
 
 export function parameters(): Parameters {
@@ -23,7 +23,10 @@ export function parameters(): Parameters {
   return { values, add: (value, type) => `$${values.push(value)}::${type}` };
 }
 
-/** Spans as rows. What stands next to them looks each up by itself (`offset 0` holds the planner to it): a range of an index each. */
+/**
+ * Returns spans as rows. `offset 0` forces the planner to look up the joined table per span, along
+ * an index range each.
+ */
 function spansAs(spans: readonly Span[], { add }: Parameters): string {
   const [from, to] = [spans.map((span) => span.from), spans.map((span) => span.to)];
   return `(select since, until, date_trunc('day', since, 'UTC') as day
@@ -36,8 +39,9 @@ const keyMaker = (row: string, workspace: string) =>
 const OUTCOMES = ["succeeded", "failed", "refused"] as const;
 
 /**
- * A counter's outcome as columns. What is added up is float8, exact for whole numbers up to 2^53 in whatever order, which
- * credits and counts are (lib/platform/db.ts): the sum of bigints is a numeric, and making those takes longer than the adding.
+ * Converts a counter's outcome to columns. Sums use float8, exact for integers up to 2^53 in any
+ * order, which suffices for credits and counts (lib/platform/db.ts): a sum of bigints is a numeric,
+ * which takes longer to create than to add.
  */
 const outcomeColumns = (row: string): string =>
   OUTCOMES.map(
@@ -48,8 +52,9 @@ const sumColumns = (row: string): string =>
   [...OUTCOMES, "credits"].map((column) => `${row}.${column}::float8 as ${column}`).join(", ");
 
 /**
- * Rows (bucket, grp, succeeded, failed, refused, credits) of a plan's spans, to be added up: days by key, or hours by endpoint and
- * member, where they are summed; the hourly counters themselves where they are not.
+ * Returns SQL for rows (bucket, grp, succeeded, failed, refused, credits) of a plan's spans, to be
+ * added up: from sums of days by key, or of hours by endpoint and member, otherwise from the hourly
+ * counters.
  */
 export function rowsOf(
   question: Question,
@@ -61,7 +66,7 @@ export function rowsOf(
   const workspace = given.add(question.workspaceId, "text");
   const env = question.env === undefined ? "" : ` and env = ${given.add(question.env, "key_env")}`;
   const endpoint = question.endpoint === undefined ? undefined : `endpoint = ${given.add(question.endpoint, "text")}`;
-  // Of the sums those that are split no further than is asked: an empty name stands for all of them.
+  // Uses the sums with no finer split than requested: an empty name stands for all.
   const ofEndpoints = endpoint ?? (split === "endpoint" ? "endpoint <> ''" : "endpoint = ''");
   const filters = [
     env,
@@ -101,8 +106,9 @@ export function rowsOf(
 }
 
 /**
- * Rows (bucket, place, succeeded, failed, refused, credits) of some keys by the hour, each key by its place among `keys`: from the sums by
- * key where there are, which know no endpoints; else from the counters.
+ * Returns SQL for rows (bucket, place, succeeded, failed, refused, credits) of some keys by the
+ * hour, each identified by its position in `keys`: from the sums by key where available, which do
+ * not contain endpoints, otherwise from the counters.
  */
 export function rowsOfKeys(
   question: Question,
@@ -134,7 +140,10 @@ export function rowsOfKeys(
     .join("\nunion all\n");
 }
 
-/** Rows (bucket, grp, …) of every key in spans whose hours are summed by key, over all endpoints; the hour is the bucket. */
+/**
+ * Returns SQL for rows (bucket, grp, …) of all keys in spans summed by key and hour, over all
+ * endpoints.
+ */
 export function rowsOfAllKeys(question: Question, spans: readonly Span[], given: Parameters): string {
   const workspace = given.add(question.workspaceId, "text");
   const env = question.env === undefined ? "" : ` and env = ${given.add(question.env, "key_env")}`;
@@ -149,7 +158,7 @@ export const SUMS = [...OUTCOMES, "credits"].map((column) => `sum(${column}) as 
 /** A bucket's start in Unix milliseconds. */
 export const startOf = (column: string): string => `date_part('epoch', ${column}) * 1000 as bucket`;
 
-/** The order of the groups. The name has the last word, so that equals always stand alike. */
+/** The order of the groups, with the name as a tiebreaker. */
 export const RANK: Record<UsageMeasure, string> = {
   credits: "sum(credits) desc, sum(succeeded + failed + refused) desc, grp",
   requests: "sum(succeeded + failed + refused) desc, sum(credits) desc, grp",

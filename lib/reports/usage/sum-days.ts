@@ -2,18 +2,18 @@ import { sql } from "#lib/platform/db.ts";
 import { limited, ON_ITS_WAY_MS } from "#lib/platform/limited-statement.ts";
 import { NOBODY, SUM_LOT_MS } from "./constants.ts";
 
-/** A day of a workspace that is to be summed. */
+/** A day of a workspace to sum. */
 export type Day = { workspaceId: string; day: Date };
 
 /**
- * Adds the hours that are over to the sums of these days: those that its workspace has not summed, up to `closed`. In one transaction, with how
- * far each workspace then is.
+ * Adds completed hours to the sums of these days, from where each workspace stopped up to `closed`,
+ * and saves the new position, in one transaction.
  *
- * @param days one of each workspace.
+ * @param days one per workspace.
  */
 export const addHours = (days: readonly Day[], closed: Date): Promise<void> => sumUsage(days, closed);
 
-/** Sums these days again, as far as their workspaces are summed: their sums take the place of the old ones, in one transaction. */
+/** Replaces the sums of these days, up to where their workspaces are summed, in one transaction. */
 export const sumDays = (days: readonly Day[]): Promise<void> => sumUsage(days, null);
 
 /** See prisma/functions/sum_usage.sql. */
@@ -27,7 +27,7 @@ async function sumUsage(days: readonly Day[], closed: Date | null): Promise<void
     await client.query("commit");
     client.release();
   } catch (error) {
-    // What the connection was in the middle of is not known: it does not go back to the pool.
+    // The state of the connection is unknown, so it does not return to the pool.
     client.release(error instanceof Error ? error : new Error(String(error)));
     throw error;
   }

@@ -3,10 +3,13 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { UsageSchema } from "./answer-schema.ts";
 import type { USAGE_MEASURES } from "./constants.ts";
 
-/** Counts of a stretch of time. `errors` are calls that were refused or failed; `credits` is null for who may not see them. */
+/**
+ * Counts of a period. `errors` are calls that were refused or failed; `credits` is null without the
+ * permission to see them.
+ */
 export type UsageTotals = { requests: number; errors: number; credits: number | null };
 
-/** Today and yesterday by UTC, exact to the last call that was recorded. */
+/** Today and yesterday in UTC, including every call recorded so far. */
 export type DayTotals = Record<KeyEnv, { today: UsageTotals; yesterday: UsageTotals }>;
 
 /** A key's requests per day, oldest first, today last. */
@@ -20,23 +23,28 @@ export type Spend = {
   yesterday_by_now: number;
   /** The last days, oldest first, today last. */
   days: readonly { day: string; credits: number }[];
-  /** In the days that a forecast goes by, and how many of those there were yet. */
+  /** Credits in the days that a forecast is based on, and how many of them have passed. */
   recent: { credits: number; days: number };
 };
 
-/** When the balance is used up at the present pace. `runs_out_at` is missing when that is never, or too far to say. */
+/**
+ * When the balance runs out at the current pace. `runs_out_at` is null if never, or too far ahead.
+ */
 export type Forecast = { per_day: number; runs_out_at: string | null; far: boolean };
 
-/** What was spent, and how long the credits will last at that pace: all that the forecast is computed from. */
+/** Credits spent, and how long the rest lasts at that pace: all inputs of the forecast. */
 export type SpendForecast = {
   spent_by_day: readonly { day: string; credits: number }[];
   balance: number;
   held: number;
-  /** Credits spent in `days`, which are fewer than the forecast goes by where the workspace is younger. */
+  /**
+   * Credits spent in `days`, which is less than the forecast's usual number for a younger
+   * workspace.
+   */
   spent: number;
   days: number;
   per_day: number;
-  /** null when nothing is being spent, or (`far`) when it is too far away to say. */
+  /** Null if nothing is being spent, or (`far`) too far ahead. */
   runs_out_at: string | null;
   far: boolean;
 };
@@ -49,6 +57,6 @@ export type UsageMeasure = (typeof USAGE_MEASURES)[number];
 /** `errors` are calls that failed or were refused. */
 export type UsageCounts = Usage["totals"];
 
-/** A bucket of a group; buckets in which nothing was counted are left out. */
+/** A bucket of a group; empty buckets are left out. */
 export type UsageRow = Usage["data"][number];
 export type UsageGroup = Usage["groups"][number];

@@ -5,7 +5,9 @@ import type { Granularity } from "./types.ts";
 
 export type UsageSpan = { granularity: Granularity; span: Span; before: Span };
 
-/** Which span is asked for, in which buckets, and the one before it; refused where that cannot be read. */
+/**
+ * Returns the requested span and granularity, and the previous span; refuses if it cannot be read.
+ */
 export function usageSpan(input: ReadUsageInput, now: Date): Result<UsageSpan, "invalid_parameter"> {
   if (input.granularity && input.interval && input.granularity !== input.interval)
     return refuse("invalid_parameter", "granularity and interval say different things; give one of them.", {
