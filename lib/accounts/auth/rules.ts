@@ -123,7 +123,7 @@ export type UnusedLinks = {
 /**
  * Whether one more link may be mailed. A browser in which the person has signed in has its own
  * limit, which nobody else can exhaust. A person with no unused link from strangers always gets
- * one, so whoever is refused already has a working link: links last a day. An invited address
+ * one, so anyone refused already has a working link: links last a day. An invited address
  * without an account gets its first link within the limit of the network.
  */
 export function mayMailLink(unused: UnusedLinks, isPerson: boolean): boolean {

@@ -194,7 +194,7 @@ describe("limits of automatic revocation", () => {
     expect((await keyRow(ended.id)).revokedReason).toBe("old");
   });
 
-  test("only notify the owners of an opted-out workspace, who may revoke", async () => {
+  test("only notify the owners of an opted-out workspace, and they may revoke", async () => {
     const ctx = await makeWorkspace();
     const key = await makeKey(ctx);
     expect(await setLeakRevocation(ctx, { on: false })).toEqual({ ok: true, value: { on: false } });

@@ -107,7 +107,7 @@ describe("the key lifetime limit", () => {
   const keyUntil = (expires_at: string | null) =>
     CreateKeyInput.parse({ name: "k", env: "live", scopes: ["scrape"], expires_at });
 
-  it("applies to new keys, whoever creates them, and is named in the error", async () => {
+  it("applies to new keys of people and keys, and is named in the error", async () => {
     const clock = fakeClock("2026-11-22T10:00:00Z");
     const ctx = await makeWorkspace({ clock });
     await setKeyLifetime(ctx, { days: 90 });
