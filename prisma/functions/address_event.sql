@@ -1,6 +1,7 @@
--- Sends an event to somebody besides its subscribers, in the transaction that emitted it: to a subscription, whatever its event
--- types are, or to an address given ad hoc. The id is the one that the fan-out would give, so a subscriber is not sent it twice.
--- Notifies as the fan-out does, and not while a dispatcher looks by itself.
+-- Queues an event, in the transaction that emitted it, for one more recipient besides its
+-- subscribers: a subscription, whatever its event types, or an ad hoc URL. The id is the one that
+-- the fan-out would derive, so no subscriber gets the event twice. Notifies as the fan-out does,
+-- and not while a dispatcher polls.
 CREATE OR REPLACE FUNCTION address_event(workspace text, event text, emitted_at timestamptz, webhook text, address text) RETURNS int LANGUAGE plpgsql
 SET enable_seqscan = off
 AS $$
@@ -11,7 +12,8 @@ DECLARE
   is_paused boolean;
   queued int;
 BEGIN
-  -- Read first and written then: a distributed database plans no INSERT of what a table and variables say together.
+  -- Read first, then written: a distributed database cannot plan an INSERT from both a table and
+  -- variables.
   SELECT e.type, e.env, w.id, w.status = 'paused' INTO sent_type, sent_env, target, is_paused
   FROM events e LEFT JOIN webhooks w ON w.id = webhook AND w.workspace_id = workspace AND w.deleted_at IS NULL
     AND (e.env = 'test' OR NOT w.test_only)

@@ -1,4 +1,4 @@
--- A delivery that is over, as lists show it. By column, as as_listed_queued has it.
+-- A finished delivery, as lists show it. Takes columns, like as_listed_queued.
 CREATE OR REPLACE FUNCTION as_listed_logged(
   id text, created_at timestamptz, event_id text, event_type text, env key_env, webhook_id text, url text, status delivery_status,
   attempts_made int, last_status int, last_error text, replay_of text, run_id text, finished_at timestamptz

@@ -1,10 +1,11 @@
--- A queued delivery as lists show it, from columns of its row and of its subscription's. Not from the row
--- itself: on a distributed database the rows of a shard have another type. `due_at` is the time of the
--- schedule's next attempt, also while a manual one waits: coalesce(q.resume_due_at, q.due_at).
+-- A queued delivery as lists show it, from columns of its row and of its subscription's. Not from
+-- the row itself: on a distributed database the rows of a shard have another type. `due_at` is the
+-- time of the schedule's next attempt, even while a manual one waits: coalesce(q.resume_due_at,
+-- q.due_at).
 --
--- A delivery that waits for a paused subscription is held, marked or not: after failures have paused it
--- some thousand are marked at a time, and an event that was emitted during the pause is not marked either.
--- An attempt in progress ends by itself; a replay is sent anyway.
+-- A delivery that waits for a paused subscription is held, marked or not: after failures have
+-- paused it, some thousand are marked at a time, and an event emitted during the pause is not
+-- marked either. An attempt in progress runs to its end; a replay is sent anyway.
 CREATE OR REPLACE FUNCTION as_listed_queued(
   id text, created_at timestamptz, event_id text, event_type text, env key_env, webhook_id text, url text, lane queue_lane,
   due_at timestamptz, leased_until timestamptz, attempts_made int, last_status int, last_error text, replay_of text, run_id text,

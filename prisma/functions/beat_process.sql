@@ -1,5 +1,5 @@
--- Says that a process is there for `lease_ms` from now on, forgets those whose lease has ended, and answers how many of its kind there are
--- (lib/platform/presence.ts).
+-- Extends a process's presence to `lease_ms` from now, deletes those with an expired lease, and
+-- returns how many processes of its kind are present (lib/platform/presence.ts).
 CREATE OR REPLACE FUNCTION beat_process(process text, of_kind text, lease_ms int) RETURNS int
 LANGUAGE plpgsql
 AS $$

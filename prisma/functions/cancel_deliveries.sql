@@ -1,9 +1,12 @@
--- Ends what waits in the queue for a subscription, a run or a listener, `most` of it at once where that is given, in one lane where one is given,
--- never what is being sent at this moment: that ends by itself. Answers how many. Locks as record_attempts does; the caller holds the webhook, or has
--- committed that the run is canceled. Planned for the one of the three that is given, which then brings its rows in order.
+-- Cancels the queued deliveries of a subscription, a run or a listener: up to `most` if given, in
+-- one lane if given, and never those being sent, which run to their end. Returns how many. Takes
+-- locks like record_attempts; the caller holds the webhook's lock, or has committed the
+-- cancellation of the run. Planned for whichever of the three is given, whose index then returns
+-- rows in order.
 --
--- All are locked first; then they move by the thousand, because a distributed database takes what is inserted from variables only,
--- and there may be a million. The hours and the runs are counted once all have moved, or they were not locked in order.
+-- Locks all rows first, then moves them by the thousand, because a distributed database inserts
+-- from variables only, and there may be a million. Hours and runs are updated after all rows have
+-- moved, so that they are locked in order.
 CREATE OR REPLACE FUNCTION cancel_deliveries(
   workspace text, webhook text, run text, now_ms bigint, most int DEFAULT NULL, listener text DEFAULT NULL, of_lane queue_lane DEFAULT NULL
 ) RETURNS int
@@ -36,7 +39,7 @@ DECLARE
   terms text[];
   listeners text[];
   ended int := 0;
-  -- Of all that moved: how many of each hour, and of each run.
+  -- Totals of all moved rows, per hour and per run.
   hours timestamptz[] := '{}';
   hour_webhooks text[] := '{}';
   hour_types text[] := '{}';

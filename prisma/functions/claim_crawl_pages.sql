@@ -1,16 +1,18 @@
--- Takes addresses of crawls that may be asked for, under a lease, for one process: at most `most`, of at most `crawl_limit` crawls, the
--- one served longest ago first. `under_way` says how many each workspace has there already, and `greed` how many more it gets, as in
--- claim_job_items: all its crawls together.
+-- Claims due addresses of crawls under a lease for one process: at most `most`, from at most
+-- `crawl_limit` crawls, least recently served first. `under_way` is how many each workspace has
+-- there already, and `greed` limits how many more it gets, as in claim_job_items: over all its
+-- crawls.
 --
--- A crawl is a candidate only while something of it can be taken: it has room, and something to be settled, or, unless it rests, an address
--- that is due on a host that may be asked within `ahead_ms`. So crawls that rest or wait for their hosts take no share from the others, are
--- not in the way of any, and are not written to. Nothing is answered only where nothing was to be had; where less than `most` is, there may be
--- more at once.
+-- A crawl is a candidate only while something of it can be claimed: it has room, and an address to
+-- settle or, unless it is paused, one that is due on a host that may be requested within
+-- `ahead_ms`. So crawls that are paused or wait for their hosts take no share from others, block
+-- nobody, and are not written to. An empty result means that there was nothing to claim; with fewer
+-- than `most`, there may be more immediately.
 --
--- Of each host no more are taken than may be sent within `ahead_ms` at its pace, so a slow host never keeps more than a few places; and
--- hosts are gone through one by one, so it keeps nobody else's back. The turn itself is taken right before the request (take_crawl_turn).
--- A crawl that somebody else has locked is passed over, for the next in line; a host too: the next claim is soon. What only has to be settled
--- takes no turn.
+-- Per host, no more are claimed than its pace allows within `ahead_ms`, so a slow host occupies
+-- only a few places; hosts are visited one by one, so it does not hold back others. The turn itself
+-- is taken right before the request (take_crawl_turn). Locked crawls and hosts are skipped; the
+-- next claim comes soon. Addresses that only need settling take no turn.
 CREATE OR REPLACE FUNCTION claim_crawl_pages(
   now_ms bigint, lease_ms bigint, ahead_ms bigint, most int, crawl_limit int, under_way jsonb, greed int
 ) RETURNS TABLE (
@@ -30,7 +32,7 @@ DECLARE
   lease_end CONSTANT timestamptz := this_moment + lease_ms * interval '1 millisecond';
   horizon CONSTANT timestamptz := this_moment + ahead_ms * interval '1 millisecond';
   free int := most;
-  -- What this claim has taken for each workspace.
+  -- Claimed so far for each workspace.
   taken jsonb := '{}';
   candidate record;
   job jobs;
@@ -60,8 +62,9 @@ BEGIN
               AND i.due_at <= this_moment
           ) > 0
           OR (j.status <> 'canceled' AND j.paused_at IS NULL AND EXISTS (
-            -- Its hosts one after the other, up to the first that may be asked: a crawl may have 100,000 addresses of one that may not. What is
-            -- asked of each is a single value, which cannot be planned as a join with all of them.
+            -- Visits its hosts in turn, up to the first that may be requested: a crawl may have
+            -- 100,000 addresses of one that may not. Each condition is a scalar subquery, which
+            -- cannot be planned as a join over all of them.
             WITH RECURSIVE hosts AS (
               SELECT (
                 SELECT i.host FROM job_items i
@@ -91,7 +94,8 @@ BEGIN
     FROM candidates c
     ORDER BY c.claimed_at NULLS FIRST, c.id
   LOOP
-    -- Who has looked at enough and has nothing yet looks on: the others may wait for a host whose turn is just being taken.
+    -- After `crawl_limit` crawls without a result, continue: the others may wait for a host whose
+    -- turn is just being taken.
     EXIT WHEN free <= 0 OR (looked >= crawl_limit AND free < most);
     CONTINUE WHEN coalesce((taken ->> candidate.workspace_id)::int, 0) >= candidate.workspace_room;
     SELECT j.* INTO job FROM jobs j
@@ -124,7 +128,7 @@ BEGIN
       ELSIF EXISTS (SELECT FROM crawl_hosts h WHERE h.workspace_id = job.workspace_id AND h.host = next_host) THEN
         count_of_host := 0;
       ELSE
-        -- Never asked before: one is enough to begin with.
+        -- Never requested before: start with one.
         count_of_host := 1;
       END IF;
       RETURN QUERY

@@ -1,18 +1,22 @@
--- Takes what is due, under a lease, for one sender.
+-- Claims due deliveries under a lease for one sender.
 --
--- `looked` rows at most are looked at, and each of those leaves the front of its index: it is taken, or parked because its endpoint
--- has all it can take (`rooms` by endpoint, `default_room` for one not named), or held because its subscription is paused. So a
--- backlog of one endpoint is passed once and never again, whatever waits behind it. At most `most` are taken; where more could be,
--- they are left as they are. What is parked comes back, before anything
--- newer of its endpoint, when the sender names that in `parked` with how many it has room for. Replays are looked at only when
--- nothing live fills the claim; those without room step back, a second longer each time, half a minute at most.
+-- Examines at most `looked` rows, and each of those leaves the front of its index: it is claimed,
+-- or parked because its endpoint is at its limit (`rooms` by endpoint, `default_room` for others),
+-- or held because its subscription is paused. So an endpoint's backlog is passed once and never
+-- again, whatever waits behind it. Claims at most `most`; any others that could be claimed are left
+-- unchanged. Parked deliveries return, before newer ones of their endpoint, when the sender lists
+-- the endpoint in `parked` with its free room. Replays are examined only if live deliveries do not
+-- fill the claim; those without room are postponed, by a second more each time, up to half a
+-- minute.
 --
--- What an explicit replay sends goes out although the subscription is paused: somebody asked for it.
--- Answers a row for each taken, and a row for each endpoint of which some were passed by: where they went (`passed_to`: parked, held, or later in
--- replay) and how many (`passed`). What says one is null in the other. One answer, because both come of one look at the queue.
+-- Explicit replays are sent even if the subscription is paused, since somebody requested them.
+-- Returns a row per claimed delivery, and a row per endpoint with skipped ones: where they went
+-- (`passed_to`: parked, held, or later in replay) and how many (`passed`). The columns of the other
+-- kind are null. One result, because both come from one pass over the queue.
 --
--- The bodies are read apart, a day at a time: joined here, PostgreSQL would look for the partition again with each row.
--- Rooms are jsonb because a sender may name a thousand endpoints, and looking one up in an object takes ten comparisons.
+-- Bodies are read separately, one day at a time: joined here, PostgreSQL would look up the
+-- partition for each row. `rooms` is jsonb because a sender may list a thousand endpoints, and a
+-- lookup in an object takes ten comparisons.
 CREATE OR REPLACE FUNCTION claim_deliveries(now_ms bigint, lease_ms bigint, most int, looked int, default_room int, rooms jsonb, parked jsonb)
 RETURNS TABLE (
   workspace_id text, id text, event_id text, event_type text, env key_env, endpoint text, webhook_id text, url text,
@@ -104,7 +108,7 @@ BEGIN
       r.rank <= coalesce((rooms ->> r.endpoint)::int, default_room) AS fits
     FROM ranked r LEFT JOIN webhooks w ON w.id = r.webhook_id
   ), claimed AS (
-    -- One that finds no room steps back: it is in nobody's way there.
+    -- Those without room are postponed, where they block nobody.
     UPDATE delivery_queue q
     SET due_at = CASE WHEN t.fits THEN lease_end ELSE t.stepped_back END,
       leased_until = CASE WHEN t.fits THEN lease_end END,

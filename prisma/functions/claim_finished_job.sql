@@ -1,5 +1,6 @@
--- Takes one job that has nothing left to be tried, under a lease, for its results to be written; of canceled ones, when nothing of it is
--- being worked on any more. What was begun of such a one and never came back can come back no more.
+-- Claims one job with no URLs left to try, under a lease, to write its results; a canceled job,
+-- once none of its URLs is being worked on. Work of such a job that was begun and lost cannot come
+-- back.
 CREATE OR REPLACE FUNCTION claim_finished_job(now_ms bigint, lease_ms bigint)
 RETURNS TABLE (workspace_id text, id text, fence int, status job_status, traceparent text)
 LANGUAGE plpgsql

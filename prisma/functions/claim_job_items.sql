@@ -1,10 +1,12 @@
--- Takes URLs that may be tried, under a lease, for one process: at most `most` of them, of at most `job_limit` jobs. `under_way` says how many
--- each workspace has there already: one gets more only up to `greed` times what stays free (FairSlots says why).
+-- Claims due URLs under a lease for one process: at most `most`, from at most `job_limit` jobs.
+-- `under_way` is how many each workspace has there already: it gets more only up to `greed` times
+-- the places that remain free (FairSlots explains why).
 --
--- Workspaces take turns, then each one's jobs: the one served longest ago comes first, and a claim is shared equally by those
--- it serves. One that was locked and given nothing has not been served: it keeps its time, and so its place before those that were. A job's
--- row is locked while what it has in flight is counted, and its `claims` must be what it was when it was chosen: so two processes never count
--- the same room. Of a canceled job only what still has to be settled is taken.
+-- Workspaces take turns, then each one's jobs: the least recently served comes first, and a claim
+-- is shared equally by those it serves. A job that was locked and got nothing was not served: it
+-- keeps its time, and so its place in line. A job's row is locked while its URLs in flight are
+-- counted, and its `claims` must not have changed since it was chosen, so that two processes never
+-- count the same room. Of a canceled job, only what still has to be settled is claimed.
 CREATE OR REPLACE FUNCTION claim_job_items(now_ms bigint, lease_ms bigint, most int, job_limit int, under_way jsonb, greed int)
 RETURNS TABLE (
   workspace_id text, job_id text, index int, url text, state job_item_state, fence int, attempts int, env key_env, key_id text,
@@ -42,7 +44,7 @@ BEGIN
     ORDER BY turn, j.claimed_at NULLS FIRST, j.id
     LIMIT job_limit
   ), locked AS MATERIALIZED (
-    -- In the order in which results are recorded, or the two could wait for each other.
+    -- In the order in which results are recorded, to avoid a deadlock.
     SELECT j.*, c.turn
     FROM candidates c JOIN jobs j ON j.workspace_id = c.workspace_id AND j.id = c.id
     WHERE j.claims = c.claims AND j.finished_at IS NULL

@@ -1,10 +1,14 @@
--- Moves a day from the database to the archive, where its objects lie and were read again: drops its partition and writes down what lies there, in
--- one transaction, so that each row is in the one or in the other. Answers how many rows the partition has; where these are not as many as were
--- `archived`, something was added or removed since, and nothing is done. Nobody writes to the partition from before they are counted: who would record an
--- attempt at a delivery of that day, which was held until now, waits for the count. Fails with lock_not_available rather than wait for traffic, or with
--- deadlock_detected; of the two whom that meets the recorder tries again. Attempts at deliveries that are not over stay in the database as well
--- (drop_partition), because they outlive the day in the archive; and those at deliveries that were over later than the day after, for the export, which
--- writes attempts on the day on which their delivery was over.
+-- Moves a day from the database to the archive, after its objects were stored and verified: drops
+-- its partition and records the objects in one transaction, so that each row is in exactly one of
+-- the two. Returns the partition's number of rows; if it differs from `archived`, rows were added
+-- or removed since, and nothing is done. Blocks writes to the partition before counting: recording
+-- an attempt at a delivery of that day, which was held until now, waits for the count. Fails with
+-- lock_not_available rather than wait for traffic, or with deadlock_detected; if the recorder gets
+-- that instead, it retries.
+--
+-- Attempts at unfinished deliveries also stay in the database (drop_partition), because they
+-- outlive the day in the archive; so do those at deliveries that ended after the following day, for
+-- the export, which writes attempts under the day on which their delivery ended.
 CREATE OR REPLACE FUNCTION close_archived_day(parent text, of_day date, archived bigint, parts jsonb) RETURNS bigint LANGUAGE plpgsql
 SET lock_timeout = '2s'
 AS $$

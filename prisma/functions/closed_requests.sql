@@ -1,5 +1,6 @@
--- What the ledger says of requests, by position in the batch: whose each was, what it cost, and what its last entry is. Only those that
--- have entries. Each is looked for on the day in its id (`made_ms`), so that one partition is read.
+-- The ledger's entries for requests, by position in the batch: the workspace, the cost and the last
+-- entry's type. Only requests with entries. Each is looked up on the day in its id (`made_ms`), so
+-- that one partition is read.
 CREATE OR REPLACE FUNCTION closed_requests(requests text[], made_ms bigint[])
 RETURNS TABLE (at bigint, workspace_id text, cost bigint, type ledger_type) LANGUAGE plpgsql STABLE AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- A change of what a monitor looks at, or how, raises the revision, whichever code makes it.
+-- Raises the revision on every change of what a monitor checks, or how, whichever code makes it.
 CREATE OR REPLACE FUNCTION count_monitor_revision() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.revision := OLD.revision + 1;

@@ -1,4 +1,4 @@
--- How many deliveries a run made at `made` would send again or bring forward.
+-- How many deliveries a run created at `made` would replay or bring forward.
 CREATE OR REPLACE FUNCTION count_replayable(workspace text, since timestamptz, until timestamptz, made timestamptz, filters jsonb) RETURNS bigint
 LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_custom_plan

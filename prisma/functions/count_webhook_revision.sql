@@ -1,4 +1,4 @@
--- A change that senders must know of raises the revision, whichever code makes it.
+-- Raises the revision on every change that senders must know, whichever code makes it.
 CREATE OR REPLACE FUNCTION count_webhook_revision() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.revision := OLD.revision + 1;

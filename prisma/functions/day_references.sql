@@ -1,5 +1,6 @@
--- What is kept and refers to rows of a day: to events, which queued deliveries, those that outlived their own day, and replays
--- do; to attempts, which deliveries do that are not over or outlived their day. Empty for other tables, to which nothing refers.
+-- References from kept rows to rows of a day: to events, from queued deliveries, from deliveries
+-- that outlived their day, and from replays; to attempts, from deliveries that are unfinished or
+-- outlived their day. Empty for other tables, which nothing references.
 CREATE OR REPLACE FUNCTION day_references(parent text, since timestamptz, until timestamptz)
 RETURNS TABLE (workspace_id text, at timestamptz, id text) LANGUAGE plpgsql STABLE AS $$
 #variable_conflict use_column

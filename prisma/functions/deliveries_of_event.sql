@@ -1,6 +1,6 @@
--- Those of one event: the original ones have its time, their replays an index.
+-- Deliveries of one event: the originals have its time, their replays an index.
 --
--- It answers as queued_deliveries does: see there.
+-- Returns rows like queued_deliveries, which explains the arguments.
 CREATE OR REPLACE FUNCTION deliveries_of_event(
   workspace text, f delivery_filter, event_at timestamptz, since timestamptz, before_at timestamptz, before_id text, most int
 ) RETURNS SETOF listed_delivery LANGUAGE plpgsql STABLE

@@ -1,7 +1,8 @@
--- Those of one bulk replay, in the queue and in the log: first those that it made, which all have its time, then those that it brought forward,
--- which are older. Work is bounded: 5,000 rows of each.
+-- Deliveries of one bulk replay, in the queue and in the log: first those that it created, which
+-- all have its time, then those that it brought forward, which are older. Reads at most 5,000 rows
+-- of each.
 --
--- It answers as queued_deliveries does: see there.
+-- Returns rows like queued_deliveries, which explains the arguments.
 CREATE OR REPLACE FUNCTION deliveries_of_run(
   workspace text, f delivery_filter, run_at timestamptz, since timestamptz, before_at timestamptz, before_id text, most int
 ) RETURNS SETOF listed_delivery LANGUAGE plpgsql STABLE

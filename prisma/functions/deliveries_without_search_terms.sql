@@ -1,4 +1,5 @@
--- Some deliveries of the log whose search terms are not written yet: by the index of those alone, whatever statistics a day has.
+-- Some logged deliveries without search terms, by the index of those alone, whatever statistics a
+-- day has.
 CREATE OR REPLACE FUNCTION deliveries_without_search_terms(most int)
 RETURNS TABLE (workspace_id text, created_at timestamptz, id text, event_id text, event_at timestamptz)
 LANGUAGE plpgsql STABLE

@@ -1,4 +1,4 @@
--- All filters but status and text. Unfolded into the queries that use it.
+-- All filters except status and text. Inlined into the queries that use it.
 CREATE OR REPLACE FUNCTION delivery_matches(
   event_type text, webhook_id text, env key_env, event_id text, run_id text, replay_of text, code int, duration int,
   f delivery_filter

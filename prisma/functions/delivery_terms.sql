@@ -1,9 +1,11 @@
--- What a delivery in the log is found by: its body's search terms and its facets, as 32-bit hashes salted with the workspace. One index
--- over them answers every combination of filters by intersecting lists, where b-trees would need one for each.
--- Facets: w webhook, e event type, p the two together (their lists are long and often have nothing in common), h hour of the day,
--- t env test, f failed, c canceled, s answered status other than 200, S its hundred from 300 on, d1 to d8 a last attempt of that many
--- seconds, r replay, n run. What nearly every row has (delivered, live, 200) has no facet: it is looked at in the row.
--- plpgsql, because the planner would unfold SQL here and take twice as long over each query.
+-- The terms by which a logged delivery is found: its body's search terms and its facets, as 32-bit
+-- hashes salted with the workspace. One index over them serves every combination of filters by
+-- intersecting lists, where b-trees would need one for each. Facets: w webhook, e event type, p the
+-- two together (their lists are long and often have nothing in common), h hour of the day, t env
+-- test, f failed, c canceled, s response status other than 200, S its hundred from 300 on, d1 to d8
+-- a last attempt of that many seconds, r replay, n run. Values of nearly every row (delivered,
+-- live, 200) have no facet: they are checked in the row. Written in plpgsql, because the planner
+-- would inline SQL here and take twice as long for each query.
 CREATE OR REPLACE FUNCTION delivery_terms(
   workspace text, created_at timestamptz, webhook_id text, event_type text, env key_env, status delivery_status, code smallint,
   duration_ms int, replay_of text, run_id text, search_terms int[]
@@ -27,9 +29,10 @@ BEGIN
   ], NULL);
 END $$;
 
--- The index needs the function first, so it stands here and not in a migration. To change what the function answers, drop the
--- index in a migration: it is then made again here, and no row is left under terms of the old kind. Its predicate is true of every row:
--- it marks an index that Prisma's language cannot say.
+-- Created here rather than in a migration, because the index needs the function first. To change
+-- what the function returns, drop the index in a migration: it is then created again here, and no
+-- row keeps old terms. Its predicate holds for every row: it marks an index that Prisma's language
+-- cannot express.
 CREATE INDEX IF NOT EXISTS deliveries_terms_idx ON deliveries USING gin (
   delivery_terms(workspace_id, created_at, webhook_id, event_type, env, status, last_status, duration_ms, replay_of, run_id, search_terms)
 ) WITH (fastupdate = on, gin_pending_list_limit = 1024) WHERE attempts_made >= 0;

@@ -1,6 +1,7 @@
--- An id that the same source always gets, in the shape of every other (contract 1): the time that `time_part` says in ten
--- characters, then a UUIDv7's other bits from hashes. So the delivery of one event to one subscription exists at most once,
--- and so does a run's replay of one delivery, however often either is written.
+-- Derives an id from a source, in the usual format (contract 1): the time in `time_part` as ten
+-- characters, then a UUIDv7's other bits from hashes. The same source always gives the same id, so
+-- the delivery of one event to one subscription exists at most once, as does a run's replay of one
+-- delivery, however often either is written.
 CREATE OR REPLACE FUNCTION derived_id(prefix text, time_part text, source text) RETURNS text LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   alphabet CONSTANT text := '0123456789abcdefghjkmnpqrstvwxyz';

@@ -1,6 +1,7 @@
--- Drops the partition of a day, after its rows that something refers to were moved to the place for rows without a day; answers how many. Those are
--- found before anything is locked, which is safe: a reference to so old a row is only ever made by something that refers to it already. Attempts at
--- deliveries that were over from `ended_since` on stay too. Where there is none of all these, all that is locked is locked for an instant.
+-- Drops the partition of a day after moving its referenced rows to the default partition; returns
+-- how many. References are collected before anything is locked, which is safe: new references to
+-- rows that old only come from rows that already have one. Also keeps attempts at deliveries that
+-- ended at `ended_since` or later. If there are none of these, locks are held only for an instant.
 CREATE OR REPLACE FUNCTION drop_partition(parent text, day date, ended_since timestamptz DEFAULT 'infinity') RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   child CONSTANT text := parent || '_' || to_char(day, 'YYYYMMDD');
@@ -21,14 +22,14 @@ BEGIN
     WHERE d.created_at >= since AND d.created_at < until AND d.finished_at >= ended_since;
   END IF;
   IF ids IS NOT NULL THEN
-    -- Most refer to nothing there, as deliveries that are held and were never tried.
+    -- Most reference nothing there, such as held deliveries that were never tried.
     EXECUTE format('SELECT array_agg(r.workspace_id), array_agg(r.at), array_agg(r.id)
       FROM (SELECT DISTINCT * FROM unnest($1, $2, $3) AS u (workspace_id, at, id)) r WHERE EXISTS (SELECT FROM %I t WHERE %s)', child, same)
       INTO workspaces, times, ids USING workspaces, times, ids;
   END IF;
   IF ids IS NOT NULL THEN
     EXECUTE format('ALTER TABLE %I DETACH PARTITION %I', parent, child);
-    -- Straight into the partition: moving an event does not emit it again.
+    -- Directly into the partition: moving an event does not emit it again.
     EXECUTE format('INSERT INTO %I SELECT t.* FROM unnest($1, $2, $3) AS r (workspace_id, at, id) JOIN %I t ON %s',
       parent || '_default', child, same) USING workspaces, times, ids;
     GET DIAGNOSTICS moved = ROW_COUNT;

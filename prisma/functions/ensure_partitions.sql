@@ -1,8 +1,11 @@
--- Makes the day partitions of every table that is parted by a day, from the day before `today` to `ahead` days after it, and answers
--- how many it made. In one transaction, which holds the locks of all tables to its end: for a database that nobody else uses. Where there is traffic
--- each table has a transaction of its own (lib/platform/partitions.ts). Fails as make_day does. While a backup reads all partitions (its lock on
--- schema_migrations shows it) only today's and tomorrow's are made, which are there by then: making one would wait for the backup, and all
--- traffic of that table behind it.
+-- Creates the day partitions of every table partitioned by day, from the day before `today` to
+-- `ahead` days after it, and returns how many were created. Runs in one transaction, which holds
+-- the locks of all tables to its end, so it is for a database without other users. With traffic,
+-- each table has its own transaction (lib/platform/partitions.ts). Fails like make_day.
+--
+-- While a backup reads all partitions, as its lock on schema_migrations shows, only today's and
+-- tomorrow's are created, which already exist by then: creating one would wait for the backup and
+-- block the table's traffic.
 CREATE OR REPLACE FUNCTION ensure_partitions(today date, ahead int) RETURNS int LANGUAGE plpgsql AS $$
 DECLARE
   parent text;

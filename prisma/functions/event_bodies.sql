@@ -1,4 +1,5 @@
--- The bodies of events of one day, and where each was emitted in a trace. The bounds pick the partition once; never by a scan, whatever statistics a new day has.
+-- The bodies of events of one day, and their trace context. The bounds select the partition once.
+-- Never scans, whatever statistics a new day has.
 CREATE OR REPLACE FUNCTION event_bodies(workspaces text[], ids text[], times timestamptz[], since timestamptz, until timestamptz)
 RETURNS TABLE (id text, body bytea, addressed_body bytea, traceparent text)
 LANGUAGE plpgsql STABLE
@@ -11,7 +12,8 @@ AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-  -- Each by a subquery of its own (the limit keeps it one), because as a join the day could be read whole and compared with each.
+  -- A subquery for each (the limit prevents inlining), because a join could read the whole day and
+  -- compare it with each.
   SELECT c.id, f.body, f.addressed_body, f.traceparent
   FROM unnest(workspaces, ids, times) AS c (workspace_id, id, created_at)
   LEFT JOIN LATERAL (

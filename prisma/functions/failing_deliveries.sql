@@ -1,5 +1,5 @@
--- The deliveries of a run that are failing, as replay_runs.failing counts them: why, and whether a run made now would retry it (retry_waiting,
--- queue_replays).
+-- The failing deliveries of a run, as replay_runs.failing counts them: the reason, and whether a
+-- run created now would retry it (retry_waiting, queue_replays).
 CREATE OR REPLACE FUNCTION failing_deliveries(workspace text, run text, now_ms bigint)
 RETURNS TABLE (last_status int, last_error text, retryable boolean)
 LANGUAGE plpgsql STABLE

@@ -1,11 +1,13 @@
--- The deliveries of an event are there with the commit that emits it: a trigger, because both verbs and SQL emit events.
--- One notification a transaction at most (PostgreSQL drops repeats), none when nobody subscribed, and none while a dispatcher
--- holds the lock that says that it looks by itself: transactions that notify commit one after the other, each with its fsync.
+-- Queues an event's deliveries in the transaction that emits it: a trigger, because both verbs and
+-- SQL emit events. Notifies at most once per transaction (PostgreSQL drops duplicates), not without
+-- subscribers, and not while a dispatcher holds the lock that shows it is polling: transactions
+-- that notify commit one after the other, each with its fsync.
 CREATE OR REPLACE FUNCTION fan_out_events() RETURNS trigger LANGUAGE plpgsql
 SET enable_seqscan = off
 AS $$
 DECLARE
-  -- NAMED_ONLY in lib/kernel/events/types.ts: so many that who asks for everything does not mean them.
+  -- NAMED_ONLY in lib/kernel/events/types.ts: too frequent to be included in a subscription to
+  -- everything.
   named_only CONSTANT text[] := '{job.started,job.page,crawl.started,crawl.page}';
   workspaces text[];
   times timestamptz[];
@@ -22,11 +24,13 @@ DECLARE
   addresses text[];
   idle text[];
 BEGIN
-  -- A test event is sent by the verb that emits it, and to nobody else; that verb turns this off for its transaction.
+  -- A test event is queued by the verb that emits it and goes nowhere else; that verb turns the
+  -- fan-out off for its transaction.
   IF current_setting('gatehouse.fan_out', true) = 'off' THEN
     RETURN NULL;
   END IF;
-  -- The statement's rows, what is there for them, and what is written, each in a query of its own: a distributed database plans none of two of these.
+  -- Reads the statement's rows, reads their recipients, and writes in separate queries: a
+  -- distributed database cannot plan any two of these together.
   SELECT array_agg(workspace_id), array_agg(created_at), array_agg(id), array_agg(type), array_agg(env)
   INTO workspaces, times, ids, types, envs FROM emitted;
   SELECT array_agg(e.workspace_id), array_agg(e.created_at), array_agg(e.id), array_agg(e.type), array_agg(e.env), array_agg(w.id),
@@ -45,8 +49,8 @@ BEGIN
       PERFORM pg_notify('gatehouse_deliveries', '');
     END IF;
   END IF;
-  -- To command lines that listen. Notifies only where one is idle: a busy one looks by itself, so that a developer's machine does not
-  -- have a busy workspace's transactions commit one after the other.
+  -- To listening command lines. Notifies only idle ones; a busy one polls, so that a developer's
+  -- machine does not serialize the commits of a busy workspace.
   SELECT array_agg(e.workspace_id), array_agg(e.created_at), array_agg(e.id), array_agg(e.type), array_agg(e.env), array_agg(l.id),
     array_agg(l.forward_to), array_agg(DISTINCT l.id) FILTER (WHERE l.idle)
   INTO to_workspaces, to_times, to_ids, to_types, to_envs, targets, addresses, idle

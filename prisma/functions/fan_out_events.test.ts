@@ -10,7 +10,7 @@ import { emitEvent, makeWebhook } from "#testing/builders/webhook.ts";
 import { type Ctx, makeWorkspace } from "#testing/builders/workspace.ts";
 import { ownDatabase } from "#testing/services/database.ts";
 
-// Which subscriptions are sent a `credits.low`, and how it stands in the queue.
+// Returns the subscriptions that a `credits.low` is queued for, with their queue rows.
 
 await ownDatabase();
 afterAll(closeDb);
@@ -25,7 +25,7 @@ const subscribe = async (options: Parameters<typeof makeWebhook>[2] = {}, of = c
 const sentTo = async (eventId: string) =>
   new Map((await db().queuedDelivery.findMany({ where: { eventId } })).map((row) => [row.webhookId, row]));
 
-it("what comes for each page is sent to those that named it, and not to those that take all", async () => {
+it("sends page events only to subscriptions that name them", async () => {
   await subscribe();
   const named = new Map<EventType, string>();
   for (const type of EVENT_TYPES) named.set(type, await subscribe({ events: [type] }));
@@ -38,7 +38,7 @@ it("what comes for each page is sent to those that named it, and not to those th
   }
 });
 
-it("sends it to those that listed it or take all, held where they are paused", async () => {
+it("sends an event to subscriptions of it or of all, held if paused", async () => {
   const all = await subscribe();
   const listed = await subscribe({ events: ["key.created", "credits.low"] });
   const paused = await subscribe({ status: "paused" });
@@ -64,7 +64,7 @@ it("sends it to those that listed it or take all, held where they are paused", a
   });
 });
 
-it("sends what a test key caused to those that test keys made as well", async () => {
+it("also sends test keys' events to subscriptions made by test keys", async () => {
   const all = await subscribe();
   const testOnly = await subscribe({ testOnly: true });
   await subscribe({ testOnly: true, events: ["key.created"] });
@@ -73,7 +73,7 @@ it("sends what a test key caused to those that test keys made as well", async ()
   expect([...sent.values()].map(({ env }) => env)).toEqual(["test", "test"]);
 });
 
-it("gives the delivery of one event to one subscription one id for ever, with the event's time in it", async () => {
+it("derives one id per event and subscription, with the event's time", async () => {
   const [one, other] = [await subscribe(), await subscribe()];
   const eventId = await emitEvent(ctx);
   const sent = await sentTo(eventId);
@@ -82,7 +82,7 @@ it("gives the delivery of one event to one subscription one id for ever, with th
   expect(new Set(ids).size).toBe(2);
   expect(ids.map(idTime)).toEqual([ctx.clock.now(), ctx.clock.now()]);
 
-  // Emitted again, as after a restore: the same rows, and so no second ones.
+  // Emitted again, as after a restore: the same rows, without duplicates.
   const [event] = await db().event.findMany({ where: { id: eventId } });
   await db().queuedDelivery.deleteMany({ where: { webhookId: one } });
   await db().event.deleteMany({ where: { id: eventId } });
@@ -92,7 +92,7 @@ it("gives the delivery of one event to one subscription one id for ever, with th
   expect([one, other].map((id) => again.get(id)?.id)).toEqual(ids);
 });
 
-it("queues nothing when nobody is subscribed, and nothing of what was undone", async () => {
+it("queues nothing without subscribers or after a rollback", async () => {
   expect((await sentTo(await emitEvent(ctx))).size).toBe(0);
   const id = await subscribe();
   const undone = db().$transaction(async (tx) => {

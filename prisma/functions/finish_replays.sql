@@ -1,8 +1,8 @@
 -- Finishes runs. A running or paused run is completed when each of its deliveries, new or brought
--- forward, has been attempted for it or was canceled; later attempts do not matter. A canceled run is
--- finished when none of its new deliveries is in the queue any more and those that it brought forward
--- have been attempted. Counters that say otherwise forever are corrected by repair_replays. Returns how
--- many runs were finished.
+-- forward, has been attempted for it or was canceled; later attempts do not matter. A canceled run
+-- is finished when none of its new deliveries is queued and those it brought forward have been
+-- attempted. repair_replays corrects counters that would prevent this forever. Returns how many
+-- runs were finished.
 CREATE OR REPLACE FUNCTION finish_replays(now_ms bigint) RETURNS int
 LANGUAGE plpgsql
 SET enable_seqscan = off

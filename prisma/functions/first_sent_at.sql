@@ -1,4 +1,5 @@
--- When the first attempt of a replay's original was made, or its event where it was never attempted: the original has the time of its event.
+-- The time of the first attempt at a replay's original, or of its event if it was never attempted:
+-- the original has its event's time.
 CREATE OR REPLACE FUNCTION first_sent_at(workspace text, event_at timestamptz, original text) RETURNS timestamptz
 LANGUAGE plpgsql STABLE
 AS $$

@@ -1,4 +1,4 @@
--- Whatever ends a session takes its events along, however it ends.
+-- Deletes a session's events with it, whichever code deletes it.
 CREATE OR REPLACE FUNCTION forget_stream_events() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   DELETE FROM stream_events WHERE workspace_id = OLD.workspace_id AND stream_id = OLD.id;

@@ -1,5 +1,6 @@
--- The audit log is append-only, but for one way out: a transaction that says of which workspace it removes what is too old may delete what
--- that workspace keeps no longer, by the database's own time and days of UTC. Everything else stays, whichever role deletes.
+-- Keeps the audit log append-only, with one exception: a transaction that names a workspace may
+-- delete that workspace's expired entries, judged by the database's clock in UTC days. Everything
+-- else stays, whichever role deletes.
 CREATE OR REPLACE FUNCTION guard_audit_log() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP = 'DELETE' AND current_setting('gatehouse.audit_retention_of', true) = OLD.workspace_id AND EXISTS (

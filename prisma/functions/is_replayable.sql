@@ -1,6 +1,7 @@
--- What a bulk replay sends again: originals that were over when it was made, of subscriptions that there still are. One
--- expression, so that PostgreSQL puts it in the place of the call, filters that are not given vanishing from the plan. It is given columns and
--- no row, because a row of a distributed table is of another type than the table's.
+-- Whether a bulk replay sends a delivery again: an original that had ended when the run was
+-- created, of a subscription that still exists. A single expression, so that PostgreSQL inlines it
+-- and absent filters vanish from the plan. Takes columns rather than a row, because a row of a
+-- distributed table has another type than the table's.
 CREATE OR REPLACE FUNCTION is_replayable(
   replay_of text, finished_at timestamptz, webhook_id text, event_type text, status delivery_status, env key_env,
   over_by timestamptz, subscriptions text[], event text, ended text[], mode key_env

@@ -1,5 +1,7 @@
--- What a bulk replay brings forward: originals that wait for their next attempt, or are held, of subscriptions that there still are. What waits for
--- one of the `paused` is held, marked or not (as_listed_queued). What is due already, or being sent, is on its way. Given columns, as is_replayable.
+-- Whether a bulk replay brings a delivery forward: an original that waits for its next attempt, or
+-- is held, of a subscription that still exists. Those of `paused` subscriptions are held, marked or
+-- not (as_listed_queued). Deliveries that are due or being sent are excluded. Takes columns, like
+-- is_replayable.
 CREATE OR REPLACE FUNCTION is_retryable(
   replay_of text, webhook_id text, leased_until timestamptz, event_type text, env key_env, lane queue_lane, attempts_made smallint,
   due_at timestamptz, at timestamptz, subscriptions text[], event text, statuses text[], mode key_env, paused text[]

@@ -1,6 +1,6 @@
--- Returns whether a failing delivery can be brought forward: it is held or waiting for its next attempt,
--- and no run is waiting for it. Deliveries that are due or being sent are excluded. Takes columns, like
--- is_replayable.
+-- Returns whether a failing delivery can be brought forward: it is held or waiting for its next
+-- attempt, and no run is waiting for it. Deliveries that are due or being sent are excluded. Takes
+-- columns, like is_replayable.
 CREATE OR REPLACE FUNCTION is_retryable_again(
   webhook_id text, leased_until timestamptz, lane queue_lane, attempts_made smallint, due_at timestamptz, retry_pending boolean,
   at timestamptz, subscriptions text[], paused text[]

@@ -1,5 +1,6 @@
--- What an invoice says it says for good (contract 11). Of one that has a number only this may change: open becomes paid or void, with
--- its time, and the PDF is added to it, once. None is deleted: a credit note corrects it.
+-- Makes invoices immutable (contract 11). Once numbered, only these may change: open becomes paid
+-- or void, with its time, and the PDF is added once. Invoices are never deleted: a credit note
+-- corrects them.
 CREATE OR REPLACE FUNCTION keep_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   unchanged invoices%ROWTYPE;

@@ -1,9 +1,9 @@
--- Those that are over. What many rows are is met by walking back in time; where 250 rows of that are not enough, the rest of the
--- way goes by the index of terms: by the day where little is to be expected, else by the hour. Bounded: 5,000 rows walked over where
--- there is no term to ask for; 2,000 rows found by terms, 120 steps, or about 700,000 entries of the terms' lists, where long
--- lists have little in common.
+-- Finished deliveries. First walks back in time, which suits frequent matches; if 250 rows are not
+-- enough, continues with the index of terms, by the day if few matches are expected, otherwise by
+-- the hour. Bounded: 5,000 rows walked if there are no terms; 2,000 rows found by terms, 120 steps,
+-- or about 700,000 entries of the terms' lists, if long lists have little in common.
 --
--- It answers as queued_deliveries does: see there.
+-- Returns rows like queued_deliveries, which explains the arguments.
 CREATE OR REPLACE FUNCTION logged_deliveries(
   workspace text, f delivery_filter, since timestamptz, before_at timestamptz, before_id text, most int
 ) RETURNS SETOF listed_delivery LANGUAGE plpgsql STABLE
@@ -22,7 +22,8 @@ DECLARE
     CASE WHEN f.event_type IS NULL THEN hashtext(workspace || 'w' || f.webhook_id)
       ELSE coalesce(hashtext(workspace || 'p' || f.webhook_id || f.event_type), hashtext(workspace || 'e' || f.event_type)) END,
     CASE f.env WHEN 'test' THEN hashtext(workspace || 't') END,
-    -- What waits lies in the queue: of what is over, only failed or only canceled is worth a look into the index.
+    -- Waiting deliveries are in the queue; for finished ones, only a filter by failed alone or
+    -- canceled alone is selective enough for the index.
     CASE ended WHEN '{failed}' THEN hashtext(workspace || 'f') WHEN '{canceled}' THEN hashtext(workspace || 'c') END,
     CASE WHEN f.code_from = f.code_to AND f.code_from <> 200 THEN hashtext(workspace || 's' || f.code_from) END,
     CASE WHEN f.code_from < f.code_to AND f.code_from >= 300 THEN hashtext(workspace || 'S' || f.code_from / 100) END,
@@ -38,12 +39,12 @@ DECLARE
   walked int := 0;
   aside int := 0;
   opened int := 0;
-  -- Where it has got to.
+  -- The position reached.
   here timestamptz := before_at;
   here_id text := before_id;
   -- A day or two first, so that few partitions are opened, then a week, then all.
   low timestamptz := greatest(since, date_trunc('day', least(before_at, now()), 'UTC') - interval '1 day');
-  -- What has been found in how many hours; what comes next and what is in it.
+  -- Matches found and hours covered; the next step and its contents.
   met float8;
   hours float8;
   first_at timestamptz;
@@ -57,14 +58,15 @@ DECLARE
   part_workspaces text[];
   steps int := 0;
   looked int := 0;
-  -- Entries that the lists of all terms have for an hour, by a sample, and those passed by.
+  -- Entries per hour in the lists of all terms, by a sample, and entries passed so far.
   listed_hourly float8 := 0;
   passed float8 := 0;
-  -- These are planned at every step, so they say as little as they can. LIMIT and OFFSET keep all conditions but the terms from the
-  -- scan, and the terms come by a subquery: as a constant they would have the planner look into the statistics of every word.
+  -- Planned at every step, so as short as possible. LIMIT and OFFSET keep all conditions except the
+  -- terms out of the scan, and the terms come from a subquery: as a constant they would make the
+  -- planner read the statistics of every word.
   by_terms CONSTANT text := 'SELECT * FROM %I WHERE attempts_made >= 0 AND delivery_terms(workspace_id, created_at, webhook_id, '
     'event_type, env, status, last_status, duration_ms, replay_of, run_id, search_terms) @> (SELECT $1)';
-  -- What as_listed_logged answers, without the call: that would be unfolded at every step.
+  -- The result of as_listed_logged without the call, which would be inlined at every step.
   gathered CONSTANT text := 'SELECT array_agg(ROW(id, created_at, event_id, event_type, env, webhook_id, url, status::text, attempts_made, NULL, '
     'last_status, last_error, replay_of, run_id, finished_at)::listed_delivery), array_agg(duration_ms), array_agg(workspace_id) FROM ';
   the_day CONSTANT text := gathered || '(' || by_terms || ' LIMIT 1001) d';
@@ -89,7 +91,7 @@ BEGIN
     LOOP
       walked := walked + 1;
       first_at := coalesce(first_at, r.created_at);
-      -- Not IS NOT NULL, which asks that of every field.
+      -- Not IS NOT NULL, which checks every field.
       IF r.listed IS DISTINCT FROM NULL THEN
         RETURN NEXT r.listed;
         given := given + 1;
@@ -118,7 +120,7 @@ BEGIN
     RETURN;
   END IF;
 
-  -- Besides its days the log has a default partition, for rows without one. As a rule it is empty.
+  -- Besides its days the log has a default partition, for rows without one. It is usually empty.
   walked := 0;
   FOR r IN
     SELECT as_listed_logged(d.id, d.created_at, d.event_id, d.event_type, d.env, d.webhook_id, d.url, d.status, d.attempts_made,
@@ -155,7 +157,7 @@ BEGIN
       d.duration_ms, d.replay_of, d.run_id, d.search_terms)) t
     WHERE t = ANY (terms);
   END IF;
-  -- From here on nothing but the index of terms may find the rows: see the fence below.
+  -- From here on only the index of terms may find the rows: see the fence below.
   PERFORM set_config('enable_indexscan', 'off', true);
   FOR child IN
     SELECT c.relname, to_date(right(c.relname, 8), 'YYYYMMDD')::timestamp AT TIME ZONE 'UTC' AS day

@@ -1,6 +1,7 @@
--- A job may settle the next morning, and the request log waits for a database that was away. The mark is written in the very
--- transaction that changes the hour, so a reader that sees the change sees that the sums are old. It is an update where the mark is
--- there already: its lock makes the summing of that hour wait for this transaction, or the other way round (docs/decisions/0062).
+-- Marks an hour that changes after its end: a job may settle the next morning, and the request log
+-- waits out a database outage. The mark is written in the transaction that changes the hour, so a
+-- reader that sees the change also sees that the sums are stale. An existing mark is updated: its
+-- lock orders this transaction and the summing of that hour (docs/decisions/0062).
 CREATE OR REPLACE FUNCTION mark_late_usage() RETURNS trigger
 LANGUAGE plpgsql
 AS $$
@@ -10,6 +11,6 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The condition is looked at before anything is called: the present hour costs next to nothing.
+-- The condition is evaluated before any call, so the current hour costs almost nothing.
 CREATE OR REPLACE TRIGGER usage_hours_late AFTER INSERT OR UPDATE ON usage_hours
 FOR EACH ROW WHEN (NEW.hour < date_trunc('hour', now(), 'UTC')) EXECUTE FUNCTION mark_late_usage();

@@ -1,8 +1,10 @@
--- Marks subscriptions by what a batch of results shows: that something was accepted, or since when nothing is. Part of record_attempts.
+-- Marks subscriptions by a batch of results: that something was accepted, or since when everything
+-- has failed. Part of record_attempts.
 --
--- What somebody holds is owed its mark (webhook_marks) in the same transaction: a batch has results of everybody, and shall not wait for one.
--- So is what has a mark owed to it already, or a later result would come before an earlier one. lib/webhooks/deliveries/dispatch/settle-marks.ts
--- applies them.
+-- If another transaction holds a row, its mark is stored as pending (webhook_marks) in the same
+-- transaction: a batch has results of many subscriptions and must not wait for one. So is the mark
+-- of a subscription that already has a pending one, to keep results in order.
+-- lib/webhooks/deliveries/dispatch/settle-marks.ts applies them.
 CREATE OR REPLACE FUNCTION mark_webhooks(now_ms bigint, recovered text[], failing text[]) RETURNS void
 LANGUAGE plpgsql
 AS $$
@@ -14,7 +16,7 @@ DECLARE
   owed text[];
   kinds webhook_mark_kind[];
 BEGIN
-  -- As a rule there is nothing to change, and then nothing is locked: a lock is a write.
+  -- Usually nothing changes, and then nothing is locked: a lock is a write.
   SELECT array_agg(c.id) INTO concerned FROM (
     SELECT w.id FROM webhooks w
     WHERE (w.id = ANY (recovered) AND (w.consecutive_failures > 0 OR w.failing_since IS NOT NULL))
@@ -26,14 +28,16 @@ BEGIN
     RETURN;
   END IF;
   free := lock_webhooks(concerned);
-  -- Asked once they are locked: whoever found them held has committed what it owes by now, or comes after this.
+  -- Checked after locking: a transaction that found the rows held has committed its pending marks
+  -- by now, or comes after this one.
   free := ARRAY(SELECT f.id FROM unnest(free) AS f (id) WHERE NOT EXISTS (SELECT FROM webhook_marks m WHERE m.webhook_id = f.id));
 
   UPDATE webhooks w SET consecutive_failures = 0, failing_since = NULL
   WHERE w.id = ANY (free) AND w.id = ANY (recovered) AND (w.consecutive_failures > 0 OR w.failing_since IS NOT NULL);
   UPDATE webhooks w SET failing_since = this_moment WHERE w.id = ANY (free) AND w.id = ANY (failing) AND w.failing_since IS NULL;
 
-  -- The same once more says nothing: so what fails throughout owes one mark, however many results there are.
+  -- A repeated mark adds nothing, so a subscription that keeps failing has one pending mark,
+  -- however many results there are.
   SELECT array_agg(w.workspace_id), array_agg(w.id), array_agg(k.kind) INTO workspaces, owed, kinds
   FROM webhooks w
   CROSS JOIN LATERAL (

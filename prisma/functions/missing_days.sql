@@ -1,6 +1,8 @@
--- The days from `first_day` to `last_day` (UTC) that have no partition, of each table that is parted by a day. In the order in which transactions write
--- to these tables, for whoever makes all in one: those that one transaction writes to are named, in that order. Not of what has a number at its end: on
--- the node of a distributed database each table is there a second time under such a name.
+-- The days from `first_day` to `last_day` (UTC) without a partition, per table partitioned by day.
+-- In the order in which transactions write to these tables, for callers that create all in one
+-- transaction; tables written by one transaction are listed explicitly in that order. Excludes
+-- names ending in a number: a node of a distributed database has each table a second time under
+-- such a name.
 CREATE OR REPLACE FUNCTION missing_days(first_day date, last_day date) RETURNS TABLE (parent text, days date[]) LANGUAGE sql STABLE
 BEGIN ATOMIC
   SELECT c.relname::text, array_agg(d.day ORDER BY d.day)

@@ -2,25 +2,25 @@
 --
 -- A command is one position of the arrays from `kinds` on:
 --   hold    sets credits aside; opens a request
---   settle  takes at most what is held and returns the rest; closes it
+--   settle  takes at most the held amount and returns the rest; closes it
 --   release returns all of it; closes it
 --   expire  releases only what has expired by `at_ms`; closes it
---   charge  hold and settle in one movement, for work that is done; opens and closes
--- Each at most once a request: (day, request_id, phase) is unique in the ledger, where phase 0 opens and 1 closes. The day is
--- the one in the request's id (`made_ms`), so a repeat after midnight meets the first one's row.
+--   charge  hold and settle in one movement, for completed work; opens and closes
+-- Each occurs at most once per request: (day, request_id, phase) is unique in the ledger, where phase 0 opens and 1
+-- closes. The day is the one in the request's id (`made_ms`), so a repeat after midnight meets the first one's row.
 --
--- Workspaces and keys come once each (`workspaces`, `keys`); commands name them by position, and `firsts` is the position of
--- the first command of the same request, under which that request's state is kept while the batch is worked through.
--- `careful` reads the ledger for requests that were opened before. Without it a repeated opening violates the unique index
--- and the caller comes back with `careful`: repeats are rare, and so the common batch reads no ledger at all.
+-- Workspaces and keys are given once each (`workspaces`, `keys`); commands refer to them by position, and `firsts`
+-- is the position of the first command of the same request, under which that request's state is kept during the
+-- batch. `careful` reads the ledger for requests that were opened before. Without it a repeated opening violates the
+-- unique index and the caller retries with `careful`: repeats are rare, so the common batch reads no ledger at all.
 --
--- Locks: balances by workspace, key_activity by key, then usage_hours by primary key, each in ascending order and always in
--- this order (record_requests keeps it too), so that batches of several processes wait for each other and never in a circle.
+-- Locks: balances by workspace, key_activity by key, then usage_hours by primary key, each in ascending order and
+-- always in this order, which record_requests shares, so that batches of several processes do not deadlock.
 -- Admission is arithmetic on what was read under these locks; a refused command leaves no trace.
 --
--- Every statement finds its rows by key. Scans are off so that a plan cached while a table was empty, or before statistics
--- knew it, can never be one that reads the whole table; nothing here joins more than a batch's own rows. Generic plans,
--- because one-row estimates for an array's contents would have every batch planned again, at the price of running it.
+-- Every statement finds its rows by key. Scans are off so that a plan cached while a table was empty or without
+-- statistics never reads the whole table; nothing here joins more than a batch's own rows. Generic plans, because
+-- one-row estimates for an array's contents would cause every batch to be planned again, at the price of running it.
 CREATE OR REPLACE FUNCTION move_credits(
   careful boolean,
   now_ms bigint,
@@ -67,7 +67,8 @@ DECLARE
   k_spent bigint[] := array_fill(0::bigint, ARRAY[cardinality(keys)]);
   k_held bigint[] := k_spent;
   k_ceiling bigint[] := array_fill(NULL::bigint, ARRAY[cardinality(keys)]);
-  -- by request, under the position of its first command: open, settled, released, or null when it has no past
+  -- by request, under the position of its first command: open, settled, released, or null for a new
+  -- one
   r int;
   r_state text[] := array_fill(NULL::text, ARRAY[n]);
   r_amount bigint[] := array_fill(NULL::bigint, ARRAY[n]);
@@ -120,7 +121,8 @@ BEGIN
     k_ceiling[k] := found.credit_ceiling;
   END LOOP;
 
-  -- Requests that stand open. Read after the locks: what opened or closed one held the same workspace's.
+  -- Open requests. Read after the locks: whatever opened or closed one held the same workspace's
+  -- lock.
   FOR found IN
     SELECT at, h.workspace_id, h.key_id, h.amount, h.endpoint, h.price_version, h.expires_at
     FROM unnest(requests) WITH ORDINALITY AS c (request, at) JOIN holds h ON request_id = request
@@ -136,7 +138,7 @@ BEGIN
     END IF;
   END LOOP;
 
-  -- Requests that were closed before, when some command may be a repeat.
+  -- Requests closed earlier, if some command may be a repeat.
   IF NOT careful THEN
     FOR i IN 1 .. n LOOP
       IF kinds[i] IN ('settle', 'release', 'expire') AND firsts[i] = i AND r_state[i] IS NULL THEN
@@ -199,7 +201,7 @@ BEGIN
       c_outcome[i] := 'missing';
     ELSIF kind = 'hold' THEN
       c_outcome[i] := 'repeated';
-      -- A caller that takes the work over must not lose the hold under its hands.
+      -- A caller that takes the work over must not lose the hold meanwhile.
       IF r_state[r] = 'open' AND r_expires[r] < at_ms[i] + hold_ms THEN
         r_expires[r] := at_ms[i] + hold_ms;
         extended := true;
@@ -282,7 +284,8 @@ BEGIN
   END IF;
 
   IF spent_any THEN
-    -- The hour is the one in the request's id, so that a request and its credits are counted in the same row.
+    -- The hour is the one in the request's id, so that a request and its credits are counted in the
+    -- same row.
     INSERT INTO usage_hours (workspace_id, hour, key_id, endpoint, outcome, env, credits)
     SELECT workspaces[c.w], epoch + (made / 3600000) * interval '1 hour', keys[c.k], c.endpoint, 'succeeded', 'live', sum(c.cost)
     FROM unnest(workspace_at, key_at, made_ms, c_endpoint, c_cost) AS c (w, k, made, endpoint, cost)

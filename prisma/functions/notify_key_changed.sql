@@ -1,9 +1,9 @@
--- Notifies every process that answers calls of a changed key at once, whichever way it was changed (service interface 3.1).
--- What changes with each call lives in key_activity, so this stays quiet under traffic.
+-- Notifies every gateway process of a changed key, whichever code changed it (service interface
+-- 3.1). Values that change with each call are in key_activity, so this is silent under traffic.
 CREATE OR REPLACE FUNCTION notify_key_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Each node of a distributed database has the row, and this trigger: the one that the change was made at notifies. (A transaction that notified
-  -- could not be prepared on the others.)
+  -- Each node of a distributed database has the row and this trigger: only the node that made the
+  -- change notifies. (A transaction that notified could not be prepared on the others.)
   IF current_setting('application_name') LIKE 'citus_internal%' THEN
     RETURN NULL;
   END IF;

@@ -1,4 +1,5 @@
--- Opens a session of a stream with its first event, in one call, so that many who open at once wait for nothing but the disk.
+-- Opens a stream session with its first event in one call, so that concurrent openings wait only
+-- for the disk.
 CREATE OR REPLACE FUNCTION open_stream(
   workspace text, stream text, key text, its_env key_env, addresses text[], sealed_options bytea, most_at_once int, timeout_s int, its_price int,
   none_done bytea, begins timestamptz, ends timestamptz, started text

@@ -1,15 +1,18 @@
--- Queues the next part of a run: goes `most` rows further through the log, from the run's cursor on, and writes those that match
--- into the queue, where they wait. Answers whether there is more to go through.
+-- Queues the next part of a run: reads `most` more rows of the log from the run's cursor and queues
+-- those that match, to wait for their release. Returns whether there are more to read.
 --
--- Rows, cursor and total move in one transaction, so a worker that dies leaves nothing half done, and a row already queued is behind the
--- cursor for good. The run is locked only at the end, where it is seen whether it was canceled meanwhile or another worker went the
--- same way: then nothing of this was done. (Locked from the beginning, it would keep the results of its own deliveries waiting.)
--- Ids come from the original's and the run's, with the run's time in them: who goes the same way at the same moment finds them taken.
--- A run that retries another (retry_of) goes through that run's deliveries instead of a range, and takes
--- those that failed for good: not the ones that it brought forward itself, and none that another retry
--- has sent, of the same run or of any other with the same retry_root, because a delivery that was
--- brought forward belongs to several of them. Its steps begin when it has brought forward the rest.
--- The search terms come along, so that a search need not read the bodies of what waits, or is canceled before anybody has.
+-- Rows, cursor and total change in one transaction, so a worker that crashes leaves nothing half
+-- done, and a queued row is behind the cursor for good. The run is locked only at the end, where a
+-- cancellation or another worker's identical step rolls all of this back. (Locked from the start,
+-- it would block recording the results of its own deliveries.) Ids are derived from the original's
+-- and the run's, with the run's time: a concurrent worker finds them taken.
+-- A run that retries another (retry_of) goes through that run's deliveries instead of a range, and
+-- takes those that failed for good: not the ones that it brought forward itself, and none that
+-- another retry has sent, of the same run or of any other with the same retry_root, because a
+-- delivery that was brought forward belongs to several of them. Its steps begin when it has brought
+-- forward the rest.
+-- Copies the search terms, so that searching waiting or canceled deliveries need not read their
+-- bodies.
 CREATE OR REPLACE FUNCTION queue_replays(run text, most int, now_ms bigint) RETURNS boolean
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -55,7 +58,7 @@ BEGIN
   mode := r.filters ->> 'env';
   failed_from := r.filters ->> 'failed_from';
   BEGIN
-    -- Read, and then written: a distributed database takes what is inserted from variables only.
+    -- Read, then written: a distributed database inserts from variables only.
     IF r.retry_of IS NULL THEN
       WITH passed AS MATERIALIZED (
         SELECT d.created_at, d.id, d.event_id, d.event_at, d.event_type, d.env, d.webhook_id, d.first_attempt_at, d.search_terms,

@@ -1,7 +1,8 @@
--- Puts a scrape into the queue, unless its workspace has `most` there; answers whether it fits. One that is there already, waiting or over, is left as
--- it is, and fits. No worker is notified while the workspace has a scrape that is due: the one notified of that looks again when it has taken
--- it, and transactions that notify commit one after the other (docs/decisions/0042-dispatch-notifications.md).
--- Planned each time: a plan that was made while a day was young would read it whole later.
+-- Queues a scrape unless its workspace has `most` queued; returns whether it fits. One that already
+-- exists, waiting or finished, is left unchanged, and fits. Notifies no worker while the workspace
+-- has a due scrape: the worker notified of that checks again after claiming it, and transactions
+-- that notify commit one after the other (docs/decisions/0042-dispatch-notifications.md). Planned
+-- each time: a plan made while a day was young would read all of it later.
 CREATE OR REPLACE FUNCTION queue_scrape(
   workspace text, scrape text, made_at timestamptz, key text, its_env key_env, its_url text, sealed_input bytea, webhook text, to_url text,
   due timestamptz, most int, trace text, channel text
@@ -14,7 +15,7 @@ DECLARE
   is_idle boolean;
   is_known boolean;
 BEGIN
-  -- Of one moment: a scrape that is over leaves the queue for the log.
+  -- In one snapshot: a finished scrape moves from the queue to the log.
   SELECT (SELECT count(*) FROM (SELECT FROM scrape_queue q WHERE q.workspace_id = workspace LIMIT most) f) < most,
     NOT EXISTS (SELECT FROM scrape_queue q WHERE q.workspace_id = workspace AND q.due_at <= due),
     EXISTS (SELECT FROM scrapes s WHERE s.workspace_id = workspace AND s.created_at = made_at AND s.id = scrape)

@@ -1,10 +1,11 @@
--- Those that are not over. Work is bounded: 5,000 rows, or 500 bodies or 2 MB of them in a search by words
--- where the search terms are not written yet.
+-- Unfinished deliveries. Bounded: 5,000 rows, or 500 bodies or 2 MB of them in a text search while
+-- search terms are not written yet.
 --
--- This and its sisters (deliveries_of_event, logged_deliveries, unindexed_deliveries) answer deliveries of a workspace that are asked for,
--- older than (before_at, before_id) and not older than `since`, at most `most`, each from one place in which they lie. One statement asks
--- all of them, in one snapshot, because a delivery moves from the queue to the log while somebody reads; who asks sorts them together and
--- cuts.
+-- This function and its siblings (deliveries_of_event, logged_deliveries, unindexed_deliveries)
+-- return the matching deliveries of a workspace that are older than (before_at, before_id) and not
+-- older than `since`, at most `most`, each from one place. One statement calls all of them in one
+-- snapshot, because a delivery moves from the queue to the log while somebody reads; the caller
+-- merges, sorts and cuts.
 CREATE OR REPLACE FUNCTION queued_deliveries(
   workspace text, f delivery_filter, since timestamptz, before_at timestamptz, before_id text, most int
 ) RETURNS SETOF listed_delivery LANGUAGE plpgsql STABLE
@@ -22,7 +23,8 @@ DECLARE
   bodies int := 0;
   bytes bigint := 0;
   size bigint;
-  -- A subscription with little in the queue is found by its own index, for it may lie behind the backlog of another.
+  -- A subscription with few queued deliveries is found by its own index, as it may be behind
+  -- another's backlog.
   few CONSTANT boolean := f.webhook_id IS NOT NULL
     AND (SELECT count(*) FROM (SELECT FROM delivery_queue q WHERE q.webhook_id = f.webhook_id LIMIT 2001) x) <= 2000;
 BEGIN

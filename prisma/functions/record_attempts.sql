@@ -1,17 +1,20 @@
--- Records what became of a batch of attempts, in one transaction, and answers the positions that were taken: a result
--- whose claim has been taken over (another fence) changes nothing, because its delivery is somebody else's by now.
+-- Records the results of a batch of attempts, in one transaction, and returns the positions that
+-- were accepted: a result whose claim was taken over (another fence) changes nothing, because its
+-- delivery belongs to another process by now.
 --
---   delivered, failed, canceled   over: the row moves from the queue to the log
---   retry                         waits for `due_ms`; held when its subscription is paused, canceled when it is gone; of a listener,
---                                 it goes back to that listener
--- An attempt that somebody asked for (resume_due_at is set) is counted apart, and the schedule continues where it was.
--- `attempted` is false where nothing was sent, which leaves no attempt.
+--   delivered, failed, canceled   ended: the row moves from the queue to the log
+--   retry                         waits for `due_ms`; held if its subscription is paused, canceled if
+--                                 it is deleted; a listener's returns to that listener
+-- A manual attempt (resume_due_at is set) is counted separately, and the schedule continues where
+-- it was. `attempted` is false if nothing was sent, which leaves no attempt.
 --
--- Locks: webhooks by id, delivery_queue by id, delivery_hours by key, replay_runs by id, always in this order; whatever pauses,
--- resumes or cancels keeps it. A webhook that somebody holds is not waited for (mark_webhooks).
+-- Locks: webhooks by id, delivery_queue by id, delivery_hours by key, replay_runs by id, always in
+-- this order, as in pausing, resuming and canceling. Does not wait for a webhook that another
+-- transaction holds (mark_webhooks).
 --
--- What is inserted goes through variables, because a distributed database takes no INSERT next to other statements in a query. The
--- bodies come from the arguments as they are: carried through the first query, they would be copied five times.
+-- Inserts go through variables, because a distributed database takes no INSERT next to other
+-- statements in a query. Bodies come straight from the arguments: carried through the first query,
+-- they would be copied five times.
 CREATE OR REPLACE FUNCTION record_attempts(
   now_ms bigint,
   recovered text[],
@@ -51,11 +54,11 @@ DECLARE
   epoch CONSTANT timestamptz := 'epoch';
   this_moment CONSTANT timestamptz := epoch + now_ms * interval '1 millisecond';
   taken int[];
-  -- By position: the attempt's number and when its delivery was made; null where there is no attempt to write.
+  -- By position: the attempt's number and its delivery's time; null without an attempt to write.
   numbers int[];
   times timestamptz[];
   manuals boolean[];
-  -- By run: how what it sent or brought forward changed.
+  -- By run: the changes in what it sent or brought forward.
   runs text[];
   runs_sent int[];
   runs_retried_sent int[];
@@ -64,7 +67,7 @@ DECLARE
   runs_failed int[];
   runs_canceled int[];
   runs_retried_canceled int[];
-  -- Of what is over.
+  -- Finished deliveries.
   o_workspaces text[];
   o_times timestamptz[];
   o_ids text[];
@@ -90,20 +93,23 @@ BEGIN
   END IF;
 
   WITH given AS MATERIALIZED (
-    -- What depends on settings, times and casts, is reckoned here: a distributed database takes none of it in an UPDATE.
+    -- Evaluates everything that depends on settings, times and casts: a distributed database allows
+    -- none of it in an UPDATE.
     SELECT g.*, epoch + g.started * interval '1 millisecond' AS started_at, epoch + g.due * interval '1 millisecond' AS due_at,
       CASE WHEN g.outcome = 'retry' THEN g.search_terms::int[] END AS terms
     FROM unnest(workspaces, ids, fences, outcomes, due_ms, attempted, urls, started_ms, durations, status_codes, error_codes,
       search_term_lists) WITH ORDINALITY AS g (workspace, id, fence, outcome, due, attempted, url, started, duration, status_code,
       error_code, search_terms, at)
   ), locked AS MATERIALIZED (
-    -- Joined once and carried along: a batch joined to itself by nested loops costs more than all its writes.
+    -- Joined once and carried along: joining the batch to itself by nested loops costs more than
+    -- all its writes.
     SELECT g.*, q.fence AS held_fence, q.created_at, q.attempts_made, q.webhook_id, q.replay_of, q.run_id,
       q.resume_due_at IS NOT NULL AS manual, q.resume_due_at, q.anchor_at, q.listener_id, q.retry_runs, q.retry_pending
     FROM given g JOIN delivery_queue q ON q.workspace_id = g.workspace AND q.id = g.id
     ORDER BY q.id FOR UPDATE OF q
   ), mine AS MATERIALIZED (
-    -- A manual attempt never fails a delivery for good, but a worker of an earlier version counts it among the eight.
+    -- A manual attempt never fails a delivery for good, but a worker of an earlier version counts
+    -- it among the eight.
     SELECT l.*,
       CASE WHEN w.deleted_at IS NOT NULL AND (l.outcome = 'retry' OR (l.outcome = 'failed' AND l.manual)) THEN 'canceled'
         WHEN l.outcome = 'failed' AND l.manual THEN 'retry' ELSE l.outcome END AS verdict,
@@ -112,8 +118,9 @@ BEGIN
     FROM locked l LEFT JOIN webhooks w ON w.id = l.webhook_id
     WHERE l.fence = l.held_fence
   ), resumed AS MATERIALIZED (
-    -- A delivery that was held may have missed scheduled attempts before its manual one. The schedule continues 30 s from now
-    -- and keeps its intervals: from its old times, all that were missed would follow each other.
+    -- A delivery that was held may have missed scheduled attempts before its manual one. The
+    -- schedule continues 30 s from now and keeps its intervals: at its old times, all missed
+    -- attempts would follow in a burst.
     SELECT m.*,
       CASE WHEN m.overdue THEN this_moment + interval '30 seconds' ELSE m.resume_due_at END AS resumed_at,
       CASE WHEN m.overdue THEN m.anchor_at + (this_moment + interval '30 seconds' - m.resume_due_at) ELSE m.anchor_at END AS resumed_anchor
@@ -125,7 +132,8 @@ BEGIN
       due_at = coalesce(m.resumed_at, m.due_at),
       resume_due_at = NULL,
       leased_until = NULL,
-      -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
+      -- Invalidates the claim: recording the same result again, after a connection broke during the
+      -- commit, changes nothing.
       fence = q.fence + 1,
       attempts_made = q.attempts_made + 1,
       manual_attempts = q.manual_attempts + m.manual::int,
@@ -145,7 +153,8 @@ BEGIN
   ), of_mine AS (
     SELECT array_agg(m.at::int) AS taken FROM mine m
   ), concerned AS (
-    -- A delivery is pending for a run until the attempt that the run asked for; from then on it is failing, delivered or canceled.
+    -- A delivery is pending for a run until the attempt that the run requested; from then on it is
+    -- failing, delivered or canceled.
     SELECT m.run_id AS run, false AS retried, m.attempts_made = 0 AS was_pending, m.attempted, m.verdict FROM mine m WHERE m.run_id IS NOT NULL
     UNION ALL
     SELECT r.run, true, m.retry_pending AND r.at = cardinality(m.retry_runs), m.attempted, m.verdict

@@ -1,12 +1,14 @@
--- Records what became of an address of a crawl together with the addresses that it named, in one transaction: whatever is killed when, a
--- page that was read has its links in the crawl, and one that was not has none. Answers whether it was taken: a claim that was taken over
--- changes nothing.
+-- Records the result of a crawl's address together with the addresses that it links to, in one
+-- transaction: whenever a process crashes, either both are recorded or neither. Returns whether it
+-- was accepted: a claim that was taken over changes nothing.
 --
--- States as in record_job_items, and `skipped`: it led on, or was a sitemap. Found addresses are told apart by their keys; those that are
--- there are passed over, and so is what goes beyond the crawl's limit, its sitemaps, or its count of addresses of one pattern (a null
--- pattern is not counted). `reasons` are those for which the caller itself left addresses out.
+-- States as in record_job_items, and `skipped`: a redirect, or a sitemap. New addresses are
+-- distinguished by their keys; known ones are skipped, as are those beyond the crawl's limit, its
+-- sitemaps, or its number of addresses per pattern (a null pattern is not counted). `reasons` are
+-- those for which the caller itself left addresses out.
 --
--- Locks: the item, then the job, under which positions are given out: so two pages never give out the same one.
+-- Locks: the item, then the job, under which positions are assigned, so that two pages never assign
+-- the same one.
 CREATE OR REPLACE FUNCTION record_crawl_page(
   workspace text, job text, at_index int, its_fence int, new_state text, its_credits int, its_error text, its_result bytea,
   found_urls text[], found_keys text[], found_hosts text[], found_patterns text[], found_hops int[], found_sitemaps text[],

@@ -1,10 +1,12 @@
--- Decides which of their lines the credits of some workspaces crossed (contract 6), and records it: marks on the balance, and the events
--- credits.low and credits.exhausted. Nothing else decides that. For balances that were just moved and whose rows the caller has locked:
--- `balances_of` and `helds` are what they are by now, `lows` and `exhausteds` whether the marks are set, `fells` whether the movement
--- took credits. The two ids of each are for the events that it may come to.
+-- Decides which thresholds the credits of some workspaces crossed (contract 6), and records it:
+-- marks on the balance, and the events credits.low and credits.exhausted. No other code decides
+-- that. For balances that were just moved, with rows locked by the caller: `balances_of` and
+-- `helds` are the current values, `lows` and `exhausteds` whether the marks are set, `fells`
+-- whether the movement took credits. The two ids per workspace are for the possible events.
 --
--- Measured on what is not spent yet, held or not: a hold may come back, and would cry wolf. Only a movement that takes credits crosses
--- a line, and only once: a mark stays until the credits are above the line again.
+-- Compares unspent credits, held or not: a hold may be returned, which would make the alarm false.
+-- Only a movement that takes credits crosses a threshold, and only once: a mark stays until the
+-- credits are above the threshold again.
 CREATE OR REPLACE FUNCTION record_credit_crossings(
   now_ms bigint,
   workspaces text[],

@@ -1,11 +1,13 @@
--- Records what became of a batch of URLs, and counts it, in one transaction. Answers the positions that were taken: a result whose
--- claim has been taken over (another fence) changes nothing.
+-- Records the results of a batch of URLs, and counts them, in one transaction. Returns the
+-- positions that were accepted: a result whose claim was taken over (another fence) changes
+-- nothing.
 --
---   waiting    tried in vain, and tried again at `due_ms`
---   settling   read, and what it costs is on hold: stays with its claim until that is settled
---   ok failed  over
+--   waiting    failed, and is retried at `due_ms`
+--   settling   read, with its cost on hold: keeps its claim until that is settled
+--   ok failed  finished
 --
--- Locks: job_items, then jobs by id. A claim locks jobs by id, then items that nobody has locked, so neither waits for the other in vain.
+-- Locks: job_items, then jobs by id. A claim locks jobs by id, then only unlocked items, so the two
+-- cannot deadlock.
 CREATE OR REPLACE FUNCTION record_job_items(
   workspaces text[], jobs_of text[], indexes int[], fences int[], states text[], due_ms bigint[], tries int[], credits_of int[],
   error_codes text[], results bytea[]
@@ -32,7 +34,8 @@ BEGIN
     SET state = g.state,
       due_at = coalesce(g.due, i.due_at),
       leased_until = CASE WHEN g.state = 'settling' THEN i.leased_until END,
-      -- The claim is spent: the same result, recorded again after a connection broke at the commit, changes nothing.
+      -- Invalidates the claim: recording the same result again, after a connection broke during the
+      -- commit, changes nothing.
       fence = CASE WHEN g.state = 'settling' THEN i.fence ELSE i.fence + 1 END,
       attempts = i.attempts + g.tried,
       credits = g.credits,
@@ -40,7 +43,8 @@ BEGIN
       result = coalesce(g.result, i.result)
     FROM given g
     WHERE i.workspace_id = g.workspace AND i.job_id = g.job AND i.index = g.at_index AND i.fence = g.fence
-      -- In a CASE, or job_items_open_idx could be used, of which all of a job would be gone through for each item.
+      -- In a CASE, to keep the planner from job_items_open_idx, which would read all items of a job
+      -- for each item.
       AND CASE WHEN i.state IN ('waiting', 'settling') THEN true ELSE false END
     RETURNING i.workspace_id, i.job_id, i.state, i.credits, g.at
   ), counted AS MATERIALIZED (

@@ -1,9 +1,10 @@
--- Writes one batch of the request log: the rows, each key's last use, and the hour's counts, in one transaction. A row that
--- is there already (the batch is tried again after a broken connection) is left out of everything. Answers how many were new.
+-- Writes one batch of the request log: the rows, each key's last use, and the hourly counts, in one
+-- transaction. Existing rows, of a batch that is retried after a broken connection, are skipped
+-- everywhere. Returns how many were new.
 --
--- Locks in the order that move_credits keeps: key_activity by key, then usage_hours by primary key. Commits without waiting
--- for the disk: a crash of the database server itself may lose the last half second of the log, which no charge depends on,
--- and the rows that debits also want are free again at once.
+-- Takes locks in the order of move_credits: key_activity by key, then usage_hours by primary key.
+-- Commits without waiting for the disk, which frees the rows that debits also need sooner: a crash
+-- of the database server may lose the last half second of the log, which no charge depends on.
 CREATE OR REPLACE FUNCTION record_requests(
   ids text[],
   made_ms bigint[],

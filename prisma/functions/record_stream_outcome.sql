@@ -1,7 +1,8 @@
--- Records the outcome of one address of a stream, with the events that say so, in one transaction: one row by its primary key, then one or two
--- inserts. The lock on the row puts the events of a session in order: who has the next number has committed later. After every `progress_every`
--- addresses a second event says how far it has come. Answers the number of the last event and what that second one says; no row where the session is
--- not this owner's to write to any more, or the address has its outcome.
+-- Records the outcome of one address of a stream with its events, in one transaction: one row by
+-- its primary key, then one or two inserts. The lock on the row orders the events of a session: a
+-- higher number is committed later. After every `progress_every` addresses a second event reports
+-- the progress. Returns the number of the last event and the second one's body; no row if the
+-- session has another owner by now, or the address already has its outcome.
 CREATE OR REPLACE FUNCTION record_stream_outcome(
   workspace text, stream text, its_fence int, at_index int, is_ok int, charge text, event_type text, event_body text, progress_every int
 ) RETURNS TABLE (last_seq int, progress text)

@@ -1,5 +1,6 @@
--- The audit log and the ledger are append-only, for the application's own database role too. Deleting from the audit log
--- is guard_audit_log's to decide. The trigger says which table it is: a distributed database has it under another name on its node.
+-- Keeps the audit log and the ledger append-only, even for the application's own database role.
+-- Deletions from the audit log are decided by guard_audit_log. The trigger passes the table's name:
+-- a node of a distributed database has it under another name.
 CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_ARGV[0];

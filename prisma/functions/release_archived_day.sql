@@ -1,6 +1,7 @@
--- Removes from the database what was brought back of a day of the archive and not read since `unread_since`; answers of how many objects. A day that
--- nobody reads any more loses its partition whole; of another, so many objects at most as a statement has time for. Fails with lock_not_available rather
--- than let traffic wait.
+-- Removes rows that were restored from the archive for a day and not read since `unread_since`;
+-- returns the number of objects. If nothing of the day was read, drops its partition; otherwise
+-- removes as many objects as fit in a statement's time. Fails with lock_not_available rather than
+-- block traffic.
 CREATE OR REPLACE FUNCTION release_archived_day(parent text, of_day date, unread_since timestamptz) RETURNS bigint LANGUAGE plpgsql
 SET lock_timeout = '2s'
 AS $$
@@ -13,7 +14,8 @@ DECLARE
   there bigint := 0;
   released bigint := 0;
 BEGIN
-  -- Whoever brings something back waits until this is over; whoever marks one of these objects as read, too, and then finds it gone.
+  -- Restoring waits until this has ended; marking one of these objects as read does too, and then
+  -- finds it gone.
   PERFORM FROM archived_days d WHERE d.kind = parent AND d.day = of_day FOR UPDATE;
   SELECT bool_or(a.read_at >= unread_since), sum(a.rows) INTO is_read, expected
   FROM archived_parts a WHERE a.kind = parent AND a.day = of_day AND a.restored_at IS NOT NULL;

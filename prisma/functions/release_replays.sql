@@ -1,8 +1,9 @@
--- Releases the next `counts` of each run, all due by now, in the order of their events. `seen_ms` is the run's released_at as it was
--- when the counts were found: a worker that comes later with the same finds another and releases nothing. The k-th is due when the rate
--- allowed it, k / rate seconds after `since_ms`. Answers how many were released.
+-- Releases the next `counts` of each run, all due by now, in the order of their events. `seen_ms`
+-- is the run's released_at when the counts were computed: a later worker with the same value finds
+-- another and releases nothing. The k-th is due when the rate allows it, k / rate seconds after
+-- `since_ms`. Returns how many were released.
 --
--- A run is locked before its rows here; rows that somebody holds are passed over, so this never waits for one.
+-- A run is locked before its rows here; locked rows are skipped, so this never waits for one.
 CREATE OR REPLACE FUNCTION release_replays(runs text[], counts int[], seen_ms bigint[], since_ms bigint[], until_ms bigint[]) RETURNS int
 LANGUAGE plpgsql
 SET enable_seqscan = off

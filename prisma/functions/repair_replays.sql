@@ -1,8 +1,8 @@
 -- Corrects the counters of runs that count pending deliveries although none is left in the queue,
 -- which would keep them unfinished forever. Counters drift while processes of an earlier version
--- write next to this one, and when queued deliveries are deleted. A delivery that was brought forward
--- and is not in replay_retries is untracked; each of the others is failing. Returns how many runs
--- were corrected.
+-- write next to this one, and when queued deliveries are deleted. A delivery that was brought
+-- forward and is not in replay_retries is untracked; each of the others is failing. Returns how
+-- many runs were corrected.
 CREATE OR REPLACE FUNCTION repair_replays() RETURNS int
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -29,7 +29,7 @@ BEGIN
     );
     SELECT greatest(r.retried_untracked, coalesce(r.retried, 0) - count(*)) INTO untracked
     FROM replay_retries t WHERE t.run_id = r.id AND t.workspace_id = r.workspace_id;
-    -- Nothing becomes pending for such a run any more; results that were recorded meanwhile are in its row.
+    -- Nothing becomes pending for such a run any more; results recorded meanwhile are in its row.
     UPDATE replay_runs x
     SET retried_untracked = untracked,
       failing = greatest(0, x.total + coalesce(x.retried, 0) - untracked - x.delivered - x.canceled - x.retried_canceled)

@@ -1,5 +1,5 @@
--- The subscriptions that a bulk replay with these filters may send to: those of the workspace that still exist; where a test key made it,
--- of those the ones that test keys made.
+-- The subscriptions that a bulk replay with these filters may send to: existing ones of the
+-- workspace, and if a test key created the run, only those created by test keys.
 CREATE OR REPLACE FUNCTION replayed_subscriptions(workspace text, filters jsonb) RETURNS text[] LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN (SELECT coalesce(array_agg(w.id), '{}') FROM webhooks w

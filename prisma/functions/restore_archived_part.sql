@@ -1,7 +1,8 @@
--- Puts the rows of an object of the archive back into their day's partition, for somebody who reads them. Of two who do at once the one waits, and
--- finds that it is done. Answers `restored`, `present`, `no_day` where make_day comes first, and `gone` where the archive has it no more. The columns
--- are those that the rows have and the table still has: what was added since is as it is for a row without it. Rows of another workspace are skipped: the
--- object lies where others may write.
+-- Restores the rows of an archived object into their day's partition for a reader. The second of
+-- two concurrent callers waits and finds it done. Returns `restored`, `present`, `no_day` if
+-- make_day must come first, and `gone` if the archive no longer has it. Inserts the columns that
+-- both the rows and the table have; newer columns get their default. Skips rows of another
+-- workspace, as others may write to the archive's place.
 CREATE OR REPLACE FUNCTION restore_archived_part(parent text, workspace text, of_day date, nth int, lines json) RETURNS text LANGUAGE plpgsql
 SET lock_timeout = '2s'
 AS $$
@@ -11,7 +12,8 @@ DECLARE
   since timestamptz;
   there_since timestamptz;
 BEGIN
-  -- Before the part, as release_archived_day does, which drops the partition of a day that nobody reads.
+  -- Before the part, in the order of release_archived_day, which drops the partition of an unread
+  -- day.
   PERFORM FROM archived_days d WHERE d.kind = parent AND d.day = of_day FOR SHARE;
   SELECT p.restored_at INTO since FROM archived_parts p
   WHERE p.kind = parent AND p.workspace_id = workspace AND p.day = of_day AND p.part = nth FOR UPDATE;

@@ -1,27 +1,27 @@
--- Brings forward the next attempts of a run's unfinished deliveries, oldest first, at the run's rate and
--- never later than scheduled. They keep their ids, so canceling the run does not cancel them. They go out
--- after live traffic, even to a paused webhook. A delivery that fails then waits for its next attempt, or
--- is held. Done once for a run. Each delivery is noted (replay_retries, retry_runs), and counted for the
--- run when its attempt is recorded.
+-- Brings forward the next attempts of a run's unfinished deliveries, oldest first, at the run's
+-- rate and never later than scheduled. They keep their ids, so canceling the run does not cancel
+-- them. They are sent after live traffic, even to a paused webhook. A delivery that fails then
+-- waits for its next attempt, or is held. Done once per run. Each delivery is recorded
+-- (replay_retries, retry_runs), and counted for the run when its attempt is recorded.
 --
 -- A run that retries another (retry_of) brings forward that run's deliveries, whatever their time.
 --
--- One call reads `most` rows of the workspace's queue from the run's cursor on, whether or not they match:
--- millions may wait. Times continue where the previous call stopped, but at most a second ago, so that a
--- delay makes no burst. Returns whether there are more rows to read now.
+-- One call reads `most` rows of the workspace's queue from the run's cursor on, whether or not they
+-- match: millions may wait. Times continue where the previous call stopped, but at most a second
+-- ago, so that a delay causes no burst. Returns whether there are more rows to read now.
 --
 -- The attempt is additional to the schedule, which continues where it was (resume_due_at); after
 -- `manual_most` of those for a delivery it is the schedule's next one.
 --
--- Nothing is due later than ten seconds after this moment. The cursor then stays at the last delivery
--- taken, where a later call resumes: so pausing or canceling the run takes effect within ten seconds, and
--- the run is not finished before the last of them is placed.
+-- Nothing is due later than ten seconds after this moment. The cursor then stays at the last
+-- delivery taken, where a later call resumes: so pausing or canceling the run takes effect within
+-- ten seconds, and the run is not finished before the last of them is placed.
 --
--- Deliveries that are brought forward use up the run's rate like released ones (release_replays): neither
--- is due before the other's last, so that both together keep to it.
+-- Deliveries that are brought forward use up the run's rate like released ones (release_replays):
+-- neither is due before the other's last, so that both together keep to it.
 --
--- Rows locked by others are being sent or held at this moment and are skipped: so this waits for no lock,
--- and may lock the run first.
+-- Rows locked by others are being sent or held at this moment and are skipped: so this waits for no
+-- lock, and may lock the run first.
 CREATE OR REPLACE FUNCTION retry_waiting(run text, now_ms bigint, most int DEFAULT NULL, manual_most int DEFAULT 0) RETURNS boolean
 LANGUAGE plpgsql
 SET enable_seqscan = off
@@ -79,7 +79,7 @@ BEGIN
     WHERE q.workspace_id = r.workspace_id AND q.id > coalesce(r.retry_cursor, '')
     ORDER BY q.id LIMIT most
   ), chosen AS MATERIALIZED (
-    -- Asked once more, of the row as it is when it is locked.
+    -- Checked again on the locked row.
     SELECT q.id, q.lane = 'held' OR q.webhook_id = ANY (paused) AS is_held
     FROM passed p JOIN delivery_queue q ON q.workspace_id = r.workspace_id AND q.id = p.id
     WHERE p.matches AND CASE WHEN r.retry_of IS NOT NULL
@@ -96,7 +96,8 @@ BEGIN
       resume_due_at = CASE WHEN q.manual_attempts < manual_most AND (p.is_held OR p.due < q.due_at)
         THEN coalesce(q.resume_due_at, q.due_at) END,
       leased_until = NULL,
-      -- A late result, whose lease has expired, is of an earlier attempt: it is dropped, not counted as this one.
+      -- A late result, whose lease has expired, belongs to an earlier attempt: it is dropped, not
+      -- counted as this one.
       fence = q.fence + 1,
       retry_runs = q.retry_runs || run,
       retry_pending = true
@@ -113,11 +114,11 @@ BEGIN
     INSERT INTO replay_retries (workspace_id, run_id, delivery_id, delivery_at)
     SELECT r.workspace_id, r.id, m.id, m.created_at FROM unnest(ids, times) AS m (id, created_at);
   END IF;
-  -- Where no more had room, what comes after the last that had was not asked for yet.
+  -- If the room was used up, the rows after the last one taken have not been checked yet.
   full_up := taken = room;
   more := full_up OR coalesce(came = most, false);
   next_due := first_due + forward * (interval '1 second' / r.rate);
-  -- Whole milliseconds, as the column has them; rounded up it would put the next one off.
+  -- Whole milliseconds, like the column; rounding up would postpone the next one.
   used_up := date_trunc('milliseconds', next_due);
   UPDATE replay_runs
   SET retried = coalesce(retried, 0) + forward,

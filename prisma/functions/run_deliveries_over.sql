@@ -1,5 +1,6 @@
--- The next deliveries of a run that are over, by id after `after_id`: those that it brought forward, which are older than it, and then those that it made,
--- which all have its time. So they are found without going through the log.
+-- The next finished deliveries of a run, by id after `after_id`: those that it brought forward,
+-- which are older, and then those that it created, which all have its time. This finds them without
+-- scanning the log.
 CREATE OR REPLACE FUNCTION run_deliveries_over(workspace text, run text, run_at timestamptz, after_id text, most int) RETURNS SETOF deliveries
 LANGUAGE plpgsql STABLE
 SET enable_seqscan = off

@@ -1,5 +1,5 @@
--- After a host said that it is asked too often (429) or cannot (503): nobody of this workspace's crawls asks it for `pause_ms`, and each
--- request keeps more distance from the one before, twice as much each time, up to ten seconds.
+-- Slows a host down after a 429 or 503: no crawl of this workspace requests it for `pause_ms`, and
+-- requests keep a greater distance, doubled each time, up to ten seconds.
 CREATE OR REPLACE FUNCTION slow_crawl_host(workspace text, of_host text, pause_ms int) RETURNS void
 LANGUAGE plpgsql
 AS $$

@@ -1,11 +1,13 @@
--- Sums days of usage, one of each workspace (docs/decisions/0062-usage-sums.md): with `closed` the hours of the day that are over by then and were not summed
--- yet, in addition to the sums that there are; without it all hours of the day that are summed, in the place of their sums. `nobody` is
--- whoever made a key that is gone.
+-- Sums days of usage, one per workspace (docs/decisions/0062-usage-sums.md). With `closed`: adds
+-- the completed hours of the day that were not summed yet to the existing sums. Without it:
+-- replaces the sums of all summed hours of the day. `nobody` stands for the maker of a key that no
+-- longer exists.
 --
--- Nobody else sums any of these workspaces until the transaction is over: their rows of usage_rollups are locked, by workspace. Then marks go: who is
--- changing one of the hours and has marked it is waited for, so that the sums hold it; who comes later marks the hour again, and waits for these
--- sums. Marks are locked in the order in which move_credits and record_requests write hours, so that nobody waits in a circle. Each statement sees
--- what was committed before it began.
+-- Locks the rows of usage_rollups by workspace, so that nobody else sums these workspaces until the
+-- transaction ends. Then deletes marks: waits for transactions that are changing one of the hours
+-- and have marked it, so that the sums include them; later ones mark the hour again, and wait for
+-- these sums. Locks marks in the order in which move_credits and record_requests write hours, to
+-- avoid deadlocks. Each statement sees what was committed before it began.
 CREATE OR REPLACE FUNCTION sum_usage(ids text[], days timestamptz[], closed timestamptz, nobody text) RETURNS void
 LANGUAGE plpgsql
 AS $$
@@ -30,7 +32,7 @@ BEGIN
       ON r.workspace_id = d.id
   ) s;
 
-  -- Only marks that are locked: one that comes meanwhile stays, and its day is summed again.
+  -- Only locked marks: one that is added meanwhile stays, and its day is summed again.
   WITH locked AS (
     SELECT l.workspace_id, l.hour FROM usage_late_hours l
     JOIN unnest(whose, begins, ends) AS s (id, since, until) ON l.workspace_id = s.id AND l.hour >= s.since AND l.hour < s.until
@@ -38,7 +40,7 @@ BEGIN
   )
   DELETE FROM usage_late_hours l USING locked WHERE l.workspace_id = locked.workspace_id AND l.hour = locked.hour;
 
-  -- Only what is summed from the begin of a day on can have been summed before.
+  -- Only spans from the start of a day can have been summed before.
   DELETE FROM usage_days d USING unnest(whose, of_days, begins) AS s (id, day, since)
   WHERE d.workspace_id = s.id AND d.day = s.day AND s.since = s.day;
   DELETE FROM usage_hour_totals h USING unnest(whose, of_days, begins, ends) AS s (id, day, since, until)
@@ -46,7 +48,7 @@ BEGIN
   DELETE FROM usage_key_hours h USING unnest(whose, of_days, begins, ends) AS s (id, day, since, until)
   WHERE h.workspace_id = s.id AND h.hour >= s.since AND h.hour < s.until AND s.since = s.day;
 
-  -- By key and endpoint, by either alone and by neither: an empty name stands for all of them.
+  -- By key and endpoint, by either alone and by neither: an empty name stands for all.
   INSERT INTO usage_days (workspace_id, day, key_id, endpoint, env, succeeded, failed, refused, credits)
   SELECT u.workspace_id, s.day, coalesce(u.key_id, ''), coalesce(u.endpoint, ''), u.env,
     coalesce(sum(u.requests) FILTER (WHERE u.outcome = 'succeeded'), 0), coalesce(sum(u.requests) FILTER (WHERE u.outcome = 'failed'), 0),

@@ -1,5 +1,5 @@
--- Deletes what is over from the default partitions: deliveries that ended `kept_days` ago, attempts and events of days that are gone
--- and to which nothing refers any more. Answers how many rows.
+-- Deletes expired rows from the default partitions: deliveries that ended `kept_days` ago, and
+-- attempts and events of dropped days that nothing references any more. Returns how many.
 CREATE OR REPLACE FUNCTION sweep_orphans(kept_days int, events_kept_days int) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
   midnight CONSTANT timestamptz := date_trunc('day', now(), 'UTC');
@@ -19,8 +19,9 @@ BEGIN
   swept := swept + n;
 
   IF EXISTS (SELECT FROM events_default e WHERE e.created_at < events_gone) THEN
-    -- What refers to events (day_references), in the text of this query: a distributed database plans no call of a function that reads tables.
-    -- Each is an anti-join that may be hashed however many refer to events; NOT IN is, only as long as they fit into memory.
+    -- The references to events (day_references) are written out in this query: a distributed
+    -- database cannot plan calls of functions that read tables. Each is an anti-join, which can be
+    -- hashed however many references there are; NOT IN only as long as they fit into memory.
     DELETE FROM events_default e WHERE e.created_at < events_gone
       AND NOT EXISTS (SELECT FROM delivery_queue q
         WHERE q.event_at < events_gone AND q.workspace_id = e.workspace_id AND q.event_at = e.created_at AND q.event_id = e.id)

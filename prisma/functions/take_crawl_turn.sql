@@ -1,8 +1,10 @@
--- Takes a turn at asking a host, in the order of who asks for one: answers in how many ms the request may be sent, by the database's time.
--- Where that is more than `most_ms` none is taken, and the answer is negative: come back in so many.
+-- Takes a turn to request a host, in order of arrival: returns in how many ms the request may be
+-- sent, by the database's time. If that is more than `most_ms`, takes none and returns it as a
+-- negative number: retry after that time.
 --
--- `step_ms` is what the crawl keeps between two requests, `asked_ms` what the host's robots.txt asks for. What a host that complained is
--- spared on top (slow_crawl_host) wears off with each turn.
+-- `step_ms` is the crawl's distance between two requests, `asked_ms` the one in the host's
+-- robots.txt. The extra distance for a host that complained (slow_crawl_host) shrinks with each
+-- turn.
 CREATE OR REPLACE FUNCTION take_crawl_turn(workspace text, of_host text, step_ms int, asked_ms int, most_ms int) RETURNS int
 LANGUAGE plpgsql
 AS $$

@@ -1,9 +1,10 @@
--- Takes from limits that all web processes keep together (lib/platform/rates): of each the calls that wait (`needs`) as far as there is room, and of
--- those that are only expected (`wants`) no more than `share` of what is left. `settles` is added first to what is used, whatever the limit. Answers in
--- the order asked. Each limit is named once; rows are locked by id, so two processes wait for each other and never lock each other out.
+-- Takes from limits that all web processes share (lib/platform/rates): from each, for the waiting
+-- calls (`needs`) as far as there is room, and for expected ones (`wants`) at most `share` of the
+-- rest. First adds `settles` to the usage, whatever the limit. Returns rows in the given order.
+-- Each limit occurs once; rows are locked by id, so that two processes cannot deadlock.
 --
--- A limit that is `leaking` gets back what was used evenly over its `seconds`; any other all at once, when the next window of so many seconds
--- since 1970 begins.
+-- A `leaking` limit regains its usage evenly over its `seconds`; any other regains all of it when
+-- the next window starts, counted in `seconds` since 1970.
 CREATE OR REPLACE FUNCTION take_rates(
   share float8, ids text[], limits float8[], seconds float8[], leaking boolean[], needs int[], wants int[], settles float8[], settle_windows bigint[]
 ) RETURNS TABLE (granted int, used float8, at_ms float8)
@@ -21,7 +22,7 @@ BEGIN
     ON CONFLICT DO NOTHING;
   END IF;
   PERFORM FROM rates r WHERE r.id = ANY (ids) ORDER BY r.id FOR NO KEY UPDATE;
-  -- After the locks: who waited for another's count goes by a later time than that.
+  -- After the locks, so that a caller that waited uses a later time than the count it waited for.
   moment := clock_timestamp();
   now_s := extract(epoch FROM moment);
   RETURN QUERY

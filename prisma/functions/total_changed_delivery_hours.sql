@@ -1,4 +1,4 @@
--- Totals follow the hours that they sum up by what these gained or lost: see total_new_delivery_hours.
+-- Updates the totals by the changes of the hours that they sum up: see total_new_delivery_hours.
 CREATE OR REPLACE FUNCTION total_changed_delivery_hours() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   workspaces text[];

@@ -1,7 +1,8 @@
--- Keeps delivery_hour_totals, the sums of delivery_hours over endpoints and event types. Totals are locked after the hours that they sum up, by
--- key, which continues the order of record_attempts.
+-- Maintains delivery_hour_totals, the sums of delivery_hours over endpoints and event types. Locks
+-- totals after the hours that they sum up, by key, which continues the order of record_attempts.
 --
--- The rows of the statement are read apart from the table that is written: a distributed database plans no query of both.
+-- Reads the statement's rows separately from the table that is written: a distributed database
+-- cannot plan a query of both.
 CREATE OR REPLACE FUNCTION total_new_delivery_hours() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   workspaces text[];

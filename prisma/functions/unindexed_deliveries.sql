@@ -1,6 +1,7 @@
--- Canceled before the first attempt, so without search terms, for a search by words. Bounded as the queue is.
+-- Deliveries canceled before their first attempt, which have no search terms, for a text search.
+-- Bounded like the queue.
 --
--- It answers as queued_deliveries does: see there.
+-- Returns rows like queued_deliveries, which explains the arguments.
 CREATE OR REPLACE FUNCTION unindexed_deliveries(
   workspace text, f delivery_filter, since timestamptz, before_at timestamptz, before_id text, most int
 ) RETURNS SETOF listed_delivery LANGUAGE plpgsql STABLE

@@ -1,9 +1,11 @@
--- Which of these deliveries are due by then, replays by `replays_due_by`, and wait for their endpoint, because it has as many attempts in flight as it is given: whether
--- that times out, and how many of the workspace's deliveries to it come before.
+-- Returns which of these deliveries are due by then, replays by `replays_due_by`, and wait because
+-- their endpoint is at its limit of attempts in flight: whether the endpoint times out, and how
+-- many of the workspace's deliveries to it come first.
 --
--- Each endpoint's parked deliveries are read once, `most` of them at most, in the order in which they are claimed; what is due and not
--- parked comes behind them. An endpoint times out when something in the queue has timed out there and nothing was accepted since;
--- of an address given ad hoc the latter is not known.
+-- Reads each endpoint's parked deliveries once, at most `most`, in the order in which they are
+-- claimed; those that are due and not parked come after them. An endpoint times out if a queued
+-- delivery has timed out there and nothing was accepted since; for an ad hoc URL the latter is
+-- unknown.
 CREATE OR REPLACE FUNCTION waiting_deliveries(
   workspace text, ids text[], due_by timestamptz, most int, replays_due_by timestamptz DEFAULT NULL
 )
