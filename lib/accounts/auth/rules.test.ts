@@ -110,8 +110,8 @@ describe("mayMailLink", () => {
   const quiet = { byThisBrowser: undefined, fromHere: 0, lastHour: 0, lastDay: 1, fromHereToAnybody: 0 };
   const flooded = { byThisBrowser: undefined, fromHere: 99, lastHour: 99, lastDay: 99, fromHereToAnybody: 999 };
   test.each([
-    ["an invited address that was mailed none", { ...quiet, lastDay: 0, fromHereToAnybody: 59 }, true],
-    ["one that its network has used up the limit of", { ...quiet, lastDay: 0, fromHereToAnybody: 60 }, false],
+    ["an invited address without links", { ...quiet, lastDay: 0, fromHereToAnybody: 59 }, true],
+    ["an address beyond its network's limit", { ...quiet, lastDay: 0, fromHereToAnybody: 60 }, false],
   ])("without an account, %s: %o → %s", (_, unused, expected) => {
     expect(mayMailLink(unused, false)).toBe(expected);
   });
@@ -126,11 +126,11 @@ describe("mayMailLink", () => {
     ["the thirty-first", { ...quiet, lastDay: 30 }, false],
     ["the sixtieth from one network to all", { ...quiet, fromHereToAnybody: 59 }, true],
     ["the sixty-first", { ...quiet, fromHereToAnybody: 60 }, false],
-    ["one from there to somebody who was mailed none", { ...quiet, lastDay: 0, fromHereToAnybody: 999 }, true],
+    ["a person's first link from an exhausted network", { ...quiet, lastDay: 0, fromHereToAnybody: 999 }, true],
     ["a known browser under a flood", { ...flooded, byThisBrowser: 0 }, true],
-    ["its fifth", { ...flooded, byThisBrowser: 4 }, true],
-    ["its sixth", { ...flooded, byThisBrowser: 5 }, false],
-    ["its sixth where strangers are quiet", { ...quiet, lastDay: 0, byThisBrowser: 5 }, false],
+    ["the known browser's fifth", { ...flooded, byThisBrowser: 4 }, true],
+    ["the known browser's sixth", { ...flooded, byThisBrowser: 5 }, false],
+    ["the known browser's sixth without strangers", { ...quiet, lastDay: 0, byThisBrowser: 5 }, false],
   ])("%s: %o → %s", (_, unused, expected) => {
     expect(mayMailLink(unused, true)).toBe(expected);
   });
@@ -140,28 +140,23 @@ describe("isOwnOrigin", () => {
   const base = "https://gate.example";
   const local = "http://localhost:3000";
   test.each([
-    ["our page", base, { origin: base, fetchSite: "same-origin" }, true],
+    ["own page", base, { origin: base, fetchSite: "same-origin" }, true],
     ["an old browser", base, { origin: base, fetchSite: null }, true],
     ["another site", base, { origin: "https://evil.example", fetchSite: "cross-site" }, false],
     ["another site in an old browser", base, { origin: "https://evil.example", fetchSite: null }, false],
-    [
-      "another site that names itself the same",
-      base,
-      { origin: "https://evil.example", fetchSite: "same-origin" },
-      false,
-    ],
+    ["another site claiming same-origin", base, { origin: "https://evil.example", fetchSite: "same-origin" }, false],
     ["a sibling host", base, { origin: "https://x.gate.example", fetchSite: "same-site" }, false],
-    ["our host over plain http", base, { origin: "http://gate.example", fetchSite: null }, false],
-    ["our host on another port", base, { origin: "https://gate.example:8443", fetchSite: null }, false],
-    ["what a browser calls another site's", base, { origin: base, fetchSite: "cross-site" }, false],
-    ["no page of any site", base, { origin: base, fetchSite: "none" }, false],
+    ["own host over plain http", base, { origin: "http://gate.example", fetchSite: null }, false],
+    ["own host on another port", base, { origin: "https://gate.example:8443", fetchSite: null }, false],
+    ["own origin marked cross-site", base, { origin: base, fetchSite: "cross-site" }, false],
+    ["a navigation without a site", base, { origin: base, fetchSite: "none" }, false],
     ["no origin", base, { origin: null, fetchSite: null }, false],
     ["an opaque origin", base, { origin: "null", fetchSite: null }, false],
-    ["loopback by its number", local, { origin: "http://127.0.0.1:3000", fetchSite: "same-origin" }, true],
-    ["loopback by its IPv6 number", local, { origin: "http://[::1]:3000", fetchSite: null }, true],
+    ["loopback by IPv4 address", local, { origin: "http://127.0.0.1:3000", fetchSite: "same-origin" }, true],
+    ["loopback by IPv6 address", local, { origin: "http://[::1]:3000", fetchSite: null }, true],
     ["loopback on another port", local, { origin: "http://127.0.0.1:3001", fetchSite: null }, false],
     ["a name that resolves to loopback", local, { origin: "http://evil.example:3000", fetchSite: null }, false],
-    ["loopback where BASE_URL is none", base, { origin: "http://localhost", fetchSite: null }, false],
+    ["loopback if BASE_URL is not", base, { origin: "http://localhost", fetchSite: null }, false],
   ])("%s", (_, baseUrl, from, expected) => {
     expect(isOwnOrigin(from, baseUrl)).toBe(expected);
   });

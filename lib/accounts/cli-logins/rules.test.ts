@@ -17,20 +17,28 @@ const tooSoon = new Date(at(-POLL_SECONDS).getTime() + POLL_GRACE_MS + 1);
 
 describe("a poll", () => {
   it.each([
-    ["of nothing", null, "invalid_grant"],
-    ["of what waits", WAITING, "authorization_pending"],
-    ["after the interval", { ...WAITING, polledAt: at(-POLL_SECONDS) }, "authorization_pending"],
-    ["a little early", { ...WAITING, polledAt: new Date(tooSoon.getTime() - 1) }, "authorization_pending"],
-    ["too soon", { ...WAITING, polledAt: tooSoon }, "slow_down"],
-    ["after a longer interval", { ...WAITING, polledAt: at(-6), intervalSeconds: 7 }, "slow_down"],
-    ["at the last moment", { ...WAITING, expiresAt: at(0.001) }, "authorization_pending"],
-    ["too late", { ...WAITING, expiresAt: NOW }, "expired_token"],
-    ["of what was approved", { ...WAITING, approvedAt: at(-1) }, "ready"],
-    ["of what was approved, too soon", { ...WAITING, approvedAt: at(-1), polledAt: at(-0.1) }, "ready"],
-    ["of what was approved, too late", { ...WAITING, approvedAt: at(-1), expiresAt: NOW }, "expired_token"],
-    ["of what was denied", { ...WAITING, deniedAt: at(-1) }, "access_denied"],
-    ["of what was denied, too late", { ...WAITING, deniedAt: at(-1), expiresAt: NOW }, "access_denied"],
-    ["once more", { ...WAITING, approvedAt: at(-2), usedAt: at(-1) }, "invalid_grant"],
+    ["of an unknown login is refused", null, "invalid_grant"],
+    ["of a waiting login is pending", WAITING, "authorization_pending"],
+    ["after the interval is pending", { ...WAITING, polledAt: at(-POLL_SECONDS) }, "authorization_pending"],
+    ["a little early is tolerated", { ...WAITING, polledAt: new Date(tooSoon.getTime() - 1) }, "authorization_pending"],
+    ["too soon is slowed down", { ...WAITING, polledAt: tooSoon }, "slow_down"],
+    ["within a longer interval is slowed down", { ...WAITING, polledAt: at(-6), intervalSeconds: 7 }, "slow_down"],
+    ["just before expiry is pending", { ...WAITING, expiresAt: at(0.001) }, "authorization_pending"],
+    ["after expiry is refused", { ...WAITING, expiresAt: NOW }, "expired_token"],
+    ["of an approved login is ready", { ...WAITING, approvedAt: at(-1) }, "ready"],
+    ["of an approved login is ready even if too soon", { ...WAITING, approvedAt: at(-1), polledAt: at(-0.1) }, "ready"],
+    [
+      "of an approved but expired login is refused",
+      { ...WAITING, approvedAt: at(-1), expiresAt: NOW },
+      "expired_token",
+    ],
+    ["of a denied login is refused", { ...WAITING, deniedAt: at(-1) }, "access_denied"],
+    [
+      "of a denied and expired login is refused as denied",
+      { ...WAITING, deniedAt: at(-1), expiresAt: NOW },
+      "access_denied",
+    ],
+    ["after the key was fetched is refused", { ...WAITING, approvedAt: at(-2), usedAt: at(-1) }, "invalid_grant"],
   ])("%s", (_, login, state) => {
     expect(pollState(login, NOW)).toBe(state);
   });
@@ -84,11 +92,11 @@ it.each([
 
 describe("at the overall limit", () => {
   it.each([
-    ["someone from elsewhere takes the place of one of the many", 0, 9_000, "displace"],
-    ["so does one who has a few", 40, 41, "displace"],
-    ["one of the many is refused", 9_000, 9_000, "refuse"],
-    ["where nobody has more than others, nobody goes", 1, 1, "refuse"],
-    ["one from elsewhere comes in where all have one", 0, 1, "displace"],
+    ["a newcomer displaces a login of the largest site", 0, 9_000, "displace"],
+    ["a site with fewer logins displaces one of the largest", 40, 41, "displace"],
+    ["the largest site is refused", 9_000, 9_000, "refuse"],
+    ["nobody is displaced if no site has more than others", 1, 1, "refuse"],
+    ["a newcomer displaces one if all sites have one", 0, 1, "displace"],
   ] as const)("%s", (_, mine, most, expected) => {
     expect(whenFull(mine, most)).toBe(expected);
   });

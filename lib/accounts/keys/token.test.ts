@@ -30,8 +30,8 @@ describe("tokens", () => {
   });
 
   it.each([
-    ["as long as they are", "svc_live_Gatehouse0Gatehouse1Gateho3lKr3R", "possible"],
-    ["too short, with a checksum that holds", "svc_live_Gatehouse0Gatehouse1Gateh1eh4Zg", "impossible"],
+    ["the standard length", "svc_live_Gatehouse0Gatehouse1Gateho3lKr3R", "possible"],
+    ["too short, with a valid checksum", "svc_live_Gatehouse0Gatehouse1Gateh1eh4Zg", "impossible"],
   ])("created earlier keep their shape: %s", (_, token, shape) => {
     expect(tokenShape(token)).toBe(shape);
   });

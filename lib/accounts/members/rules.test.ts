@@ -22,7 +22,7 @@ test.each([
   ["the tenth to one address in an hour", { ...none, fromAllLastHour: 9, fromAllLastDay: 9 }, "mail"],
   ["the eleventh", { ...none, fromAllLastHour: 10, fromAllLastDay: 10 }, "no_mail"],
   ["the twenty-first in a day", { ...none, fromAllLastDay: 20 }, "no_mail"],
-  ["one's own limit under a flood", { ...none, toAddress: 3, fromAllLastHour: 10 }, "address_limit"],
+  ["its own limit under a flood", { ...none, toAddress: 3, fromAllLastHour: 10 }, "address_limit"],
 ] as const)("%s: %o → %s", (_, sent, expected) => {
   expect(invitationMail(sent)).toBe(expected);
 });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(closeDb);
 
 it.each([
-  ["part of a name in any case", "HALF", ["Half of it"]],
+  ["part of a name, ignoring case", "HALF", ["Half of it"]],
   ["an underscore", "jane_doe", ["Half of it"]],
   ["a percent sign", "0% O", ["50% off"]],
   ["a percent sign between two parts", "jane%doe", []],

@@ -15,21 +15,21 @@ const ended = { id: "key_2", active: false, used: true };
 
 describe("stageOf", () => {
   it.each<[string, Partial<RotationState>, string]>([
-    ["nothing holds it", {}, "quiet"],
+    ["all conditions are met", {}, "quiet"],
     ["it has ended", { active: false }, "over"],
     ["it has no successor", { successor: null }, "no_successor"],
     ["its successor has ended", { successor: ended }, "no_successor"],
-    ["nobody called with the successor", { successor: unused }, "not_deployed"],
+    ["the successor was never used", { successor: unused }, "not_deployed"],
     ["it was called a minute ago", { lastUsedAt: ago(1) }, "busy"],
-    ["it was called a minute ago, and the successor never", { lastUsedAt: ago(1), successor: unused }, "busy"],
+    ["it was called a minute ago, and the successor never used", { lastUsedAt: ago(1), successor: unused }, "busy"],
     ["it was called five minutes ago", { lastUsedAt: ago(5) }, "quiet"],
-    ["it was made a minute ago and never called", { lastUsedAt: null, createdAt: ago(1) }, "busy"],
-    ["it was never called", { lastUsedAt: null }, "quiet"],
-    ["a job of it is under way", { underWay: { jobs: 1, streams: 0, scrapes: 0 } }, "busy"],
-    ["a stream of it is open", { underWay: { jobs: 0, streams: 1, scrapes: 0 } }, "busy"],
-    ["a page of it is being read", { underWay: { jobs: 0, streams: 0, scrapes: 1 } }, "busy"],
-    ["a job and a stream are under way", { underWay: { jobs: 1, streams: 1, scrapes: 0 } }, "busy"],
-    ["a job and a page are under way", { underWay: { jobs: 1, streams: 0, scrapes: 1 } }, "busy"],
+    ["it was created a minute ago and never used", { lastUsedAt: null, createdAt: ago(1) }, "busy"],
+    ["it was never used", { lastUsedAt: null }, "quiet"],
+    ["it has a job under way", { underWay: { jobs: 1, streams: 0, scrapes: 0 } }, "busy"],
+    ["it has an open stream", { underWay: { jobs: 0, streams: 1, scrapes: 0 } }, "busy"],
+    ["it has a page being read", { underWay: { jobs: 0, streams: 0, scrapes: 1 } }, "busy"],
+    ["it has a job and a stream under way", { underWay: { jobs: 1, streams: 1, scrapes: 0 } }, "busy"],
+    ["it has a job and a page under way", { underWay: { jobs: 1, streams: 0, scrapes: 1 } }, "busy"],
   ])("where %s", (_, differs, stage) => {
     expect(stageOf({ ...quiet, ...differs }, NOW).name).toBe(stage);
   });
@@ -38,14 +38,14 @@ describe("stageOf", () => {
 describe("endsAt", () => {
   const plan = { quietHours: 6, chosenAt: ago(30) };
   it.each<[string, Partial<RotationState>, string | null]>([
-    ["counts from the choice, where the last call was before it", {}, "2026-11-21T17:30:00.000Z"],
-    ["counts from the last call, where that came after", { lastUsedAt: ago(10) }, "2026-11-21T17:50:00.000Z"],
-    ["waits for a first call with the successor", { successor: unused }, null],
+    ["counts from the choice if the last call was earlier", {}, "2026-11-21T17:30:00.000Z"],
+    ["counts from the last call if that was later", { lastUsedAt: ago(10) }, "2026-11-21T17:50:00.000Z"],
+    ["waits until the successor is used", { successor: unused }, null],
     ["waits while the successor does not work", { successor: ended }, null],
-    ["counts from the choice, where there was no call", { lastUsedAt: null }, "2026-11-21T17:30:00.000Z"],
+    ["counts from the choice if there was no call", { lastUsedAt: null }, "2026-11-21T17:30:00.000Z"],
     ["waits for a successor", { successor: null }, null],
     ["waits for work under way", { underWay: { jobs: 0, streams: 0, scrapes: 1 } }, null],
-    ["is nothing for a key that has ended", { active: false }, null],
+    ["is null for an ended key", { active: false }, null],
   ])("%s", (_, differs, at) => {
     expect(endsAt({ ...quiet, ...differs }, plan)?.toISOString() ?? null).toBe(at);
   });

@@ -43,24 +43,24 @@ describe("planDays", () => {
     });
 
   test.each([
-    ["none before there is one that is final", [], "11-24", { due: [], lost: [] }],
+    ["none before the first final day", [], "11-24", { due: [], lost: [] }],
     ["all since the installation began", [], "11-21", { due: ["11-21", "11-22", "11-23"], lost: [] }],
     [
-      "all that are kept, where it began earlier: what was before it was switched on is not lost",
+      "all kept days of an older installation, with earlier ones not lost",
       [],
       "09-01",
       { due: ["11-19", "11-20", "11-21", "11-22", "11-23"], lost: [] },
     ],
-    ["what is missing, the oldest first", ["11-20", "11-22"], "11-20", { due: ["11-21", "11-23"], lost: [] }],
-    ["nothing where all are there", ["11-21", "11-22", "11-23"], "11-21", { due: [], lost: [] }],
+    ["missing days, oldest first", ["11-20", "11-22"], "11-20", { due: ["11-21", "11-23"], lost: [] }],
+    ["none if all are written", ["11-21", "11-22", "11-23"], "11-21", { due: [], lost: [] }],
     [
-      "none whose rows are gone: those after one that was written are lost",
+      "none with deleted rows: those after a written day are lost",
       ["11-15", "11-17", "11-19", "11-20", "11-21", "11-22"],
       "09-01",
       { due: ["11-23"], lost: ["11-16", "11-18"] },
     ],
     [
-      "none before the installation began, though another one wrote there",
+      "none before the installation began, even if another one wrote there",
       ["11-10", "11-21"],
       "11-21",
       { due: ["11-22", "11-23"], lost: [] },

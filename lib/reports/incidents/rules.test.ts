@@ -19,16 +19,12 @@ function mailsOf(looks: string): string[] {
 const well = ".".repeat(31);
 
 test.each([
-  ["nothing", "....", []],
-  ["what is gone at the next look", `x${well}x${well}`, []],
-  ["what lasts", "xxxxxxxxxx", ["alarm 1"]],
-  ["what is over", `xxx${well}`, ["alarm 1", "all_clear 33"]],
-  ["what comes and goes", `xx${"...x".repeat(20)}`, ["alarm 1"]],
-  [
-    "what comes again after the all-clear",
-    `xx${well}xx${well}`,
-    ["alarm 1", "all_clear 32", "alarm 34", "all_clear 65"],
-  ],
+  ["no mail without a problem", "....", []],
+  ["no mail if a problem is gone at the next check", `x${well}x${well}`, []],
+  ["an alarm for a lasting problem", "xxxxxxxxxx", ["alarm 1"]],
+  ["an all-clear after it ends", `xxx${well}`, ["alarm 1", "all_clear 33"]],
+  ["one alarm for an intermittent problem", `xx${"...x".repeat(20)}`, ["alarm 1"]],
+  ["another alarm after the all-clear", `xx${well}xx${well}`, ["alarm 1", "all_clear 32", "alarm 34", "all_clear 65"]],
 ])("%s", (_, looks, mails) => {
   expect(mailsOf(looks)).toEqual(mails);
 });

@@ -25,10 +25,10 @@ const run = (name: string, seconds: number | null, every_ms = 60_000) => ({
 describe("schedules", () => {
   test.each([
     ["in time", [run("a", 61)], []],
-    ["as late as may be", [run("a", 180)], []],
+    ["almost too late", [run("a", 180)], []],
     ["too late", [run("a", 181)], ["a"]],
-    ["late only for its own cadence", [run("a", 3_000, 3_600_000), run("b", 3_000)], ["b"]],
-    ["never run to its end", [run("a", null)], ["a"]],
+    ["late only for its own interval", [run("a", 3_000, 3_600_000), run("b", 3_000)], ["b"]],
+    ["never completed", [run("a", null)], ["a"]],
   ])("%s", (_, runs, late) => {
     expect(lateSchedules(runs, now)).toEqual(late);
   });
@@ -74,18 +74,18 @@ const ARCHIVE: Parameters<typeof judgeArchive>[0] = {
 };
 
 test.each([
-  ["none is asked for", { isScheduled: false, takenAt: null, failedAt: null }, false],
+  ["none is scheduled", { isScheduled: false, takenAt: null, failedAt: null }, false],
   [
-    "none is asked for, and one was made by hand",
+    "none is scheduled, and one was made manually",
     { isScheduled: false, takenAt: ago(99 * HOURS), failedAt: null },
     false,
   ],
-  ["none was begun yet", { isScheduled: true, takenAt: null, failedAt: null }, false],
-  ["the first is being made", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOURS) }, false],
-  ["none came to an end", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOURS + 1) }, true],
+  ["none has begun", { isScheduled: true, takenAt: null, failedAt: null }, false],
+  ["the first is running", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOURS) }, false],
+  ["none has completed", { isScheduled: true, takenAt: null, failedAt: null, firstAt: ago(26 * HOURS + 1) }, true],
   ["the first failed", { isScheduled: true, takenAt: null, failedAt: ago(60) }, true],
   [
-    "as old as may be",
+    "almost too old",
     { isScheduled: true, takenAt: ago(26 * HOURS), failedAt: ago(60), firstAt: ago(99 * HOURS) },
     false,
   ],
@@ -108,21 +108,21 @@ test.each([
 });
 
 test.each([
-  ["none is asked for", { isScheduled: false, through: null, failedAt: null }, false],
+  ["none is scheduled", { isScheduled: false, through: null, failedAt: null }, false],
   ["the first is being written", { isScheduled: true, through: null, failedAt: null }, false],
   ["the first failed", { isScheduled: true, through: null, failedAt: ago(60) }, true],
+  ["the next one becomes final now", { isScheduled: true, through: ago(30 * HOURS), failedAt: null }, false],
+  ["the next one is overdue", { isScheduled: true, through: ago(30 * HOURS + 1), failedAt: null }, true],
   [
-    "the next is final in a moment, and then written",
-    { isScheduled: true, through: ago(30 * HOURS), failedAt: null },
-    false,
-  ],
-  ["it was not", { isScheduled: true, through: ago(30 * HOURS + 1), failedAt: null }, true],
-  [
-    "days are being made up for, the newest within the hour",
+    "catching up, the newest within the hour",
     { isScheduled: true, through: ago(700 * HOURS), writtenAt: ago(HOURS), failedAt: null },
     false,
   ],
-  ["and no more", { isScheduled: true, through: ago(700 * HOURS), writtenAt: ago(HOURS + 1), failedAt: null }, true],
+  [
+    "catching up has stalled",
+    { isScheduled: true, through: ago(700 * HOURS), writtenAt: ago(HOURS + 1), failedAt: null },
+    true,
+  ],
 ])("an exported day is late: %s", (_, last, late) => {
   expect(isExportLate({ writtenAt: null, ...last }, now)).toBe(late);
 });
@@ -145,14 +145,14 @@ test.each([
 });
 
 test.each([
-  ["there is none", { isScheduled: false }, false],
-  ["what lies there cannot be read", { isScheduled: false, days: 2 }, true],
+  ["no archive is configured", { isScheduled: false }, false],
+  ["archived days cannot be read", { isScheduled: false, days: 2 }, true],
   ["nothing is due", { movedAt: ago(700 * HOURS) }, false],
   ["the first is being moved", { dueSince: ago(700 * HOURS) }, false],
   ["the first failed", { dueSince: ago(HOURS), failedAt: ago(60) }, true],
-  ["a backup is in its way", { dueSince: ago(26 * HOURS), movedAt: ago(50 * HOURS) }, false],
-  ["due for longer", { dueSince: ago(26 * HOURS + 1), movedAt: ago(50 * HOURS), failedAt: ago(60) }, true],
-  ["days are moved one after the other", { dueSince: ago(700 * HOURS), movedAt: ago(HOURS) }, false],
+  ["a backup may delay it", { dueSince: ago(26 * HOURS), movedAt: ago(50 * HOURS) }, false],
+  ["overdue", { dueSince: ago(26 * HOURS + 1), movedAt: ago(50 * HOURS), failedAt: ago(60) }, true],
+  ["catching up", { dueSince: ago(700 * HOURS), movedAt: ago(HOURS) }, false],
 ])("a day is late for the archive: %s", (_, last, late) => {
   expect(isArchiveLate({ ...ARCHIVE, ...last }, now)).toBe(late);
 });

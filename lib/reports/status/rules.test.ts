@@ -14,18 +14,18 @@ const wrong = (given: Found) => judgeService(given, now).filter(({ state }) => s
 
 test.each([
   ["all is well", found({}), []],
-  ["work is due for a minute", found({}, { deliveryDueAt: ago(60), scrapeDueAt: ago(60) }), []],
+  ["work due for a minute", found({}, { deliveryDueAt: ago(60), scrapeDueAt: ago(60) }), []],
   ["deliveries are late", found({}, { deliveryDueAt: ago(90) }), [["webhooks", "late", ago(30)]]],
   ["scrapes are late", found({}, { scrapeDueAt: ago(61) }), [["jobs", "late", ago(1)]]],
   [
-    "no worker is at work",
+    "no worker is running",
     found({}, { lastRunAt: ago(181) }),
     [
       ["webhooks", "down", ago(181)],
       ["jobs", "down", ago(181)],
     ],
   ],
-  ["the database takes no writes", found({ callsWork: false }), [["calls", "down", null]]],
+  ["the database is read-only", found({ callsWork: false }), [["calls", "down", null]]],
 ] as const)("%s", (_, given, expected) => {
   expect(wrong(given)).toEqual(
     expected.map(([part, state, since]) => ({ part, state, since: since?.toISOString() ?? null })),

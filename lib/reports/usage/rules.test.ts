@@ -32,15 +32,10 @@ it("truncates times to their UTC hour and day", () => {
 type Asked = { from?: Date; to?: Date };
 describe("alignSpan widens a span to whole buckets, up to the current one", () => {
   test.each<[string, Granularity, Asked, string]>([
-    ["nothing said, by day", "day", {}, "10-22T00:00 to 11-21T00:00"],
-    ["nothing said, by hour", "hour", {}, "11-19T13:00 to 11-20T13:00"],
-    ["inside buckets", "day", { from: at("11-02T08:00"), to: at("11-03T00:00:00.001") }, "11-02T00:00 to 11-04T00:00"],
-    [
-      "a month to its last stroke",
-      "day",
-      { from: at("10-01T00:00"), to: at("11-01T00:00") },
-      "10-01T00:00 to 11-01T00:00",
-    ],
+    ["default, by day", "day", {}, "10-22T00:00 to 11-21T00:00"],
+    ["default, by hour", "hour", {}, "11-19T13:00 to 11-20T13:00"],
+    ["within buckets", "day", { from: at("11-02T08:00"), to: at("11-03T00:00:00.001") }, "11-02T00:00 to 11-04T00:00"],
+    ["a month up to its end", "day", { from: at("10-01T00:00"), to: at("11-01T00:00") }, "10-01T00:00 to 11-01T00:00"],
     [
       "one millisecond less",
       "day",
@@ -48,13 +43,18 @@ describe("alignSpan widens a span to whole buckets, up to the current one", () =
       "10-01T00:00 to 11-01T00:00",
     ],
     [
-      "the hour that Europe's clocks go back",
+      "the hour when clocks in Europe go back",
       "hour",
       { from: at("10-25T00:00"), to: at("10-25T04:00") },
       "10-25T00:00 to 10-25T04:00",
     ],
-    ["beyond the present", "hour", { from: at("11-20T11:59"), to: at("12-24T00:00") }, "11-20T11:00 to 11-20T13:00"],
-    ["an end alone", "hour", { to: at("11-05T00:00") }, "11-04T00:00 to 11-05T00:00"],
+    [
+      "beyond the current hour",
+      "hour",
+      { from: at("11-20T11:59"), to: at("12-24T00:00") },
+      "11-20T11:00 to 11-20T13:00",
+    ],
+    ["only an end", "hour", { to: at("11-05T00:00") }, "11-04T00:00 to 11-05T00:00"],
   ])("%s", (_, granularity, asked, expected) => {
     expect(asDates(alignSpan(asked, granularity, now))).toBe(expected);
   });
@@ -78,8 +78,8 @@ describe("alignSpan widens a span to whole buckets, up to the current one", () =
 
 test.each<[string, Granularity, Asked, number, string | undefined]>([
   ["a month by day", "day", {}, 100, undefined],
-  ["the end before the beginning", "day", { from: at("11-10T00:00"), to: at("11-01T00:00") }, 1, "from"],
-  ["nothing between", "hour", { from: at("11-10T00:00"), to: at("11-10T00:00") }, 1, "from"],
+  ["an end before the start", "day", { from: at("11-10T00:00"), to: at("11-01T00:00") }, 1, "from"],
+  ["an empty span", "hour", { from: at("11-10T00:00"), to: at("11-10T00:00") }, 1, "from"],
   ["tomorrow", "day", { from: at("11-21T00:00") }, 1, "from"],
   ["31 days by the hour", "hour", { from: at("10-20T13:00") }, 1, undefined],
   ["an hour more", "hour", { from: at("10-20T12:00") }, 1, "from"],
@@ -106,7 +106,7 @@ describe("an invalid span", () => {
   test.each<[string, number, Granularity, number, { param: string; message: string } | undefined]>([
     ["one bucket", 1, "hour", 100, undefined],
     [
-      "none",
+      "no bucket",
       0,
       "hour",
       1,
@@ -124,9 +124,9 @@ describe("an invalid span", () => {
         message: "These are 745 hours; at most 744 are read at once. Ask for a shorter span, or by the day.",
       },
     ],
-    ["as many days as there may be", 400 * 24, "day", 29, undefined],
+    ["the most days", 400 * 24, "day", 29, undefined],
     [
-      "a day more",
+      "one day more",
       401 * 24,
       "day",
       1,
@@ -138,9 +138,9 @@ describe("an invalid span", () => {
 });
 
 test.each<[string, Granularity, Asked, string]>([
-  ["days, today so far", "day", { from: at("11-14T00:00") }, "11-07T00:00 to 11-13T13:00"],
-  ["days that are over", "day", { from: at("11-01T00:00"), to: at("11-08T00:00") }, "10-25T00:00 to 11-01T00:00"],
-  ["hours, this one so far", "hour", {}, "11-18T13:00 to 11-19T13:00"],
+  ["days, including today", "day", { from: at("11-14T00:00") }, "11-07T00:00 to 11-13T13:00"],
+  ["past days", "day", { from: at("11-01T00:00"), to: at("11-08T00:00") }, "10-25T00:00 to 11-01T00:00"],
+  ["hours, including the current one", "hour", {}, "11-18T13:00 to 11-19T13:00"],
 ])("the previous span: %s", (_, granularity, asked, expected) => {
   expect(asDates(previousSpan(alignSpan(asked, granularity, now), now))).toBe(expected);
 });
@@ -151,7 +151,7 @@ describe("planSpans", () => {
   const days = (from: number, to: number) => asDates({ from: day(from), to: day(to) });
   test.each<[string, Granularity, [Date, Date], Rollup, string[], string[]]>([
     ["nothing summed yet", "day", [day(1), day(3)], rollup(null), [], [days(1, 2), days(2, 3)]],
-    ["all", "day", [day(1), day(4)], rollup(day(4)), [days(1, 4)], []],
+    ["all summed", "day", [day(1), day(4)], rollup(day(4)), [days(1, 4)], []],
     ["up to yesterday", "day", [day(1), day(4)], rollup(day(3)), [days(1, 3)], [days(3, 4)]],
     [
       "up to an hour of today",
@@ -161,7 +161,14 @@ describe("planSpans", () => {
       ["11-01T00:00 to 11-03T09:00"],
       ["11-03T09:00 to 11-04T00:00"],
     ],
-    ["but a changed day", "day", [day(1), day(4)], rollup(day(9), day(2, 7)), [days(1, 2), days(3, 4)], [days(2, 3)]],
+    [
+      "all but a changed day",
+      "day",
+      [day(1), day(4)],
+      rollup(day(9), day(2, 7)),
+      [days(1, 2), days(3, 4)],
+      [days(2, 3)],
+    ],
     [
       "a part of a day, by the day",
       "day",
@@ -218,7 +225,7 @@ describe("the forecast", () => {
   const HALF_PAST_TWO = new Date("2026-11-20T14:30:00.000Z");
   test.each([
     [
-      "half of it a week",
+      "half of it spent in a week",
       700,
       { credits: 700, days: 7 },
       { per_day: 100, runs_out_at: "2026-11-27T14:30:00.000Z", far: false },

@@ -152,12 +152,12 @@ describe("signing in by a passkey", () => {
   it.each<[string, Mischief]>([
     ["another origin", { origin: "https://evil.example" }],
     ["another host", { rpId: "evil.example" }],
-    ["nobody verified", { unverified: true }],
+    ["no user verification", { unverified: true }],
     ["another key", { forged: true }],
     ["another person's handle", { userHandle: Buffer.from("usr_x").toString("base64url") }],
-    ["a count that stands still", { counter: 1 }],
-    ["a count that went back", { counter: 0 }],
-    ["an answer to something else", { type: "webauthn.create" }],
+    ["an unchanged counter", { counter: 1 }],
+    ["a lower counter", { counter: 0 }],
+    ["a response of another type", { type: "webauthn.create" }],
   ])("is refused with %s, and starts no session", async (_, mischief) => {
     const { ctx } = await somebody();
     const device = new Authenticator();

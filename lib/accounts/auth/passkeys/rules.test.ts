@@ -36,10 +36,10 @@ const handleOf = (id: string) => Buffer.from(id).toString("base64url");
 it.each([
   ["the person's own", handleOf("usr_1?>ÿ"), true],
   ["another's", handleOf("usr_2"), false],
-  ["the beginning of theirs", handleOf("usr_1"), false],
-  ["an empty one", "", false],
-  ["none, as an older key answers", null, true],
-  ["none at all", undefined, true],
+  ["a prefix of theirs", handleOf("usr_1"), false],
+  ["an empty handle", "", false],
+  ["no handle (null)", null, true],
+  ["no handle (undefined)", undefined, true],
 ])("%s is accepted as the person's handle: %s", (_, handle, may) => {
   expect(isHandleOf(handle, "usr_1?>ÿ")).toBe(may);
 });

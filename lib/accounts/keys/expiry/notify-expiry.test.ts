@@ -49,15 +49,15 @@ describe("expiry notifications", () => {
   it.each([
     ["a year", 365, 0, 366, ["30", "7", "1", "gone"]],
     ["thirty-one days", 31, 0, 32, ["30", "7", "1", "gone"]],
-    ["thirty days: the person who chose that knows it", 30, 0, 31, ["7", "1", "gone"]],
-    ["five days: what lay before is not sent", 5, 0, 6, ["1", "gone"]],
+    ["thirty days, without the reminder due at creation", 30, 0, 31, ["7", "1", "gone"]],
+    ["five days, without reminders due before creation", 5, 0, 6, ["1", "gone"]],
     ["half a day", 0.5, 0, 1, ["gone"]],
-    ["a worker that slept through one day", 31, 2, 0.25, ["30"]],
-    ["a worker that slept past two: the nearest alone", 40, 35, 0.25, ["7"]],
-    ["a worker that slept past three", 40, 39.5, 0.25, ["1"]],
-    ["a worker that slept past all: that it is gone", 40, 41, 3, ["gone"]],
-    ["a worker that slept past two, then went on", 40, 35, 6, ["7", "1", "gone"]],
-    ["a worker that slept for so long that it is no news", 5, 40, 1, []],
+    ["a worker down for one reminder", 31, 2, 0.25, ["30"]],
+    ["a worker down for two reminders, sending the nearest", 40, 35, 0.25, ["7"]],
+    ["a worker down for three reminders", 40, 39.5, 0.25, ["1"]],
+    ["a worker down until after expiry", 40, 41, 3, ["gone"]],
+    ["a worker down for two reminders, then running", 40, 35, 6, ["7", "1", "gone"]],
+    ["a worker down until expiry is old news", 5, 40, 1, []],
   ])("for %s", async (_, lifeDays, asleep, awake, expected) => {
     const { clock, ctx } = await fresh();
     await makeKey(ctx, { expires_at: inDays(clock, lifeDays) });

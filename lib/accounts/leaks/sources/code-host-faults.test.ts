@@ -25,17 +25,17 @@ const FAULTS: [string, (response: ServerResponse) => unknown, { problem: RegExp;
     { problem: /no more requests/, retryAt: new Date(NOW + 3_600_000) },
   ],
   [
-    "an allowance that is used up",
+    "a used-up allowance",
     (r) => r.writeHead(403, { "x-ratelimit-remaining": "0", "x-ratelimit-reset": reset }).end("{}"),
     { problem: /no more requests/, retryAt: new Date(NOW + 600_000) },
   ],
   [
-    "a secondary limit that names no time",
+    "a secondary limit without a time",
     (r) => r.writeHead(403).end('{"message":"You have exceeded a secondary rate limit."}'),
     { problem: /no more requests/, retryAt: new Date(NOW + 60_000) },
   ],
   [
-    "a time that is absurd",
+    "an absurd time",
     (r) => r.writeHead(429, { "retry-after": "999999999" }).end(),
     { problem: /no more requests/, retryAt: new Date(NOW + 86_400_000) },
   ],
@@ -44,7 +44,11 @@ const FAULTS: [string, (response: ServerResponse) => unknown, { problem: RegExp;
     (r) => r.writeHead(401).end('{"message":"Bad credentials"}'),
     { problem: /refused us \(401\). Check LEAK_CODE_HOST_URL and LEAK_CODE_HOST_TOKEN/, retryAt: null },
   ],
-  ["a 403 that is no limit", (r) => r.writeHead(403).end("{}"), { problem: /refused us \(403\)/, retryAt: null }],
+  [
+    "a 403 that is not a rate limit",
+    (r) => r.writeHead(403).end("{}"),
+    { problem: /refused us \(403\)/, retryAt: null },
+  ],
   ["500", (r) => r.writeHead(500).end(), { problem: /failed \(500\)/, retryAt: null }],
   [
     "503 with Retry-After",
@@ -52,12 +56,12 @@ const FAULTS: [string, (response: ServerResponse) => unknown, { problem: RegExp;
     { problem: /failed \(503\)/, retryAt: new Date(NOW + 30_000) },
   ],
   ["422", (r) => r.writeHead(422).end("{}"), { problem: /answered 422/, retryAt: null }],
-  ["304 that nobody asked for", (r) => r.writeHead(304).end(), { problem: /answered 304/, retryAt: null }],
+  ["an unrequested 304", (r) => r.writeHead(304).end(), { problem: /answered 304/, retryAt: null }],
   ["garbage", (r) => r.end("<html>"), { problem: /not as a code search does/, retryAt: null }],
   ["other JSON", (r) => r.end('{"items":7}'), { problem: /not as a code search does/, retryAt: null }],
-  ["a connection that is cut", (r) => r.socket?.destroy(), { problem: /closed the connection/, retryAt: null }],
+  ["a cut connection", (r) => r.socket?.destroy(), { problem: /closed the connection/, retryAt: null }],
   [
-    "a body that is cut",
+    "a truncated body",
     (r) => {
       r.writeHead(200, { "content-length": "1000" }).write('{"items":[');
       r.socket?.destroySoon();
@@ -65,7 +69,7 @@ const FAULTS: [string, (response: ServerResponse) => unknown, { problem: RegExp;
     { problem: /gave no answer/, retryAt: null },
   ],
   [
-    "a redirect that loops",
+    "a redirect loop",
     (r) => r.writeHead(302, { location: r.req.url ?? "/" }).end(),
     { problem: /redirects more than 5 times/, retryAt: null },
   ],

@@ -18,9 +18,9 @@ const changesBody = (seqs: number[], lastSeq: number) =>
 
 describe("a change feed", () => {
   it.each([
-    ["gives the same changes again and again", () => changesBody([1, 2], 2), 2],
+    ["repeats the same changes", () => changesBody([1, 2], 2), 2],
     ["goes back in the middle", () => changesBody([1, 2, 3, 2], 4), 3],
-    ["does not move", () => changesBody([1, 1], 1), 1],
+    ["does not advance", () => changesBody([1, 1], 1), 1],
   ])("that %s is reported and not followed in a loop", async (_, body, seq) => {
     await using registry = await testRegistry({
       changes: [],
@@ -65,10 +65,10 @@ describe("a change feed", () => {
     ["429", (r) => r.writeHead(429, { "retry-after": "60" }).end(), /no more requests/, new Date(NOW + 60_000)],
     ["502", (r) => r.writeHead(502).end(), /failed \(502\)/, null],
     ["garbage", (r) => r.end("{"), /not as one does/, null],
-    ["a list of nothing known", (r) => r.end('{"results":[{"id":7}],"last_seq":1}'), /not as one does/, null],
+    ["a list of unknown entries", (r) => r.end('{"results":[{"id":7}],"last_seq":1}'), /not as one does/, null],
     ["a cut connection", (r) => r.socket?.destroy(), /closed the connection/, null],
     ["304", (r) => r.writeHead(304).end(), /answered 304/, null],
-    ["a loop of redirects", (r) => r.writeHead(301, { location: "/feed/_changes" }).end(), /redirects more/, null],
+    ["a redirect loop", (r) => r.writeHead(301, { location: "/feed/_changes" }).end(), /redirects more/, null],
   ])("that returns %s leaves the position unchanged", async (_, answer, problem, retryAt) => {
     let broken = true;
     await using registry = await testRegistry({

@@ -169,8 +169,8 @@ it.each<[string, (response: ServerResponse) => unknown, RegExp, Date | null]>([
   ["403", (r) => r.writeHead(403).end("YOUR IP IS NOT WHITELISTED"), /refused us \(403\)/, null],
   ["500", (r) => r.writeHead(500).end(), /failed \(500\)/, null],
   ["a cut connection", (r) => r.socket?.destroy(), /closed the connection/, null],
-  ["a loop of redirects", (r) => r.writeHead(302, { location: r.req.url ?? "" }).end(), /redirects more/, null],
-  ["304 that was not asked for", (r) => r.writeHead(304).end(), /answered 304/, null],
+  ["a redirect loop", (r) => r.writeHead(302, { location: r.req.url ?? "" }).end(), /redirects more/, null],
+  ["an unrequested 304", (r) => r.writeHead(304).end(), /answered 304/, null],
 ])("leaves %s, for the list or a paste, to the next scan", async (_, answer, problem, retryAt) => {
   for (const path of ["/recent", "/raw"]) {
     let broken = true;

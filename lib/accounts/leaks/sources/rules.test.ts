@@ -143,11 +143,11 @@ describe("versionsToRead", () => {
   const margin = 600_000;
 
   test.each([
-    ["the newest, when nothing is known of before", null, ["t3"]],
+    ["the newest, if nothing is known before", null, ["t3"]],
     ["those since then", 1_500_000 + margin, ["t3", "t2"]],
-    ["as if our clock and theirs were ten minutes apart", 2_000_000 + margin, ["t3", "t2"]],
-    ["and not a moment more", 2_000_001 + margin, ["t3"]],
-    ["the newest also when it is old", 9_000_000, ["t3"]],
+    ["those within a clock difference of ten minutes", 2_000_000 + margin, ["t3", "t2"]],
+    ["not those a moment older", 2_000_001 + margin, ["t3"]],
+    ["the newest, even if old", 9_000_000, ["t3"]],
     ["no more than five", 0, ["t3", "t2", "t1"]],
   ])("%s", (_, since, expected) => {
     for (const [a = 0, b = 0, c = 0] of [

@@ -24,9 +24,9 @@ async function read(bytes: Buffer, pieces: readonly number[] = [65_536], limits:
 describe("a tarball", () => {
   it.each([
     ["gzipped", gzipSync],
-    ["as it is", (bytes: Buffer) => bytes],
+    ["uncompressed", (bytes: Buffer) => bytes],
     ["gzipped in two members", (b: Buffer) => Buffer.concat([gzipSync(b.subarray(0, 700)), gzipSync(b.subarray(700))])],
-    ["filled up with zeros", (bytes: Buffer) => Buffer.concat([gzipSync(bytes), Buffer.alloc(100)])],
+    ["padded with zeros", (bytes: Buffer) => Buffer.concat([gzipSync(bytes), Buffer.alloc(100)])],
   ])("%s is scanned file by file", async (_, form) => {
     const files = {
       "package/a.js": `x = "${token}"`,
@@ -68,18 +68,18 @@ describe("a tarball", () => {
   });
 
   it.each([
-    ["a gzip stream that ends in the middle", (b: Buffer) => gzipSync(b).subarray(0, -30), /ends in the middle/],
-    ["a gzip stream that is damaged", damaged, /damaged/],
+    ["a truncated gzip stream", (b: Buffer) => gzipSync(b).subarray(0, -30), /ends in the middle/],
+    ["a damaged gzip stream", damaged, /damaged/],
     [
-      "a gzip stream with something behind it",
+      "a gzip stream with trailing data",
       (b: Buffer) => Buffer.concat([gzipSync(b), Buffer.from("rubbish")]),
       /damaged/,
     ],
-    ["an archive that ends in the middle", (b: Buffer) => gzipSync(b.subarray(0, 20_000)), /ends in the middle/],
-    ["what is no archive", () => Buffer.from("<html>not here</html>".repeat(100)), /not a tar archive|is none/],
+    ["a truncated archive", (b: Buffer) => gzipSync(b.subarray(0, 20_000)), /ends in the middle/],
+    ["not an archive", () => Buffer.from("<html>not here</html>".repeat(100)), /not a tar archive|is none/],
     ["a gzipped text", () => gzipSync("nothing ".repeat(500)), /not a tar archive|is none/],
-    ["nothing", () => Buffer.alloc(0), /not a tar archive|is none/],
-    ["what is gzipped twice", (b: Buffer) => gzipSync(gzipSync(b)), /not a tar archive/],
+    ["empty", () => Buffer.alloc(0), /not a tar archive|is none/],
+    ["gzipped twice", (b: Buffer) => gzipSync(gzipSync(b)), /not a tar archive/],
   ])("that is %s is named", async (_, form, problem) => {
     const noise = Array.from({ length: 2_000 }, (_x, n) => Math.sin(n).toString(36)).join("\n");
     const { found, problem: said } = await read(form(tar({ first: token, noise })));
