@@ -16,7 +16,6 @@ type Started = { token: string; userId: string; method: SignInMethod; replaces?:
  *
  * @param replaces the token of the browser's previous session, of whatever person, which ends
  * without an audit entry, as the new sign-in has one.
- *
  * @returns when the session ends unless used.
  */
 export async function startSession(

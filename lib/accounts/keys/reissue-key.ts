@@ -18,7 +18,6 @@ import type { NewKey } from "./types.ts";
  *
  * @param stillHeld whether this try still owns the call; if another took over, it may have returned
  * the token already.
- *
  * @returns undefined if no earlier try created a key. Refuses if the key has ended or another try
  * has taken over.
  */

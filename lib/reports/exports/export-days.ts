@@ -20,8 +20,8 @@ type Ctx = { clock: Clock; signal: AbortSignal };
 
 /**
  * Writes the oldest final day that is missing at EXPORT_TO; the next run writes the next one.
- * Failures are logged and recorded, not thrown: they are retried in ten minutes, a failed schedule
- * within half a minute.
+ * Failures are logged and recorded, not thrown, so that they are retried after ten minutes rather
+ * than within half a minute, like a failed schedule.
  *
  * @returns the number of days written, revised ones included.
  */

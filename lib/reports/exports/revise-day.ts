@@ -16,7 +16,6 @@ const SUMMED = ["usage"] as const satisfies readonly KindName[];
  *
  * @param options.isKept whether all rows of the day are in the database and stay another day;
  * otherwise only the usage sums can be rewritten.
- *
  * @returns whether anything was rewritten.
  */
 export async function reviseDay({ place, day, isKept, ...options }: RevisedDay): Promise<boolean> {

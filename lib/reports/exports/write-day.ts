@@ -32,8 +32,8 @@ type Written = { counted: number; files: Manifest["files"] };
 export async function writeDay(options: DayOptions): Promise<Manifest> {
   const { place, day, clock, signal, only } = options;
   const isOfRows = !only || only.kinds.some((kind) => kind !== "usage");
-  // Not for sums alone, which can always be rewritten: if a run stops here and the rows are deleted
-  // before the next one, a day without a manifest would be lost.
+  // Keeps the manifest if only sums are rewritten: rows may be deleted before an interrupted run is
+  // retried, and a day without a manifest would then be lost.
   if (isOfRows) await removeManifest(place, day);
   const manifest: Manifest = {
     ...{ schema_version: SCHEMA_VERSION, day, version: version(), written_at: clock.now().toISOString() },

@@ -20,7 +20,7 @@ await ownDatabase();
 await syncClock((text) => sql().query(text));
 afterAll(closeDb);
 
-it("counts waiting work and its age", async () => {
+it("counts waiting deliveries and reports the oldest one's age", async () => {
   const ctx = await makeWorkspace();
   await makeWebhook(ctx, "http://127.0.0.1:9/a");
   await makeWebhook(ctx, "http://127.0.0.1:9/b", { status: "paused" });

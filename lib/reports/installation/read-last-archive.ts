@@ -60,7 +60,7 @@ type Moved = { kind: ArchiveKind; at: Date | null; failed: Date | null };
 
 /**
  * Returns the earliest of the last moves of the kinds that are due; null if one of them has failed
- * and was never moved.
+ * and was never moved. If none that is due was ever moved, returns the latest move of all kinds.
  */
 function lastMoved(moved: readonly Moved[], due: ReadonlySet<ArchiveKind>): Date | null {
   const late = moved.filter(({ kind }) => due.has(kind));

@@ -11,7 +11,6 @@ type Call = BegunCall & { held: Date[] };
  * soon after a crash. Stops if a retry has taken the lease over.
  *
  * @param call its `held` grows with each renewal until one is refused.
- *
  * @returns a function that stops it.
  */
 export function renewIdempotent(ctx: Ctx, call: Call, everyMs = IDEMPOTENCY_RENEW_MS): () => void {

@@ -14,7 +14,6 @@ type Answered = { browser: string; response: PasskeyAssertion; replaces?: string
  * Signs in the person whose passkey responded, into the same kind of session as a link.
  *
  * @param replaces the token of the browser's previous session, which ends.
- *
  * @returns the session's token, for the browser's cookie, and its person.
  */
 export async function signInByPasskey(

@@ -167,8 +167,8 @@ async function readPaste({ ctx, hosts, run, report }: Scan, paste: Paste): Promi
 }
 
 /**
- * Remembers a paste. Beyond the limit, forgets the oldest, which its time then marks as done unless
- * the feed still lists it.
+ * Remembers a paste. At the limit, the oldest one is forgotten, and `since` moves to just before
+ * the oldest paste still listed, so that forgotten ones are not read again.
  */
 function remember(place: Place, { id }: Paste, pastes: readonly Paste[]): void {
   place.known = [...place.known, id].slice(-PASTES_KNOWN_MAX);

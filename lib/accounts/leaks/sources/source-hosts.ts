@@ -22,7 +22,6 @@ export type SourceHosts = {
  * cannot lead anywhere else.
  *
  * @param bases URLs of the source, from its variables.
- *
  * @param more hosts, with the port if it is not the default.
  */
 export function sourceHosts(bases: readonly [string, ...string[]], more: readonly string[] = []): SourceHosts {
