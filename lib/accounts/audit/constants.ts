@@ -9,7 +9,6 @@ export const AUDIT_PAGE_MAX = 100;
 export const AUDIT_SCAN_MAX = 10_000;
 export const AUDIT_SEARCH_MAX = 200;
 
-/** How often the worker looks for expired entries. */
 export const EXPIRE_AUDIT_EVERY_MS = 3_600_000;
 /** Entries removed per transaction, and workspaces read per batch. */
 export const EXPIRE_AUDIT_BATCH = 1_000;

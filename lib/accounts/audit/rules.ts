@@ -33,7 +33,6 @@ const ENTRY = new RegExp(`^aud_${ID_BODY}$`);
 export const isActorFilter = (text: string): boolean => ACTOR.test(text);
 /** Whether a text is the id of something that can be changed. */
 export const isTargetId = (text: string): boolean => TARGET.test(text);
-/** Whether a text is the id of an entry. */
 export const isEntryId = (text: string): boolean => ENTRY.test(text);
 /**
  * Whether a text can be searched for: not empty, within the length limit, and free of characters
@@ -47,7 +46,6 @@ export const actionLabel = (action: string): string => (isAction(action) ? ACTIO
 /** Contract 8: a member reads all but billing. */
 export const MONEY_TARGETS: readonly AuditTarget[] = ["credits", "billing", "invoice"];
 
-/** Whether a group of actions is about money. */
 export const isMoneyGroup = (group: string): boolean => MONEY_TARGETS.some((target) => group === `${target}.`);
 
 /**

@@ -6,7 +6,6 @@ import { isActionFilter, isActorFilter, isEntryId, isSearch, isTargetId } from "
 const time = timeInput.transform((text) => new Date(text));
 
 export const ListAuditInput = z.strictObject({
-  /** A single entry. */
   id: z.string().refine(isEntryId, "An id that begins with aud_.").optional(),
   /** A kind of actor, or the id of one person or key. */
   actor: z.string().refine(isActorFilter, "A kind of actor, or a person's or key's id.").optional(),

@@ -40,7 +40,6 @@ export const PERSON_NAME_MAX = 80;
 /** Holds the browser's time zone, which requests do not contain. */
 export const ZONE_COOKIE = "gatehouse.zone";
 
-/** How long a passkey's challenge is valid. */
 export const PASSKEY_CHALLENGE_MS = 5 * MINUTE;
 /**
  * Open sign-in challenges per network: enough for an office behind one address, too few to fill a
@@ -52,6 +51,5 @@ export const PASSKEY_CHALLENGES_MAX = 200;
  * network do not count.
  */
 export const SESSION_CHALLENGES_MAX = 20;
-/** Passkeys per person. */
 export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;

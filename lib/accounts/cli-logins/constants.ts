@@ -31,7 +31,6 @@ export const LOGINS_OPEN_MAX = 10_000;
  * Calls per second to begin and to poll, per address (for IPv6 per /64), over all web processes.
  */
 export const CALLS_PER_SECOND = 20;
-/** Largest body of a call to begin or poll. */
 export const LOGIN_BODY_MAX_BYTES = 8_192;
 
 export const HOST_MAX = 100;

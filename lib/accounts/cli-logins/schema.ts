@@ -20,6 +20,5 @@ export const BeginLoginInput = z.object({
 });
 export type BeginLoginInput = z.output<typeof BeginLoginInput>;
 
-/** A code as typed. */
 export const UserCodeInput = z.strictObject({ code: z.string().max(64) });
 export type UserCodeInput = z.output<typeof UserCodeInput>;

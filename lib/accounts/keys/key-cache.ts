@@ -10,7 +10,6 @@ type Entry = { key: KnownKey; readAt: number; refreshing: boolean };
 /** The cache's key for a token, so that no token stays in memory. */
 const digestOf = (token: string): string => hash("sha256", token, "base64");
 
-/** Most tokens per lookup. */
 const LOOKUP_BATCH = 500;
 
 /**

@@ -1,9 +1,7 @@
 /** Where a leaked token can be seen (contract 10). The first three are scanned on a schedule. */
 export const LEAK_SOURCES = ["code_host", "package_registry", "paste_feed", "partner", "self_report"] as const;
 
-/** The sources scanned on a schedule. */
 export const SCANNED_SOURCES = ["code_host", "package_registry", "paste_feed"] as const;
-/** Labels of the sources. */
 export const SOURCE_LABELS = {
   code_host: "Code host",
   package_registry: "Package registry",
@@ -29,7 +27,6 @@ export const SCAN_ASK_EVERY_MS = 60_000;
 /** Scans kept per source: their number and their age. */
 export const SCANS_KEPT_MAX = 500;
 export const SCANS_KEPT_MS = 30 * 86_400_000;
-/** Scans shown per source. */
 export const SCANS_SHOWN = 10;
 /** Characters kept of the reason why a scan was cut short. */
 export const PROBLEM_MAX = 300;

@@ -2,7 +2,6 @@ import type { Clock } from "#lib/platform/clock.ts";
 import type { LEAK_SOURCES } from "./constants.ts";
 
 export type LeakSource = (typeof LEAK_SOURCES)[number];
-/** The sources scanned on a schedule. */
 export type ScannedSource = Extract<LeakSource, "code_host" | "package_registry" | "paste_feed">;
 /** A token seen in public. Kept in memory only until it is matched: never stored, never logged. */
 export type Sighting = { token: string; sourceUrl: string; diffUrl: string | null };
@@ -40,7 +39,6 @@ export type ScanState = {
   problem: string | null;
 };
 
-/** State of a leaked key. */
 export type FindingState = "open" | "revoked" | "replaced" | "ended";
 
 /** The permissions of a leaked key's replacement. */
@@ -74,14 +72,12 @@ export type Finding = {
   replacement: Replacement;
   claimed_at: string | null;
   claimed_by: string | null;
-  /** The key that replaced it. */
   successor: { id: string; name: string; created_at: string } | null;
 };
 
 /** A place where a leaked key was seen. */
 export type Place = { source: LeakSource; source_url: string | null; diff_url: string | null; seen_at: string };
 
-/** One scan of a source. */
 export type Scan = {
   started_at: string;
   finished_at: string;

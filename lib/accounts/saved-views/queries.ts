@@ -49,7 +49,6 @@ export async function listViews(
   return ok(rows.map((row) => representView(ctx, row)));
 }
 
-/** Represents a view for this person. */
 export function representView(ctx: MemberCtx, row: ViewRow): SavedView {
   const mine = row.userId === ctx.person.id;
   return {

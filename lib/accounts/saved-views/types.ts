@@ -2,7 +2,6 @@ import type { VIEW_PAGES } from "./constants.ts";
 
 export type ViewPage = (typeof VIEW_PAGES)[number];
 
-/** A log's filters under a name. */
 export type SavedView = {
   id: string;
   object: "saved_view";

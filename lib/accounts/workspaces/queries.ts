@@ -22,7 +22,6 @@ const representPolicy = (row: PolicyRow): SecurityPolicy => ({
   ...representLimits(row),
 });
 
-/** Returns the workspace of the scope. */
 export async function getWorkspace(ctx: Pick<Ctx, "workspaceId">): Promise<Workspace> {
   return represent(await db().workspace.findUniqueOrThrow({ where: { id: ctx.workspaceId } }));
 }

@@ -3,7 +3,6 @@ import type { RateLimits } from "#lib/kernel/rate-limits.ts";
 /** The rate limits of a workspace, as stored. */
 export type LimitsRow = { rateLimit: number | null; rateLimitMinute: number | null; rateLimitDay: number | null };
 
-/** Columns to select for a workspace's limits. */
 export const limitColumns = { rateLimit: true, rateLimitMinute: true, rateLimitDay: true } as const;
 
 export const representLimits = (row: LimitsRow): RateLimits => ({

@@ -2,7 +2,6 @@ import type * as z from "zod";
 import type { Role } from "#lib/kernel/roles.ts";
 import type { WorkspaceSchema } from "./answer-schema.ts";
 
-/** A workspace with all its settings. */
 export type WorkspaceDetail = z.output<typeof WorkspaceSchema>;
 
 /** The owners' rules for invitations and keys. No domains allow all; null is unlimited. */

@@ -21,7 +21,6 @@ export const skipped = (detail: string): Verdict => ({ state: "skipped", detail 
 
 const major = (version: string): number => Number.parseInt(version, 10);
 
-/** Judges the running Node.js against the packaged one. */
 export function judgeNode(running: string, packaged: string): Verdict {
   if (major(running) === major(packaged)) return well(`Node.js ${running}`);
   const detail = `Node.js ${running}, tested with ${packaged}`;
@@ -134,7 +133,6 @@ export function judgeBooks(wrong: number): Verdict {
   return failure(`the books of ${wrong} workspaces do not add up`, "Run `operator reconcile` to see what differs.");
 }
 
-/** Judges the newest complete backup. */
 export function judgeLastBackup(last: LastBackup, now: Date): Verdict {
   const { detail } = judgeBackup(last, now);
   if (isBackupLate(last, now))
@@ -146,7 +144,6 @@ export function judgeLastBackup(last: LastBackup, now: Date): Verdict {
   );
 }
 
-/** Judges the newest exported day. */
 export function judgeLastExport(last: LastExport, now: Date): Verdict {
   const { detail } = judgeExport(last, now);
   if (!last.isScheduled) return skipped(detail);
@@ -155,7 +152,6 @@ export function judgeLastExport(last: LastExport, now: Date): Verdict {
   return well(detail);
 }
 
-/** Judges the archived days against those due. */
 export function judgeLastArchive(last: LastArchive, now: Date): Verdict {
   const { detail } = judgeArchive(last, now);
   if (isArchiveLate(last, now))
@@ -199,7 +195,6 @@ export function judgeOpenFiles(most: number, whose: string): Verdict {
 
 const gigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GiB`;
 
-/** Judges the memory available to processes here, and how much is free. */
 export function judgeMemory(found: { size: number; free: number; of: string }): Verdict {
   const detail = `${gigabytes(found.free)} of ${gigabytes(found.size)} are free ${found.of}`;
   if (found.size >= limit.MEMORY_LEAST_BYTES && found.free >= found.size * limit.MEMORY_FREE_SHARE) return well(detail);

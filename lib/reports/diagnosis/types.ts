@@ -10,7 +10,6 @@ export type Verdict = { state: CheckState; detail: string; advice?: string };
 /** One line of the report. */
 export type CheckResult = { check: string; state: CheckState; detail: string; advice: string | null };
 
-/** One thing that can be wrong. */
 export type Check = {
   name: string;
   /** Skipped if the database does not respond. */

@@ -18,7 +18,6 @@ export const KINDS = ["requests", "deliveries", "attempts", "usage"] as const;
 export const FINAL_AFTER_MS = 3 * HOUR;
 /** The schedule, and the lease of the process that writes days. */
 export const EXPORT_SCHEDULE = "export-days";
-/** How often the worker checks for a due day. */
 export const EXPORT_LOOK_MS = MINUTE;
 /** Shortest pause before a failed day is retried: the place may need a person. */
 export const EXPORT_RETRY_AFTER_MS = 10 * MINUTE;

@@ -2,10 +2,8 @@ import type { Day } from "./types.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns the day of a time. */
 export const dayOf = (at: Date): Day => at.toISOString().slice(0, 10);
 
-/** Adds days, or subtracts them if negative. */
 export const addDays = (day: Day, days: number): Day => dayOf(new Date(Date.parse(day) + days * DAY_MS));
 
 /** Returns the start of a day and of the next one. */

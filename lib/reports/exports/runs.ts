@@ -12,7 +12,6 @@ const STARTED = `
   insert into export_runs (place, day, started_at) values ($1, $2, now())
   on conflict (place, day) do update set started_at = excluded.started_at, finished_at = null, problem = null`;
 
-/** Records the start of writing a day. */
 export async function recordStart({ place, day }: Run): Promise<void> {
   await sql().query(STARTED, [place, day]);
   await sql().query("delete from export_runs where day < (now() at time zone 'utc')::date - $1::int", [RUNS_KEPT_DAYS]);
@@ -23,7 +22,6 @@ const WHOLE = `
   on conflict (place, day) do update
   set finished_at = excluded.finished_at, rows = excluded.rows, bytes = excluded.bytes, problem = null`;
 
-/** Records a day as complete. */
 export const recordEnd = ({ place, day }: Run, { rows, bytes }: { rows: number; bytes: number }): Promise<unknown> =>
   sql().query(WHOLE, [place, day, rows, bytes]);
 

@@ -4,7 +4,6 @@ import { storeFile } from "#lib/platform/places/store-file.ts";
 import type { Place } from "#lib/platform/places/types.ts";
 import { PART_BYTES } from "./constants.ts";
 
-/** A stored file of an export. */
 export type StoredPart = { file: string; rows: number; bytes: number; sha256: string };
 
 type Options = {

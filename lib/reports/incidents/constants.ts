@@ -1,6 +1,5 @@
 const MINUTE = 60_000;
 
-/** How often the installation is checked. */
 export const NOTIFY_OPERATORS_EVERY_MS = MINUTE;
 /** A problem that is gone within this time is not reported. */
 export const CONFIRM_MS = MINUTE;

@@ -13,7 +13,6 @@ export type Incident = {
   name: string;
   beganAt: Date;
   seenAt: Date;
-  /** Null until operators were mailed. */
   notifiedAt: Date | null;
   /** When the problem ended; null while it lasts. */
   wellSince: Date | null;

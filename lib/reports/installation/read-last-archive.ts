@@ -14,7 +14,6 @@ const DAY_MS = 86_400_000;
 export type LastArchive = {
   /** Whether old days are moved there (ARCHIVE_TO). */
   isScheduled: boolean;
-  /** Days in the archive, and their size. */
   days: number;
   bytes: number;
   /**

@@ -21,7 +21,6 @@ export type HealthPart = {
   detail: string;
 };
 
-/** Whether no part fails. */
 export const isReady = (parts: readonly HealthPart[]): boolean => parts.every(({ state }) => state !== "failing");
 
 type Run = Pick<ScheduleRun, "name" | "every_ms" | "succeeded_at">;
@@ -35,7 +34,6 @@ export const lateSchedules = (runs: readonly Run[], now: Date): string[] =>
     })
     .map(({ name }) => name);
 
-/** Judges the free disk space. */
 export function judgeDisk({ free, size }: { free: number; size: number }): Pick<HealthPart, "state" | "detail"> {
   const share = size > 0 ? free / size : 0;
   const detail = `${(share * 100).toFixed(1)} % of the disk of DATA_DIR is free`;
@@ -89,7 +87,6 @@ export function isExportLate(
   return since(last.through) > EXPORT_LATE_MS && since(last.writtenAt) > EXPORT_STALLED_MS;
 }
 
-/** Judges the export. */
 export function judgeExport(last: LastExport, now: Date): Pick<HealthPart, "state" | "detail"> {
   const state = isExportLate(last, now) ? "degraded" : "ok";
   if (!last.isScheduled) return { state, detail: "nothing is exported: EXPORT_TO is not set" };
@@ -114,7 +111,6 @@ export function isArchiveLate(
   return since(last.dueSince) > ARCHIVE_LATE_MS && since(last.movedAt) > EXPORT_STALLED_MS;
 }
 
-/** Judges the archive. */
 export function judgeArchive(last: LastArchive, now: Date): Pick<HealthPart, "state" | "detail"> {
   const state = isArchiveLate(last, now) ? "degraded" : "ok";
   const days = `${last.days} ${last.days === 1 ? "day lies" : "days lie"} in the archive`;

@@ -15,5 +15,4 @@ export const RUN_OUT_WARN_DAYS = 7;
 /** Most items per kind that need attention. */
 export const ATTENTION_MAX = 20;
 
-/** Errors listed. */
 export const RECENT_ERRORS = 6;

@@ -6,7 +6,6 @@ import { IDEMPOTENCY_KEPT_MS, IDEMPOTENCY_LEASE_MS } from "./constants.ts";
 
 export type IdempotentCall = {
   keyId: string;
-  /** The caller's Idempotency-Key. */
   idemKey: string;
   /** SHA-256 of method, route and body. */
   requestHash: Uint8Array;

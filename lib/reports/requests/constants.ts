@@ -30,5 +30,4 @@ export const IDEMPOTENCY_KEPT_MS = 86_400_000;
 export const IDEMPOTENCY_LEASE_MS = 15_000;
 /** How often the lease is renewed: two renewals may fail. */
 export const IDEMPOTENCY_RENEW_MS = 4_000;
-/** Old responses deleted per statement. */
 export const FORGET_BATCH = 5_000;

@@ -3,7 +3,6 @@ import { seal } from "#lib/platform/crypto.ts";
 import { sql } from "#lib/platform/db.ts";
 import { answerAad } from "./begin-idempotent.ts";
 
-/** A call that was begun. */
 export type BegunCall = {
   keyId: string;
   idemKey: string;

@@ -5,7 +5,6 @@ import { recordForPerson } from "../record-for-person.ts";
 import type { RenamePasskeyInput } from "../schema.ts";
 import { NO_SUCH_PASSKEY } from "./refusals.ts";
 
-/** Renames one of the person's passkeys. */
 export async function renamePasskey(
   ctx: PersonCtx,
   { passkey_id: id, name }: RenamePasskeyInput,

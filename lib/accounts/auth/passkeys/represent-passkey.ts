@@ -3,7 +3,6 @@ import type { PasskeyItem } from "../types.ts";
 
 type Row = { id: string; name: string; synced: boolean; createdAt: Date; lastUsedAt: Date | null };
 
-/** Represents a passkey for its person. */
 export const representPasskey = ({ id, name, synced, createdAt, lastUsedAt }: Row): PasskeyItem => ({
   id,
   object: "passkey",

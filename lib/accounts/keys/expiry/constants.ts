@@ -4,7 +4,6 @@ const SECOND = 1_000;
 export const NOTIFY_EXPIRY_EVERY_MS = 15 * SECOND;
 /** Owners are not notified of an expiry longer ago than this, even if no worker ran meanwhile. */
 export const EXPIRED_IS_NEWS_DAYS = 30;
-/** Keys read per batch. */
 export const EXPIRY_BATCH = 200;
 /** Most endpoints named in a mail. */
 export const EXPIRY_ENDPOINTS_MAX = 3;

@@ -83,7 +83,6 @@ export const PARTNER_SIGNATURE_HEADER = "github-public-key-signature";
 /** Bytes of a partner's message: room for the most entries with realistic URLs. */
 export const PARTNER_BODY_MAX_BYTES = 4 * 1024 * 1024;
 export const PARTNER_ENTRIES_MAX = 10_000;
-/** Entries recorded per batch. */
 export const PARTNER_BATCH = 500;
 /**
  * How long the partner's keys are valid; how soon they are read again for an unknown one; and the

@@ -19,7 +19,6 @@ export class ScanRun {
     this.#until = clock.now().getTime() + SCAN_MAX_MS;
   }
 
-  /** Counts a document as scanned. */
   count(): void {
     this.#documents++;
     this.#failures = 0;
