@@ -4,13 +4,13 @@ const DOMAIN = new RegExp(`^(?:${LABEL}\\.)+${LABEL}$`);
 const DOMAIN_MAX = 253;
 
 /**
- * Returns a domain as it is compared and asked for: lower case, an internationalised one in its ASCII form (UTS 46, by the URL standard's
- * host parser). Undefined for what is no domain with a dot in it.
+ * Returns a domain in lower case and ASCII form (UTS 46, by the URL standard's host parser).
+ * Undefined unless it is a domain with at least one dot.
  */
 export function asciiDomain(text: string): string | undefined {
   if (text.length > DOMAIN_MAX || !/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(text)) return undefined;
   const host = URL.parse(`http://${text}`)?.hostname ?? "";
   if (host.length > DOMAIN_MAX || !DOMAIN.test(host)) return undefined;
-  // A host of digits alone is an address (RFC 1123 2.1).
+  // A numeric last label makes it an IP address (RFC 1123 2.1).
   return /\.\d+$/.test(host) ? undefined : host;
 }

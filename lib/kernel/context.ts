@@ -8,28 +8,34 @@ export type { Actor };
 
 declare const scoped: unique symbol;
 
-/** A workspace that the caller was shown to belong to. Made by the guards and by `trustedWorkspace` alone; every query takes it. */
+/**
+ * A workspace that the caller has been shown to belong to. Only the guards and `trustedWorkspace`
+ * make one; every query takes it.
+ */
 export type WorkspaceId = Id<"ws"> & { readonly [scoped]: true };
 
-/** Brands an id that came out of the database with the credential that proves it. Never for an id out of a request. */
+/**
+ * Brands an id read from the database together with the credential that proves it. Never for an id
+ * from a request.
+ */
 export const trustedWorkspace = (id: string): WorkspaceId => id as WorkspaceId;
 
-/** Characters that are kept of a caller's user agent. */
+/** Maximum characters stored of a caller's user agent. */
 export const USER_AGENT_MAX = 400;
 
-/** What every verb is given. Nothing in the core looks any of it up. */
+/** The context passed to every verb. The core looks up none of it itself. */
 export type Ctx = {
   workspaceId: WorkspaceId;
   actor: Actor;
   clock: Clock;
-  /** Where the call came from; absent for the system and the command line. */
+  /** The caller's address; absent for the system and the command line. */
   ip?: string | undefined;
   userAgent?: string | undefined;
-  /** The call of the API, or the request to the dashboard, that it is part of. */
+  /** Id of the API call or dashboard request. */
   requestId?: string | undefined;
 };
 
-/** The first line of every verb: refuses when the actor may not. */
+/** Refuses if the actor lacks the permission. The first line of every verb. */
 export function authorize(ctx: Ctx, permission: Permission): Refusal<"forbidden"> | undefined {
   if (permits(ctx.actor, permission)) return undefined;
   return refuse("forbidden", "You may not do this. Ask an owner of the workspace.", { permission });

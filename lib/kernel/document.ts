@@ -35,10 +35,10 @@ const metadata = z
   })
   .meta({ id: "PageMetadata", description: "The page's description of itself." });
 
-/** What a rule of extract_rules found. */
+/** A value extracted by a rule of `extract_rules`. */
 const found = z.union([z.string(), z.number()]).nullable();
 
-/** One page as it was read (contract 4): the answer of scrape and parse. */
+/** A page that was read (contract 4): the response of scrape and parse. */
 export const Document = z
   .object({
     id: z.string().meta({ description: "scr_…", example: "scr_01k6c2m7v8e9tq0x3d5r7y1b2n" }),

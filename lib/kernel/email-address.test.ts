@@ -15,7 +15,7 @@ test.each([
   ["an Arabic domain", "a@مثال.example", "a@xn--mgbh0fb.example"],
   ["full-width letters", "ａ@ｅｘａｍｐｌｅ.com", "a@example.com"],
   ["sharp s, which stays itself", "a@straße.example", "a@xn--strae-oqa.example"],
-])("takes %s", (_, given, stored) => {
+])("accepts %s", (_, given, stored) => {
   expect(emailAddress.parse(given)).toBe(stored);
 });
 
@@ -36,7 +36,7 @@ test.each([
   expect(emailAddress.safeParse(given).success).toBe(false);
 });
 
-test("limits the ASCII form to the length of an address", () => {
+test("applies the length limits to the ASCII form", () => {
   expect(emailAddress.safeParse(`${"a".repeat(60)}@${"ü".repeat(60)}.example`).success).toBe(false);
   expect(asciiDomain(`${"a.".repeat(126)}example`)).toBeUndefined();
 });

@@ -1,12 +1,12 @@
 import * as z from "zod";
 import { asciiDomain } from "./ascii-domain.ts";
 
-/** Longest e-mail address (RFC 5321 4.5.3.1.3 less the brackets). */
+/** Longest e-mail address in characters (RFC 5321 4.5.3.1.3 less the brackets). */
 export const EMAIL_MAX = 254;
 
 /**
- * Returns an address as it is stored and compared: no blanks around it, NFKC, lower case, an internationalised domain in its ASCII form
- * (RFC 5891), which every mail server takes.
+ * Returns an address in the form that is stored and compared: trimmed, NFKC, lower case, with an
+ * internationalised domain in its ASCII form (RFC 5891), which every mail server accepts.
  */
 export function normaliseEmail(email: string): string {
   const plain = email.normalize("NFKC").trim().toLowerCase();
@@ -15,13 +15,13 @@ export function normaliseEmail(email: string): string {
   return domain === undefined ? plain : `${plain.slice(0, at)}@${domain}`;
 }
 
-/** As the HTML standard and zod have it, and with top-level domains in their ASCII form. */
+/** The pattern of the HTML standard and zod, plus top-level domains in ASCII form. */
 const PATTERN =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{1,59})$/;
 
 const TOO_LONG = "That is longer than an e-mail address can be.";
 
-/** An e-mail address as it is stored: normalised, then checked. */
+/** An e-mail address, normalised and then validated. */
 export const emailAddress = z
   .string("Enter an e-mail address.")
   .max(EMAIL_MAX, TOO_LONG)

@@ -3,10 +3,10 @@ import { fakeClock } from "#lib/platform/clock.ts";
 import { idTime, isId, newId, withPrefix } from "#lib/platform/ids.ts";
 import { idOfMade, madeAt } from "./first-try.ts";
 
-describe("what a call makes", () => {
+describe("ids and times of created resources", () => {
   const clock = fakeClock(new Date("2026-11-26T12:00:00.123Z"));
 
-  it("has a new id each time, and is of now, where the call does not come again", () => {
+  it("uses a new id and the current time for a call that is not retried", () => {
     const at = madeAt({ clock }, undefined);
     const [one, other] = [idOfMade("key", at, undefined), idOfMade("key", at, undefined)];
     expect(one).not.toBe(other);
@@ -14,7 +14,7 @@ describe("what a call makes", () => {
     expect([at, idTime(one)]).toEqual([clock.now(), clock.now()]);
   });
 
-  it("has the first try's id, and is of its moment, however late another comes", () => {
+  it("reuses the first try's id and time however late the retry", () => {
     const firstTry = newId("req", clock.now());
     const first = clock.now();
     clock.advance(3_600_000);

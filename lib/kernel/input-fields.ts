@@ -3,7 +3,7 @@ import { ID_BODY } from "#lib/platform/id-body.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
 import { RATE_LIMIT_MAX, type RateLimitField } from "./rate-limits.ts";
 
-/** An id of one kind as callers give it (contract 1): a prefix, and a UUIDv7 in Crockford base32. */
+/** An id of one kind as callers pass it (contract 1). */
 export const idInput = (prefix: IdPrefix, example: string) =>
   z
     .string()
@@ -12,16 +12,16 @@ export const idInput = (prefix: IdPrefix, example: string) =>
 
 const storable = (text: string): boolean => text.isWellFormed() && !text.includes("\0");
 
-/** Text that PostgreSQL can keep: without NUL, and without half of a character (a lone surrogate). */
+/** Text that PostgreSQL can store: no NUL and no lone surrogate. */
 export const storableText = (text: z.ZodString): z.ZodString =>
   text.refine(storable, {
     error: "text without NUL and halves of characters",
   });
 
-/** Where a list resumes: the `next_cursor` of its last page. */
+/** The `next_cursor` of the last page read. */
 export const cursorInput = z.string().max(500).optional();
 
-/** A time as callers give it: ISO 8601 with an offset. */
+/** A time as callers pass it: ISO 8601 with an offset. */
 export const timeInput = z.iso.datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." });
 
 const atMost = (field: RateLimitField) =>
@@ -31,7 +31,7 @@ const atMost = (field: RateLimitField) =>
     .max(RATE_LIMIT_MAX[field], `At most ${RATE_LIMIT_MAX[field].toLocaleString("en")}; leave it empty for no limit.`)
     .nullable();
 
-/** The limits of a key, and of all live keys of a workspace together. */
+/** Rate limits of one key, and of all live keys of a workspace together. */
 export const rateLimitInputs = {
   rate_limit: atMost("rate_limit").meta({ description: "Requests a second; live keys only.", example: 50 }),
   rate_limit_minute: atMost("rate_limit_minute").meta({

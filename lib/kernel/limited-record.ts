@@ -1,7 +1,8 @@
 import * as z from "zod";
 
 /**
- * A record of at most `most` entries. A body may name 100,000: no more are checked than show that there are too many.
+ * A record of at most `most` entries. A body may hold 100,000, so it checks no more entries than it
+ * takes to exceed the limit.
  *
  * @param what the entries, in the plural, for the error.
  */

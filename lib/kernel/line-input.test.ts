@@ -28,7 +28,7 @@ test.each([
   ["an Arabic number sign", "\u0600\u0661"],
   ["blanks of other kinds between words", "a\u00a0b\u3000c"],
   ["nothing", ""],
-])("takes %s", (_, text) => {
+])("accepts %s", (_, text) => {
   expect(unreadable(text)).toBeUndefined();
   expect(lineInput(100).safeParse(text)).toMatchObject({ success: true });
 });
@@ -68,7 +68,7 @@ test.each([
   ["empty Braille", "\u2800\u2800"],
   ["a mark without a letter", "\u0301"],
   ["a combining grapheme joiner", "a\u034fb"],
-])("refuses %s", (_, text) => {
+])("rejects %s", (_, text) => {
   expect(lineInput(100).safeParse(text)).toMatchObject({ success: false });
 });
 
@@ -81,20 +81,20 @@ test.each([
   expect(lineInput(10, "Enter a name.").parse(given)).toBe(kept);
 });
 
-test("counts the characters of the composed text, and says what is missing", () => {
+test("limits the length of the composed text and reports a missing value", () => {
   expect(lineInput(4).safeParse("Cafe\u0301").success).toBe(true);
   expect(lineInput(4).safeParse("Cafés").success).toBe(false);
   expect(lineInput(4, "Enter a name.").safeParse(" ").error?.issues[0]?.message).toBe("Enter a name.");
 });
 
-test("a note may have lines, and nothing invisible", () => {
+test("a note may have line breaks but no invisible characters", () => {
   expect(noteInput(100).parse("leaked:\n\ta, b\r\n")).toBe("leaked:\n\ta, b");
   for (const text of ["a\0", "a\u001bb", "a\u202eb", "\u200b", "a\u2028b", "\ud800"])
     expect(noteInput(100).safeParse(text).success, JSON.stringify(text)).toBe(false);
 });
 
 test.each(["می\u200c", "👨\u200d", "a\u0301", "\u200d", "🏴\u{e0067}"])(
-  "reads %j many times in linear time",
+  "reads a long run of %j in linear time",
   async (unit) => {
     const text = unit.repeat(50_000);
     expect(await longestTurn(() => unreadable(text))).toBeLessThan(TURN_MAX_MS);

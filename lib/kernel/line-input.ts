@@ -9,35 +9,37 @@ const JOINING = [
   .map((script) => `\\p{Script=${script}}`)
   .join("");
 
-/** The vowel signs of Arabic belong to several scripts. */
+/** Arabic vowel signs belong to several scripts. */
 const LETTER = `[${JOINING}\\u064b-\\u0655\\u0670]`;
 const EMOJI = "[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]";
 
-/** Characters without a picture of their own that are part of how a word or an emoji is written. */
+/** Invisible characters that are legitimately part of a word or an emoji. */
 const PART_OF_WRITING = new RegExp(
   [
-    `(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})`, // a joiner in a word: Persian, Hindi
+    `(?<=${LETTER})[\\u200c\\u200d](?=${LETTER})`, // joiner in a word: Persian, Hindi
     `(?<=${EMOJI})\\u200d(?=\\p{Extended_Pictographic})`, // families, professions
-    "(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]", // as text or in colour
+    "(?<=\\p{Extended_Pictographic})[\\ufe0e\\ufe0f]", // text or emoji presentation
     "(?<=[0-9#*])\\ufe0f(?=\\u20e3)", // keycaps
-    "(?<=\\p{Script=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]", // another form of an ideograph
+    "(?<=\\p{Script=Han})[\\ufe00-\\ufe02\\u{e0100}-\\u{e01ef}]", // ideographic variants
     "(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]",
-    "(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]{1,30}\\u{e007f}", // flags of regions
+    "(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]{1,30}\\u{e007f}", // regional flags
   ].join("|"),
   "gu",
 );
 
 const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** Line feeds, tabs and carriage returns. */
 const LINE_BREAKS = /[\n\r\t]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
-/** Something to see that stands for itself: no blank (the empty pattern of Braille is one), and no mark without a letter. */
+/**
+ * A visible character that stands alone: not blank (as the empty Braille pattern is) and not a mark
+ * without a letter.
+ */
 const VISIBLE = /[^\s\p{M}\u2800]/u;
 
 /**
- * Returns why a text that a person gives as a name or a note cannot be shown as it is written; undefined when it can. Refuses control
- * characters, halves of characters, line separators, whatever turns the direction of writing, and characters that nobody sees, unless they
- * are part of a word or an emoji. An empty text is fine.
+ * Returns why a name or note cannot be displayed as written; undefined if it can. Refuses control
+ * characters, lone surrogates, line separators, direction controls, and invisible characters
+ * outside of words and emoji. Accepts empty text.
  */
 export function unreadable(text: string, lines = false): string | undefined {
   if (CONTROL.test(lines ? text.replace(LINE_BREAKS, "") : text)) return "No control characters.";
@@ -46,13 +48,13 @@ export function unreadable(text: string, lines = false): string | undefined {
   return text.trim() !== "" && !VISIBLE.test(text) ? "Enter at least one visible character." : undefined;
 }
 
-/** What a description for clients can say; `unreadable` refuses more. */
+/** A subset of `unreadable` that a JSON schema can express for clients. */
 const DESCRIBED = /^[^\p{Cc}\p{Cs}]*$/u;
 
 /**
- * A line that a person writes for people: a name, a label, a reason. Composed (NFC), without blanks around it, and readable.
+ * A line of text for people: a name, a label, a reason. Composed (NFC), trimmed and readable.
  *
- * @param empty what to say when it is empty; absent where it may be.
+ * @param empty the error for an empty line; absent if it may be empty.
  */
 export function lineInput(max: number, empty?: string): z.ZodString {
   const line = z.string(empty).normalize("NFC").trim();
@@ -66,7 +68,7 @@ export function lineInput(max: number, empty?: string): z.ZodString {
     });
 }
 
-/** The same with line breaks: a note. */
+/** Text for people that may have line breaks. */
 export const noteInput = (max: number): z.ZodString =>
   z
     .string()

@@ -22,7 +22,7 @@ afterAll(() => {
   process.env = before;
 });
 
-test("the log is kept for 30 days, or as many as are chosen, up to 400", () => {
+test("LOG_DAYS defaults to 30 and accepts 30 to 400", () => {
   expect(parseEnv(given).LOG_DAYS).toBe(LOG_DAYS_DEFAULT);
   expect(parseEnv({ ...given, LOG_DAYS: "400" }).LOG_DAYS).toBe(400);
   for (const bad of ["29", "401", "30.5", "a month"])
@@ -32,7 +32,7 @@ test("the log is kept for 30 days, or as many as are chosen, up to 400", () => {
 test.each([
   [30, { requests: 30, deliveries: 30, attempts: 30, scrapes: 30, events: 61 }, { listeners: 31, runs: 90 }],
   [400, { requests: 400, deliveries: 400, attempts: 400, scrapes: 30, events: 801 }, { listeners: 401, runs: 401 }],
-])("with %i days all that goes with the log follows", (days, stored, named) => {
+])("with %i days, dependent retention periods follow", (days, stored, named) => {
   Object.assign(env(), { LOG_DAYS: days });
   expect(logDays()).toBe(days);
   expect(storedDays()).toEqual(stored);
@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test("what is said of any installation becomes what is so here", () => {
+test("a text for any installation gets the number of this one", () => {
   const any = withLogDays(`Kept for ${LOG_DAYS_MARK} days.`, ANY_LOG_DAYS);
   expect(any).toBe("Kept for 30 or more days.");
   expect(withLogDays(any, 90)).toBe("Kept for 90 days.");

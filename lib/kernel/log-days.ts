@@ -4,21 +4,28 @@ import { SCRAPES_KEPT_DAYS, withLogDays } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
 const DATABASE_DAYS_LEAST = 7;
-/** Replay runs are kept for so long after they ended, or for as long as a delivery may name one. */
+/** Least days for which an ended replay run is kept. */
 const REPLAY_RUNS_LEAST_DAYS = 90;
 
-/** How many days requests, deliveries with their attempts, and events are shown: the operator's choice. */
+/**
+ * Returns how many days requests, deliveries, attempts and events are shown: the operator's choice.
+ */
 export const logDays = (): number => env().LOG_DAYS;
 
-/** How many days listeners are kept after they ended: as long as a delivery may name one, and the day that has begun. */
+/**
+ * Returns how many days ended listeners are kept: as long as a delivery may name one, plus the
+ * current day.
+ */
 export const endedListenersKeptDays = (): number => logDays() + 1;
 
-/** How many days replay runs are kept after they ended. */
+/**
+ * Returns how many days ended replay runs are kept: at least as long as a delivery may name one.
+ */
 export const replayRunsKeptDays = (): number => Math.max(REPLAY_RUNS_LEAST_DAYS, logDays() + 1);
 
 /**
- * How many days of each table with day partitions are stored (server/worker/keep-partitions.ts drops the older ones). A table that is not
- * named is kept for good.
+ * Returns how many days each table with daily partitions keeps (server/worker/keep-partitions.ts
+ * drops older ones). Tables not listed are kept for good.
  */
 export const storedDays = () => ({
   requests: logDays(),
@@ -28,25 +35,29 @@ export const storedDays = () => ({
   events: eventsStoredDays(logDays()),
 });
 
-/** How many days of requests, attempts and events stay in the database: those before lie in the archive, where there is one (lib/platform/archive). */
+/**
+ * Returns how many days of requests, attempts and events stay in the database. Older ones are in
+ * the archive, if there is one (lib/platform/archive).
+ */
 export function databaseDays(): number {
   const { ARCHIVE_TO, DATABASE_DAYS, LOG_DAYS } = env();
   return ARCHIVE_TO === undefined ? LOG_DAYS : DATABASE_DAYS;
 }
 
-/** A document whose texts have the number in the place that is kept for it. */
+/** Returns a document with the number of days filled into its texts. */
 export const sayingLogDays = <T>(document: T, days: Parameters<typeof withLogDays>[1] = logDays()): T =>
   JSON.parse(withLogDays(JSON.stringify(document), days)) as T;
 
-/** Nothing older is shown, although its partition may not have been dropped yet. */
+/** Returns the earliest time shown. Older rows are hidden even if their partition still exists. */
 export const oldestShown = (now: Date): Date => new Date(now.getTime() - logDays() * DAY_MS);
 
-/** No day of the log begins before this: days are dropped whole. */
+/** Returns a time before the earliest stored day begins: days are dropped whole. */
 export const oldestLogged = (now: Date): Date => new Date(oldestShown(now).getTime() - DAY_MS);
 
 /**
- * From this midnight on all requests, attempts and events are in the database, whatever the operator chose before: DATABASE_DAYS is never less. A day less than that, because
- * the archive may be moving the next one already when somebody reads who came just before midnight.
+ * Returns the midnight (UTC) from which all requests, attempts and events are in the database,
+ * whatever the operator chose: DATABASE_DAYS is never less. One day short of it, because the
+ * archive may already be moving the next day when a reader started before midnight.
  */
 export function databaseSince(now: Date): Date {
   const midnight = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

@@ -2,7 +2,7 @@ import { type Actor, isTestKey } from "./actor.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
 
-/** What can be allowed. Every action, route, loader and verb names one. */
+/** All permissions. Every action, route, loader and verb names one. */
 export const PERMISSIONS = [
   "workspace:read",
   "workspace:write",
@@ -34,8 +34,10 @@ export const PERMISSIONS = [
 ] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** Contract 8: a member reads all but billing, tests and replays; billing reads billing and
- * sets it up; key management is the owners' alone. */
+/**
+ * Contract 8: members read everything but billing, run tests and replay; the billing role reads and
+ * sets up billing; only owners manage keys.
+ */
 const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
   member: [
     "workspace:read",
@@ -63,8 +65,9 @@ const BY_ROLE: Record<Exclude<Role, "owner">, readonly Permission[]> = {
 };
 
 /**
- * Service interface 5.4: what each endpoint scope of a key reaches. `settings:write` and `budget:write` stand apart from `workspace:write` and
- * `billing:write`, so that a key changes those settings and neither connects a chat nor buys credits (decision 0078).
+ * Permissions of each key scope (service interface 5.4). `settings:write` and `budget:write` are
+ * separate from `workspace:write` and `billing:write`, so that a key can change these settings but
+ * neither connect a chat nor buy credits (decision 0078).
  */
 const BY_SCOPE: Record<Scope, readonly Permission[]> = {
   scrape: ["scrape:run"],
@@ -90,7 +93,10 @@ const BY_SCOPE: Record<Scope, readonly Permission[]> = {
   ],
 };
 
-/** What is live only, so that a test key never reaches it (contract 14.5): where the API has it, a fixture answers in its place. */
+/**
+ * Permissions over live-only state, which test keys never have (contract 14.5). The API answers
+ * these calls from fixtures instead.
+ */
 const NEVER_BY_TEST_KEY: readonly Permission[] = [
   "settings:write",
   "members:read",
@@ -102,7 +108,10 @@ const NEVER_BY_TEST_KEY: readonly Permission[] = [
   "budget:write",
 ];
 
-/** Whether this actor may. The operator and the system hold the installation itself, so they may everything. */
+/**
+ * Returns whether the actor has the permission. The operator and the system control the
+ * installation itself, so they have all.
+ */
 export function permits(actor: Actor, permission: Permission): boolean {
   switch (actor.type) {
     case "operator":
@@ -116,6 +125,6 @@ export function permits(actor: Actor, permission: Permission): boolean {
   }
 }
 
-/** Whether a person with this role may: for screens, which hide what would be refused. */
+/** Returns whether a role has the permission, for screens that hide refused actions. */
 export const rolePermits = (role: Role, permission: Permission): boolean =>
   role === "owner" || BY_ROLE[role].includes(permission);

@@ -3,26 +3,28 @@ import type { Id } from "#lib/platform/ids.ts";
 import type { Ctx } from "./context.ts";
 import type { Role } from "./roles.ts";
 
-/** A signed-in person, with the session that says so. */
+/** A signed-in person and the session that proves it. */
 export type Person = {
   id: Id<"usr">;
   email: string;
   name: string | null;
   sessionId: Id<"ses">;
-  /** When they last proved who they are. */
+  /** Time of the last proof of identity. */
   authenticatedAt: Date;
   times: TimePreferences;
 };
 
-/** How somebody reads times. */
+/** How a person reads times. */
 export type TimePreferences = {
-  /** An IANA name; null for the browser's. */
+  /** An IANA time zone; null for the browser's. */
   zone: string | null;
-  /** By the clock rather than counted from now. */
+  /** Absolute times rather than relative ones. */
   clock: boolean;
 };
 
-/** What is known of a request before any workspace: the clock, where it came from, and what the log calls it. */
+/**
+ * What is known of a request before a workspace is: the clock, its origin, and its id in the log.
+ */
 export type VisitorCtx = {
   clock: Clock;
   ip?: string | undefined;
@@ -31,10 +33,10 @@ export type VisitorCtx = {
   requestId?: string | undefined;
 };
 
-/** What a verb about a person's own affairs is given. */
+/** The context of verbs about a person's own account. */
 export type PersonCtx = VisitorCtx & { person: Person };
 
-/** A person inside a workspace that they belong to. */
+/** A person in a workspace they belong to. */
 export type MemberCtx = Ctx & {
   person: Person;
   role: Role;

@@ -39,6 +39,6 @@ test.each([
   "a@xn--a-.example",
   `a@xn--${"9".repeat(220)}a.example`,
   "a@xn--\u00fc.example",
-])("leaves %j as it is", (text) => {
+])("leaves %j unchanged", (text) => {
   expect(shownEmail(text)).toBe(text);
 });

@@ -2,7 +2,7 @@ import { asciiDomain } from "./ascii-domain.ts";
 
 // Parameters of Punycode (RFC 3492, 5).
 const [BASE, T_MIN, T_MAX, SKEW, DAMP, BIAS, FIRST] = [36, 1, 26, 38, 700, 72, 128];
-/** An index above this is an overflow (RFC 3492, 6.4). */
+/** Overflow limit of an index (RFC 3492, 6.4). */
 const I_MAX = 0x7fffffff;
 
 function adapt(delta: number, points: number, isFirst: boolean): number {
@@ -13,7 +13,7 @@ function adapt(delta: number, points: number, isFirst: boolean): number {
   return k + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW));
 }
 
-/** Decodes a label without its `xn--` (RFC 3492, 6.2); undefined for what is none. */
+/** Decodes a label without its `xn--` (RFC 3492, 6.2); undefined if it is invalid. */
 function decode(label: string): string | undefined {
   const basic = label.lastIndexOf("-");
   const output = [...label.slice(0, Math.max(basic, 0))].map((character) => character.charCodeAt(0));
@@ -39,10 +39,12 @@ function decode(label: string): string | undefined {
   return String.fromCodePoint(...output);
 }
 
-/** Letters of one script, or of scripts that are written together. A mix may be made to look like another domain. */
+/**
+ * Letters of one script, or of scripts written together. Other mixes may imitate another domain.
+ */
 const ONE_SCRIPT =
   /^(?:[\p{Script=Latin}\p{M}\d-]+|[\p{Script=Greek}\p{M}\d-]+|[\p{Script=Arabic}\p{M}\d-]+|[\p{Script=Hebrew}\p{M}\d-]+|[\p{Script=Devanagari}\p{M}\d-]+|[\p{Script=Thai}\p{M}\d-]+|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー\d-]+|[\p{Script=Han}\p{Script=Hangul}\d-]+)$/u;
-/** Cyrillic with a letter that looks like no Latin one: `аррӏе` is left in its ASCII form. */
+/** Cyrillic with at least one letter unlike any Latin one: `аррӏе` keeps its ASCII form. */
 const PLAINLY_CYRILLIC = /^(?=.*[бгджзийлнпфцчшщъыьэюяєї])[\p{Script=Cyrillic}\d-]+$/u;
 
 function shownLabel(label: string): string {
@@ -51,8 +53,8 @@ function shownLabel(label: string): string {
 }
 
 /**
- * Returns an e-mail address as people read it: its domain in its own letters, unless those could pass for another domain. For display
- * alone; what is stored, compared and sent to stays as it is.
+ * Returns an e-mail address for display: its domain in its own letters, unless those could pass for
+ * another domain. Store, compare and send to the original instead.
  */
 export function shownEmail(email: string): string {
   const at = email.lastIndexOf("@");

@@ -8,12 +8,12 @@ export type Change = {
   action: AuditAction;
   targetType: AuditTarget;
   targetId: string;
-  /** Only what changed, never a secret. */
+  /** The changed fields only, never a secret. */
   before?: Prisma.InputJsonObject;
   after?: Prisma.InputJsonObject;
 };
 
-/** Writes the audit row of a change, in the transaction of the change. */
+/** Writes the audit row of a change, in the transaction that makes the change. */
 export async function record(tx: Tx, ctx: Ctx, change: Change): Promise<void> {
   const at = ctx.clock.now();
   await tx.auditEntry.create({

@@ -1,4 +1,4 @@
-/** What each action is called, after the name of the actor. Every action that is recorded has its label here. */
+/** Labels of all recorded actions, each to follow the actor's name. */
 export const ACTION_LABELS = {
   "workspace.created": "created the workspace",
   "workspace.updated": "renamed the workspace",
@@ -87,7 +87,7 @@ export const ACTION_LABELS = {
 
 export type AuditAction = keyof typeof ACTION_LABELS;
 
-/** What an action is done to. */
+/** Types of audited targets. */
 export const AUDIT_TARGETS = [
   "workspace",
   "key",

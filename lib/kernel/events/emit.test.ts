@@ -16,7 +16,7 @@ import type { Envelope, EventType } from "./types.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-/** What the workspace's events say, once each was found to be what the catalogue says of its type, with no other field. */
+/** Returns the workspace's events after checking each strictly against its catalogue schema. */
 async function emittedIn(ctx: Ctx): Promise<Envelope[]> {
   const rows = await db().event.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
   return rows.map((row) => {
@@ -28,7 +28,7 @@ async function emittedIn(ctx: Ctx): Promise<Envelope[]> {
   });
 }
 
-it("emits keys' events as the catalogue has them", async () => {
+it("emits key events that match the catalogue", async () => {
   const ctx = await makeWorkspace();
   for (const reason of ["leaked", undefined]) {
     const made = await createKey(ctx, CreateKeyInput.parse({ name: "k", env: "test", scopes: ["scrape"] }));
@@ -45,7 +45,7 @@ it("emits keys' events as the catalogue has them", async () => {
   );
 });
 
-it.each([1, null])("emits credits' events as the catalogue has them, with a threshold of %s", async (threshold) => {
+it.each([1, null])("emits credit events that match the catalogue, with a threshold of %s", async (threshold) => {
   const { ctx, keyId, newRequest } = await mintSpender({ credits: 2 });
   await setThreshold(ctx, { threshold });
   for (let charge = 0; charge < 2; charge++)
@@ -57,7 +57,7 @@ it.each([1, null])("emits credits' events as the catalogue has them, with a thre
   );
 });
 
-it("is undone with the transaction that emitted it", async () => {
+it("rolls the event back with its transaction", async () => {
   const ctx = await makeWorkspace();
   const undone = db().$transaction(async (tx) => {
     await emit(tx, ctx, "live", { type: "credits.low", data: { balance: 1, threshold: 2 } });

@@ -6,14 +6,16 @@ import { tracePosition, traceStep } from "#lib/platform/tracing/tracing.ts";
 import type { EventInput } from "./schema.ts";
 
 /**
- * Emits an event in the transaction that made it true, so that the one is committed if and only if the other is. The envelope
- * (service interface 2.3) is serialised once; its bytes are what is stored, signed and sent.
+ * Emits an event in the transaction that made it true, so that both are committed or neither is.
+ * The envelope (service interface 2.3) is serialised once; these bytes are stored, signed and sent.
  *
- * The deliveries are not made here: the trigger `events_fan_out` (prisma/functions/fan_out_events.sql) queues one for each subscription
- * and listener that takes the event, in the same transaction, whether TypeScript or SQL inserts it.
+ * The deliveries are not made here: the trigger `events_fan_out`
+ * (prisma/functions/fan_out_events.sql) queues one for each matching subscription and listener in
+ * the same transaction, whether TypeScript or SQL inserts the event.
  *
- * @param env what caused it: test keys, or live keys and people.
- * @param addressedBody what an address given ad hoc (`addressEvent`) is sent in its place, where it speaks another dialect.
+ * @param env the cause: test keys, or live keys and people.
+ * @param addressedBody the body for an ad hoc address (`addressEvent`) that expects another
+ * dialect.
  */
 export async function emit(
   tx: Tx,

@@ -5,7 +5,7 @@ import { ID_BODY } from "#lib/platform/id-body.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
 import { EVENT_TYPES, type EventType } from "./types.ts";
 
-/** Contract 1: a prefix, and a UUIDv7 in Crockford base32. */
+/** Contract 1: a prefix and a UUIDv7 in Crockford base32. */
 const id = (prefix: IdPrefix, description: string) =>
   z
     .string()
@@ -194,16 +194,16 @@ const eventData = {
   }),
 } satisfies Record<EventType, z.ZodObject>;
 
-/** What an event of this type says. */
+/** The `data` of an event of this type. */
 export type EventContent<T extends EventType> = z.input<(typeof eventData)[T]>;
 
-/** An event to emit: a type with its data. */
+/** An event to emit. */
 export type EventInput = { [T in EventType]: { type: T; data: EventContent<T> } }[EventType];
 
-/** An event's whole body, typed by its type (service interface 2.3). */
+/** A typed event body (service interface 2.3). */
 export type EnvelopeOf<T extends EventType> = { event: T; id: string; created_at: string; data: EventContent<T> };
 
-/** The whole body of a delivery of this type (service interface 2.3). */
+/** Returns the schema of a whole delivery body of this type (service interface 2.3). */
 export const envelopeSchema = <T extends EventType>(type: T) =>
   z.object({
     event: z.literal(type),
@@ -212,5 +212,5 @@ export const envelopeSchema = <T extends EventType>(type: T) =>
     data: eventData[type],
   });
 
-/** Any event type there is; what is none is refused by its name. */
+/** Accepts the known event types only. */
 export const eventTypeSchema = z.enum(EVENT_TYPES).meta({ description: "An event type." });

@@ -1,4 +1,4 @@
-/** Service interface 6.2: everything that can happen, in the order of the documentation. */
+/** All event types (service interface 6.2), in the order of the documentation. */
 export const EVENT_TYPES = [
   "scrape.completed",
   "scrape.failed",
@@ -21,10 +21,10 @@ export const EVENT_TYPES = [
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /**
- * Those that only who names them is sent: there may be a hundred thousand of a job, which who asks for all events (`*`) does not mean.
- * prisma/functions/fan_out_events.sql has the same list.
+ * Types that a subscription receives only if it names them. There may be 100,000 for one job, so
+ * `*` does not include them. prisma/functions/fan_out_events.sql has the same list.
  */
 export const NAMED_ONLY: readonly EventType[] = ["job.started", "job.page", "crawl.started", "crawl.page"];
 
-/** What a delivery carries (service interface 2.3), whatever its type. */
+/** The body of a delivery (service interface 2.3), whatever its type. */
 export type Envelope = { event: EventType; id: string; created_at: string; data: Record<string, unknown> };

@@ -20,31 +20,28 @@ afterEach(() => {
 });
 afterAll(closeDb);
 
-/** Half past ten, on a day of its own so that no test finds the counts of another. */
+/** 10:30 on a new day for each test, so that none finds another's counts. */
 let days = 0;
 const morning = () => new Date(Date.UTC(2030, 0, ++days, 10, 30));
 const id = () => newId("usr", new Date());
 const admit = (now: Date, kind: LimitedKind, counted: Parameters<typeof admitMail>[3]) =>
   db().$transaction((tx) => admitMail(tx, now, kind, counted));
 
-test.each(Object.entries(MAIL_LIMITS))(
-  "%s has an hour's and a day's limit for someone, and the day's is larger",
-  (_, limits) => {
-    const each = [limits.sender, limits.recipient, limits.workspace].filter((most) => most !== undefined);
-    expect(each.length).toBeGreaterThan(0);
-    for (const { hour, day } of each) expect(day).toBeGreaterThan(hour);
-  },
-);
+test.each(Object.entries(MAIL_LIMITS))("%s has hourly and daily limits, the daily one larger", (_, limits) => {
+  const each = [limits.sender, limits.recipient, limits.workspace].filter((most) => most !== undefined);
+  expect(each.length).toBeGreaterThan(0);
+  for (const { hour, day } of each) expect(day).toBeGreaterThan(hour);
+});
 
 describe("admitMail", () => {
-  it("admits exactly the limit of 60 concurrent callers", async () => {
+  it("admits exactly the limit among 60 concurrent callers", async () => {
     const now = morning();
     const sender = id();
     const answers = await Promise.all(Array.from({ length: 60 }, () => admit(now, "invitation", { sender })));
     expect(answers.filter((each) => each.ok)).toHaveLength(MAIL_LIMITS.invitation.sender?.hour ?? 0);
   }, 60_000);
 
-  it("starts again with the next hour, until the day's limit is reached", async () => {
+  it("admits more in the next hour, up to the day's limit", async () => {
     const start = morning().getTime();
     const sender = id();
     const most = MAIL_LIMITS.invitation.sender ?? { hour: 0, day: 0 };
@@ -56,11 +53,11 @@ describe("admitMail", () => {
         if (last.ok) admitted++;
       }
     expect(admitted).toBe(most.day);
-    // 13:30; the day ends at midnight.
+    // At 13:30; the day ends at midnight.
     expect(last).toMatchObject({ ok: false, detail: { retry_after: 10.5 * 3_600 } });
   });
 
-  it("counts nothing where the transaction is undone, or any one of the limits is used up", async () => {
+  it("counts nothing on rollback or when any limit is used up", async () => {
     const now = morning();
     const [sender, workspace] = [id(), id()];
     const undone = db().$transaction(async (tx) => {
@@ -77,7 +74,7 @@ describe("admitMail", () => {
     expect(counted?.mails).toBe(most);
   });
 
-  it("holds the installation's limits over all senders, one kind apart from another", async () => {
+  it("enforces the installation's limits over all senders, each kind separately", async () => {
     Object.assign(env(), { MAILS_PER_HOUR: 3, MAILS_PER_DAY: 5 });
     const now = morning();
     const later = new Date(now.getTime() + 3_600_000);
@@ -99,7 +96,7 @@ describe("admitMail", () => {
 
   it("uncounts in the order in which others lock the counts", async () => {
     const windows = mailWindows("invitation", { sender: id(), workspace: id() }, { hour: 9, day: 9 }, morning());
-    // In the table they are in the other order, in which an update without a lock would take them.
+    // Insert in reverse: an update without a lock would follow the table's order.
     for (const { counted, span, beganAt } of windows.toReversed())
       await db().mailCount.create({ data: { counted, span, beganAt, mails: 1 } });
     const [first, ...others] = windows.map(({ counted, span, beganAt }) => [counted, span, beganAt]);
@@ -120,7 +117,7 @@ describe("admitMail", () => {
     expect(counts.map(({ mails }) => mails)).toEqual(windows.map(() => 0));
   });
 
-  it("logs an uncounting that failed", async () => {
+  it("logs a failure to uncount", async () => {
     const log = watchLog();
     try {
       const beganAt = new Date(Number.NaN);
@@ -131,7 +128,7 @@ describe("admitMail", () => {
     }
   });
 
-  it("has old counts forgotten, and keeps today's", async () => {
+  it("deletes old counts and keeps today's", async () => {
     const now = morning();
     await admit(now, "invitation", { sender: id() });
     await forgetMailCounts({ clock: { now: () => now } });
@@ -141,7 +138,7 @@ describe("admitMail", () => {
   });
 });
 
-test("sign-in links to one address end at the limit even when each is used", async () => {
+test("sign-in links to one address are limited even if each is used", async () => {
   const clock = fakeClock(morning());
   const { actor } = await makeWorkspace({ clock });
   for (let n = 0; n < 30; n++) {
@@ -152,7 +149,7 @@ test("sign-in links to one address end at the limit even when each is used", asy
   expect(mailed).toBe(MAIL_LIMITS.sign_in_link.recipient?.hour);
 });
 
-test("a refusal says which limit is used up, and when to try again", () => {
+test("a refusal names the limit and when to retry", () => {
   const now = new Date("2030-06-01T10:26:00Z");
   const windows = mailWindows("invitation", { sender: "usr_1", workspace: "ws_1" }, { hour: 2_000, day: 20_000 }, now);
   const said = windows.map((window) => describeMailLimit("invitation", window, now));

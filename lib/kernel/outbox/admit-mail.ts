@@ -8,13 +8,14 @@ import { describeMailLimit, type MailCounted, type MailWindow, mailWindows } fro
 
 type Count = { counted: string; span: MailSpan; mails: number };
 
-/** @param exempt leaves the installation's limit out: for mail that others must not be able to keep back. */
+/** @param exempt skips the installation's limit: for mail that others must not be able to block. */
 type AdmitOptions = { exempt?: boolean };
 
 /**
- * Counts one mail towards the limits of its kind, or refuses it and counts nothing. The rows stay locked until the caller's transaction
- * ends, so concurrent callers are admitted one after the other and the count is undone with the change. Call it at most once per
- * transaction: rows are locked in one order within a call alone.
+ * Counts one mail towards the limits of its kind, or refuses it and counts nothing. The rows stay
+ * locked until the caller's transaction ends, so concurrent callers are admitted one at a time and
+ * a rollback undoes the count. Call it at most once per transaction: the lock order holds only
+ * within one call.
  */
 export async function admitMail(
   tx: Tx,
@@ -34,7 +35,7 @@ export async function admitMail(
     (window) =>
       (counts.find((row) => row.counted === window.counted && row.span === window.span)?.mails ?? 0) >= window.max,
   );
-  // The longest wait: after it all limits have room.
+  // The longest wait: after it, every limit has room.
   const refusing = full.sort((a, b) => b.endsAt.getTime() - a.endsAt.getTime())[0];
   if (refusing) {
     metrics.mails.inc({ outcome: "limited" });
@@ -47,7 +48,10 @@ export async function admitMail(
   return ok(windows);
 }
 
-/** Takes back what `admitMail` counted, for a mail that was not sent after all. Logs a failure: the mail stays counted then. */
+/**
+ * Uncounts a mail that was not sent after all. On failure the mail stays counted and the error is
+ * logged.
+ */
 export async function uncountMail(windows: readonly MailWindow[]): Promise<void> {
   try {
     await db().$transaction(async (tx) => {
@@ -59,7 +63,7 @@ export async function uncountMail(windows: readonly MailWindow[]): Promise<void>
   }
 }
 
-/** Locks the counts of these windows in the order in which every transaction does. */
+/** Locks the counts of these windows in the order used by every transaction. */
 async function lock(tx: Tx, windows: readonly MailWindow[]): Promise<Count[]> {
   const at = (wanted: MailSpan) => windows.find(({ span }) => span === wanted)?.beganAt ?? null;
   return await tx.$queryRaw<Count[]>`

@@ -4,47 +4,48 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long a claimed notice is left alone: a worker that died in between delays it by no more. */
+/** Lease of a claimed notice: the longest delay if its worker dies. */
 export const NOTICE_LEASE_MS = 2 * MINUTE;
-/** No notice waits longer between two tries. */
+/** Longest wait between two tries. */
 export const NOTICE_WAIT_MAX_MS = HOUR;
 /**
- * Waits after the first, second, … refused try; after the last one the notice is given up. A mail server, a chat or a webhook may be away for
- * three days, and is asked once an hour by then, so that what waits arrives within an hour of its return.
+ * Waits after the first, second, … failed try; after the last one the notice is dropped. A mail
+ * server, chat or webhook may be down for three days. By then it is tried hourly, so notices arrive
+ * within an hour of its return.
  */
 export const NOTICE_RETRY_MS: readonly number[] = [
   ...[0.5, 2, 10, 30].map((minutes) => minutes * MINUTE),
   ...Array.from({ length: 72 }, () => NOTICE_WAIT_MAX_MS),
 ];
-/** Notices of a channel that are under way at once. */
+/** Notices of a channel in flight. */
 export const NOTICE_BATCH = 20;
-/** And of those to one recipient, so that an address that hangs leaves room for the others. */
+/** In-flight notices to one recipient, so that a hanging address leaves room for others. */
 export const NOTICE_BATCH_PER_RECIPIENT = 4;
-/** Due notices that are looked through for those, at once. */
+/** Due notices scanned to fill a batch. */
 export const NOTICE_SCAN = 200;
-/** The channel on which the worker hears that there is something to send. */
+/** The database channel that wakes the worker when a notice is enqueued. */
 export const NOTICES_CHANNEL = "gatehouse_notices";
 
-/** How often the outbox is looked at, for each channel. */
+/** Interval between looks at the outbox, for each channel. */
 export const SEND_EVERY_MS = 2 * SECOND;
 
-/** How long the unsubscribe link of a mail works, in ms. */
+/** Lifetime of a mail's unsubscribe link, in ms. */
 export const UNSUBSCRIBE_LINK_MS = 180 * 24 * HOUR;
-/** Characters of an unsubscribe link's token at most; longer ones are not ours. */
+/** Longest token of an unsubscribe link, in characters. */
 export const UNSUBSCRIBE_TOKEN_MAX = 1_000;
-/** Notices that could not be sent, as the settings show them. */
+/** Unsent notices shown in the settings. */
 export const REFUSED_SHOWN = 20;
 
 type KindLabels = {
   label: string;
   hint: string;
-  /** Who gets its mail: the owners alone, or the billing role too. */
+  /** Recipients of its mail: owners only, or the billing role too. */
   to: "owners" | "money";
-  /** Its mail cannot be switched off. */
+  /** Whether its mail cannot be turned off. */
   fixed?: true;
 };
 
-/** What each kind is called where people choose. */
+/** Labels of each kind in the settings. */
 export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   key_expiring: { label: "A key is about to expire", hint: "30, 7 and 1 days before, once each", to: "owners" },
   key_disabled: { label: "A key has expired", hint: "Its calls are refused from then on", to: "owners", fixed: true },
@@ -63,7 +64,7 @@ export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   owner_added: { label: "There is a new owner", hint: "They may do everything", to: "owners", fixed: true },
 };
 
-/** The order in which people find them. */
+/** Groups in the order of the settings. */
 export const NOTICE_GROUPS: readonly { title: string; kinds: readonly WorkspaceKind[] }[] = [
   { title: "Keys", kinds: ["key_expiring", "key_disabled", "key_leaked"] },
   { title: "Deliveries", kinds: ["delivery_failing", "delivery_failed", "webhook_paused"] },

@@ -12,12 +12,12 @@ type Occurrence<K extends NoticeKind> = {
   dedupeKey: string;
 };
 
-/** A notice and the e-mail address that it goes to. */
+/** A notice and the e-mail address it goes to. */
 type Enqueued<K extends NoticeKind> = Occurrence<K> & { recipient: string };
 
 /**
- * Enqueues a mail in the transaction of what it is about: it is sent if and only if that commits. The payload is encrypted,
- * because a link in it is a secret until it is used.
+ * Enqueues a mail in the transaction that it reports: it is sent if and only if that commits. The
+ * payload is encrypted, because a link in it is a secret until used.
  */
 export async function enqueueNotice<K extends NoticeKind>(
   tx: Tx,
@@ -28,8 +28,8 @@ export async function enqueueNotice<K extends NoticeKind>(
 }
 
 /**
- * Enqueues a message to the workspace's chat and one to its webhook for notices, like a mail; nothing where none is connected. Call it
- * once an occurrence, not once a recipient: the dedupe key names the occurrence alone.
+ * Enqueues a message to the workspace's chat and to its notice webhook, where connected. Call it
+ * once per occurrence, not per recipient: the dedupe key names the occurrence alone.
  */
 export async function enqueuePosts<K extends PostedKind>(
   tx: Tx,
@@ -67,6 +67,6 @@ async function put<K extends NoticeKind>(
     ],
     skipDuplicates: true,
   });
-  // The same notification twice in a transaction arrives once, and only when it commits.
+  // PostgreSQL merges equal notifications of a transaction and sends them on commit.
   await tx.$executeRaw`select pg_notify(${NOTICES_CHANNEL}, '')`;
 }

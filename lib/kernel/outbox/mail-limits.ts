@@ -3,46 +3,54 @@ import type { NoticeKind } from "./types.ts";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Windows that mails are counted in: hours of the clock and days of UTC, in ms. */
+/** Counting windows for mail, in ms: clock hours and UTC days. */
 export const MAIL_SPANS = { hour: HOUR, day: 24 * HOUR } as const;
 export type MailSpan = keyof typeof MAIL_SPANS;
 
-/** How long counts are kept, in ms: until the longest window is over. */
+/** Retention of counts, in ms: the longest window. */
 export const MAIL_COUNTS_KEPT_MS = MAIL_SPANS.day;
 
 export type MailMost = Record<MailSpan, number>;
 
-/** What may be limited: mail, and messages that a person has posted to a chat or a webhook to try it. */
+/** Rate-limited messages: mail, and test messages that a person posts to a chat or webhook. */
 export type LimitedKind = Exclude<NoticeKind, "operator_alarm" | "operator_all_clear"> | "test_message";
 
-/** Whom a mail is counted for. The installation's limits are `MAILS_PER_HOUR` and `MAILS_PER_DAY`. */
+/**
+ * The party a mail is counted against. The installation's limits are `MAILS_PER_HOUR` and
+ * `MAILS_PER_DAY`.
+ */
 export type MailScope = "sender" | "recipient" | "workspace" | "installation";
 
 type KindLimits = {
   /** As in "20 invitations". */
   noun: string;
-  /** A person with the keys that they created, in whichever workspace. */
+  /** A person together with the keys they created, over all workspaces. */
   sender?: MailMost;
-  /** An address, from whichever workspace. */
+  /** An address, over all workspaces. */
   recipient?: MailMost;
   workspace?: MailMost;
 };
 
-/** Mails about a workspace's own affairs, which the worker delays above the limit. Members are mailed, and nobody else. */
+/**
+ * Mails about a workspace's own affairs, to members only. Above the limit the worker delays them.
+ */
 const ROUTINE: KindLimits = {
   noun: "mails of this kind",
   recipient: { hour: 60, day: 300 },
   workspace: { hour: 300, day: 1_000 },
 };
 
-/** The same of mails that also reach billing contacts, whose addresses an owner types in. */
+/** Routine mails that also reach billing contacts, whose addresses an owner enters. */
 const MONEY: KindLimits = {
   noun: "mails of this kind",
   recipient: { hour: 20, day: 60 },
   workspace: { hour: 100, day: 300 },
 };
 
-/** The most mails of each kind that one sender, recipient or workspace may cause. Each kind is counted apart. */
+/**
+ * Most mails of each kind that one sender, recipient or workspace may cause. Each kind is counted
+ * separately.
+ */
 export const MAIL_LIMITS: Record<LimitedKind, KindLimits> = {
   invitation: { noun: "invitations", sender: { hour: 20, day: 60 }, workspace: { hour: 40, day: 120 } },
   sign_in_link: { noun: "sign-in links", recipient: { hour: 20, day: 60 } },

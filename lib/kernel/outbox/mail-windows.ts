@@ -7,7 +7,7 @@ import {
   type MailSpan,
 } from "./mail-limits.ts";
 
-/** Whom a mail is counted for; what is absent is not counted. */
+/** The parties a mail is counted against; absent ones are not counted. */
 export type MailCounted = {
   sender?: string | undefined;
   recipient?: string | undefined;
@@ -24,11 +24,13 @@ export type MailWindow = {
   max: number;
 };
 
-/** Returns when the clock hour or the day (UTC) began that `now` is in. */
+/** Returns the start of the clock hour or UTC day that contains `now`. */
 const beginningOf = (span: MailSpan, now: Date): Date =>
   new Date(Math.floor(now.getTime() / MAIL_SPANS[span]) * MAIL_SPANS[span]);
 
-/** Returns the windows that one mail is counted in, in the order in which every transaction locks them. */
+/**
+ * Returns the windows that one mail counts in, in the order used by every transaction to lock them.
+ */
 export function mailWindows(
   kind: LimitedKind,
   counted: MailCounted,
@@ -61,7 +63,7 @@ const SENT: Record<MailScope, string> = {
   installation: "This installation has sent",
 };
 
-/** Returns which limit is used up and when there is room again, for a person. */
+/** Returns, for a person, which limit is used up and when there is room again. */
 export function describeMailLimit(kind: LimitedKind, { scope, span, max, endsAt }: MailWindow, now: Date): string {
   const { noun } = MAIL_LIMITS[kind];
   const minutes = Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / 60_000));

@@ -1,42 +1,42 @@
 import type { Role } from "#lib/kernel/roles.ts";
 import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
-/** What mails about an invoice have in common. Money as it is written, with its sign. */
+/** Common fields of invoice mails. Amounts are formatted, with their currency sign. */
 type InvoiceNotice = {
   workspace: string;
   number: string;
   total: string;
   credits: number;
   invoice_url: string;
-  /** Opens without signing in, for a while. */
+  /** Works for a limited time without signing in. */
   pdf_url: string;
 };
 
-/** What happened to a passkey, by which browser and from where. */
+/** A change to a passkey, with the browser and address that made it. */
 type PasskeyNotice = { name: string; at: string; browser: string; ip: string | null; account_url: string };
 
-/** What mails about a key's expiry have in common. */
+/** Common fields of key expiry mails. */
 type ExpiryNotice = {
   workspace: string;
   name: string;
   env: KeyEnv;
   token_hint: string;
   expires_at: string;
-  /** Calls of the last 24 hours that were let in, and what they were for, the commonest first. */
+  /** Admitted calls of the last 24 hours, and their endpoints, most frequent first. */
   requests: number;
   endpoints: readonly string[];
   key_url: string;
-  /** Where it is replaced by a successor. */
+  /** Page for rotating the key. */
   rotation_url: string;
 };
 
-/** What operators are mailed of. */
+/** Kinds of incidents that operators are mailed about. */
 export type OperatorIncident = "deliveries" | "schedules" | "disk" | "books" | "backup" | "export" | "archive";
 
-/** What mails to operators have in common: the installation's address, and since when something is or was wrong. */
+/** Common fields of operator mails. `began_at` is when the problem began. */
 type IncidentNotice = { installation: string; kind: OperatorIncident; began_at: string };
 
-/** What each kind of notice says (contract 9). Times are ISO 8601 UTC. */
+/** Payload of each kind of notice (contract 9). Times are ISO 8601 UTC. */
 export type NoticePayloads = {
   sign_in_link: { link: string; expires_at: string };
   invitation: { link: string; workspace: string; role: Role; invited_by: string; expires_at: string };
@@ -67,9 +67,9 @@ export type NoticePayloads = {
   credits_exhausted: { workspace: string; billing_url: string };
   budget_crossed: {
     workspace: string;
-    /** The key whose ceiling it is; null for the workspace's month. */
+    /** The key whose ceiling was reached; null for the workspace's monthly budget. */
     key: { id: string; name: string; url: string } | null;
-    /** The month by UTC, e.g. 2026-11; "lifetime" of a key. */
+    /** The month in UTC, e.g. 2026-11; "lifetime" for a key. */
     period: string;
     level: number;
     budget: number;
@@ -78,13 +78,13 @@ export type NoticePayloads = {
   };
   invoice_issued: InvoiceNotice & {
     kind: "invoice" | "credit_note" | "statement";
-    /** Of a statement: the first day of its month. */
+    /** For a statement, the first day of its month. */
     month: string | null;
     bank: string;
-    /** The last day to pay, "6 December 2026"; null for what asks for no money. */
+    /** The due date, e.g. "6 December 2026"; null if no payment is due. */
     due: string | null;
     by_bank: boolean;
-    /** Made by an automatic top-up. */
+    /** Whether an automatic top-up made it. */
     automatic: boolean;
   };
   invoice_paid: InvoiceNotice;
@@ -104,12 +104,12 @@ export type NoticePayloads = {
     key: { name: string; hint: string };
     /** "code host" */
     source: string;
-    /** Null where the place is not known, or could not be shown. */
+    /** Null if unknown or not fit to show. */
     source_url: string | null;
     diff_url: string | null;
-    /** Otherwise the workspace has opted out, and the key still works. */
+    /** False if the workspace has opted out; the key still works then. */
     revoked: boolean;
-    /** It had a successor when it was found, so there is nothing to claim. */
+    /** Whether it had a successor when it was found, so nothing is left to claim. */
     replaced: boolean;
     finding_url: string;
   };
@@ -117,14 +117,13 @@ export type NoticePayloads = {
 
 export type NoticeKind = keyof NoticePayloads;
 
-/** What posts notices to an address that owners give: a chat, and a webhook that is sent signed JSON. */
+/** Channels that post to an owner's address: a chat, and a webhook that receives signed JSON. */
 export const POST_CHANNELS = ["chat", "webhook"] as const;
 export type PostChannel = (typeof POST_CHANNELS)[number];
 
-/** How a notice travels. */
 export type Channel = "mail" | PostChannel;
 
-/** The kinds that are posted too: what a team wants to see, and nothing that is for one person alone. */
+/** Kinds that are also posted: those a team wants to see, none meant for one person. */
 export const POSTED_KINDS = [
   "key_expiring",
   "key_disabled",
@@ -142,68 +141,71 @@ export const POSTED_KINDS = [
 ] as const satisfies readonly NoticeKind[];
 export type PostedKind = (typeof POSTED_KINDS)[number];
 
-/** A kind that a workspace's people get; the others are about one person's way in, or for operators. */
+/** Kinds for a workspace's people; the others concern one person's sign-in, or operators. */
 export type WorkspaceKind = Exclude<
   NoticeKind,
   "sign_in_link" | "invitation" | "passkey_added" | "passkey_removed" | "operator_alarm" | "operator_all_clear"
 >;
 
-/** One switch: whether a kind is wanted, and why it cannot be switched where it cannot. */
+/** Whether a kind is wanted; `fixed` says why it cannot be turned off, or is null. */
 export type NoticeSwitch = { kind: WorkspaceKind; wanted: boolean; fixed: string | null };
 
-/** A notice that could not be sent yet, or was given up. */
+/** A notice that is waiting for a retry or was dropped. */
 export type RefusedNotice = {
   id: string;
   kind: string;
   channel: Channel;
-  /** An e-mail address; the workspace's id for what is posted. */
+  /** An e-mail address; the workspace's id for posted notices. */
   recipient: string;
   reason: string;
   tries: number;
   created_at: string;
-  /** Null while it is still tried. */
+  /** Null while it is being retried. */
   failed_at: string | null;
   next_try_at: string | null;
 };
 
-/** What an unsubscribe link is about, for its holder. */
+/** The setting behind an unsubscribe link, for its holder. */
 export type MailedSwitch = { workspace: string; email: string; kind: WorkspaceKind; wanted: boolean };
 
-/** Where notices are posted, as a workspace's owners see it; never the address, which lets anybody who has a chat's post there. */
+/**
+ * A posting connection as owners see it. Never includes the URL: anyone who has a chat's URL can
+ * post there.
+ */
 export type NoticeConnection = {
   host: string;
-  /** What people recognise the webhook's secret by; null for a chat, which has none. */
+  /** Hint to recognise the webhook's secret; null for a chat, which has none. */
   secret_hint: string | null;
   created_at: string;
   last_ok_at: string | null;
-  /** Why the last message was not taken; null when it was. */
+  /** Why the last message failed; null if it was accepted. */
   last_error: string | null;
   last_error_at: string | null;
 };
 
-/** A connection that was made just now, with its secret, which is shown this once; null for a chat. */
+/** A new connection with its secret, which is shown only now; null for a chat. */
 export type Connected = NoticeConnection & { secret: string | null };
 
-/** A workspace's connections; null where there is none. */
+/** A workspace's connections; null where not connected. */
 export type NoticeConnections = Record<PostChannel, NoticeConnection | null>;
 
-/** What became of one message. */
+/** The outcome of one message. */
 export type PostAnswer = { taken: boolean; message: string };
 
-/** A notice's content before it is laid out: a heading, paragraphs, one thing to do, another way perhaps, and why it was sent. */
+/** A notice's content before layout. */
 export type NoticeMessage = {
   subject: string;
   heading: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** What else may be done, less loudly. */
+  /** A secondary action. */
   also?: { label: string; url: string };
-  /** Where chat and webhook lead to instead, when the mail's link opens for anybody who has it. */
+  /** Action for chat and webhook if the mail's link works for anyone who has it. */
   postedAction?: { label: string; url: string };
-  /** Small print: why this mail came, and what to do when it should not have. */
+  /** Small print: why this mail was sent, and what to do if it should not have been. */
   reason: string;
 };
 
-/** A mail in the mailbox, as its page shows it. */
+/** A mail in the mailbox page. */
 export type MailItem = { id: string; recipient: string; subject: string; created_at: string };
 export type MailMessage = MailItem & { text: string; html: string };
