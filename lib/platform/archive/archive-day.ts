@@ -18,16 +18,18 @@ export type DayOptions = {
 };
 
 /**
- * Moves a day into the archive: writes its objects and the manifest, reads all of them again, and only then drops its partition, in the transaction
- * that tells the database what lies there (`close_archived_day`). Whoever is killed before that has moved nothing, and what they wrote is
- * found or written again. Throws what went wrong; then the partition is there as before. Undefined while the partition cannot be dropped.
+ * Moves a day into the archive: writes its objects and manifest, reads them all again, and only
+ * then drops its partition, in the transaction that records the parts (`close_archived_day`). If
+ * the process is killed earlier, nothing has moved and the next try reuses or rewrites the objects.
+ * Throws on failure and leaves the partition in place. Returns undefined while the partition cannot
+ * be dropped.
  */
 export async function archiveDay(options: DayOptions): Promise<{ rows: number; parts: number } | undefined> {
   const { place, kind, day } = options;
   const parts = (await readManifest(place, kind, day)) ?? (await writeDay(options));
   await verify(options, parts);
   options.signal?.throwIfAborted();
-  // A backup that began meanwhile reads the partition.
+  // A backup that began meanwhile is reading the partition.
   if (await isBackupUnderWay()) return undefined;
   const rows = await changeTables<{ found: number }>("select close_archived_day($1, $2, $3, $4) as found", [
     ...[kind, day, rowsOf(parts)],
@@ -38,9 +40,9 @@ export async function archiveDay(options: DayOptions): Promise<{ rows: number; p
   throw new Error(`The database has ${rows[0]?.found} rows of that day, and ${rowsOf(parts)} were written.`);
 }
 
-/** Writes a day over whatever lies there, which no partition was dropped for. */
+/** Writes a day over existing objects, for which no partition has been dropped. */
 async function writeDay({ place, kind, day, signal, progressed }: DayOptions): Promise<ArchivedPart[]> {
-  // Another worker may have finished it, while this one stood still and did not know that the work had passed on.
+  // Another worker may have moved the day while this one was stalled.
   if (await isMoved(kind, day)) throw new Error("The day was moved by another worker.");
   signal?.throwIfAborted();
   await removeManifest(place, kind, day);
@@ -62,7 +64,10 @@ async function isMoved(kind: ArchiveKind, day: string): Promise<boolean> {
   return (await sql().query(text, [kind, day])).rowCount === 1;
 }
 
-/** Reads everything again. What is not as it was written has no manifest afterwards: the next try then writes all of it. */
+/**
+ * Reads everything again. Removes the manifest on a mismatch, so that the next try rewrites the
+ * day.
+ */
 async function verify(
   { place, kind, day, signal, progressed }: DayOptions,
   parts: readonly ArchivedPart[],

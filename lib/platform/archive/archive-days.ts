@@ -12,9 +12,9 @@ import type { ArchiveKind } from "./types.ts";
 import { isBusy } from "./unreadable.ts";
 
 /**
- * Moves the oldest day of each kind that is due to the place that ARCHIVE_TO names, and deletes there the oldest that is older than the log is kept; the
- * next round has the next ones. What fails is logged and written down, and not thrown: it is tried again in ten minutes, and the day stays in
- * the database.
+ * Moves the oldest due day of each kind to ARCHIVE_TO and deletes the oldest expired one there; the
+ * next round continues. Failures are logged and recorded instead of thrown: the day stays in the
+ * database and is retried in ten minutes.
  *
  * @returns how many days it moved and deleted.
  */
@@ -29,7 +29,7 @@ async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<nu
   if (ARCHIVE_TO === undefined || signal.aborted) return 0;
   const [[due], [expired]] = await Promise.all([readDueDays(kind), readExpiredDays(kind)]);
   if ((due ?? expired) === undefined || (await isResting(kind, ARCHIVE_RETRY_AFTER_MS))) return 0;
-  // It reads the partition that would be dropped.
+  // The backup reads the partition that would be dropped.
   if (await isBackupUnderWay()) return 0;
   const place = await openPlace(inOwnFolder(ARCHIVE_TO), settings);
   const progressed = inTime({ name: ARCHIVE_SCHEDULE, everyMs: ARCHIVE_LOOK_MS });
@@ -42,7 +42,8 @@ async function archiveOldest(kind: ArchiveKind, signal: AbortSignal): Promise<nu
     try {
       if (await work({ place, kind, day, signal, progressed })) done++;
     } catch (err) {
-      // A backup that began meanwhile reads the partition: it is tried again when that is over. Whatever else keeps it busy, somebody must hear of.
+      // A backup that began meanwhile is reading the partition: the next round retries. Any other
+      // cause must be reported.
       if (signal.aborted || (isBusy(err) && (await isBackupUnderWay()))) return done;
       log.warn("archive.failed", { err, kind, day, place: place.shown });
       await recordFailure(kind, day, err instanceof Error ? err.message : String(err));

@@ -5,7 +5,7 @@ import type { ArchiveKind } from "./types.ts";
 
 const PROBLEM_MAX = 300;
 
-/** The days whose partitions are older than the database keeps them, and that are not in the archive; those that failed last. */
+/** Days past DATABASE_DAYS that are not in the archive, failed ones last. */
 const DUE = `
   select d.day::text as day
   from pg_inherits join pg_class child on child.oid = inhrelid
@@ -17,7 +17,7 @@ const DUE = `
 
 export async function readDueDays(kind: ArchiveKind): Promise<string[]> {
   const { DATABASE_DAYS, LOG_DAYS } = env();
-  // Nothing is to be moved any more, nor events, which are kept for longer.
+  // Nothing is due then, not even events, which are kept longer.
   if (DATABASE_DAYS >= LOG_DAYS) return [];
   const { rows } = await sql().query<{ day: string }>(DUE, [
     kind,
@@ -27,7 +27,7 @@ export async function readDueDays(kind: ArchiveKind): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Days of the archive that are older than rows of the kind are kept; those that could not be deleted last. */
+/** Returns archived days past the retention of their kind, failed ones last. */
 export async function readExpiredDays(kind: ArchiveKind): Promise<string[]> {
   const { rows } = await sql().query<{ day: string }>(
     "select day::text as day from archived_days where kind = $1 and day < (now() at time zone 'utc')::date - $2::int order by failed_at nulls first, day",
@@ -36,7 +36,7 @@ export async function readExpiredDays(kind: ArchiveKind): Promise<string[]> {
   return rows.map(({ day }) => day);
 }
 
-/** Whether a failure is so young that the place is left alone for a while. */
+/** Returns whether a failure is so recent that the archive is left alone for now. */
 export async function isResting(kind: ArchiveKind, forMs: number): Promise<boolean> {
   const { rows } = await sql().query<{ rests: boolean | null }>(
     "select bool_or(failed_at > now() - $2 * interval '1 ms') as rests from archived_days where kind = $1",
@@ -49,6 +49,6 @@ const FAILED = `
   insert into archived_days (kind, day, failed_at, problem) values ($1, $2, now(), $3)
   on conflict (kind, day) do update set failed_at = excluded.failed_at, problem = excluded.problem`;
 
-/** Writes down that a day could not be moved or deleted, and why in one line. */
+/** Records that a day could not be moved or deleted, with the reason. */
 export const recordFailure = (kind: ArchiveKind, day: string, problem: string): Promise<unknown> =>
   sql().query(FAILED, [kind, day, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);

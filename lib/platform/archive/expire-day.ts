@@ -4,8 +4,8 @@ import type { DayOptions } from "./archive-day.ts";
 import { folderOf } from "./part-file.ts";
 
 /**
- * Deletes a day of the archive that is older than the log is kept. First nobody may find it, then its objects go, and last the row that says that there is
- * something to delete: whoever is killed leaves that for the next one.
+ * Deletes an expired day from the archive: first its index, then its objects, and last the row that
+ * lists the day, so that an interrupted deletion is resumed.
  */
 export async function expireDay({ place, kind, day, ...options }: DayOptions): Promise<true> {
   await sql().query("delete from archived_parts where kind = $1 and day = $2", [kind, day]);

@@ -4,7 +4,7 @@ import { ARCHIVE_KEYS, READ_MARK_MS } from "./constants.ts";
 import type { ArchivedPart, ArchiveKind, LogPosition } from "./types.ts";
 import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
 
-/** An object, and whether its rows are in the database at this moment, and stay there while they are read. */
+/** An object; `isPresent` if its rows are in the database and stay there while they are read. */
 export type FoundPart = ArchivedPart & { isPresent: boolean };
 
 type Row = Omit<ArchivedPart, "kind" | "workspaceId" | "first" | "last"> & {
@@ -24,7 +24,7 @@ const SELECT = `
 
 type Log = { kind: ArchiveKind; workspaceId: string };
 
-/** What is asked for: older than `before`, from `from` on and before `to`; undefined says nothing. */
+/** Rows older than `before`, from `from` on and before `to`; undefined means no bound. */
 type Sought = { before: LogPosition | undefined; from: Date | undefined; to: Date | undefined };
 
 const NEXT = `${SELECT}
@@ -33,14 +33,14 @@ const NEXT = `${SELECT}
     and ($8::timestamptz is null or (day <= ($8 at time zone 'utc')::date and first_at < $8))
   order by day desc, part desc limit 1`;
 
-/** The newest object that may have rows of what is asked for. */
+/** Returns the newest object that may hold rows in these bounds. */
 export const findNextPart = (log: Log, { before, from, to }: Sought): Promise<FoundPart | undefined> =>
   find(log, NEXT, [before?.at, before?.id, from, to]);
 
 const HOLDING = `${SELECT}
     and day = ($5::timestamptz at time zone 'utc')::date and (first_at, first_id) <= ($5, $6) and (last_at, last_id) >= ($5, $6)`;
 
-/** The object that has one row, if there is such a row. */
+/** Returns the object that holds one row, if there is such a row. */
 export const findPartOf = (log: Log, { at, id }: LogPosition): Promise<FoundPart | undefined> =>
   find(log, HOLDING, [at, id]);
 
@@ -64,12 +64,14 @@ const MARK = `
   update archived_parts set read_at = now()
   where kind = $1 and workspace_id = $2 and day = $3 and part = $4 and restored_at is not null`;
 
-/** Writes down that somebody reads it, so that it is not removed meanwhile; false where it just was. */
+/**
+ * Records a read, so that the rows are not removed meanwhile. False if they have just been removed.
+ */
 async function mark({ kind, workspaceId, day, part }: ArchivedPart): Promise<boolean> {
   try {
     return (await sql().query(MARK, [kind, workspaceId, day, part])).rowCount === 1;
   } catch (cause) {
-    // Somebody is removing it at this moment.
+    // The rows are being removed right now.
     if (isBusy(cause)) throw new ArchiveUnreadable({ kind, day }, "busy", { cause });
     throw cause;
   }

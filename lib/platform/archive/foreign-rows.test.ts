@@ -16,7 +16,7 @@ const rowOf = (workspace_id: string, day = DAY) => ({
 const restore = (rows: object[]) =>
   sql().query("select restore_archived_part('events', $1, $2, 1, $3) as outcome", [OWN, DAY, JSON.stringify(rows)]);
 
-it("restores only rows of the workspace and the day that an archived object is of", async () => {
+it("restores only rows of the archived object's workspace and day", async () => {
   await sql().query("select make_day('events', $1)", [DAY]);
   await sql().query("insert into archived_days (kind, day, archived_at) values ('events', $1, now())", [DAY]);
   await sql().query(

@@ -27,7 +27,7 @@ const Manifest = z.object({
 
 const keyOf = (kind: ArchiveKind, day: string): string => `${folderOf(kind, day)}/manifest.json`;
 
-/** Says that a day lies there whole, and of what it is made. */
+/** Marks a day as complete and lists its parts. */
 export function putManifest(
   place: Place,
   kind: ArchiveKind,
@@ -45,7 +45,10 @@ export function putManifest(
   return place.put(keyOf(kind, day), inOne(`${JSON.stringify(manifest, undefined, 1)}\n`));
 }
 
-/** What lies there of a day that is whole; undefined where there is none, or none of this version: then it is as if it had not been written. */
+/**
+ * Returns the parts of a complete day. Undefined if there is no manifest or one of another version:
+ * the day then counts as not written.
+ */
 export async function readManifest(place: Place, kind: ArchiveKind, day: string): Promise<ArchivedPart[] | undefined> {
   const stream = await place.read(keyOf(kind, day));
   if (!stream) return undefined;
@@ -55,7 +58,7 @@ export async function readManifest(place: Place, kind: ArchiveKind, day: string)
     : undefined;
 }
 
-/** Says that a day is not whole any more. */
+/** Marks a day as incomplete. */
 export const removeManifest = (place: Place, kind: ArchiveKind, day: string): Promise<void> =>
   place.remove(keyOf(kind, day));
 

@@ -9,7 +9,10 @@ import { TEXT_MAX_BYTES } from "./constants.ts";
 import type { ArchivedPart, ArchiveKind } from "./types.ts";
 import { ArchiveUnreadable } from "./unreadable.ts";
 
-/** The folder of a day, which has nothing else in it: the export, which may go to the same place, has folders of the kinds' names. */
+/**
+ * Returns the folder of a day, which holds nothing else: an export to the same location uses
+ * folders named after the kinds.
+ */
 export const folderOf = (kind: ArchiveKind, day: string): string => `archive/${kind}/date=${day}`;
 
 type Named = Pick<ArchivedPart, "kind" | "workspaceId" | "day" | "part">;
@@ -17,7 +20,10 @@ type Named = Pick<ArchivedPart, "kind" | "workspaceId" | "day" | "part">;
 export const fileOf = ({ kind, workspaceId, day, part }: Named): string =>
   `${folderOf(kind, day)}/${workspaceId}/part-${String(part).padStart(4, "0")}.ndjson.gz`;
 
-/** Stores rows, each a line of JSON, as a compressed object; answers what lies there then. The same rows make the same bytes. */
+/**
+ * Stores JSON rows, one a line, as a compressed object and returns its size and hash. Equal rows
+ * give equal bytes.
+ */
 export async function storePart(
   place: Place,
   part: Named,
@@ -27,8 +33,9 @@ export async function storePart(
 }
 
 /**
- * The rows of an object, each a line of JSON. Throws `ArchiveUnreadable` where it is not there, is not what was stored, or has another number of
- * rows; and what the place throws where it is away.
+ * Returns the rows of an object, one line of JSON each. Throws `ArchiveUnreadable` if the object is
+ * missing, differs from what was stored or has another number of rows; passes on errors of an
+ * unavailable location.
  */
 export async function readPart(place: Place, part: ArchivedPart): Promise<string[]> {
   const stream = await place.read(fileOf(part));

@@ -9,7 +9,10 @@ import { fileOf, readPart } from "./part-file.ts";
 import type { ArchivedPart } from "./types.ts";
 import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
 
-/** The rows of an object, each a line of JSON, out of the place that ARCHIVE_TO names. Throws `ArchiveUnreadable`, or what the place throws. */
+/**
+ * Returns the rows of an object in ARCHIVE_TO, one line of JSON each. Throws `ArchiveUnreadable` or
+ * the location's error.
+ */
 export async function readArchived(part: ArchivedPart, withinMs: number = READ_WITHIN_MS.list): Promise<string[]> {
   if (env().ARCHIVE_TO === undefined) throw new ArchiveUnreadable(part, "unnamed");
   return await inTime(
@@ -20,7 +23,7 @@ export async function readArchived(part: ArchivedPart, withinMs: number = READ_W
 
 const opened = new Map<string, Promise<Place>>();
 
-/** The place, opened once: each opening of a bucket is a client with connections of its own. */
+/** Opens the archive once: each opened bucket is a client with its own connections. */
 function archivePlace(): Promise<Place> {
   const { ARCHIVE_TO = "", ...settings } = env();
   const named = inOwnFolder(ARCHIVE_TO);
@@ -35,7 +38,10 @@ function archivePlace(): Promise<Place> {
 
 const kept = new LRUCache<string, Promise<string[]>>(OBJECTS_KEPT);
 
-/** The same for one row out of an object of which others are asked for next: it is fetched once, and kept for a moment. */
+/**
+ * Returns an object's rows from a short-lived cache, for callers that read several rows of it in
+ * turn.
+ */
 export function readKept(part: ArchivedPart): Promise<string[]> {
   const key = `${fileOf(part)} ${part.sha256}`;
   const reading = kept.get(key) ?? readArchived(part, READ_WITHIN_MS.detail);
@@ -44,7 +50,7 @@ export function readKept(part: ArchivedPart): Promise<string[]> {
   return reading;
 }
 
-/** What went wrong with an object, for whoever wanted to read it; our own log has the cause. */
+/** Logs the cause and returns the error for the reader of an unreadable object. */
 export function toldUnreadable(part: ArchivedPart, error: unknown): ArchiveUnreadable {
   const err =
     error instanceof ArchiveUnreadable
@@ -54,7 +60,7 @@ export function toldUnreadable(part: ArchivedPart, error: unknown): ArchiveUnrea
   return err;
 }
 
-/** A place that falls silent keeps nobody for longer, nor those who ask after them. */
+/** Bounds the wait for a silent location, and for callers that joined the same read. */
 async function inTime<T>(withinMs: number, reading: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`The archive did not answer within ${withinMs} ms.`)), withinMs);

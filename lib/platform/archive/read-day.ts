@@ -4,10 +4,13 @@ import type { ArchiveKind, LogPosition } from "./types.ts";
 
 type Row = { workspace_id: string; at: Date; id: string; nth: number; line: string };
 
-/** What becomes one object. */
+/** The content of one object. */
 export type Batch = { workspaceId: string; part: number; lines: string[]; first: LogPosition; last: LogPosition };
 
-/** By the primary key of the day's partition; a row as PostgreSQL makes JSON of it, so that it is the same when it is read as a row again. */
+/**
+ * Pages through the day's partition by primary key. PostgreSQL writes the JSON, so that reading it
+ * as a row again restores the same row.
+ */
 function pageOf(kind: ArchiveKind): string {
   const { at, id, nth, line, pageRows } = ARCHIVE_KEYS[kind];
   const key = ["t.workspace_id", `t.${at}`, `t.${id}`, ...(nth ? [`t.${nth}`] : [])];
@@ -35,8 +38,8 @@ async function* rowsOfDay(kind: ArchiveKind, day: string): AsyncGenerator<Row> {
 }
 
 /**
- * The rows of a day, workspace by workspace and in their order, in batches that are small enough to be brought back at once. Those of one place lie in one
- * batch.
+ * Yields the rows of a day in order, by workspace, in batches small enough to be restored whole.
+ * Rows with the same id share a batch.
  */
 export async function* readDay(kind: ArchiveKind, day: string): AsyncGenerator<Batch> {
   let batch: Batch | undefined;

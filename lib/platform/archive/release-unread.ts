@@ -10,16 +10,16 @@ const UNREAD = `
   where restored_at is not null and read_at < now() - $1 * interval '1 ms' order by 2`;
 
 /**
- * Removes from the database what was brought back from the archive and nobody has read for some hours. A day whose lock is not had in two seconds is left
- * for the next round, and so is what fails, which the log says.
+ * Removes restored rows that nobody has read for some hours. A day whose lock is not free within
+ * two seconds is left to the next round; so is a failure, which is logged.
  *
- * @returns of how many objects.
+ * @returns the number of objects.
  */
 export async function releaseUnread(): Promise<number> {
   const { rows } = await sql().query<{ kind: string; day: string }>(UNREAD, [RESTORED_KEPT_MS]);
   let released = 0;
   for (const { kind, day } of rows) {
-    // It reads the partitions that would be dropped.
+    // The backup reads the partitions that would be dropped.
     if (await isBackupUnderWay()) break;
     try {
       const done = await changeTables<{ parts: number }>(

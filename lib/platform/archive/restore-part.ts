@@ -6,16 +6,17 @@ import { readArchived, toldUnreadable } from "./read-archived.ts";
 import type { ArchivedPart } from "./types.ts";
 import { ArchiveUnreadable } from "./unreadable.ts";
 
-/** The day's partition may be dropped again between being made and being filled, by whoever removes what nobody reads. */
+/** The cleanup of unread rows may drop the day's partition between its creation and the insert. */
 const TRIES = 3;
 
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Brings the rows of an object back into their day's partition, where everything reads them as before, until nobody has for some hours. Several who
- * want the same at once are served by one in a process; of those in several processes one puts the rows there, and the others find them.
+ * Restores the rows of an object into their day's partition, where all queries read them until they
+ * have gone unread for some hours. Concurrent callers in a process share one restore; of several
+ * processes, one inserts the rows and the others find them.
  *
- * Throws `ArchiveUnreadable` where that cannot be done, and the log says why.
+ * Throws `ArchiveUnreadable` on failure and logs the cause.
  */
 export function restorePart(part: ArchivedPart): Promise<void> {
   const key = fileOf(part);
@@ -49,7 +50,7 @@ const ROOM = `
   select coalesce(sum(rows), 0)::bigint as rows, coalesce(sum(rows) filter (where workspace_id = $1), 0)::bigint as "ofWorkspace"
   from archived_parts where restored_at is not null`;
 
-/** The database is as large as DATABASE_DAYS asks for: nobody brings so much back that it is full. */
+/** Throws if too many rows are restored already: the database is sized for DATABASE_DAYS. */
 async function checkRoom(part: ArchivedPart): Promise<void> {
   const { rows } = await sql().query<{ rows: number; ofWorkspace: number }>(ROOM, [part.workspaceId]);
   const { rows: all = 0, ofWorkspace = 0 } = rows[0] ?? {};

@@ -1,20 +1,20 @@
 import type { ARCHIVE_KEYS } from "./constants.ts";
 
-/** The tables whose old days lie in the archive, each in a folder of this name. */
+/** The tables whose old days are archived, each in a folder of this name. */
 export type ArchiveKind = keyof typeof ARCHIVE_KEYS;
 
-/** A place in the order of a log: of an attempt, that of its delivery. */
+/** A position in the order of a log; for an attempt, that of its delivery. */
 export type LogPosition = { at: Date; id: string };
 
-/** An object of the archive: some rows of a workspace's day, the oldest first. */
+/** An object of the archive: some rows of a workspace's day, oldest first. */
 export type ArchivedPart = {
   kind: ArchiveKind;
   workspaceId: string;
-  /** As `2026-11-24`, in UTC. */
+  /** A UTC date, e.g. `2026-11-24`. */
   day: string;
   part: number;
   rows: number;
-  /** Compressed, as it lies there. */
+  /** Compressed size. */
   bytes: number;
   sha256: string;
   first: LogPosition;

@@ -19,20 +19,22 @@ const AGAIN = {
   full: "Try again in some hours.",
 } as const;
 
-/** A list goes on behind a day that is lost; what is one thing's alone does not. */
+/** A list can continue past a lost day; a single item cannot. */
 const READ_ON: Record<ArchiveKind, string> = {
   requests: "Read on before or after that day, by from and to. ",
   attempts: "",
   events: "",
 };
 
-/** SQLSTATE, PostgreSQL appendix A: a lock was not had, a statement took too long, and two waited for each other. */
+/** SQLSTATE, PostgreSQL appendix A: lock_not_available, query_canceled, deadlock_detected. */
 const BUSY = new Set(["55P03", "57014", "40P01"]);
 
-/** Whether the database had no time for it. */
+/** Returns whether the database was too busy. */
 export const isBusy = (error: unknown): boolean => BUSY.has((error as { code?: string }).code ?? "");
 
-/** A day of the archive cannot be read. The message is for whoever reads the log; the cause, for the operator, is in our own. */
+/**
+ * A day of the archive cannot be read. The message is for the reader; the cause goes to the log.
+ */
 export class ArchiveUnreadable extends Error {
   readonly reason: keyof typeof WHY;
 
@@ -46,7 +48,7 @@ export class ArchiveUnreadable extends Error {
   }
 }
 
-/** What reads from the archive, where a day that cannot be read is a refusal, which says so. */
+/** Runs a read of the archive and turns `ArchiveUnreadable` into a refusal. */
 export async function orUnreadable<T>(read: () => Promise<T>): Promise<T | Refusal<"archive_unavailable">> {
   try {
     return await read();

@@ -7,13 +7,16 @@ import { BackupRefused } from "./refusal.ts";
 type Mac = NonNullable<Manifest["mac"]>;
 
 /**
- * Keyed by SECRET_KEY itself and not by a generation of the keyring, which a restore into an empty database does not have. A key that was taken away by a
- * rotation therefore authenticates nothing for its successor.
+ * Keyed by SECRET_KEY itself rather than by a generation of the keyring, which a restore into an
+ * empty database lacks. So a key retired by a rotation authenticates nothing for its successor.
  */
 const hmacOf = (manifest: Manifest, secretKey: string): Buffer =>
   createHmac("sha256", derive(secretKey, "backup")).update(signedText(manifest)).digest();
 
-/** Returns the manifest with a MAC over all of it. It names the SHA-256 of every file, so the MAC covers those too. */
+/**
+ * Returns the manifest with a MAC over all of it, and so over every file, since it lists their
+ * SHA-256 hashes.
+ */
 export function authenticated(manifest: Manifest, secretKey: string): Manifest {
   const mac: Mac = {
     key_check: keyCheck(secretKey).toString("hex"),
@@ -23,9 +26,10 @@ export function authenticated(manifest: Manifest, secretKey: string): Manifest {
 }
 
 /**
- * Throws `BackupRefused` unless the manifest is as the holder of this SECRET_KEY wrote it.
+ * Throws `BackupRefused` unless the manifest is exactly as written by a holder of this SECRET_KEY.
  *
- * @param acceptUnauthenticated accepts a manifest without a MAC, as older versions wrote it; a wrong MAC is always refused.
+ * @param acceptUnauthenticated accepts a manifest without a MAC, as written by older versions; a
+ * wrong MAC is always refused.
  */
 export function refuseForged(manifest: Manifest, secretKey: string, acceptUnauthenticated: boolean): void {
   const { mac, name, version } = manifest;

@@ -10,10 +10,10 @@ import { isBackupDue } from "./rules.ts";
 import { readRunsTo } from "./runs.ts";
 
 /**
- * Makes the night's backup where BACKUP_TO says, when it is due. One that fails is logged and written down, and not thrown: it is tried again in an hour,
- * where a schedule that fails is tried again within half a minute.
+ * Makes the nightly backup to BACKUP_TO if it is due. Logs and records a failure instead of
+ * throwing: it is retried in an hour, whereas a failing schedule is retried within half a minute.
  *
- * @returns how many it made: 1 or 0.
+ * @returns the number of backups made: 1 or 0.
  */
 export async function backUpNightly({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
   const { BACKUP_TO, BACKUP_HOUR, BACKUP_KEEP, BACKUP_PASSPHRASE, ...settings } = env();

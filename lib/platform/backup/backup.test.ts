@@ -28,7 +28,7 @@ import { restoreBackup, takeKey } from "./restore-backup.ts";
 import { readLastRuns } from "./runs.ts";
 import { openKey, sealKey } from "./sealed-key.ts";
 
-// A divided database is backed up by the tools of its nodes.
+// A divided database is backed up with the tools of its nodes.
 const it = test.skipIf(citusNodes().length > 0);
 
 const PASSPHRASE = "correct horse battery staple";
@@ -47,7 +47,7 @@ beforeAll(async () => {
     DATA_DIR: folder,
     BACKUP_TO: path.join(folder, "backups"),
     BACKUP_KEEP: "1",
-    // Not while this runs, at whatever hour.
+    // Half a day away, so that it is never due during the test.
     BACKUP_HOUR: String((new Date().getUTCHours() + 12) % 24),
   });
   databases = await emptyDatabases();
@@ -68,10 +68,10 @@ afterAll(async () => {
 });
 
 const nightly = (signal = new AbortController().signal) => backUpNightly({ clock: databaseClock, signal });
-/** Another night. */
+/** Moves the runs to the day before. */
 const later = () => sql().query("update backup_runs set started_at = started_at - interval '1 day'");
 
-/** So that the name of each backup is newer than that of the one before. */
+/** Makes each backup's name newer than the one before. */
 const inHours = (hours: number) => fakeClock(new Date(Date.now() + hours * 3_600_000));
 
 async function* chunksOf(text: string) {
@@ -87,7 +87,7 @@ const restore = (to: string, manifest = made, secretKey = env().SECRET_KEY, from
     results: diskStorage(path.join(folder, "restored")),
   });
 
-it("is for its owner's eyes alone, and holds the key only encrypted", async () => {
+it("is readable by its owner only and holds the key only encrypted", async () => {
   const at = path.join(folder, "backups", made.name);
   expect((await stat(at)).mode & 0o777).toBe(0o700);
   expect((await stat(path.join(at, MANIFEST))).mode & 0o777).toBe(0o600);
@@ -97,7 +97,7 @@ it("is for its owner's eyes alone, and holds the key only encrypted", async () =
   await expect(openKey(sealed, "another passphrase", made.name)).rejects.toThrow("The passphrase is not the one");
 });
 
-it("is marked as whole only when its key is kept: a restore that is killed before that begins again", async () => {
+it("counts as restored only once its key is stored", async () => {
   const to = await databases.make();
   const begun = () => within(to, refuseHalfRestored);
   const keeping = (keepKey: () => Promise<void>) =>
@@ -108,7 +108,7 @@ it("is marked as whole only when its key is kept: a restore that is killed befor
   await begun();
 });
 
-/** A copy of the backup in which something was changed. */
+/** A modified copy of the backup. */
 async function damaged(change: (at: string) => Promise<void>) {
   const copy = path.join(folder, "damaged");
   await rm(copy, { recursive: true, force: true });
@@ -131,7 +131,7 @@ it.each([
   ["a changed byte", (at: string) => flip(path.join(at, "tables/workspaces.zst")), "was changed after it was stored"],
   ["a changed result", (at: string) => flip(path.join(at, "results", result)), "was changed after"],
   ["a missing file", (at: string) => rm(path.join(at, "tables/users.zst")), "users.zst is missing"],
-])("refuses %s before it touches the database", async (_, change, message) => {
+])("refuses %s without touching the database", async (_, change, message) => {
   const from = await damaged(change);
   const to = await databases.make();
   await expect(restore(to, made, env().SECRET_KEY, from)).rejects.toThrow(message);
@@ -140,7 +140,7 @@ it.each([
   ).toBe(0);
 });
 
-it("refuses what was never finished, a changed manifest, and what a newer version made", async () => {
+it("refuses an unfinished backup, a changed manifest and a newer format", async () => {
   const manifestOf = async (change: (at: string) => Promise<void>) => readManifest(await damaged(change), made.name);
   await expect(manifestOf((at) => rm(path.join(at, MANIFEST)))).rejects.toThrow("never finished");
   await expect(manifestOf((at) => flip(path.join(at, MANIFEST)))).rejects.toThrow("is damaged");
@@ -152,7 +152,7 @@ it("refuses what was never finished, a changed manifest, and what a newer versio
   );
 });
 
-it("refuses another key, migrations that it does not know, and a database in use, before it touches anything", async () => {
+it("refuses another key, unknown migrations and a database in use, untouched", async () => {
   const to = await databases.make();
   await expect(restore(to, made, "a-key-of-another-installation-0123456789")).rejects.toThrow(
     "SECRET_KEY: this is not the key",
@@ -175,7 +175,7 @@ it("refuses another key, migrations that it does not know, and a database in use
   await expect(restore(databaseUrl)).rejects.toThrow("This installation is in use");
 });
 
-it("stands out of the way of nothing while it is made: partitions that would wait for it are made and dropped later", async () => {
+it("postpones partition changes while a backup is made instead of blocking", async () => {
   await ensurePartitions();
   await sql().query(
     "do $$ begin execute to_char((now() at time zone 'utc')::date + 7, '\"drop table requests_\"YYYYMMDD'); end $$",
@@ -192,7 +192,7 @@ it("stands out of the way of nothing while it is made: partitions that would wai
   expect((await dropExpiredPartitions(stored)).length).toBeGreaterThan(0);
 });
 
-it("is made once a night; a failure leaves the older ones, and is written down and tried again", async () => {
+it("runs once a night; a failure keeps older backups and is recorded and retried", async () => {
   expect(await nightly()).toBe(0);
   await later();
   expect(await nightly(AbortSignal.abort(new Error("The worker was stopped.")))).toBe(0);
@@ -201,12 +201,12 @@ it("is made once a night; a failure leaves the older ones, and is written down a
   expect(await nightly()).toBe(0);
   await later();
   expect(await nightly()).toBe(1);
-  // One is kept, and that is the new one.
+  // Only the new one is kept.
   expect(await listBackups(place())).toEqual([(await readLastRuns()).good?.name]);
   expect((await readLastRuns()).failed).toBeNull();
 });
 
-it("is in time for as long as it gets on, also within a large file", async () => {
+it("reports progress while it runs, also within a large file", async () => {
   const inTime = async () =>
     (await sql().query("select succeeded_at from schedule_runs where name = 'back-up-nightly'")).rows[0]?.succeeded_at;
   await later();
@@ -234,7 +234,7 @@ it("is in time for as long as it gets on, also within a large file", async () =>
   await from.removeFolder((await listBackups(from))[0] ?? "");
 });
 
-it("is in time while older ones are deleted, and leaves them when the worker stops", async () => {
+it("reports progress while deleting older backups, and keeps them when stopped", async () => {
   const [old = ""] = await listBackups(place());
   const stopping = new AbortController();
   const said: unknown[] = [];
@@ -260,7 +260,7 @@ it("is in time while older ones are deleted, and leaves them when the worker sto
   await place().removeFolder(newer.name);
 });
 
-it("is good whatever becomes of the older ones, and those that can be deleted are", async () => {
+it("succeeds even if older backups cannot be deleted", async () => {
   const strange = "gatehouse-20200101-000000-abcdef";
   await writeFile(path.join(folder, "backups", strange), "a file, and no folder");
   const [old = ""] = await listBackups(place());

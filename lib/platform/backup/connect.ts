@@ -3,7 +3,7 @@ import pg from "pg";
 import { databaseFault } from "../explain-connection.ts";
 import { CONNECT_MS } from "../postgres/constants.ts";
 
-/** Nothing here is short, and what is written and read is the same text whatever the server's own settings are. */
+/** Disables timeouts, and fixes the text format whatever the server's settings. */
 const SETTINGS = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local client_encoding = 'UTF8'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';
@@ -13,15 +13,15 @@ const SETTINGS = `
 export type Connection = {
   client: pg.Client;
   close(): Promise<void>;
-  /** Ends it in the middle of what is being read, where `close` would wait for the rest. */
+  /** Ends the connection in the middle of a read, where `close` would wait for the rest. */
   cut(): void;
 };
 
-/** A connection of its own for a whole database. Throws `DatabaseAway` where the address is to blame. */
+/** Opens a dedicated connection. Throws `DatabaseAway` if the address is at fault. */
 export async function openConnection(connectionString: string): Promise<Connection> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS, stream: () => socket });
-  client.on("error", () => undefined); // the query that it breaks rejects
+  client.on("error", () => undefined); // the query it breaks rejects
   try {
     await client.connect();
   } catch (error) {
@@ -31,8 +31,8 @@ export async function openConnection(connectionString: string): Promise<Connecti
 }
 
 /**
- * Runs `work` in one transaction. Settings are the transaction's, because a pooler may give each another session; nothing is lost by a commit
- * that is not waited for, since whoever restores waits for its last one.
+ * Runs `work` in one transaction. The settings are local to it, because a pooler may give the next
+ * one another session. Commits need not be durable, since a restore waits for its last one.
  */
 export async function inTransaction<T>(client: pg.Client, begin: string, work: () => Promise<T>): Promise<T> {
   await client.query(begin);
@@ -42,7 +42,7 @@ export async function inTransaction<T>(client: pg.Client, begin: string, work: (
     await client.query("commit");
     return done;
   } catch (error) {
-    await client.query("rollback").catch(() => undefined); // a connection that broke has rolled back by itself
+    await client.query("rollback").catch(() => undefined); // a broken connection has rolled back already
     throw error;
   }
 }

@@ -1,11 +1,11 @@
-/** What the files of a backup look like. A restore refuses a higher one. */
+/** Version of the file format. A restore refuses a higher one. */
 export const BACKUP_FORMAT = 1;
-/** Written last: what lacks it is no backup. */
+/** Written last: without it a backup is incomplete. */
 export const MANIFEST = "manifest.json";
 
 /**
- * Tables whose rows a backup leaves out. Who was signed in signs in again: a session that was ended after the backup must not come back.
- * The rest tells what this installation's own processes did lately.
+ * Tables whose rows are not backed up. People sign in again after a restore: a session ended after
+ * the backup must not return. The rest is recent state of this installation's own processes.
  */
 export const LEFT_OUT = [
   "sessions",
@@ -20,20 +20,20 @@ export const LEFT_OUT = [
   "present_processes",
 ] as const;
 
-/** Made by whoever applies migrations and functions. */
+/** Filled by applying migrations and functions. */
 export const OF_THE_SCHEMA = ["schema_migrations", "schema_functions"] as const;
 
-/** There while a restore is under way: what was begun and not finished is no installation. */
+/** Exists during a restore; marks an unfinished one. */
 export const RESTORING = "restore_under_way";
 
-/** A backup that failed is begun again no sooner. */
+/** Wait before a failed backup is retried. */
 export const RETRY_AFTER_MS = 3_600_000;
-/** What a backup that was killed left behind is deleted when it is older than this. */
+/** Age after which the remains of a killed backup are deleted. */
 export const LEFTOVER_MS = 24 * 3_600_000;
-/** The schedule that makes the night's. */
+/** The schedule of the nightly backup. */
 export const BACKUP_SCHEDULE = "back-up-nightly";
-/** How often the worker looks whether it is time. */
+/** Interval between looks whether it is due. */
 export const BACKUP_LOOK_MS = 60_000;
 
-/** For how long a backup that is told to stop deletes what it has written. */
+/** Longest time a stopped backup spends on deleting its files. */
 export const CLEAN_UP_MS = 5_000;

@@ -12,17 +12,17 @@ import { BackupRefused } from "./refusal.ts";
 
 type Table = Manifest["tables"][number];
 
-/** Of zstd's 22: a third of the time that gzip takes, for files that are as small. */
+/** Of zstd's 22 levels: takes a third of gzip's time for files of the same size. */
 const LEVEL = 3;
 
 const quoted = (names: readonly string[]): string => names.map(pg.escapeIdentifier).join(", ");
 
-/** Text, which every version of PostgreSQL reads, whatever machine wrote it. */
+/** Text format, which every version of PostgreSQL reads on every machine. */
 const source = ({ name, columns }: Leaf): string => `copy ${pg.escapeIdentifier(name)} (${quoted(columns)})`;
 
 /**
- * Stores the rows of a table as the transaction sees them. When that fails the connection is cut: the server would wait for somebody to read the
- * rest of the table.
+ * Stores the rows of a table as seen by the transaction. Cuts the connection on failure: the server
+ * would wait for a reader of the remaining rows.
  */
 export async function copyOut({ client, cut }: Connection, place: Place, backup: string, leaf: Leaf): Promise<Table> {
   const { rows: some } = await client.query(`select from ${pg.escapeIdentifier(leaf.name)} limit 1`);
@@ -32,7 +32,7 @@ export async function copyOut({ client, cut }: Connection, place: Place, backup:
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
   try {
     const [stored] = await Promise.all([storeFile(place, `${backup}/${file}`, compress), pipeline(rows, compress)]);
-    await client.query("select"); // until the server has said how many rows that were
+    await client.query("select"); // wait until the server has reported the row count
     return { ...leaf, rows: rows.rowCount, file: { file, ...stored } };
   } catch (error) {
     cut();
@@ -40,7 +40,7 @@ export async function copyOut({ client, cut }: Connection, place: Place, backup:
   }
 }
 
-/** Puts the rows of a table into it, and counts them. */
+/** Loads the rows of a table and checks their number. */
 export async function copyIn(client: pg.Client, place: Place, backup: string, table: Table): Promise<void> {
   if (!table.file) return;
   const rows = client.query(copyFrom(`${source(table)} from stdin`));

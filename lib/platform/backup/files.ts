@@ -3,7 +3,10 @@ import type { Place } from "../places/types.ts";
 import type { StoredFile } from "./manifest.ts";
 import { BackupRefused } from "./refusal.ts";
 
-/** The same bytes; throws `BackupRefused` after the last one when they are not those that were stored. */
+/**
+ * Yields the stored bytes; throws `BackupRefused` after the last one if they differ from what was
+ * stored.
+ */
 export async function* checked(
   place: Place,
   key: string,
@@ -27,7 +30,7 @@ export async function* checked(
     throw new BackupRefused(`${place.shown}/${key} was changed after it was stored. Take another backup.`);
 }
 
-/** Reads a file to its end for nothing but its checksum. */
+/** Reads a file to the end to verify its checksum. */
 export async function checkFile(place: Place, key: string, expected: StoredFile): Promise<void> {
   for await (const _ of checked(place, key, expected));
 }

@@ -28,7 +28,7 @@ async function* oneChunk(of: string) {
   yield Buffer.from(of);
 }
 
-it("keeps backups under its prefix, lists them newest first, and deletes one and no other", async () => {
+it("keeps backups under its prefix, lists newest first, deletes exactly one", async () => {
   const place = await openPlace("s3://backups/night/eu/", settings);
   expect(place.shown).toBe("s3://backups/night/eu");
   expect(await listBackups(place)).toEqual([]);

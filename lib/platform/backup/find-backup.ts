@@ -7,9 +7,10 @@ import { isBackupName } from "./names.ts";
 import { BackupRefused } from "./refusal.ts";
 
 /**
- * The backup that is named, or the newest whole one of a place that is. Throws `BackupRefused` where there is none.
+ * Returns the named backup, or the newest complete one at the named location. Throws
+ * `BackupRefused` if there is none.
  *
- * @param named a folder or `s3://…`, with or without a backup's name at its end.
+ * @param named a folder or `s3://…`, optionally ending in a backup's name.
  */
 export async function findBackup(
   named: string,

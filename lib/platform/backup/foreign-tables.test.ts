@@ -17,7 +17,7 @@ import { makeBackup } from "./make-backup.ts";
 import { type Manifest, manifestText, readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-// A divided database is backed up by the tools of its nodes.
+// A divided database is backed up with the tools of its nodes.
 const it = test.skipIf(citusNodes().length > 0);
 
 await ownDatabase();
@@ -51,7 +51,7 @@ async function backUp(): Promise<Manifest> {
   return await readManifest(place(), name);
 }
 
-/** Answers where to, and which tables were left out. */
+/** Returns the new database's address and the tables left out. */
 async function restore(manifest: Manifest) {
   const databaseUrl = await databases.make();
   const others = await restoreBackup({ databaseUrl, place: place(), manifest, secretKey: env().SECRET_KEY });
@@ -64,7 +64,7 @@ const namesOf = ({ tables, partitions, sequences }: Manifest) =>
 const workspacesIn = async (url: string) =>
   (await within(url, (client) => client.query("select id from workspaces"))).rowCount;
 
-it("holds what is Gatehouse's and nothing of somebody else's, and is restored", async () => {
+it("backs up and restores only Gatehouse's own tables", async () => {
   const made = await backUp();
   for (const theirs of ["Notes", "Notes_id_seq", "counted_1", "numbers"]) expect(namesOf(made)).not.toContain(theirs);
   expect(namesOf(made)).toEqual(expect.arrayContaining(["workspaces", "events_default", "ledger_seq_seq"]));
@@ -73,7 +73,7 @@ it("holds what is Gatehouse's and nothing of somebody else's, and is restored", 
   expect(await workspacesIn(databaseUrl)).toBe(1);
 });
 
-it("leaves out no table that a newer version may have made", async () => {
+it("includes tables that a newer version may have made", async () => {
   await sql().query(`
     create table later_things (id text primary key);
     insert into schema_migrations (name, checksum) values ('20990101000000_later', 'x')`);
@@ -85,7 +85,7 @@ it("leaves out no table that a newer version may have made", async () => {
   expect(namesOf(made)).not.toContain("Notes");
 });
 
-it("is restored without them where an older version wrote them down", async () => {
+it("restores a backup of an older version without the foreign tables in it", async () => {
   const made = await backUp();
   const older: Manifest = {
     ...made,

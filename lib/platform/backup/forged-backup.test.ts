@@ -21,7 +21,7 @@ import { makeBackup } from "./make-backup.ts";
 import { type Manifest, manifestText, readManifest } from "./manifest.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
-// A divided database is backed up by the tools of its nodes.
+// A divided database is backed up with the tools of its nodes.
 const it = test.skipIf(citusNodes().length > 0);
 
 const OTHER_KEY = "another-secret-key-of-this-installation-0123";
@@ -48,7 +48,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Writes a copy of the backup with a manifest of the attacker's, and returns it as a restore reads it. */
+/** Copies the backup with an attacker's manifest and returns it as a restore reads it. */
 async function forge(change: (manifest: Manifest, at: string) => Promise<Manifest> | Manifest) {
   const copy = await mkdtemp(path.join(folder, "copy-"));
   const at = path.join(copy, made.name);
@@ -58,7 +58,7 @@ async function forge(change: (manifest: Manifest, at: string) => Promise<Manifes
   return { place, manifest: await readManifest(place, made.name) };
 }
 
-/** Rewrites the rows of a table, and its size and checksum in the manifest. */
+/** Rewrites a table's rows together with its size and checksum in the manifest. */
 async function rewrite(manifest: Manifest, at: string, table: string, edit: (rows: string) => string) {
   const file = `tables/${table}.zst`;
   const bytes = zstdCompressSync(edit(zstdDecompressSync(await readFile(path.join(at, file))).toString("utf8")));
@@ -106,7 +106,7 @@ it.each<[string, (manifest: Manifest, at: string) => Promise<Manifest> | Manifes
     "was changed by someone without SECRET_KEY",
   ],
   ["changed rows and no MAC", async (manifest, at) => withoutMac(await asOwner(manifest, at)), "is not authenticated"],
-])("refuses %s before it touches the database", async (_, change, message) => {
+])("refuses %s without touching the database", async (_, change, message) => {
   const { restored, isTouched } = await restore(await forge(change));
   expect(restored).toContain(message);
   expect(isTouched).toBe(false);
@@ -121,7 +121,7 @@ it("refuses an older backup under the name of a newer one", async () => {
   );
 });
 
-it("restores a backup of an older version only where that is accepted, and never one with a wrong MAC", async () => {
+it("restores an older version's backup only if accepted, never with a wrong MAC", async () => {
   const older = await forge(withoutMac);
   expect((await restore(older)).restored).toContain("--accept-unauthenticated");
   expect((await restore(older, { acceptUnauthenticated: true })).restored).toBe("restored");
@@ -129,13 +129,13 @@ it("restores a backup of an older version only where that is accepted, and never
   expect((await restore(changed, { acceptUnauthenticated: true })).restored).toContain("was changed by someone");
 });
 
-it("restores with the SECRET_KEY of the process that made the backup while the key was being changed", async () => {
+it("restores with the key of the process that made it during a key change", async () => {
   const key_checks = [env().SECRET_KEY, OTHER_KEY].map((key) => keyCheck(key).toString("hex"));
   const both = await forge((manifest) => authenticated({ ...manifest, key_checks }, OTHER_KEY));
   expect((await restore(both)).restored).toContain("made during a key change");
   expect((await restore(both, { secretKey: OTHER_KEY })).restored).toBe("restored");
 });
 
-it("copies no file that a job's results key names outside of the job's own", () => {
+it("copies no file outside of the job's own that its results key names", () => {
   expect(made.results).toMatchObject({ count: 0, file: null });
 });

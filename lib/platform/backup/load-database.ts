@@ -12,16 +12,18 @@ const REFERENCES = `
   select conrelid::regclass::text as table, confrelid::regclass::text as to from pg_constraint
   where contype = 'f' and connamespace = current_schema()::regnamespace and conrelid <> confrelid`;
 
-/** Of the day partitions of ours, which are made again from them. */
+/** Bounds of our own daily partitions, which are created again from them. */
 const BOUNDS = /^FOR VALUES FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\)$/;
 
 /**
- * Makes an empty database what the backup's was. The tables are made by the migrations that it had, and filled before there is any function or trigger,
- * so that no row causes another; then come the migrations that are newer than it, and the functions and triggers of this version. No right beyond the
- * owner's is needed. Throws `BackupRefused` for a database that is in use.
+ * Loads a backup into an empty database. Tables are made by the backup's migrations and filled
+ * before any function or trigger exists, so that no row has side effects; then come newer
+ * migrations and this version's functions and triggers. Needs no rights beyond the owner's. Throws
+ * `BackupRefused` for a database in use.
  *
- * @param beforeMark called when all is there, before the database is marked as whole.
- * @returns the tables that no migration makes: somebody else's, which were next to ours when an older version made the backup. They are left out.
+ * @param beforeMark called when everything is loaded, before the database is marked as restored.
+ * @returns the tables left out because no migration makes them: foreign tables that an older
+ * version backed up.
  */
 export async function loadDatabase(
   databaseUrl: string,
@@ -53,7 +55,7 @@ export async function loadDatabase(
   }
 }
 
-/** Which of them the migrations did not make. */
+/** Returns the names that the migrations did not make. */
 async function missing(client: pg.Client, of: readonly { name: string }[]): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select distinct name from unnest($1::text[]) as name where to_regclass(format('%I', name)) is null order by name`,
@@ -62,7 +64,7 @@ async function missing(client: pg.Client, of: readonly { name: string }[]): Prom
   return rows.map(({ name }) => name);
 }
 
-/** Those that are always there are made by the migrations; those of somebody else's table are passed over with it. */
+/** Skips the default partitions, which migrations make, and those of foreign tables. */
 async function makePartitions(client: pg.Client, { partitions }: Manifest): Promise<void> {
   const others = await missing(
     client,

@@ -12,20 +12,20 @@ import { takeBackup } from "./take-backup.ts";
 type Options = {
   clock: Clock;
   place: Place;
-  /** SECRET_KEY goes along, encrypted with this. */
+  /** Encrypts the SECRET_KEY included in the backup. */
   passphrase?: string | undefined;
-  /** How many are kept there; all when absent. */
+  /** Backups to keep; all if absent. */
   keep?: number | undefined;
-  /** Told of older ones that could not be deleted; the log is when absent. */
+  /** Called for older backups that could not be deleted; logged if absent. */
   notDeleted?: ((err: unknown, backup?: string) => void) | undefined;
-  /** Called again and again as it gets on, which may take many minutes. */
+  /** Called repeatedly as the backup progresses, which may take many minutes. */
   progressed?: (() => Promise<unknown>) | undefined;
   signal?: AbortSignal | undefined;
 };
 
 /**
- * Makes a backup of this installation, writes down how that went, and deletes what is older than the newest `keep`: only after the new one is whole.
- * Throws what went wrong with the new one; then nothing of it is left, and the older ones are.
+ * Makes a backup, records the outcome, and then deletes all but the newest `keep`, only once the
+ * new one is complete. On failure throws, removes the new one's files and keeps the older ones.
  */
 export async function makeBackup(options: Options): Promise<Manifest> {
   const { clock, place, passphrase, keep, notDeleted, progressed, signal } = options;

@@ -5,37 +5,43 @@ import type { Place } from "../places/types.ts";
 import { BACKUP_FORMAT, MANIFEST } from "./constants.ts";
 import { BackupRefused } from "./refusal.ts";
 
-/** Of whatever lay in the database: older versions wrote down what was not Gatehouse's as well, and a restore passes over that. */
+/**
+ * May be the name of a foreign table: older versions backed those up as well, and a restore skips
+ * them.
+ */
 const Name = z.string().min(1);
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A file of a backup: what lies there, as it lies there. */
+/** A file of a backup as stored. */
 const StoredFile = z.object({ file: z.string(), bytes: z.int(), sha256: Sha256 });
 
-/** By whom the backup was made, in proof that nobody else changed it. */
+/** Proves who made the backup and that it is unchanged. */
 const Mac = z.object({ key_check: Sha256, hmac_sha256: Sha256 });
 
 // A field added later has to be optional and without a default, or the MAC of older backups no longer matches.
 const Manifest = z.object({
   format: z.literal(BACKUP_FORMAT),
   name: z.string(),
-  /** Of Gatehouse, and of the PostgreSQL that it came from. */
+  /** Versions of Gatehouse and of the source PostgreSQL. */
   version: z.string(),
   server: z.string(),
-  /** The moment that everything in it is of, by the database's clock. */
+  /** Time of the snapshot, by the database's clock. */
   taken_at: z.iso.datetime(),
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   functions_revision: z.int(),
-  /** Each tells of one SECRET_KEY whether it opens what is sealed in it. */
+  /** Each identifies a SECRET_KEY that opens the sealed values. */
   key_checks: z.array(z.string()),
   sequences: z.array(z.object({ name: Name, last_value: z.string().regex(/^-?\d+$/), is_called: z.boolean() })),
-  /** `bounds`: as pg_get_expr shows them. */
+  /** `bounds` as printed by pg_get_expr. */
   partitions: z.array(z.object({ name: Name, parent: Name, bounds: z.string() })),
-  /** `file` is null where there was no row. */
+  /** `file` is null for an empty table. */
   tables: z.array(z.object({ name: Name, columns: z.array(Name), rows: z.int(), file: StoredFile.nullable() })),
-  /** Their list is a file of its own. `missing`: expired between the snapshot and their turn. */
+  /**
+   * Their list is a separate file. `missing` counts results that expired between the snapshot and
+   * their copy.
+   */
   results: z.object({ count: z.int(), bytes: z.int(), missing: z.int(), file: StoredFile.nullable() }),
-  /** SECRET_KEY itself, encrypted with a passphrase. */
+  /** SECRET_KEY, encrypted with a passphrase. */
   secret_key: StoredFile.nullable(),
   /** Absent in backups of versions that did not authenticate them. */
   mac: Mac.optional(),
@@ -44,7 +50,7 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A line of the results' list. */
+/** A line of the list of results. */
 export const Result = z.object({
   key: z.string().regex(/^jobs\/[\w-]+\/[\w-]+-\d+\.ndjson\.gz$/),
   bytes: z.int(),
@@ -56,21 +62,26 @@ const sha256 = (of: string): string => createHash("sha256").update(of).digest("h
 
 export const rowsOf = (manifest: Manifest): number => manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** What a backup takes up, without its manifest. */
+/** Returns the size of a backup without its manifest. */
 export const bytesOf = ({ tables, results }: Manifest): number =>
   tables.reduce((sum, { file }) => sum + (file?.bytes ?? 0), results.bytes + (results.file?.bytes ?? 0));
 
-/** What the MAC is computed over: everything but the MAC, in the order of the schema. */
+/** Returns the text that the MAC covers: all fields but the MAC, in schema order. */
 export function signedText(manifest: Manifest): string {
   const { mac: _, ...signed } = Manifest.parse(manifest);
   return JSON.stringify(signed);
 }
 
-/** As it is stored: with a checksum over itself, because it holds those of everything else. */
+/**
+ * Returns the stored text. It includes its own checksum, because it holds those of all other files.
+ */
 export const manifestText = (manifest: Manifest): string =>
   `${JSON.stringify({ sha256: sha256(JSON.stringify(manifest)), ...manifest }, undefined, 1)}\n`;
 
-/** The manifest of a backup. Throws `BackupRefused` for what is half-written, changed, or made by a newer Gatehouse. */
+/**
+ * Reads the manifest of a backup. Throws `BackupRefused` if it is incomplete, changed or made by a
+ * newer Gatehouse.
+ */
 export async function readManifest(place: Place, name: string): Promise<Manifest> {
   const stream = await place.read(`${name}/${MANIFEST}`);
   if (!stream)

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 
 const NAME = /^gatehouse-(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})-[0-9a-f]{6}$/;
 
-/** A backup's name: its time in UTC, so that names sort by age, and something by which two of one second differ. */
+/** Returns a backup's name: the UTC time, so that names sort by age, and a random suffix. */
 export function backupName(now: Date): string {
   const [date = "", time = ""] = now.toISOString().split("T");
   return `gatehouse-${date.replaceAll("-", "")}-${time.slice(0, 8).replaceAll(":", "")}-${randomBytes(3).toString("hex")}`;
@@ -10,7 +10,7 @@ export function backupName(now: Date): string {
 
 export const isBackupName = (name: string): boolean => NAME.test(name);
 
-/** When a backup of that name was begun. */
+/** Returns when a backup of this name began. */
 export function timeOfName(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   return year === undefined ? undefined : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

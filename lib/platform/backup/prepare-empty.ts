@@ -4,14 +4,14 @@ import { inTransaction, openConnection } from "./connect.ts";
 import { RESTORING } from "./constants.ts";
 import { BackupRefused } from "./refusal.ts";
 
-// What an extension brought along is no use of the database.
+// Tables of extensions do not count as use.
 const RELATIONS = `
   select c.relname as name from pg_class c
   where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')
     and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
   order by c.relname`;
 
-/** All that a restore may have made, so that it can begin again; extensions stay. */
+/** Drops everything a restore may have made, so that it can start over; extensions stay. */
 const DROPS = `
   with own as (
     select c.oid, format('drop table if exists %I cascade', c.relname) as text, 1 as turn from pg_class c
@@ -27,8 +27,9 @@ const DROPS = `
   select text from own where not exists (select from pg_depend d where d.objid = own.oid and d.deptype = 'e') order by turn, text`;
 
 /**
- * Shows that the database is empty, and marks it, so that nothing starts on it before the restore is through. What an earlier restore left
- * behind that was cut short is dropped first: it was empty before that. Throws `BackupRefused` for one that is in use.
+ * Checks that the database is empty and marks it, so that nothing starts on it before the restore
+ * ends. Drops the remains of an interrupted restore first. Throws `BackupRefused` for a database in
+ * use.
  */
 export async function prepareEmpty(client: pg.Client, backup: string): Promise<void> {
   await inTransaction(client, "begin", async () => {
@@ -39,13 +40,13 @@ export async function prepareEmpty(client: pg.Client, backup: string): Promise<v
   });
 }
 
-/** Throws `BackupRefused` for a database that is in use. */
+/** Throws `BackupRefused` for a database in use. */
 export async function refuseUsed(databaseUrl: string): Promise<void> {
   const { client, close } = await openConnection(databaseUrl);
   await isCutShort(client).finally(close);
 }
 
-/** Whether a restore was begun and not finished. Throws for a database that is in use. */
+/** Returns whether a restore was interrupted. Throws for a database in use. */
 async function isCutShort(client: pg.Client): Promise<boolean> {
   const names = (await client.query<{ name: string }>(RELATIONS)).rows.map(({ name }) => name);
   if (names.length > 0 && !names.includes(RESTORING)) throw new BackupRefused(await whyUsed(client, names));
@@ -62,7 +63,9 @@ async function whyUsed(client: pg.Client, names: string[]): Promise<string> {
   return `This installation is in use: it has ${workspaces} workspace(s). ${advice}`;
 }
 
-/** The restore is through. Waited for until it is on the disk, and with it all before it. */
+/**
+ * Marks the restore as finished and waits until it is on disk together with everything before it.
+ */
 export async function markRestored(client: pg.Client): Promise<void> {
   await inTransaction(client, "begin", async () => {
     await client.query("set local synchronous_commit = on");
@@ -70,7 +73,10 @@ export async function markRestored(client: pg.Client): Promise<void> {
   });
 }
 
-/** Throws `BadEnvironment` for a database into which a restore was begun and not finished: a start would take it for a whole one. */
+/**
+ * Throws `BadEnvironment` if a restore into this database never finished: a start would take it for
+ * a complete one.
+ */
 export async function refuseHalfRestored(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ restoring: boolean }>("select to_regclass($1) is not null as restoring", [
     RESTORING,

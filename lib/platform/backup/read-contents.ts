@@ -6,20 +6,20 @@ import { isResultKeyOf } from "../storage/keys.ts";
 import { LEFT_OUT, OF_THE_SCHEMA } from "./constants.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** A table that holds rows: one without partitions, or a partition. */
+/** A table that holds rows: an unpartitioned table or a partition. */
 export type Leaf = { name: string; columns: string[] };
 
-/** What a database holds besides rows. */
+/** Everything in a database besides rows. */
 export type Contents = Pick<
   Manifest,
   "server" | "taken_at" | "migrations" | "functions_revision" | "key_checks" | "sequences" | "partitions"
 > & { leaves: Leaf[]; results: string[] };
 
-/** All names of ours are written like this. */
+/** The pattern of all our names. */
 const PLAIN = "^[a-z_][a-z0-9_]*$";
 
-// Tables that are not logged (caches, calls in flight) are empty after a crash as well. Columns that are generated are generated again. `of`: the table
-// whose partition it is, or itself.
+// Unlogged tables (caches, calls in flight) are lost in a crash anyway, and generated columns are
+// generated again. `of` is the root of a partition, or the table itself.
 const LEAVES = `
   select c.relname as name, (select r.relname from pg_class r where r.oid = coalesce(pg_partition_root(c.oid), c.oid)) as of,
     array_agg(a.attname::text order by a.attnum) as columns
@@ -36,7 +36,7 @@ const PARTITIONS = `
   where child.relnamespace = current_schema()::regnamespace and child.relkind = 'r' and child.relpartbound is not null
   order by child.relname`;
 
-// `of`: the table whose column it numbers, or itself.
+// `of` is the table whose column it numbers, or the sequence itself.
 const SEQUENCES = `
   select s.relname as name, coalesce((
     select t.relname from pg_depend d join pg_class t on t.oid = d.refobjid
@@ -54,7 +54,10 @@ const OTHERS = `
 
 type Others = Omit<Contents, "taken_at" | "sequences" | "partitions" | "leaves" | "results"> & { taken_at: Date };
 
-/** Reads what a backup is made of, all of the transaction's moment: what is Gatehouse's, and nothing that somebody else has next to it. */
+/**
+ * Reads the contents of a backup as of the transaction's snapshot: Gatehouse's tables, without
+ * foreign ones next to them.
+ */
 export async function readContents(client: pg.Client): Promise<Contents> {
   const [leaves, partitions, others, results] = [
     await client.query<Leaf & Belonging>(LEAVES, [[...LEFT_OUT, ...OF_THE_SCHEMA]]),
@@ -79,19 +82,20 @@ export async function readContents(client: pg.Client): Promise<Contents> {
 
 type StoredResult = { workspaceId: string; id: string; key: string };
 
-/** A key that is not the job's own could name any file that this process may read. */
+/** Logs and skips foreign keys: they could name any file that this process can read. */
 function isOwnResult({ key, ...job }: StoredResult): boolean {
   const isOwn = isResultKeyOf(key, job);
   if (!isOwn) log.warn("backup.foreign_results_key", { workspace: job.workspaceId, job: job.id, key });
   return isOwn;
 }
 
-/** A table, partition or sequence, and what it is a part of. */
+/** A table, partition or sequence, and its owner. */
 type Belonging = { name: string; of: string };
 
 /**
- * What is Gatehouse's after these migrations. Where one of them is of a newer version, whose tables this one does not know, all is that may be: too much
- * is left out when it is restored, and too little would be lost.
+ * Returns a test for what is Gatehouse's after these migrations. If a newer version's migration is
+ * among them, whose tables are unknown here, every plausible name passes: a restore can skip extra
+ * tables, but missing ones would be lost.
  */
 async function oursAfter(applied: Contents["migrations"]): Promise<(each: Belonging) => boolean> {
   const names = new Set(applied.map(({ name }) => name));
@@ -103,7 +107,7 @@ async function oursAfter(applied: Contents["migrations"]): Promise<(each: Belong
   return (each) => isPlain(each) && made.has(each.of);
 }
 
-/** A sequence is of no transaction: read after the snapshot was taken, it has passed every number that the snapshot shows. */
+/** Sequences ignore transactions: read after the snapshot, they are past every number in it. */
 async function readSequences(client: pg.Client, isOurs: (each: Belonging) => boolean): Promise<Contents["sequences"]> {
   const { rows } = await client.query<Belonging>(SEQUENCES);
   const read: Contents["sequences"] = [];

@@ -1,2 +1,5 @@
-/** Why a backup cannot be made, read or restored, as one line for a person. Nothing was changed then, unless it says so. */
+/**
+ * A backup cannot be made, read or restored; the message is one line for a person. Nothing has
+ * changed unless it says so.
+ */
 export class BackupRefused extends Error {}

@@ -8,13 +8,16 @@ type Options = {
   place: Place;
   keep: number;
   now: Date;
-  /** Told what could not be deleted, and why; of all of them where they could not be listed. */
+  /**
+   * Called for each backup that could not be deleted; without a name if they could not be listed.
+   */
   failed(err: unknown, backup?: string): void;
 } & RemoveOptions;
 
 /**
- * Deletes what is older than the newest `keep` whole backups, and what killed ones left. Throws nothing, because the new one is whole whatever becomes of
- * the old ones. What cannot be looked at stays, and is none of those that are kept. Told to stop, it leaves the rest for the next time.
+ * Deletes all but the newest `keep` complete backups, and the remains of killed ones. Never throws,
+ * because the new backup is complete regardless. Backups that cannot be read are neither deleted
+ * nor counted. When aborted, leaves the rest for the next time.
  */
 export async function removeSurplus({ place, keep, now, failed, progressed, signal }: Options): Promise<void> {
   const names: string[] = [];

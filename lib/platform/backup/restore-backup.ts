@@ -14,11 +14,11 @@ import { refuseUsed } from "./prepare-empty.ts";
 import { BackupRefused } from "./refusal.ts";
 import { openKey } from "./sealed-key.ts";
 
-/** Whether what is sealed in the backup opens with this SECRET_KEY. */
+/** Returns whether this SECRET_KEY opens the sealed values of the backup. */
 const belongsTo = ({ key_checks }: Manifest, secretKey: string): boolean =>
   key_checks.includes(keyCheck(secretKey).toString("hex"));
 
-/** Throws `BackupRefused` with what is wrong with the key. */
+/** Throws `BackupRefused` for another key. */
 function refuseWrongKey(manifest: Manifest, secretKey: string): void {
   if (belongsTo(manifest, secretKey)) return;
   throw new BackupRefused(
@@ -26,7 +26,10 @@ function refuseWrongKey(manifest: Manifest, secretKey: string): void {
   );
 }
 
-/** The SECRET_KEY that a backup holds. Throws `BackupRefused` where it holds none, or under another passphrase. */
+/**
+ * Returns the SECRET_KEY stored in a backup. Throws `BackupRefused` if it has none or the
+ * passphrase is wrong.
+ */
 export async function takeKey(place: Place, manifest: Manifest, passphrase: string): Promise<string> {
   const { secret_key: file, name } = manifest;
   if (!file)
@@ -39,7 +42,10 @@ export async function takeKey(place: Place, manifest: Manifest, passphrase: stri
   return await openKey(stream ? await text(stream) : "", passphrase, name);
 }
 
-/** Throws `BackupRefused` for a backup that this source cannot have the tables of: of a newer version, or of another history. */
+/**
+ * Throws `BackupRefused` if this version cannot make the backup's tables: it is of a newer version
+ * or another history.
+ */
 async function refuseUnknownVersion(manifest: Manifest): Promise<void> {
   const functions = [{ name: "", checksum: "", revision: manifest.functions_revision, migration: "" }];
   const server = { server: "", serverNumber: Number.POSITIVE_INFINITY, icu: true, strange: false };
@@ -48,20 +54,21 @@ async function refuseUnknownVersion(manifest: Manifest): Promise<void> {
     throw new BackupRefused(`The backup ${manifest.name} was made by Gatehouse ${manifest.version}. ${reason}`);
 }
 
-/** Reads every file of the tables: nothing is begun with a backup that is damaged. */
+/** Verifies every table file, so that no restore begins with a damaged backup. */
 async function checkTables(place: Place, { name, tables }: Manifest): Promise<void> {
   for (const { file } of tables) if (file) await checkFile(place, `${name}/${file.file}`, file);
 }
 
 /**
- * Puts the results where this installation keeps them, or only reads them where there is nowhere to put them. Each is stored whole or not at all, and
- * the same again is harmless.
+ * Stores the results of jobs, or only verifies them without a target. Each is stored whole or not
+ * at all; repeating is safe.
  */
 async function restoreResults(place: Place, manifest: Manifest, to?: Storage): Promise<void> {
   const { name, results } = manifest;
   if (!results.file) return;
   const list = createZstdDecompress();
-  pipeline(checked(place, `${name}/${results.file.file}`, results.file), list, () => undefined); // whoever reads `list` gets the error
+  // the reader of `list` gets the error
+  pipeline(checked(place, `${name}/${results.file.file}`, results.file), list, () => undefined);
   for (const line of (await text(list)).split("\n").filter(Boolean)) {
     const { key, ...expected } = Result.parse(JSON.parse(line));
     const bytes = checked(place, `${name}/results/${key}`, expected);
@@ -75,19 +82,23 @@ type Options = {
   place: Place;
   manifest: Manifest;
   secretKey: string;
-  /** Accepts a backup of a version that did not authenticate them. */
+  /** Accepts a backup made by a version that did not authenticate them. */
   acceptUnauthenticated?: boolean | undefined;
-  /** Where this installation keeps results; they are only checked when absent. */
+  /** Target storage of results; they are only verified if absent. */
   results?: Storage;
-  /** Called when all is there, before the database is marked as whole: what a start needs besides is kept by then. */
+  /**
+   * Called when everything is restored, before the database is marked as complete, to store the key
+   * that a start needs.
+   */
   keepKey?: () => Promise<void>;
 };
 
 /**
- * Fills an empty installation from a backup. Checks everything that can be checked first: the key, the MAC, the version, each file. Throws
- * `BackupRefused`, and then has left the database unchanged, unless the message says that a table came back with other rows.
+ * Fills an empty installation from a backup. First checks the key, the MAC, the version and every
+ * file. Throws `BackupRefused`, and has then left the database unchanged unless the message names a
+ * table that came back with other rows.
  *
- * @returns the tables that were left out, because no version of Gatehouse made them.
+ * @returns the tables left out because no version of Gatehouse made them.
  */
 export async function restoreBackup(options: Options): Promise<string[]> {
   const { databaseUrl, place, manifest, secretKey, acceptUnauthenticated = false, results, keepKey } = options;

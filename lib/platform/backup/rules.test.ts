@@ -15,12 +15,12 @@ test.each([
   ["abc", [], "abc"],
   ["abc", ["ab", "bc"], "cba"],
   ["abc", ["ab", "ac"], "bca"],
-  ["ab", ["ax"], "ab"], // a table that holds nothing of a backup
-])("tables %s that refer as in %j are loaded as %s", (names, references, expected) => {
+  ["ab", ["ax"], "ab"], // refers to a table outside of the backup
+])("loads tables %s with references %j in the order %s", (names, references, expected) => {
   expect(order(names, references)).toBe(expected);
 });
 
-test("tables that refer to each other are refused", () => {
+test("rejects tables that refer to each other", () => {
   expect(() => order("abc", ["ab", "ba"])).toThrow("These tables refer to each other: a, b.");
 });
 
@@ -39,13 +39,13 @@ test.each([
   expect(isBackupDue({ goodAt, begunAt }, 2, now)).toBe(due);
 });
 
-test("before the night's hour, the one of the night before is enough", () => {
+test("before tonight's hour, last night's backup suffices", () => {
   expect(isBackupDue({ goodAt: at("22T05:05"), begunAt: at("22T05:05") }, 5, now)).toBe(false);
 });
 
 const name = (time: string) => backupName(at(time));
 
-test("the newest whole ones are kept, and what may still be under way", () => {
+test("keeps the newest complete backups and any that may still be running", () => {
   const [a, b, c, killed, underWay] = [
     name("20T02:00"),
     name("21T02:00"),
@@ -60,7 +60,7 @@ test("the newest whole ones are kept, and what may still be under way", () => {
   expect(surplusBackups(all, whole, 1, at("24T04:00"))).toEqual([b, a, underWay, killed]);
 });
 
-test("a name says when it was begun, and nothing else looks like one", () => {
+test("a name contains its start time and matches nothing else", () => {
   const one = name("23T02:00");
   expect(isBackupName(one)).toBe(true);
   expect(timeOfName(one)).toEqual(at("23T02:00"));

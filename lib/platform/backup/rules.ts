@@ -4,7 +4,7 @@ import { timeOfName } from "./names.ts";
 /** A foreign key: rows of `table` need rows of `to`. */
 export type Reference = { table: string; to: string };
 
-/** Tables in an order in which each row finds those that it refers to. Throws where tables refer to each other in a circle. */
+/** Sorts tables so that each row finds the rows it refers to. Throws on circular references. */
 export function loadOrder<T extends { name: string }>(tables: readonly T[], references: readonly Reference[]): T[] {
   const ordered: T[] = [];
   const done = new Set<string>();
@@ -23,7 +23,7 @@ export function loadOrder<T extends { name: string }>(tables: readonly T[], refe
   return ordered;
 }
 
-/** When the night's backup was last due: at that hour, in UTC. */
+/** Returns when the nightly backup was last due, at `hour` in UTC. */
 function lastDue(now: Date, hour: number): Date {
   const due = new Date(now);
   due.setUTCHours(hour, 0, 0, 0);
@@ -32,8 +32,8 @@ function lastDue(now: Date, hour: number): Date {
 }
 
 /**
- * Whether the worker makes one now: when there is none since the night's hour, so also after it was away, and the first at once. After one that was
- * begun and did not come to its end, an hour later.
+ * Returns whether to make a backup now: if there is none since the night's hour, which includes
+ * catching up and the very first. After an unfinished one, waits an hour.
  */
 export function isBackupDue(last: { goodAt: Date | null; begunAt: Date | null }, hour: number, now: Date): boolean {
   if (last.goodAt && last.goodAt >= lastDue(now, hour)) return false;
@@ -42,9 +42,10 @@ export function isBackupDue(last: { goodAt: Date | null; begunAt: Date | null },
 }
 
 /**
- * Which backups are deleted, of all that lie somewhere: whole ones but for the newest, and what killed ones left a day ago.
+ * Returns the backups to delete: complete ones but the newest `keep`, and incomplete ones older
+ * than a day.
  *
- * @param whole the names of those that have a manifest.
+ * @param whole names of backups that have a manifest.
  */
 export function surplusBackups(
   names: readonly string[],

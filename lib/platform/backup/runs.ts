@@ -1,19 +1,19 @@
 import { sql } from "../db.ts";
 
-/** A backup that was begun. `place` is a folder or a bucket, without anything secret. */
+/** A started backup. `place` is a folder or bucket, without credentials. */
 export type BackupRun = { name: string; place: string };
 
-/** Rows are kept for longer than a year: "when did this begin to fail" is asked late. */
+/** More than a year, to answer when failures began. */
 const RUNS_KEPT_DAYS = 400;
 const PROBLEM_MAX = 300;
 
-/** Writes down that a backup begins. */
+/** Records the start of a backup. */
 export async function recordBackupStart({ name, place }: BackupRun): Promise<void> {
   await sql().query("insert into backup_runs (name, place, started_at) values ($1, $2, now())", [name, place]);
   await sql().query("delete from backup_runs where started_at < now() - $1 * interval '1 day'", [RUNS_KEPT_DAYS]);
 }
 
-/** Writes down that it is whole. */
+/** Records its success. */
 export const recordBackupEnd = (
   { name, place }: BackupRun,
   { bytes, rows }: { bytes: number; rows: number },
@@ -23,7 +23,7 @@ export const recordBackupEnd = (
     [name, place, bytes, rows],
   );
 
-/** Writes down that it failed, and why in one line. */
+/** Records its failure, with the reason. */
 export const recordBackupFailure = ({ name, place }: BackupRun, problem: string): Promise<unknown> =>
   sql().query("update backup_runs set finished_at = now(), problem = $3 where name = $1 and place = $2", [
     name,
@@ -32,15 +32,15 @@ export const recordBackupFailure = ({ name, place }: BackupRun, problem: string)
   ]);
 
 export type LastRuns = {
-  /** The newest that is whole: when it was begun, which is what its data is of. */
+  /** The newest complete backup; `started_at` is the time its data is from. */
   good: { name: string; place: string; started_at: Date; bytes: number; rows: number } | null;
-  /** The newest failure, when it is newer than that. */
+  /** The newest failure after that, if any. */
   failed: { started_at: Date; problem: string } | null;
-  /** When the first of all was begun, whatever became of it. */
+  /** Start of the first run, whatever its outcome. */
   firstAt: Date | null;
 };
 
-/** When the newest whole one to a place was begun, and the newest of all to it. */
+/** Returns the start of the newest complete backup to a location, and of the newest run to it. */
 export async function readRunsTo(place: string): Promise<{ goodAt: Date | null; begunAt: Date | null }> {
   const { rows } = await sql().query<{ goodAt: Date | null; begunAt: Date | null }>(
     `select max(started_at) filter (where finished_at is not null and problem is null) as "goodAt", max(started_at) as "begunAt"
@@ -69,7 +69,7 @@ type Row = { [K in "good" | "failed"]: Dated<NonNullable<LastRuns[K]>> | null } 
 
 const dated = <T extends { started_at: string }>(row: T) => ({ ...row, started_at: new Date(row.started_at) });
 
-/** The newest good one, and the newest failure since; of those to a place where one is named. */
+/** Returns the newest complete backup and the newest failure since, optionally of one location. */
 export async function readLastRuns(place?: string): Promise<LastRuns> {
   const { rows } = await sql().query<Row>(LAST, [place ?? null]);
   const [row] = rows;

@@ -2,12 +2,12 @@ import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:cryp
 import { z } from "zod";
 import { BackupRefused } from "./refusal.ts";
 
-/** RFC 7914: N 2^17, r 8, p 1 take 128 MiB and most of a second, which a passphrase that is guessed at costs each time. */
+/** RFC 7914: N 2^17, r 8, p 1 take 128 MiB and most of a second for each guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1 } as const;
 const MAX_MEMORY = 256 * 1024 * 1024;
 const KEY_BYTES = 32;
 
-/** Shorter ones are guessed. */
+/** Shorter passphrases can be guessed. */
 export const PASSPHRASE_MIN = 16;
 
 const base64 = z.base64();
@@ -30,7 +30,7 @@ const derive = (passphrase: string, salt: Uint8Array): Promise<Buffer> =>
     );
   });
 
-/** Encrypts SECRET_KEY with a passphrase, for one backup: `name` binds it to that. */
+/** Encrypts SECRET_KEY with a passphrase, bound to the backup `name`. */
 export async function sealKey(secretKey: string, passphrase: string, name: string): Promise<string> {
   const [salt, nonce] = [randomBytes(16), randomBytes(12)];
   const cipher = createCipheriv("aes-256-gcm", await derive(passphrase, salt), nonce).setAAD(Buffer.from(name));
@@ -43,7 +43,7 @@ export async function sealKey(secretKey: string, passphrase: string, name: strin
   return `${JSON.stringify(file)}\n`;
 }
 
-/** Opens what `sealKey` made. Throws `BackupRefused` under another passphrase. */
+/** Decrypts the result of `sealKey`. Throws `BackupRefused` for a wrong passphrase. */
 export async function openKey(file: string, passphrase: string, name: string): Promise<string> {
   const { salt, nonce, tag, sealed } = SealedKey.parse(JSON.parse(file));
   const bytes = (text: string) => Buffer.from(text, "base64");

@@ -19,28 +19,33 @@ type Options = {
   databaseUrl: string;
   place: Place;
   name: string;
-  /** Where results of jobs are kept. */
+  /** Storage of job results. */
   results: Storage;
   /** Authenticates the backup. */
   secretKey: string;
-  /** SECRET_KEY goes along, encrypted with it. */
+  /** Encrypts the SECRET_KEY included in the backup. */
   passphrase?: string | undefined;
-  /** Called after each table, each result and each chunk of their files, because one table may take many minutes. */
+  /**
+   * Called after each table and result and for each chunk of their files, because one table may
+   * take many minutes.
+   */
   progressed?: (() => Promise<unknown>) | undefined;
   signal?: AbortSignal | undefined;
 };
 
-/** A partition that was dropped between being found and being locked. */
+/** A partition was dropped between being found and being locked. */
 const UNDEFINED_TABLE = "42P01";
 const TRIES = 3;
 
 /**
- * Stores everything of one moment, while the installation runs: each table by COPY in one transaction that reads a snapshot, then the results
- * that it names, and last the manifest. What it wrote before it failed is deleted; what a killed one leaves has no manifest and is no backup.
+ * Stores a consistent snapshot while the installation runs: each table by COPY in one transaction,
+ * then the results it names, and last the manifest. Deletes its files on failure; a killed backup
+ * has no manifest and does not count.
  *
- * Tables are locked against being dropped, as pg_dump does. `schema_migrations` is locked first and against writing, so that no migration is under way,
- * and so that `ensure_partitions`, `dropExpiredPartitions` and `inTurn` see that a backup is: they would wait for it with a lock that all traffic
- * waits behind.
+ * Tables are locked against being dropped, as pg_dump does. `schema_migrations` is locked first and
+ * against writes, so that no migration is running and so that `ensure_partitions`,
+ * `dropExpiredPartitions` and `inTurn` notice the backup: waiting for it, they would hold a lock
+ * that blocks all traffic.
  */
 export async function takeBackup(given: Options): Promise<Manifest> {
   refuseDivided(
@@ -63,14 +68,15 @@ export async function takeBackup(given: Options): Promise<Manifest> {
     return manifest;
   } catch (error) {
     const { progressed, signal } = options;
-    // Told to stop, it does not wait for all that was written: what has no manifest goes a day later. The first error says more than another.
+    // When aborted, limit the time for deleting; files without a manifest are deleted a day later.
+    // Report the first error.
     const until = signal?.aborted ? AbortSignal.timeout(CLEAN_UP_MS) : signal;
     await place.removeFolder(name, { progressed, ...(until && { signal: until }) }).catch(() => undefined);
     throw error;
   }
 }
 
-/** The same place, which tells of each chunk that it was given. */
+/** Wraps a location to report each written chunk. */
 function watched(place: Place, progressed: Options["progressed"]): Place {
   if (!progressed) return place;
   async function* told(chunks: AsyncIterable<Uint8Array>) {
@@ -100,7 +106,7 @@ async function readDatabase(options: Options): Promise<{ contents: Contents; tab
     }
   } finally {
     options.signal?.removeEventListener("abort", aborted);
-    await connection.close().catch(() => undefined); // everything was read
+    await connection.close().catch(() => undefined); // everything has been read
   }
 }
 
@@ -121,7 +127,10 @@ async function copyTables(
   return { contents, tables };
 }
 
-/** The results that the snapshot names. One that expired meanwhile is counted, and no failure: its job was about to be forgotten. */
+/**
+ * Copies the results named in the snapshot. Those that expired meanwhile are only counted: their
+ * jobs were about to be deleted.
+ */
 async function copyResults(
   { place, name, results, progressed, signal }: Options,
   keys: string[],
@@ -146,7 +155,7 @@ async function copyResults(
   if (keys.length === 0) return { ...copied, file: null };
   const file = "results.ndjson.zst";
   const compress = createZstdCompress();
-  pipeline(lines, compress, () => undefined); // whoever reads `compress` gets the error
+  pipeline(lines, compress, () => undefined); // the reader of `compress` gets the error
   const stored = await storeFile(place, `${name}/${file}`, compress);
   return { ...copied, file: { file, ...stored } };
 }

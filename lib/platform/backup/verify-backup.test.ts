@@ -13,7 +13,7 @@ import { makeBackup } from "./make-backup.ts";
 import type { Manifest } from "./manifest.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
-// A divided database is backed up by the tools of its nodes.
+// A divided database is backed up with the tools of its nodes.
 const it = test.skipIf(citusNodes().length > 0);
 
 const databaseUrl = await ownDatabase();
@@ -39,7 +39,7 @@ afterAll(async () => {
 const verify = <T>(look: (url: string) => Promise<T>) =>
   verifyBackup({ databaseUrl, place: place(), manifest, secretKey: env().SECRET_KEY, look });
 
-/** The scratch databases of ours that there are. */
+/** Returns our existing scratch databases. */
 const scratches = () =>
   within(databaseUrl, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -51,7 +51,7 @@ const scratches = () =>
 
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-it("leaves no scratch database, drops what one that was killed left, and not what another is at", async () => {
+it("drops its scratch database and abandoned ones, but none in use", async () => {
   let killed = "";
   const failed = verify(async (url) => {
     expect(await scratches()).toEqual([nameOf(url)]);
@@ -70,12 +70,12 @@ it("leaves no scratch database, drops what one that was killed left, and not wha
   });
 });
 
-it.each(["SIGINT", "SIGHUP"] as const)("drops it when it is stopped by %s", async (signal) => {
+it.each(["SIGINT", "SIGHUP"] as const)("drops the scratch database on %s", async (signal) => {
   const exited = Promise.withResolvers<unknown>();
   vi.spyOn(process, "exit").mockImplementation((code) => exited.resolve(code) as never);
   const before = process.listeners(signal);
   await verify(async () => {
-    // What the process would be told, without ending the tests.
+    // Call the handlers, since a real signal would end the tests.
     for (const told of process.listeners(signal).filter((each) => !before.includes(each))) told(signal);
     expect(await exited.promise).toBe(1);
     expect(await scratches()).toEqual([]);

@@ -8,26 +8,26 @@ import { BackupRefused } from "./refusal.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 type Options<T> = {
-  /** Of a database of the server that lends a scratch one. */
+  /** A database on the server that will hold the scratch database. */
   databaseUrl: string;
   place: Place;
   manifest: Manifest;
   secretKey: string;
   /** As in `restoreBackup`. */
   acceptUnauthenticated?: boolean | undefined;
-  /** Looks at what was restored, by its address. */
+  /** Inspects the restored database at `url`. */
   look: (url: string) => Promise<T>;
 };
 
-/** PostgreSQL: this user may not make databases. */
+/** SQLSTATE insufficient_privilege: the user may not create databases. */
 const NO_RIGHT = "42501";
 
 const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Restores a backup into a scratch database, has it looked at, and drops it, also when it is stopped by Ctrl-C; what one that was killed left is
- * dropped by the next. Results of jobs are read and compared with their checksums. Throws `BackupRefused` as `restoreBackup` does, and where the user
- * may make no database.
+ * Restores a backup into a scratch database, inspects it and drops it, also when stopped by a
+ * signal; the next run drops that of a killed one. Verifies the checksums of job results. Throws
+ * `BackupRefused` as `restoreBackup` does, and if the user may not create databases.
  */
 export async function verifyBackup<T>({ databaseUrl, look, ...backup }: Options<T>): Promise<T> {
   const { client, close } = await openConnection(databaseUrl);
@@ -51,7 +51,10 @@ export async function verifyBackup<T>({ databaseUrl, look, ...backup }: Options<
 
 type Scratch = { name: string; url: string; cut: () => void };
 
-/** Made and connected to in one turn: what has no session is nobody's. */
+/**
+ * Creates and connects to the database under one lock: a scratch database without a session is
+ * abandoned.
+ */
 async function makeScratch(client: pg.Client, databaseUrl: string): Promise<Scratch> {
   await client.query("select pg_advisory_lock(hashtextextended('gatehouse.verify', 0))");
   try {
@@ -74,7 +77,7 @@ async function makeScratch(client: pg.Client, databaseUrl: string): Promise<Scra
   }
 }
 
-/** Of this database alone: those of another installation on the server have their turns apart. */
+/** Named after this database: another installation on the server has its own scratch databases. */
 const PREFIX = "select 'gatehouse_verify_' || oid || '_' as prefix from pg_database where datname = current_database()";
 
 const LEFT = `
@@ -83,7 +86,7 @@ const LEFT = `
 
 async function dropLeft(client: pg.Client, prefix: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(LEFT, [prefix]);
-  // One that cannot be dropped keeps nobody from trying a backup.
+  // A database that cannot be dropped must not prevent a verification.
   for (const { name } of rows)
     await client
       .query(`drop database if exists ${name}`)
