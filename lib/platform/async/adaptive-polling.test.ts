@@ -6,7 +6,7 @@ const rests = { polls: false, waitMs: common.restMs };
 const looksOn = { polls: false, waitMs: common.pollMs };
 const polls = { polls: true, waitMs: common.pollMs };
 
-/** One that waits for notifications, and has for long enough to rely on them. */
+/** Returns an instance that has waited for notifications long enough to rely on them. */
 function resting(options: PollingOptions): AdaptivePolling {
   const polling = new AdaptivePolling(options);
   const atFirst = options.beginsPolling ? looksOn : rests;
@@ -16,24 +16,24 @@ function resting(options: PollingOptions): AdaptivePolling {
   return polling;
 }
 
-describe("for work that comes by the hundreds", () => {
+describe("for work that arrives in bursts", () => {
   const options = { ...common, calmBelow: 8, calmMs: 1_000, beginsPolling: false };
   const from = 1_000;
 
-  /** One window with that many notifications and finds; answers what holds after it. */
+  /** Simulates one window and returns the decision after it. */
   function windowOf(polling: AdaptivePolling, at: number, { notifications = 0, found = 0 }) {
     for (let each = 0; each < notifications; each++) polling.notified();
     polling.found(found, at);
     return polling.next(at);
   }
 
-  it("waits for notifications while few come", () => {
+  it("waits for notifications while few arrive", () => {
     const polling = resting(options);
     for (let at = from; at < from + 3_000; at += common.windowMs)
       expect(windowOf(polling, at, { notifications: common.pollFrom - 1, found: common.pollFrom - 1 })).toEqual(rests);
   });
 
-  it("polls when many come, and for as long as much is found, though no notification comes any more", () => {
+  it("polls while much is found, even without notifications", () => {
     const polling = resting(options);
     let at = from;
     expect(windowOf(polling, at, { notifications: common.pollFrom, found: 5 })).toEqual(polls);
@@ -43,7 +43,7 @@ describe("for work that comes by the hundreds", () => {
     }
   });
 
-  it("goes back to waiting after several calm windows, not after one, and looks on for a while when it does", () => {
+  it("returns to waiting after several calm windows, looking often at first", () => {
     const polling = resting(options);
     let at = from;
     windowOf(polling, at, { notifications: common.pollFrom });
@@ -61,14 +61,14 @@ describe("for work that comes by the hundreds", () => {
 describe("for a queue that may be empty for days", () => {
   const options = { ...common, calmBelow: 1, calmMs: 300, beginsPolling: true };
 
-  it("polls from the beginning for as long as something is found", () => {
+  it("polls from the start while it finds work", () => {
     const polling = new AdaptivePolling(options);
     polling.found(1, 0);
     expect(polling.next(options.calmMs - 1)).toEqual(polls);
     expect(polling.next(options.calmMs)).toEqual(looksOn);
   });
 
-  it("rests on while it is notified now and then", () => {
+  it("keeps resting if notified occasionally", () => {
     const polling = resting(options);
     for (let at = 1_000; at < 10_000; at += common.windowMs) {
       for (let each = 1; each < common.pollFrom; each++) polling.notified();
@@ -77,7 +77,7 @@ describe("for a queue that may be empty for days", () => {
     }
   });
 
-  it("polls when notifications come all the time, and rests when nothing was found for a while", () => {
+  it("polls under steady notifications, rests after finding nothing for a while", () => {
     const polling = resting(options);
     for (let each = 0; each < common.pollFrom; each++) polling.notified();
     expect(polling.next(1_000)).toEqual(polls);

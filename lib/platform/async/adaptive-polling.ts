@@ -1,25 +1,32 @@
 /** Times in ms of the steady clock. */
 export type PollingOptions = {
-  /** How often to look while notifications come: one may be lost with its connection. */
+  /**
+   * Interval between looks while waiting for notifications, since one may be lost with its
+   * connection.
+   */
   restMs: number;
-  /** How often to look while none do. */
+  /** Interval between looks while polling. */
   pollMs: number;
-  /** How long notifications, and what was found, are counted before the counts begin again. */
+  /** Length of a window, after which the counts of notifications and finds start again. */
   windowMs: number;
-  /** From this many notifications within a window on, it polls. */
+  /** Notifications within a window from which it polls. */
   pollFrom: number;
-  /** Polling ends when for `calmMs` fewer than `calmBelow` were found in a window. */
+  /** Polling ends after `calmMs` without `calmBelow` finds in any window. */
   calmBelow: number;
   calmMs: number;
-  /** How long to look as often as before after polling has ended: a transaction may have asked just before, and commit just after. */
+  /**
+   * How long to keep looking at the polling interval after polling ends: a transaction may have
+   * checked just before and commit just after.
+   */
   lookOnMs: number;
-  /** Whether it polls until it finds nothing, or waits for notifications from the beginning. */
+  /** Whether it starts by polling until it finds nothing, rather than by waiting. */
   beginsPolling: boolean;
 };
 
 /**
- * Whether to wait for notifications or to poll every few milliseconds. Transactions that notify commit one after the other, so when events
- * come by the hundreds a second it is the notifications that slow them; while this polls, none should be sent.
+ * Decides between waiting for notifications and polling every few milliseconds. Notifying
+ * transactions commit one at a time, so at hundreds of events per second the notifications are the
+ * bottleneck; send none while this polls.
  */
 export class AdaptivePolling {
   readonly #options: PollingOptions;
@@ -35,18 +42,21 @@ export class AdaptivePolling {
     this.#polls = options.beginsPolling;
   }
 
-  /** A notification came. */
+  /** Counts a notification. */
   notified(): void {
     this.#notifications++;
   }
 
-  /** So much work was found. */
+  /** Counts work found. */
   found(count: number, now: number): void {
     this.#found += count;
     if (this.#found >= this.#options.calmBelow) this.#busyAt = now;
   }
 
-  /** To be asked each time before waiting: whether it polls, so that no notifications are wanted, and how long to wait at most. */
+  /**
+   * Returns whether it polls, so that no notifications are needed, and the longest wait. Call it
+   * before each wait.
+   */
   next(now: number): { polls: boolean; waitMs: number } {
     const { windowMs, pollFrom, calmMs, lookOnMs, pollMs, restMs } = this.#options;
     if (now - this.#windowFrom >= windowMs) {

@@ -1,4 +1,4 @@
-/** How many claims each workspace has among these: what one process has under way. */
+/** Counts the claims of each workspace. */
 export function countByWorkspace(claims: Iterable<{ workspaceId: string }>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { workspaceId } of claims) counts.set(workspaceId, (counts.get(workspaceId) ?? 0) + 1);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FairSlots } from "./fair-slots.ts";
 
-it("gives one owner half of the slots and no more, so that another finds one at once", async () => {
+it("gives one owner at most half of the slots, so another finds one immediately", async () => {
   const slots = new FairSlots(4, "test");
   const greedy = Array.from({ length: 50 }, () => slots.acquire("greedy"));
   await Promise.all(greedy.slice(0, 2));
@@ -16,13 +16,13 @@ it.each([
   [3, 6],
   [5, 4],
   [11, 2],
-])("leaves as much free as each of %i greedy owners has: of 24 slots %i", async (owners, each) => {
+])("with %i greedy owners of 24 slots, gives each and leaves free %i", async (owners, each) => {
   const slots = new FairSlots(24, "test");
   const names = Array.from({ length: owners }, (_, at) => `greedy ${at}`);
   const held = new Map(names.map((name) => [name, 0]));
   for (const name of names)
     for (let at = 0; at < 24; at++) void slots.acquire(name).then(() => held.set(name, (held.get(name) ?? 0) + 1));
-  // Those that came first had more; as their work ends it evens out.
+  // Early callers hold more at first; it evens out as work ends.
   for (let at = 0; at < 500; at++) {
     await new Promise(setImmediate);
     const [most = ""] = [...held].toSorted(([, a], [, b]) => b - a)[0] ?? [];
@@ -35,7 +35,7 @@ it.each([
   expect(24 - slots.used).toBeGreaterThanOrEqual(each - 1);
 });
 
-it("leaves nobody waiting who may take, whatever is taken and released", async () => {
+it("never leaves an admissible owner waiting", async () => {
   const slots = new FairSlots(6, "test");
   const held: string[] = [];
   const waiting: string[] = [];
@@ -61,7 +61,7 @@ it("leaves nobody waiting who may take, whatever is taken and released", async (
   }
 });
 
-it("lets owners take turns, each one's calls in their order", async () => {
+it("alternates between owners and keeps each owner's calls in order", async () => {
   const slots = new FairSlots(2, "test");
   const order: string[] = [];
   await Promise.all([slots.acquire("x"), slots.acquire("y")]);
@@ -79,7 +79,7 @@ it("lets owners take turns, each one's calls in their order", async () => {
   expect(slots.used).toBe(0);
 });
 
-it("turns an owner away for its own calls that wait, and nobody for another's", async () => {
+it("rejects an owner only for its own waiting calls", async () => {
   const slots = new FairSlots(2, "test");
   for (const owner of ["a", "b"]) expect(await slots.acquire(owner)).toBe(true);
   const waits = slots.acquire("a", { waitingMax: 1 });
@@ -90,7 +90,7 @@ it("turns an owner away for its own calls that wait, and nobody for another's", 
   expect(await Promise.all([waits, other])).toEqual([true, true]);
 });
 
-it("gives up the wait when the time is over, and takes no slot for it", async () => {
+it("stops waiting at the timeout and takes no slot", async () => {
   const slots = new FairSlots(2, "test");
   for (const owner of ["a", "b"]) await slots.acquire(owner);
   expect(await slots.acquire("a", { ms: 5 })).toBe(false);

@@ -1,31 +1,32 @@
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 
 type Patience = {
-  /** How long to wait at most, in ms. As long as it takes when absent. */
+  /** Longest wait in ms; unlimited if absent. */
   ms?: number;
-  /** An owner is turned away when this many of its own wait already. Any number may wait when absent. */
+  /** Waiting calls of an owner from which further ones are rejected; unlimited if absent. */
   waitingMax?: number;
 };
 
 type Admit = (isAdmitted: boolean) => void;
 
 /**
- * Slots that many owners share. An owner that holds some gets one more only while more are free than it holds: one that wants all has
- * half of them, two have a third each, and so on, so that whoever comes finds room however many are greedy. Owners that wait take turns,
- * and each's calls go in the order in which they came. (Dynamic thresholds, as switches share their memory: Choudhury and Hahne, 1998.)
+ * Slots shared by many owners. An owner that holds some gets another only while more are free than
+ * it holds: a single greedy owner gets half, two get a third each, and so on, so newcomers always
+ * find room. Waiting owners take turns, and each owner's calls keep their order. (Dynamic
+ * thresholds, as in shared-memory switches: Choudhury and Hahne, 1998.)
  */
 export class FairSlots {
   readonly #slots: number;
   #free: number;
   readonly #held = new Map<string, number>();
-  /** Who waits; the owner that was served longest ago stands first. */
+  /** Waiting owners, least recently served first. */
   readonly #waiting = new Map<string, Admit[]>();
 
   readonly #name: string;
 
   /**
-   * @param slots two at least: with one there is nothing to share.
-   * @param name what the slots are for, in the metrics.
+   * @param slots at least two.
+   * @param name the purpose of the slots, in the metrics.
    */
   constructor(slots: number, name: string) {
     if (slots < 2) throw new RangeError("Slots that are shared are two or more.");
@@ -34,12 +35,14 @@ export class FairSlots {
     this.#name = name;
   }
 
-  /** Slots in use. */
   get used(): number {
     return this.#slots - this.#free;
   }
 
-  /** Waits for a slot. Answers false when the time is up or too many wait already; who gets true calls `release` once. */
+  /**
+   * Waits for a slot. Returns false on timeout or if too many calls wait already; after true, call
+   * `release` once.
+   */
   acquire(owner: string, { ms, waitingMax = Number.POSITIVE_INFINITY }: Patience = {}): Promise<boolean> {
     if (this.#mayTake(owner)) {
       this.#take(owner);
@@ -66,18 +69,18 @@ export class FairSlots {
     });
   }
 
-  /** Gives a slot back, to whoever's turn it is. */
+  /** Releases a slot to the next owner in turn. */
   release(owner: string): void {
     const held = (this.#held.get(owner) ?? 0) - 1;
     if (held > 0) this.#held.set(owner, held);
     else this.#held.delete(owner);
     this.#free++;
     metrics.slotsUsed.set({ slots: this.#name }, this.used);
-    // The one who released may take again as well as the one whose turn it is.
+    // One release may admit two owners: the one that released and the next in turn.
     while (this.#admitNext());
   }
 
-  /** Waits for a slot, for as long as it takes, and runs `work` in it. */
+  /** Runs `work` in a slot, waiting for one without limit. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     await this.acquire(owner);
     try {
@@ -87,7 +90,7 @@ export class FairSlots {
     }
   }
 
-  /** Answers whether somebody who waits could be let in. */
+  /** Admits the next admissible owner; returns false if there is none. */
   #admitNext(): boolean {
     for (const [next, queue] of this.#waiting) {
       if (!this.#mayTake(next)) continue;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupCommit, QueueFull } from "./group-commit.ts";
 
-/** A `run` that answers when it is released, and remembers its batches. */
+/** A `run` that resolves on demand and records its batches. */
 function gated() {
   const batches: number[][] = [];
   const gates: (() => void)[] = [];
@@ -18,7 +18,7 @@ function gated() {
 }
 
 describe("groupCommit", () => {
-  it("lets one batch fly, and what arrives meanwhile form the next", async () => {
+  it("keeps one batch in flight and collects arrivals for the next", async () => {
     const { run, batch, answer } = gated();
     const commit = groupCommit(run, 100);
     const first = commit(1);
@@ -32,7 +32,7 @@ describe("groupCommit", () => {
     expect(await Promise.all(rest)).toEqual([20, 30]);
   });
 
-  it("lets those that answer to one batch ride in the next", async () => {
+  it("puts calls made by one batch's callers into the next batch", async () => {
     const { run, batch, answer } = gated();
     const commit = groupCommit(run, 100);
     const chains = [1, 2].map((item) => commit(item).then((next) => commit(next)));
@@ -44,7 +44,7 @@ describe("groupCommit", () => {
     expect(await Promise.all([...chains, late])).toEqual([100, 200, 30]);
   });
 
-  it("cuts batches at the limit", async () => {
+  it("splits batches at the limit", async () => {
     const sizes: number[] = [];
     const commit = groupCommit(async (items: number[]) => {
       sizes.push(items.length);
@@ -54,7 +54,7 @@ describe("groupCommit", () => {
     expect(sizes).toEqual([4, 4, 2]);
   });
 
-  it("rejects a failed batch whole, and goes on", async () => {
+  it("rejects every item of a failed batch and continues", async () => {
     const commit = groupCommit(async (items: number[]) => {
       if (items.includes(2)) throw new Error("no");
       return items;
@@ -63,7 +63,7 @@ describe("groupCommit", () => {
     expect(settled.map((one) => one.status)).toEqual(["rejected", "rejected", "fulfilled"]);
   });
 
-  it("finds the item at fault where it may be one item's", async () => {
+  it("isolates the item at fault if it may be a single item", async () => {
     const commit = groupCommit(
       async (items: number[]) => {
         if (items.includes(5)) throw new Error("five");
@@ -76,7 +76,7 @@ describe("groupCommit", () => {
     expect(settled.flatMap((one, at) => (one.status === "rejected" ? [at] : []))).toEqual([5]);
   });
 
-  it("rejects at once what is too much to wait, and takes more when there is room", async () => {
+  it("rejects immediately when full and accepts again when there is room", async () => {
     const { run, batch, answer } = gated();
     const commit = groupCommit(run, 100, { capacity: 2 });
     const flying = commit(1);
@@ -93,7 +93,7 @@ describe("groupCommit", () => {
     expect(await Promise.all([...waiting, later])).toEqual([20, 30, 50]);
   });
 
-  it("takes as many as are light enough together, and a heavy one alone", async () => {
+  it("limits the total weight of a batch and runs a heavy item alone", async () => {
     const batches: number[][] = [];
     const run = async (items: number[]) => {
       batches.push(items);
@@ -104,7 +104,7 @@ describe("groupCommit", () => {
     expect(batches).toEqual([[4, 5], [6], [50], [1, 1, 1], [1]]);
   });
 
-  it("notices a run that answers too few", async () => {
+  it("rejects when run returns too few results", async () => {
     const commit = groupCommit(async () => [] as number[], 10);
     await expect(commit(1)).rejects.toThrow("A batch of 1 got 0 answers");
   });

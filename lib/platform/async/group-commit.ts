@@ -5,39 +5,50 @@ import { apartFromTrace } from "#lib/platform/tracing/tracing.ts";
 type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (reason: unknown) => void };
 
 export type GroupCommitOptions<I> = {
-  /** Items that may wait at most; past it new ones are rejected with `QueueFull`, so that memory and waiting times stay bounded. */
+  /**
+   * Most waiting items; beyond it new ones are rejected with `QueueFull`, which bounds memory and
+   * waiting time.
+   */
   capacity?: number;
   /**
-   * Whether this failure may be the fault of a single item. Then the batch's halves run again apart, so that the item at
-   * fault fails alone. Only for a `run` that may be repeated. Absent: a batch fails as one.
+   * Returns whether a single item may have caused this failure. The batch's halves then run again
+   * separately, so that only the item at fault fails. Requires a `run` that may be repeated. If
+   * absent, a batch fails as a whole.
    */
   mayBeOneItems?: (reason: unknown) => boolean;
-  /** Whether this failure is of what `run` needs, so that whoever waits already would only wait for the same: they are rejected with it. */
+  /**
+   * Returns whether this failure concerns a dependency of `run`, so that waiting items would fail
+   * too: they are rejected with it.
+   */
   endsAll?: (reason: unknown) => boolean;
-  /** How much memory an item takes on its way, and how much a batch may: for items that can be large. One item is always taken. */
+  /**
+   * Memory used by an item, and the most for a batch, for items that can be large. A single item is
+   * always accepted.
+   */
   weight?: { of: (item: I) => number; most: number };
 };
 
-/** More is waiting than may wait: callers should be asked to come back later. */
+/** Too many items are waiting: callers should be asked to retry later. */
 export class QueueFull extends Error {}
 
 /**
- * Natural group commit: one batch in flight; whatever arrives meanwhile forms the next. No timer: alone, an item goes in the
- * same turn of the event loop; under load, batches grow to what one round trip can carry. Before each batch the loop is given
- * one turn, so that calls whose bytes have arrived already, and those that answer to the last batch, ride along: without it
- * batches alternate between one item and all the others. `run` answers in the order of its items. When it throws, every item of
- * that batch is rejected with the same reason and the next batch goes on.
+ * Natural group commit: one batch in flight, and arrivals form the next. There is no timer: a lone
+ * item goes in the same turn of the event loop; under load, batches grow to what one round trip can
+ * carry. The loop gets one turn before each batch, so that calls whose bytes have arrived and
+ * callers of the last batch can join; without it, batches alternate between one item and all the
+ * others. `run` returns results in the order of its items. If it throws, all items of the batch are
+ * rejected with that reason and the next batch runs.
  *
- * Of a divided database each shard has its own batches.
+ * In a divided database each shard has its own batches.
  *
- * @param limit items a batch at most.
+ * @param limit most items per batch.
  */
 export function groupCommit<I, O>(
   run: (items: I[]) => Promise<O[]>,
   limit: number,
   options: GroupCommitOptions<I> = {},
 ): (item: I) => Promise<O> {
-  // A batch is one statement, and that goes to one shard.
+  // A batch is one statement, which runs on one shard.
   const lanes = new Map<string | undefined, (item: I) => Promise<O>>();
   return (item) => {
     const shard = currentShard()?.name;
@@ -63,7 +74,7 @@ function openLane<I, O>(
       const answers = await run(batch.map((entry) => entry.item));
       if (answers.length !== batch.length) throw new Error(`A batch of ${batch.length} got ${answers.length} answers.`);
       batch.forEach((entry, at) => {
-        entry.resolve(answers[at] as O); // as long as the batch, checked above
+        entry.resolve(answers[at] as O); // as many as the batch, checked above
       });
     } catch (reason) {
       if (batch.length > 1 && mayBeOneItems?.(reason)) {
@@ -79,13 +90,13 @@ function openLane<I, O>(
     }
   }
 
-  /** How many of those that wait make the next batch. */
+  /** Returns how many waiting items form the next batch. */
   function fitting(): number {
     const most = Math.min(waiting.length, limit);
     if (!weight) return most;
     let sum = 0;
     for (let count = 0; count < most; count++) {
-      sum += weight.of((waiting[count] as Waiting<I, O>).item); // below its length
+      sum += weight.of((waiting[count] as Waiting<I, O>).item); // below the length
       if (sum > weight.most) return Math.max(1, count);
     }
     return most;

@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const NEVER_MS = 3_600_000;
 
-/** A worker on `due`, whose works end when `end` is called; and what became of the claims. */
+/** Starts a worker on `due` whose work ends when `end` is called, and records its claims. */
 function working(due: number[], more: Partial<LeaseQueue<Claim>> = {}) {
   const rooms: number[] = [];
   const begun: number[] = [];
@@ -36,7 +36,7 @@ function working(due: number[], more: Partial<LeaseQueue<Claim>> = {}) {
     },
     release: async (claims, afterMs) => {
       released.push(...claims.map(({ id }) => ({ id, afterMs })));
-      // As another process would find it.
+      // As if another process had taken the claims.
       for (const { id } of claims) ends.get(id)?.();
     },
     ...more,
@@ -50,7 +50,7 @@ function working(due: number[], more: Partial<LeaseQueue<Claim>> = {}) {
 }
 
 describe("a lease worker", () => {
-  it("claims as much as there is room for, and more when work ends", async () => {
+  it("claims up to its free room, and more when work ends", async () => {
     const { begun, rooms, end, endAll } = working([1, 2, 3]);
     await expect.poll(() => begun).toEqual([1, 2]);
     end(1);
@@ -59,7 +59,7 @@ describe("a lease worker", () => {
     endAll();
   });
 
-  it("claims at once while there may be more, then when it is notified", async () => {
+  it("claims again immediately while there may be more, then when notified", async () => {
     const answers = [true, true, false, false];
     const rooms: number[] = [];
     const claim = async (room: number): Promise<Claimed<Claim>> => {
@@ -72,7 +72,7 @@ describe("a lease worker", () => {
     await expect.poll(() => rooms.length).toBe(4);
   });
 
-  it("claims no sooner than a claim asks for, whatever is notified", async () => {
+  it("claims no earlier than a claim's pause allows, despite notifications", async () => {
     let claims = 0;
     const { worker } = working([], {
       claim: async () => {
@@ -87,7 +87,7 @@ describe("a lease worker", () => {
     expect(claims).toBe(1);
   });
 
-  it("is not woken by work that makes no room", async () => {
+  it("is not woken by work that frees no room", async () => {
     const { begun, rooms, end } = working([1], { makesRoom: () => false });
     await expect.poll(() => begun).toEqual([1]);
     end(1);
@@ -95,7 +95,7 @@ describe("a lease worker", () => {
     expect(rooms).toEqual([2]);
   });
 
-  it("tries again when claims fail", async () => {
+  it("retries failed claims", async () => {
     let failures = 0;
     const { begun, endAll } = working([], {
       waitMs: () => 1,
@@ -108,7 +108,7 @@ describe("a lease worker", () => {
     endAll();
   });
 
-  it("releases work that throws after its rest, or leaves it to its lease", async () => {
+  it("releases work that throws after `restMs`, or leaves it to its lease", async () => {
     for (const restMs of [5_000, undefined]) {
       const { begun, released, end, rooms } = working([1], restMs === undefined ? {} : { restMs });
       await expect.poll(() => begun).toEqual([1]);
@@ -118,7 +118,7 @@ describe("a lease worker", () => {
     }
   });
 
-  it("renews the leases of what is under way", async () => {
+  it("renews the leases of running work", async () => {
     const renewed = new Set<number>();
     const renew = async (claims: readonly Claim[]) => {
       for (const { id } of claims) renewed.add(id);
@@ -129,8 +129,8 @@ describe("a lease worker", () => {
   });
 });
 
-describe("a lease worker that stops", () => {
-  it("waits for what is under way", async () => {
+describe("a stopping lease worker", () => {
+  it("waits for running work", async () => {
     const { worker, begun, released, endAll } = working([1, 2]);
     await expect.poll(() => begun).toEqual([1, 2]);
     const stopped = worker.stop();
@@ -140,7 +140,7 @@ describe("a lease worker that stops", () => {
     expect(released).toEqual([]);
   });
 
-  it("releases what does not end in time", async () => {
+  it("releases work that exceeds the drain time", async () => {
     const { worker, begun, released, end } = working([1, 2], { drainMs: 1 });
     await expect.poll(() => begun).toEqual([1, 2]);
     end(2);
@@ -148,7 +148,7 @@ describe("a lease worker that stops", () => {
     expect(released).toEqual([{ id: 1, afterMs: 0 }]);
   });
 
-  it("releases at once what was never begun: claimed meanwhile, handed in, or waiting elsewhere", async () => {
+  it("immediately releases claims that never began", async () => {
     const claimed = Promise.withResolvers<Claimed<Claim>>();
     const { worker, begun, released } = working([], {
       claim: () => claimed.promise,
@@ -162,7 +162,7 @@ describe("a lease worker that stops", () => {
     expect(released.map(({ id }) => id)).toEqual([1, 2, 3]);
   });
 
-  it("stops although nothing can be released: the leases end by themselves", async () => {
+  it("stops even if releasing fails, leaving claims to their leases", async () => {
     const { worker, begun, end } = working([1], { drainMs: 1, release: () => Promise.reject(new Error("away")) });
     await expect.poll(() => begun).toEqual([1]);
     await worker.stop();

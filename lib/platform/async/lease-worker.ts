@@ -2,63 +2,84 @@ import { log } from "#lib/platform/log.ts";
 import { subscribe } from "#lib/platform/subscribe.ts";
 import { Signal } from "./signal.ts";
 
-/** What differs between queues. `C` is a claim: a row that this process has under a lease, with its fencing number. */
+/** The parts that differ between queues. `C` is a claim: a leased row with its fencing number. */
 export type LeaseQueue<C> = {
   /** What is worked on, in the plural, for the log. */
   name: string;
-  /** The claim's ids, for the log. */
+  /** Returns the claim's ids, for the log. */
   describe(claim: C): Record<string, unknown>;
-  /** Notified by the database when work is added. Absent where somebody else calls `notify`. */
+  /** Database channel notified when work is added. Absent if the owner calls `notify`. */
   channel?: string;
-  /** Each notification, before it wakes the worker. */
+  /** Called for each notification before the worker wakes. */
   onNotification?(): void;
 
-  /** Claims under way at once, in this process. */
+  /** Most claims in flight in this process. */
   inFlight: number;
-  /** Claims what is due, `room` at most (FOR UPDATE SKIP LOCKED, a new fencing number), and answers what to begin. Called with no room too. */
+  /**
+   * Claims up to `room` due rows (FOR UPDATE SKIP LOCKED, a new fencing number) and returns those
+   * to begin. Also called with no room.
+   */
   claim(room: number, underWay: Iterable<C>): Promise<Claimed<C>>;
-  /** How long to wait for a notification, in ms, when nothing more is to be had: work comes due by itself. Asked before each wait. */
+  /**
+   * Returns the longest wait for a notification in ms, since work comes due without one. Called
+   * before each wait.
+   */
   waitMs(): number;
 
-  /** Does the work and records what became of it, in batches; changes nothing where another process has the claim by now. */
+  /**
+   * Does the work and records the result, in batches; changes nothing if another process has the
+   * claim by then.
+   */
   work(claim: C): Promise<void>;
-  /** Whether the end of this work is a reason to claim again at once. Always when absent. */
+  /** Returns whether the end of this work allows another claim. Absent means always. */
   makesRoom?(claim: C): boolean;
 
-  /** Prolongs leases. Absent where work ends well before its lease. */
+  /** Extends leases. Absent if work ends well before its lease. */
   renewal?: { everyMs: number; renew(claims: readonly C[]): Promise<void> };
-  /** Releases claims, for anybody to take after `ms`. */
+  /** Releases claims; any process may claim them after `ms`. */
   release(claims: readonly C[], afterMs: number): Promise<void>;
-  /** How long a claim rests whose work threw, in ms. Left to its lease when absent. */
+  /**
+   * Delay in ms before a claim whose work threw is released. If absent, it is left to its lease.
+   */
   restMs?: number;
 
-  /** When the last claim has been made: closes what claiming needed, and answers claims that were never begun. */
+  /**
+   * Called after the last claim: frees the claiming resources and returns claims that never began.
+   */
   onLastClaim?(): Promise<readonly C[]>;
-  /** How long what is under way may take when the worker stops, in ms. As long as it takes when absent. */
+  /** Longest wait in ms for running work when the worker stops; unlimited if absent. */
   drainMs?: number;
 };
 
 export type Claimed<C> = {
   begin: readonly C[];
-  /** Whether there may be more to be had at once. */
+  /** Whether another claim may find more immediately. */
   more: boolean;
-  /** How long not to claim again, whatever is notified, in ms: so that one claim makes up for all that ends meanwhile. */
+  /**
+   * Pause in ms before the next claim despite notifications, so that one claim covers all work that
+   * ends meanwhile.
+   */
   pauseMs?: number;
 };
 
 export type LeaseWorker<C> = {
-  /** Begins claims that `claim` did not answer because they had to wait. While the worker stops they are released instead. */
+  /**
+   * Begins claims that `claim` did not return because they had to wait. Releases them if the worker
+   * is stopping.
+   */
   begin(claims: readonly C[]): void;
-  /** Claims again soon. */
+  /** Makes the worker claim again soon. */
   notify(): void;
-  /** Begins nothing new, waits for what is under way, and releases the rest. */
+  /** Begins nothing new, waits for running work, and releases the rest. */
   stop(): Promise<void>;
 };
 
 /**
- * Works on a queue in the database for as long as it runs: claims rows under a lease, has many under way at once, renews their leases,
- * and claims again when it is notified, when work ends, and from time to time. Any number of processes may do so; what one that is killed
- * had begun is claimed again when its leases end, and the fencing number refuses whatever it still says. A database that is away is waited for.
+ * Works on a queue in the database until stopped: claims rows under a lease, runs many
+ * concurrently, renews their leases, and claims again when notified, when work ends, and
+ * periodically. Any number of processes may share a queue. Claims of a killed process are claimed
+ * again after their leases expire, and the fencing number rejects its late results. Waits while the
+ * database is unavailable.
  */
 export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {
   const { name, inFlight, renewal, restMs, drainMs } = queue;
@@ -141,7 +162,7 @@ export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {
   };
 }
 
-/** Waits until all have ended, `ms` at most. */
+/** Waits until all have ended, up to `ms`. */
 async function ended(works: Iterable<Promise<void>>, ms: number | undefined): Promise<void> {
   const done = new Signal();
   void Promise.all(works).then(() => done.notify());

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Semaphore } from "./semaphore.ts";
 
-it("runs as many at once as there are slots, the others in the order in which they came", async () => {
+it("runs as many concurrently as it has slots, the others in order", async () => {
   const slots = new Semaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -26,13 +26,13 @@ it("runs as many at once as there are slots, the others in the order in which th
   expect(await Promise.all(works)).toEqual([0, 1, 2, 3]);
 });
 
-it("has its slot again after work that throws", async () => {
+it("frees the slot of work that throws", async () => {
   const slots = new Semaphore(1);
   await expect(slots.run(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await slots.run(async () => 1)).toBe(1);
 });
 
-it("turns callers away when too many wait", async () => {
+it("rejects callers when too many wait", async () => {
   const slots = new Semaphore(1);
   expect(await slots.acquire()).toBe(true);
   const waiting = slots.acquire({ waitingMax: 1 });
@@ -41,7 +41,7 @@ it("turns callers away when too many wait", async () => {
   expect(await waiting).toBe(true);
 });
 
-it("gives no slot to one whose time is up: the next in the line has it", async () => {
+it("skips a caller that timed out and admits the next", async () => {
   const slots = new Semaphore(1);
   await slots.acquire();
   const short = slots.acquire({ ms: 1 });

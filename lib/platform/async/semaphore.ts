@@ -1,11 +1,11 @@
 type Patience = {
-  /** How long to wait at most. As long as it takes when absent. */
+  /** Longest wait in ms; unlimited if absent. */
   ms?: number;
-  /** Callers are turned away when this many wait already. Any number may wait when absent. */
+  /** Waiting callers from which further ones are rejected; unlimited if absent. */
   waitingMax?: number;
 };
 
-/** Runs as many at once as it has slots, the others in the order in which they came. */
+/** Limits concurrency to a number of slots; callers wait in order of arrival. */
 export class Semaphore {
   readonly #waiting: ((isAdmitted: boolean) => void)[] = [];
   #free: number;
@@ -14,7 +14,10 @@ export class Semaphore {
     this.#free = slots;
   }
 
-  /** Waits for a slot. Answers false when the time is up or too many wait already; a caller that gets true calls `release()` once. */
+  /**
+   * Waits for a slot. Returns false on timeout or if too many wait already; after true, call
+   * `release()` once.
+   */
   acquire({ ms, waitingMax = Number.POSITIVE_INFINITY }: Patience = {}): Promise<boolean> {
     if (this.#free > 0) {
       this.#free--;
@@ -35,14 +38,14 @@ export class Semaphore {
     });
   }
 
-  /** Hands the slot to the caller that has waited longest. */
+  /** Passes the slot to the caller that has waited longest. */
   release(): void {
     const next = this.#waiting.shift();
     if (next) next(true);
     else this.#free++;
   }
 
-  /** Waits for a slot, for as long as it takes, and runs `work` in it. */
+  /** Runs `work` in a slot, waiting for one without limit. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.acquire();
     try {

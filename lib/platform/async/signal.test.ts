@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Signal } from "./signal.ts";
 
-/** Whether a wait has ended once everything that was ready has run. */
+/** Returns whether a wait has ended after everything ready has run. */
 async function hasEnded(wait: Promise<void>): Promise<boolean> {
   let ended = false;
   void wait.then(() => {
@@ -11,7 +11,7 @@ async function hasEnded(wait: Promise<void>): Promise<boolean> {
   return ended;
 }
 
-it("wakes all who wait", async () => {
+it("wakes all waiters", async () => {
   const signal = new Signal();
   const waits = [signal.wait(), signal.wait(), signal.wait(60_000)];
   expect(await Promise.all(waits.map(hasEnded))).toEqual([false, false, false]);
@@ -19,7 +19,7 @@ it("wakes all who wait", async () => {
   await Promise.all(waits);
 });
 
-it("keeps a notification that comes while nobody waits, for one wait", async () => {
+it("keeps a notification without waiters for the next wait", async () => {
   const signal = new Signal();
   signal.notify();
   signal.notify();
@@ -30,7 +30,7 @@ it("keeps a notification that comes while nobody waits, for one wait", async () 
   await next;
 });
 
-it("takes notifications that come before the woken one runs for one", async () => {
+it("merges notifications that arrive before the woken waiter runs", async () => {
   const signal = new Signal();
   const first = signal.wait();
   signal.notify();
@@ -39,7 +39,7 @@ it("takes notifications that come before the woken one runs for one", async () =
   expect(await hasEnded(signal.wait())).toBe(false);
 });
 
-it("ends a wait when its time is up, and leaves the others waiting", async () => {
+it("ends a wait at its timeout and leaves the others waiting", async () => {
   const signal = new Signal();
   const long = signal.wait();
   await signal.wait(1);

@@ -1,6 +1,7 @@
 /**
- * Something to wait on that others notify. All who wait are woken at once. A notification that comes while nobody waits is kept: the next
- * wait ends at once. So a wait may end with nothing new to be had, and a caller that waits for a condition looks at it again.
+ * A wakeup that wakes all waiters. A notification without waiters is kept, so the next wait ends
+ * immediately. A wait may therefore end without news: callers waiting for a condition must check it
+ * again.
  */
 export class Signal {
   #isNotified = false;
@@ -11,7 +12,7 @@ export class Signal {
     for (const resume of this.#waiting) resume();
   }
 
-  /** Waits until notified, `ms` at most; for as long as it takes when absent. */
+  /** Waits until notified, up to `ms`; without limit if absent. */
   async wait(ms?: number): Promise<void> {
     if (!this.#isNotified) {
       await new Promise<void>((resolve) => {
@@ -24,7 +25,7 @@ export class Signal {
         this.#waiting.add(resume);
       });
     }
-    // Here and not in notify(): what is notified before the waiting caller runs again needs no second round.
+    // Not in notify(): notifications before the waiter runs again need no second round.
     this.#isNotified = false;
   }
 }

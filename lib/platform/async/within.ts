@@ -1,7 +1,7 @@
-/** Thrown by `within` when the time is up. */
+/** Thrown by `within` on timeout. */
 export class TimedOut extends Error {}
 
-/** Returns the answer, or throws `TimedOut` when there is none after `ms`. The work behind it is not cancelled. */
+/** Returns the result, or throws `TimedOut` after `ms`. Does not cancel the work. */
 export async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

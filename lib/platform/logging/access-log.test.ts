@@ -9,6 +9,6 @@ it.each([
   ["/some/svc_live_0123456789abcdefghijkl/x", "/some/svc_live_[redacted]/x"],
   [`/${"a".repeat(5_000)}`, `/${"a".repeat(199)}`],
   ["/", "/"],
-])("shows of %s: %s", (url, shown) => {
+])("shows %s as %s", (url, shown) => {
   expect(shownPath(url)).toBe(shown);
 });

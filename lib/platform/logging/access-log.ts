@@ -5,7 +5,7 @@ import { LOG_EVENTS } from "./events.ts";
 import { lineBase } from "./line-base.ts";
 import { redactSecrets } from "./redact-secrets.ts";
 
-/** What is known of a request besides what HTTP says. */
+/** Facts about a request beyond those in HTTP. */
 type Known = {
   request_id?: string;
   route?: string;
@@ -18,34 +18,42 @@ type Known = {
 
 const PATH_MAX = 200;
 
-/** Asked by machines every few seconds, or by pages that stand already: logged only when they fail. */
+/** Machine probes every few seconds and static files of pages, logged only on failure. */
 const QUIET = /^\/(?:healthz|readyz|metrics)$|^\/_next\/|^\/[\w-]+\.(?:png|svg|ico|txt|webmanifest)$/;
 
-/** Bytes of lines, and milliseconds, that lines wait for each other: one write for each would cost a call as much as its key's check. */
+/**
+ * Bytes and milliseconds after which buffered lines are written: a write per line would cost a call
+ * as much as checking its key.
+ */
 const BATCH_BYTES = 8_192;
 const BATCH_MS = 200;
 
 const known = new WeakMap<ServerResponse, Known>();
 
-/** What the line of a request is to say. Whoever knows it says it, before the answer is sent. */
+/** Adds fields to the line of a request. Call it before the response is sent. */
 export function noteRequest(response: ServerResponse, about: Known): void {
   known.set(response, about);
 }
 
-/** A number of the environment, read as LOG_LEVEL is: `parseEnv` refuses what is none. */
+/** Parses a number from the environment early, as LOG_LEVEL is; `parseEnv` rejects invalid ones. */
 const numberOf = (text: string | undefined, otherwise: number): number =>
   text === undefined || text === "" || Number.isNaN(Number(text)) ? otherwise : Number(text);
 
 const share = numberOf(process.env.LOG_SAMPLE, LOG_SAMPLE_DEFAULT);
 const slowMs = numberOf(process.env.LOG_SLOW_MS, LOG_SLOW_DEFAULT_MS);
 
-/** Without the query, which holds whatever callers put there; nor the parts of a path that look as if somebody had made them up as a secret. */
+/**
+ * Returns the path without the query, which may hold anything, and without segments that look like
+ * secrets.
+ */
 export function shownPath(url: string): string {
   const [path = ""] = url.split("?", 1);
   return redactSecrets(path.slice(0, PATH_MAX)).replace(/(?<=\/)(?=[\w-]*\d)[\w-]{20,}(?=\/|$)/g, "…");
 }
 
-/** Has a line written when a request is over, one a request: of each that failed or was slow, and of a share of the others (LOG_SAMPLE). */
+/**
+ * Logs a request when it ends: every failed or slow one, and a share of the others (LOG_SAMPLE).
+ */
 export function watchRequest(request: IncomingMessage, response: ServerResponse): void {
   const { method = "GET", url = "/" } = request;
   const begun = performance.now();
@@ -76,10 +84,10 @@ function flush(): void {
   if (lines !== "") writeLines(lines);
 }
 
-/** What all lines of a process have in common, written out once. */
+/** Fields common to all lines of the process, serialised once. */
 let common: string | undefined;
 
-/** A line as the log has them, made here: the log's own way to one costs five times as much. */
+/** Writes a line in the log's format. Going through the log would cost five times as much. */
 function write(fields: Record<string, unknown>): void {
   if (!log.isOn("info")) return;
   common ??= JSON.stringify({ ...lineBase(), event: "request.answered" }).slice(1, -1);

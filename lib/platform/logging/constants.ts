@@ -1,3 +1,3 @@
-/** The share of requests that have a line of the log, and the milliseconds from which one is slow, unless the environment says otherwise. */
+/** Default share of requests that are logged, and of the duration from which one is slow. */
 export const LOG_SAMPLE_DEFAULT = 1;
 export const LOG_SLOW_DEFAULT_MS = 5_000;

@@ -9,7 +9,7 @@ function logged(level = "debug") {
 }
 
 const LEVELS = Object.keys(LOG_EVENTS) as LogLevel[];
-/** Every event there is, logged with these fields. */
+/** Logs every known event with these fields. */
 function logAll(fields: Record<string, unknown>) {
   const made = logged();
   for (const level of LEVELS)
@@ -41,23 +41,23 @@ const SECRETS = [
   `${SECRET}${SECRET}`,
 ];
 
-describe("what looks like a secret", () => {
-  it.each(SECRETS)("is in no line of any event: %s", (secret) => {
+describe("values that look like secrets", () => {
+  it.each(SECRETS)("never appear in a line of any event: %s", (secret) => {
     const err = new Error(`could not: ${secret} (whole)`, { cause: new Error(`because ${secret}`) });
     const text = logAll({ err, reason: secret, nested: { of: [secret] }, thrown: [{ secret }] }).text();
     expect(text).not.toContain(SECRET);
     expect(text).toContain("[redacted]");
-    // What follows is still there, and the line is still JSON.
+    // The rest of the line remains, as valid JSON.
     expect(text).not.toContain("ana@");
   });
 
-  it("is taken out before a text is cut", () => {
+  it("are redacted before a text is truncated", () => {
     const { text } = logAll({ reason: `${"x ".repeat(490)}svc_live_${SECRET}` });
     expect(text()).not.toContain(SECRET.slice(0, 8));
   });
 });
 
-it("a line is bounded, whatever is handed to it", () => {
+it("a line has a maximum length, whatever its fields", () => {
   const long = "long words ".repeat(100_000);
   let cause = new Error(long);
   for (let depth = 0; depth < 50; depth++) cause = new Error(long, { cause });
@@ -67,7 +67,7 @@ it("a line is bounded, whatever is handed to it", () => {
   expect(lines()).toMatchObject([{ n: "10", err: { type: "Error" } }]);
 });
 
-it("a line has its event, its words, and the ids that it was given", () => {
+it("a line has its event, message and given ids", () => {
   const { log, lines } = logged();
   log.warn("delivery.taken_over", { delivery_id: "dlv_1" });
   expect(lines()).toMatchObject([
@@ -81,7 +81,7 @@ it("a line has its event, its words, and the ids that it was given", () => {
   ]);
 });
 
-it("levels are written from the one on that is set", () => {
+it("writes only the configured level and above", () => {
   const { log, lines } = logged("warn");
   log.info("schedule.ran");
   log.error("books.wrong");

@@ -4,12 +4,18 @@ import { LOG_EVENTS, type LogLevel } from "./events.ts";
 import { lineFields } from "./line-fields.ts";
 import { REPEATS_WINDOW_MS, RepeatedLines } from "./repeated-lines.ts";
 
-/** `err` is what was caught. Ids are named `…_id`. No secret, header object, body or unredacted address is handed to it. */
+/**
+ * `err` is the caught error. Ids are named `…_id`. Never pass a secret, header object, body or
+ * unredacted address.
+ */
 type Fields = Record<string, unknown>;
 
 type Write<Level extends LogLevel> = (event: keyof (typeof LOG_EVENTS)[Level], fields?: Fields) => void;
 
-/** One method a level, each for the events of that level alone. `level`: what is less is not written. */
+/**
+ * One method per level, each accepting that level's events only. `level` is the lowest level
+ * written.
+ */
 export type Log = { readonly [Level in LogLevel]: Write<Level> } & {
   level: string;
   isOn(level: LogLevel): boolean;
@@ -17,24 +23,26 @@ export type Log = { readonly [Level in LogLevel]: Write<Level> } & {
 
 type Line = { write(times: number): void };
 
-/** What makes two lines the same: all but ids and numbers. */
+/** Returns what identifies equal lines: everything but ids and numbers. */
 function kindOf(event: string, { err }: Fields): string {
   return err instanceof Error ? `${event} ${err.name} ${err.message.slice(0, 200).replace(/\d+/g, "#")}` : event;
 }
 
 /**
- * A log of JSON lines. Each has the event's name, the trace and span that it belongs to where tracing is on, and is bounded and redacted. A
- * warning or an error that comes again and again is written a few times a minute; then one line says how many more there were (`repeated`).
+ * Creates a log of JSON lines. Each has the event's name, and its trace and span if tracing is on,
+ * and is truncated and redacted. Recurring warnings and errors are written a few times a minute;
+ * then one line has the count of the others (`repeated`).
  *
- * @param base what every line has: which process wrote it.
- * @returns the log, and what writes the counts of what was held back: those of windows that have ended, or all.
+ * @param base fields of every line: the process that wrote it.
+ * @returns the log, and a function that writes the counts of withheld lines whose windows have
+ * ended, or of all.
  */
 export function createLog(
   stream: DestinationStream,
   { level, base }: { level: string; base: { process: string; place?: string } },
 ): { log: Log; writeEnded: (now: number) => void } {
   const lines = pino(
-    // `err` is described already; pino would do so again.
+    // `err` is serialised already; pino would do it again.
     {
       level,
       base,
@@ -78,5 +86,5 @@ export function createLog(
   };
 }
 
-/** How often held-back lines are looked through, in ms. */
+/** Interval in ms between looks for withheld lines. */
 export const LOOK_EVERY_MS = REPEATS_WINDOW_MS / 4;

@@ -1,10 +1,13 @@
 /**
- * Every line that the log may have, by its level: the name that a search or an alarm looks for, and what it says. Names stay as they are.
+ * All log events by level: the name that searches and alarms look for, and the message. Names are
+ * stable.
  *
- * - error: something is lost or given up, the sums are wrong, or work ended in a way that nobody foresaw. A person looks at each.
- * - warn: what Gatehouse needs did not work, and it tries again or resumes elsewhere. A person looks when it stays.
- * - info: something happened as it should. What a caller did wrong is no more than this.
- * - debug: for those who work on Gatehouse.
+ * - error: something is lost or dropped, sums are wrong, or work ended unexpectedly. A person looks
+ * at each.
+ * - warn: a dependency failed and the work is retried or resumes elsewhere. A person looks if it
+ * persists.
+ * - info: something happened as intended. Mistakes of callers are at most this.
+ * - debug: for developers of Gatehouse.
  */
 export const LOG_EVENTS = {
   error: {

@@ -1,6 +1,9 @@
 import { place } from "#lib/platform/place.ts";
 
-/** What every line of this process's log has: which kind it is, and which of that kind where one start runs them. */
+/**
+ * Returns the fields of every line of this process: its kind, and its number if one start runs
+ * several.
+ */
 export function lineBase(): { process: string; place?: string } {
   const own = place();
   return { process: process.env.GATEHOUSE_PROCESS ?? "main", ...(own !== undefined && { place: own }) };

@@ -1,9 +1,9 @@
 import { redactSecrets } from "./redact-secrets.ts";
 
-/** Characters of a text in a line, and of an error's stack. */
+/** Longest text in a line, and longest stack, in characters. */
 const TEXT_MAX = 1_000;
 const STACK_MAX = 4_000;
-/** Causes behind an error that are logged; and of anything else how deep it is, and how much of each level. */
+/** Most causes logged of an error; depth of other values, and entries per level. */
 const CAUSES_MAX = 3;
 const DEPTH_MAX = 3;
 const PARTS_MAX = 10;
@@ -11,10 +11,16 @@ const PARTS_MAX = 10;
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most)}… (${text.length - most} more characters)`;
 
-/** Before a text is cut what is secret is taken out, or half of it could be left; and of megabytes only the beginning is looked at. */
+/**
+ * Redacts before truncating, or half of a secret could remain. Looks only at the beginning of very
+ * long texts.
+ */
 const shown = (text: string, most: number): string => cut(redactSecrets(text.slice(0, 4 * most)), most);
 
-/** What is logged of an error, and of its causes. Drivers attach whole connections and statements to theirs; those are left out. */
+/**
+ * Returns an error and its causes for the log, without the connections and statements that drivers
+ * attach.
+ */
 function describe(error: unknown, causes = CAUSES_MAX): unknown {
   if (!(error instanceof Error)) return bounded(error);
   const { code, cause } = error as NodeJS.ErrnoException;
@@ -38,7 +44,7 @@ function bounded(value: unknown, depth = DEPTH_MAX): unknown {
   return Object.fromEntries(parts.map(([name, part]) => [name, bounded(part, depth - 1)]));
 }
 
-/** The fields of a line as they may be written: without what looks like a secret, and no longer than anybody reads. */
+/** Returns fields that are safe to log: redacted and of limited length. */
 export function lineFields(fields: Record<string, unknown>): Record<string, unknown> {
   const line: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(fields)) line[name] = name === "err" ? describe(value) : bounded(value);

@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { REPEATS_WINDOW_MS, REPEATS_WRITTEN, RepeatedLines } from "./repeated-lines.ts";
 
-it("writes the first few of a kind, counts the others, and begins again after a minute", () => {
+it("writes the first few of a kind, counts the rest, resets after a minute", () => {
   const lines = new RepeatedLines<string>();
   const taken = Array.from({ length: 1_000 }, (_, at) => lines.take("away", `line ${at}`, at));
   expect(taken.filter(Boolean)).toHaveLength(REPEATS_WRITTEN);
@@ -16,13 +16,13 @@ it("writes the first few of a kind, counts the others, and begins again after a 
   expect(lines.ended(3 * REPEATS_WINDOW_MS)).toEqual([]);
 });
 
-it("takes no more memory for however many kinds", () => {
+it("uses bounded memory however many kinds there are", () => {
   const lines = new RepeatedLines<number>();
   for (let at = 0; at < 100_000; at++) expect(lines.take(`kind ${at}`, at, 0)).toBe(true);
   expect(lines.ended(REPEATS_WINDOW_MS)).toEqual([]);
 });
 
-/** What a process logs that logs this, and ends. */
+/** Returns the lines of a process that runs this script. */
 async function logged(script: string): Promise<Record<string, unknown>[]> {
   const child = spawn(
     process.execPath,
@@ -36,7 +36,7 @@ async function logged(script: string): Promise<Record<string, unknown>[]> {
     .map((line) => JSON.parse(line));
 }
 
-it("leaves a few lines and a count of a fault that a thousand calls meet, each with an id of its own", async () => {
+it("reduces an error of 1,000 calls with different ids to a few lines and a count", async () => {
   const lines = await logged(`
     for (let i = 0; i < 1000; i++) log.error("call.failed", { err: new Error("gone after " + i + " ms"), request_id: "req_" + i });
     for (let i = 0; i < 20; i++) log.info("schedule.ran");

@@ -1,20 +1,20 @@
-/** Lines of one kind that are written within a window; the others are counted. */
+/** Lines of a kind written per window; further ones are only counted. */
 export const REPEATS_WRITTEN = 5;
 export const REPEATS_WINDOW_MS = 60_000;
-/** Kinds that are counted apart at once; past it a line is written as it comes. */
+/** Most kinds counted separately; lines of further kinds are always written. */
 const KINDS_MAX = 500;
 
 type Kind<Line> = { since: number; seen: number; last: Line };
 export type Unwritten<Line> = { line: Line; times: number };
 
 /**
- * Holds back lines of a log that say the same again and again: a database that is away makes a hundred a second, and the disk is
- * full before anybody reads one. Of each kind the first few of a minute are written, the others are counted.
+ * Limits repeated log lines: an unavailable database causes hundreds per second, which would fill
+ * the disk. Writes the first few of each kind per minute and counts the others.
  */
 export class RepeatedLines<Line> {
   readonly #kinds = new Map<string, Kind<Line>>();
 
-  /** Whether this line is to be written. */
+  /** Returns whether to write this line. */
   take(kind: string, line: Line, now: number): boolean {
     const known = this.#kinds.get(kind);
     if (!known) {
@@ -26,7 +26,9 @@ export class RepeatedLines<Line> {
     return known.seen <= REPEATS_WRITTEN;
   }
 
-  /** What was only counted in windows that have ended, with the last line of each kind; those kinds begin again. */
+  /**
+   * Returns the counts of ended windows with the last line of each kind, and resets these kinds.
+   */
   ended(now: number): Unwritten<Line>[] {
     const all: Unwritten<Line>[] = [];
     for (const [kind, { since, seen, last }] of this.#kinds) {

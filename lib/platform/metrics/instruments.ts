@@ -4,8 +4,9 @@ const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const SIZES = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000];
 
 /**
- * What a process counts, in one place; docs/operate/metrics.md is made from it. Figures of the whole installation, such as the age of the
- * oldest delivery that is due, are read from the database by lib/reports/installation.
+ * All metrics of a process; docs/operate/metrics.md is generated from this. Figures of the whole
+ * installation, such as the age of the oldest due delivery, are read from the database by
+ * lib/reports/installation.
  */
 export const metrics = {
   calls: counter("calls_total", "Answered calls of /v1, by the route's path, status and environment of the key.", [

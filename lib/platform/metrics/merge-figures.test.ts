@@ -11,7 +11,7 @@ calls{status="404",process="${process}"} 0
 lag{process="${process}"} 0.5
 `;
 
-test("each figure is explained once, with the samples of every process next to each other", () => {
+test("explains each figure once, with the samples of all processes together", () => {
   expect(mergeFigures([of("web-1", 7), of("web-2", 9)])).toBe(`# HELP calls Answered calls.
 # TYPE calls counter
 calls{status="200",process="web-1"} 7
@@ -26,7 +26,7 @@ lag{process="web-2"} 0.5
 `);
 });
 
-test("what one of them alone counts is kept, and a single text stays as it is", () => {
+test("keeps figures of a single process, and a single text unchanged", () => {
   const more = `${of("web-2", 1)}\n# HELP more More.\n# TYPE more gauge\n`;
   expect(mergeFigures([of("web-1", 1), more])).toMatch(/\n\n# HELP more More\.\n# TYPE more gauge\n$/);
   expect(mergeFigures([of("web-1", 1)])).toBe(of("web-1", 1));

@@ -1,9 +1,10 @@
-/** In the text format each figure begins with its explanation; there is a blank line before it. */
+/** In the text format each figure begins with its help text, after a blank line. */
 const BEFORE_FIGURE = /\n(?=# HELP )/;
 
 /**
- * Puts the figures of several processes into one text (Prometheus exposition format 0.0.4): each figure is explained once, with the samples
- * of all, which the format wants next to each other. The samples must differ by a label.
+ * Merges the figures of several processes (Prometheus exposition format 0.0.4): one help text per
+ * figure, followed by all its samples, which the format requires together. The samples must differ
+ * by a label.
  */
 export function mergeFigures(texts: readonly string[]): string {
   const figures = new Map<string, string[]>();

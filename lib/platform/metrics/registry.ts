@@ -1,19 +1,22 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Of this process: what an operator's Prometheus reads at `/metrics`. */
+/** Figures of this process, shown at `/metrics`. */
 const registry = new Registry();
 const registers = [registry];
-/** Of the whole installation, whichever process reads them. */
+/** Figures of the whole installation, the same in every process. */
 const installation = new Registry();
 
-/** What every name begins with. */
+/** Prefix of all names. */
 const PREFIX = "gatehouse_";
 
-/** Counts what happened since the process began. Labels are from small fixed sets, never an id, an address or a workspace. */
+/**
+ * Creates a counter since the start of the process. Label values come from small fixed sets, never
+ * ids, addresses or workspaces.
+ */
 export const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> =>
   new Counter({ name: `${PREFIX}${name}`, help, labelNames: [...labelNames], registers });
 
-/** Counts into buckets, in the unit that the name ends with. */
+/** Creates a histogram in the unit that ends its name. */
 export const histogram = <L extends string>(
   name: string,
   help: string,
@@ -21,18 +24,18 @@ export const histogram = <L extends string>(
   labelNames: readonly L[] = [],
 ): Histogram<L> => new Histogram({ name: `${PREFIX}${name}`, help, labelNames: [...labelNames], buckets, registers });
 
-/** What is set whenever it changes. */
+/** Creates a gauge that is set whenever its value changes. */
 export const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
   new Gauge({ name: `${PREFIX}${name}`, help, labelNames: [...labelNames], registers });
 
-/** What is set before it is shown, and is the same whoever shows it. */
+/** Creates a gauge of the installation, set just before it is shown. */
 export const installationGauge = <L extends string>(
   name: string,
   help: string,
   labelNames: readonly L[] = [],
 ): Gauge<L> => new Gauge({ name: `${PREFIX}${name}`, help, labelNames: [...labelNames], registers: [installation] });
 
-/** What is read at the moment when it is asked for. */
+/** Creates a gauge that is read when shown. */
 export function gaugeOf(name: string, help: string, read: () => number): void {
   new Gauge({
     name: `${PREFIX}${name}`,
@@ -44,25 +47,33 @@ export function gaugeOf(name: string, help: string, read: () => number): void {
   });
 }
 
-/** Gives each figure of this process the label `process`: its place among those of its start, which show theirs on the same port. */
+/**
+ * Labels all figures with `process`: the number among the processes of a start, which share a port
+ * for them.
+ */
 export const labelProcess = (place: string): void => registry.setDefaultLabels({ process: place });
 
-/** Event loop, garbage collection, memory, handles and processor time of this process. Once, by a process that shows its figures. */
+/**
+ * Declares Node's figures: event loop, garbage collection, memory, handles and processor time. Call
+ * it once, in a process that shows its figures.
+ */
 export const watchNode = (): void => collectDefaultMetrics({ register: registry });
 
-/** What this process counts, as text (Prometheus exposition format 0.0.4), and the content type to answer them with. */
+/** Returns this process's figures (Prometheus exposition format 0.0.4) and their content type. */
 export const metricsText = async (): Promise<{ type: string; text: string }> => ({
   type: registry.contentType,
   text: await registry.metrics(),
 });
 
-/** What is known of the installation, in the same form; nothing in a process that has not read it. */
+/**
+ * Returns the installation's figures in the same format; empty in a process that has not read them.
+ */
 export const installationText = (): Promise<string> => installation.metrics();
 
-/** What one figure is, for the page that lists them. */
+/** A figure, for the page that lists them. */
 export type Described = { name: string; help: string; type: string; labels: readonly string[] };
 
-/** Each figure that has been declared, by name; those of Node.js itself left out. */
+/** Returns all declared figures by name, without Node's own. */
 export const describeMetrics = (): Described[] =>
   [registry, installation]
     .flatMap((each) => each.getMetricsAsArray())

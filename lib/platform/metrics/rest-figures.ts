@@ -1,6 +1,7 @@
 /**
- * Names and help texts of the figures on processor time at rest. The starter, which has no metrics library, writes them by hand
- * (server/start/starter-figures.ts); the other processes declare them in watch-rest.ts. Without the prefix that all names share.
+ * Figures of processor time at rest, without the common prefix. The starter has no metrics library
+ * and writes them by hand (server/start/starter-figures.ts); other processes declare them in
+ * watch-rest.ts.
  */
 export const REST_SECONDS = {
   name: "rest_seconds_total",

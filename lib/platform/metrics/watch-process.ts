@@ -4,7 +4,10 @@ import { place } from "#lib/platform/place.ts";
 import { version } from "#lib/platform/version.ts";
 import { watchRest } from "./watch-rest.ts";
 
-/** Declares the figures of the process itself: version, event loop, memory, time at rest, connections to the database. Call once a process. */
+/**
+ * Declares the figures of the process itself: version, event loop, memory, time at rest, database
+ * connections. Call it once per process.
+ */
 export function watchProcess(): void {
   const own = place();
   if (own !== undefined) labelProcess(own);

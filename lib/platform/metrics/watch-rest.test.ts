@@ -6,7 +6,7 @@ import { asWork, noteWork } from "./work.ts";
 
 const sample = restSampler();
 
-/** The two figures as `/metrics` shows them. */
+/** Returns the two figures from `/metrics`. */
 async function shown(): Promise<{ seconds: number; cpu: number }> {
   const { text } = await metricsText();
   const value = (name: string) => Number(new RegExp(`^gatehouse_${name} (\\S+)$`, "m").exec(text)?.[1]);
@@ -19,7 +19,7 @@ function burn(ms: number): void {
   while (process.cpuUsage().user - user < ms * 1_000);
 }
 
-it("counts time and processor time between two samples without work", async () => {
+it("counts time and processor time between samples without work", async () => {
   await sample();
   const before = await shown();
   burn(60);
@@ -33,7 +33,7 @@ it.each([
   ["a request arrived", () => noteWork()],
   ["a delivery was attempted", () => metrics.attempts.inc({ outcome: "delivered" })],
   ["a page was fetched", () => metrics.fetches.inc({ outcome: "2xx" })],
-])("counts nothing of a sample in which %s, and counts the next one", async (_, work) => {
+])("skips a sample in which %s, and counts the next one", async (_, work) => {
   await sample();
   const before = await shown();
   work();
@@ -45,7 +45,7 @@ it.each([
   expect((await shown()).cpu).toBeGreaterThan(before.cpu);
 });
 
-it("counts nothing while something has run for more than a second, nor in the sample in which it ends", async () => {
+it("skips samples while work runs for over a second, and the one it ends in", async () => {
   let now = performance.now();
   using _clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   const end = Promise.withResolvers<void>();

@@ -5,7 +5,10 @@ import { workSoFar } from "./work.ts";
 
 const SAMPLE_MS = 5_000;
 
-/** Counters that grow with the work of this process. Schedules run at rest too, and are counted by `asWork` when they take long. */
+/**
+ * Counters that grow with this process's work. Schedules run at rest too; `asWork` counts the long
+ * ones.
+ */
 const WORK = [
   metrics.calls,
   metrics.attempts,
@@ -23,8 +26,9 @@ async function countWork(): Promise<{ done: number; isLong: boolean }> {
 }
 
 /**
- * Declares the figures of a process at rest, and returns the function that takes a sample: it counts the time since the last sample, and the
- * processor time used in it, unless the process had work. A process that uses much of a core at rest is broken, however healthy its answers are.
+ * Declares the figures of a process at rest and returns a function that takes a sample: it adds the
+ * time since the last sample and the processor time used, unless there was work. Using much of a
+ * core at rest is a fault even if all responses are fine.
  */
 export function restSampler(): () => Promise<void> {
   const seconds = counter(REST_SECONDS.name, REST_SECONDS.help);
@@ -41,7 +45,7 @@ export function restSampler(): () => Promise<void> {
   };
 }
 
-/** Takes a sample of this process every few seconds for as long as it lives. */
+/** Samples this process every few seconds for its lifetime. */
 export function watchRest(): void {
   const sample = restSampler();
   setInterval(() => void sample(), SAMPLE_MS).unref();

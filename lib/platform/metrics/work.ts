@@ -1,4 +1,6 @@
-/** A schedule or request that takes longer than this is work while it runs; shorter ones cost too little to tell. */
+/**
+ * Schedules and requests longer than this count as work; shorter ones cost too little to matter.
+ */
 const LONG_MS = 1_000;
 
 let finished = 0;
@@ -6,12 +8,12 @@ const running = new Set<{ startedAt: number }>();
 
 const isLong = ({ startedAt }: { startedAt: number }): boolean => performance.now() - startedAt > LONG_MS;
 
-/** Notes that this process was given something to do, such as a request. */
+/** Notes that this process received work, such as a request. */
 export function noteWork(): void {
   finished++;
 }
 
-/** Runs something that may take long. While it does, the process counts as working. */
+/** Runs something that may take long. The process counts as working meanwhile. */
 export async function asWork<T>(run: () => Promise<T>): Promise<T> {
   const entry = { startedAt: performance.now() };
   running.add(entry);
@@ -23,7 +25,7 @@ export async function asWork<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns whether anything long is running, and how much work was noted so far. */
+/** Returns whether long work is running, and the amount of work noted so far. */
 export const workSoFar = (): { finished: number; isLong: boolean } => ({
   finished,
   isLong: [...running].some(isLong),

@@ -34,7 +34,7 @@ function on(given: Given = {}, send?: SendSpans) {
 
 const callerAt = (at: number, flags: string) => `00-${at.toString(16).padStart(32, "0")}-00f067aa0ba902b7-${flags}`;
 
-describe("which traces are recorded", () => {
+describe("recorded traces", () => {
   it.each([
     ["always_on", 1, undefined, 20],
     ["always_off", 1, undefined, 0],
@@ -45,18 +45,15 @@ describe("which traces are recorded", () => {
     ["parentbased_always_off", 1, "01", SAMPLED_BY_CALLERS_A_SECOND],
     ["parentbased_traceidratio", 0, "01", SAMPLED_BY_CALLERS_A_SECOND],
     ["traceidratio", 0, "01", 0],
-  ] as const)(
-    "%s with %s, of 20 callers in a second whose flags are %s: %s",
-    async (sampler, share, flags, expected) => {
-      const { tracing, call, sent } = on({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share });
-      // Ids that a sampler by share would always take: who chooses one gains nothing by it.
-      for (let at = 1; at <= 20; at++) await call(flags && callerAt(at, flags));
-      await tracing.stop();
-      expect(sent).toHaveLength(expected);
-    },
-  );
+  ] as const)("%s with %s, of 20 callers per second with flags %s: %s", async (sampler, share, flags, expected) => {
+    const { tracing, call, sent } = on({ OTEL_TRACES_SAMPLER: sampler, OTEL_TRACES_SAMPLER_ARG: share });
+    // Ids that a ratio sampler always accepts: callers must not gain by choosing one.
+    for (let at = 1; at <= 20; at++) await call(flags && callerAt(at, flags));
+    await tracing.stop();
+    expect(sent).toHaveLength(expected);
+  });
 
-  it("callers are followed again in the next second", async () => {
+  it("follows callers again in the next second", async () => {
     const { tracing, call, sent, later } = on({ OTEL_TRACES_SAMPLER: "parentbased_always_off" });
     for (let second = 0; second < 3; second++) {
       for (let at = 1; at <= 30; at++) await call(callerAt(at, "01"));
@@ -66,7 +63,7 @@ describe("which traces are recorded", () => {
     expect(sent).toHaveLength(3 * SAMPLED_BY_CALLERS_A_SECOND);
   });
 
-  it("a caller's trace is continued only where the operator wants that", async () => {
+  it("continues a caller's trace only if configured to", async () => {
     for (const [OTEL_PROPAGATORS, joined] of [
       ["tracecontext", true],
       ["none", false],
@@ -79,15 +76,15 @@ describe("which traces are recorded", () => {
       await tracing.stop();
       expect(sent.map((span) => span.spanContext().traceId)).toEqual([
         joined ? callerAt(7, "01").slice(3, 35) : expect.not.stringContaining("0000000000000007"),
-        // What a row says is ours.
+        // Stored positions are our own and always followed.
         callerAt(8, "01").slice(3, 35),
       ]);
     }
   });
 });
 
-describe("a collector that does not answer", () => {
-  it("costs spans, past as many as may wait, and no call", async () => {
+describe("an unresponsive collector", () => {
+  it("causes the loss of spans beyond the limit, but never blocks a call", async () => {
     let asked = 0;
     const { tracing, call } = on({}, () => {
       asked++;
@@ -99,7 +96,7 @@ describe("a collector that does not answer", () => {
   });
 });
 
-it("what is thrown is named by its kind and goes on", async () => {
+it("records an error by its type only and rethrows it", async () => {
   const { tracing, sent } = on();
   const failing = tracing.begin("scrape", { after: null }, {}, async () => {
     throw new TypeError("svc_live_secret");
@@ -112,7 +109,7 @@ it("what is thrown is named by its kind and goes on", async () => {
   );
 });
 
-it("a step of work that is not traced is not recorded, and neither is work for many", async () => {
+it("does not record steps of untraced work or of work for many", async () => {
   const { tracing, sent } = on();
   await tracing.step("fetch", {}, async () => undefined);
   await tracing.begin("scrape", { after: null }, {}, () =>

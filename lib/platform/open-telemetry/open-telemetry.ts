@@ -42,7 +42,9 @@ const KINDS: Partial<Record<SpanName, SpanKind>> = {
   attempt: SpanKind.CONSUMER,
 };
 
-/** Who decides about a trace that begins here; and whether callers who record theirs are asked first. */
+/**
+ * Returns the sampler of traces that begin here, and whether a caller's own decision comes first.
+ */
 function samplerOf({ OTEL_TRACES_SAMPLER: name, OTEL_TRACES_SAMPLER_ARG: share }: Settings) {
   const root: Sampler = name.endsWith("always_on")
     ? new AlwaysOnSampler()
@@ -64,10 +66,10 @@ const contextOf = ({ traceId, spanId, sampled }: TracePosition): SpanContext => 
 });
 
 /**
- * Tracing by the OpenTelemetry SDK. It is registered nowhere, so no package in here makes spans of its own. Which span is at hand is kept
- * for each line of asynchronous work.
+ * Traces with the OpenTelemetry SDK. Nothing is registered globally, so no package creates spans
+ * itself. The current span is tracked per asynchronous context.
  *
- * @param steadyMs milliseconds of a clock that never jumps.
+ * @param steadyMs returns milliseconds of a monotonic clock.
  */
 export function openTelemetry(
   settings: Settings,
@@ -93,14 +95,14 @@ export function openTelemetry(
 
   let second = 0;
   let followed = 0;
-  /** Whether there is room to record a trace for no other reason than that its caller does. */
+  /** Returns whether another trace may be recorded in this second because its caller records it. */
   const mayFollow = (): boolean => {
     const now = Math.floor(steadyMs() / 1_000);
     if (now !== second) followed = 0;
     second = now;
     return followed++ < SAMPLED_BY_CALLERS_A_SECOND;
   };
-  /** By an id of our own: one of a caller's could be chosen so that every sampler takes it. */
+  /** Decides by a random id: a caller could choose one that every sampler accepts. */
   const rootTakesOne = (): boolean =>
     root.shouldSample(ROOT_CONTEXT, ids.generateTraceId(), "call", SpanKind.SERVER, {}, []).decision ===
     SamplingDecision.RECORD_AND_SAMPLED;
@@ -124,7 +126,7 @@ export function openTelemetry(
     );
   }
 
-  /** Runs work with a span at hand. What is thrown is named by its kind: its words may be anybody's. */
+  /** Runs work within a span. Records only the type of an error: its message may hold anything. */
   async function run<T>(span: Span, work: () => Promise<T>, end: boolean): Promise<T> {
     try {
       const value = await atHand.run(trace.setSpan(ROOT_CONTEXT, span), work);
@@ -152,7 +154,7 @@ export function openTelemetry(
       const span = current();
       if (!span?.isRecording()) return;
       span.setAttributes(kept({ ...attributes, "http.response.status_code": status }));
-      // A call that was refused is no failure of ours (OpenTelemetry's conventions for HTTP servers).
+      // A refused call is not an error of ours (OpenTelemetry's conventions for HTTP servers).
       if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end();
     },

@@ -12,7 +12,7 @@ type Collector = Pick<
   OTEL_EXPORTER_OTLP_ENDPOINT: string;
 };
 
-/** Of a collector's answer nothing is wanted but its status. */
+/** Only the status of a collector's response matters. */
 const ANSWER_MAX_BYTES = 4_096;
 
 const FORMATS = {
@@ -21,8 +21,8 @@ const FORMATS = {
 } as const;
 
 /**
- * Sends spans to the operator's collector (OTLP/HTTP), by our own client, which goes to that host and nowhere else. Not tried again: the
- * next ones are on their way.
+ * Sends spans to the operator's collector (OTLP/HTTP) with our own client, which connects to that
+ * host only. Does not retry: newer spans follow.
  */
 export function spanSender(collector: Collector): SendSpans {
   const { type, serializer } = FORMATS[collector.OTEL_EXPORTER_OTLP_PROTOCOL];
@@ -50,7 +50,10 @@ export function spanSender(collector: Collector): SendSpans {
   };
 }
 
-/** `name=value,name=value`, values percent-encoded (OpenTelemetry's OTEL_EXPORTER_OTLP_HEADERS). */
+/**
+ * Parses `name=value,name=value` with percent-encoded values (OpenTelemetry's
+ * OTEL_EXPORTER_OTLP_HEADERS).
+ */
 function readHeaders(text: string): Record<string, string> {
   const pairs = text.split(",").map((pair) => pair.trim());
   return Object.fromEntries(

@@ -2,12 +2,12 @@ import type { ReadableSpan, SpanProcessor } from "@opentelemetry/sdk-trace";
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { SEND_EVERY_MS, SPANS_A_REQUEST, SPANS_WAITING_MAX } from "./constants.ts";
 
-/** Sends spans; answers whether they arrived, and never rejects. */
+/** Sends spans; resolves to whether they arrived and never rejects. */
 export type SendSpans = (spans: ReadableSpan[]) => Promise<boolean>;
 
 /**
- * Spans that ended and wait to be sent: a few thousand at most, one request at a time. A collector that is slow or away costs spans and
- * nothing else; how many is counted.
+ * Ended spans waiting to be sent: a few thousand at most, one request at a time. A slow or
+ * unavailable collector only causes spans to be lost, which are counted.
  */
 export class SpanQueue implements SpanProcessor {
   readonly #send: SendSpans;
@@ -20,7 +20,7 @@ export class SpanQueue implements SpanProcessor {
   }
 
   onStart(): void {
-    // Nothing is to be done before a span ends.
+    // Required by the interface.
   }
 
   onEnd(span: ReadableSpan): void {
@@ -30,7 +30,7 @@ export class SpanQueue implements SpanProcessor {
     else this.#timer ??= setTimeout(() => this.#begin(), SEND_EVERY_MS).unref();
   }
 
-  /** Sends all that waits. */
+  /** Sends all waiting spans. */
   async forceFlush(): Promise<void> {
     this.#begin();
     await this.#sending;

@@ -4,10 +4,10 @@ import { setTracing } from "#lib/platform/tracing/tracing.ts";
 import { LAST_SPANS_MS } from "./constants.ts";
 
 /**
- * Traces what this process does, where OTEL_EXPORTER_OTLP_ENDPOINT says who is to have it (decision 0095). Otherwise the SDK is not even
- * loaded.
+ * Starts tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set (decision 0095); otherwise the SDK is not
+ * even loaded.
  *
- * @returns how to end it: the last spans are sent, within a limit.
+ * @returns a function that stops tracing and sends the last spans, within a time limit.
  */
 export async function startTracing(): Promise<() => Promise<void>> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT, ...settings } = env();

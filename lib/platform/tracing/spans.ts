@@ -1,4 +1,4 @@
-/** Every span there is, with what it covers; docs/operate/traces.md lists them. */
+/** All spans and what they cover; docs/operate/traces.md lists them. */
 export const SPANS = {
   call: "A call of /v1, from its first byte to its answer. Named by method and route: `POST /v1/scrape`.",
   debit: "From asking for a movement of credits to its being durable or refused.",
@@ -13,7 +13,7 @@ export const SPANS = {
   attempt: "An attempt at a delivery. For a replay: a separate trace, linked to the event's trace.",
 } as const;
 
-/** What a span may say, and nothing else: no address, no body, no header, no token, no person. */
+/** The only attributes allowed on spans: no address, body, header, token or person. */
 export const ATTRIBUTES = {
   "http.request.method": "of a call or an outgoing request",
   "http.route": "the route's path, with its parameters' names",
@@ -41,5 +41,5 @@ export const ATTRIBUTES = {
 
 export type SpanName = keyof typeof SPANS;
 
-/** What is undefined or null is left out. */
+/** Undefined and null values are left out. */
 export type SpanAttributes = { readonly [Name in keyof typeof ATTRIBUTES]?: string | number | null | undefined };

@@ -8,7 +8,7 @@ it.each([
   [`00-${TRACE}-${SPAN}-01`, true],
   [`00-${TRACE}-${SPAN}-00`, false],
   [`00-${TRACE}-${SPAN}-03`, true],
-  // Of a version to come what is known is read, and what follows is not.
+  // Of a future version, only the known part is read.
   [`01-${TRACE}-${SPAN}-01-more`, true],
 ])("reads %s", (text, sampled) => {
   expect(readTraceparent(text)).toEqual({ traceId: TRACE, spanId: SPAN, sampled });
@@ -25,11 +25,11 @@ it.each([
   `00-${TRACE.toUpperCase()}-${SPAN}-01`,
   `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`,
   ` 00-${TRACE}-${SPAN}-01`,
-])("takes %j for none", (text) => {
+])("rejects %j", (text) => {
   expect(readTraceparent(text)).toBeUndefined();
 });
 
-it("writes what it reads", () => {
+it("reads back what it writes", () => {
   for (const sampled of [true, false]) {
     const position = { traceId: TRACE, spanId: SPAN, sampled };
     expect(readTraceparent(writeTraceparent(position))).toEqual(position);

@@ -1,9 +1,14 @@
-/** Where work stands in a trace, as W3C Trace Context writes it: the trace, the span, and whether it is recorded. */
+/**
+ * A position in a trace, as in W3C Trace Context: the trace, the span, and whether it is recorded.
+ */
 export type TracePosition = { traceId: string; spanId: string; sampled: boolean };
 
 const SHAPE = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/;
 
-/** Reads a `traceparent`; undefined where it is none (W3C Trace Context 3.2.2): then a trace begins here. */
+/**
+ * Parses a `traceparent`; undefined if it is invalid (W3C Trace Context 3.2.2), and a new trace
+ * begins.
+ */
 export function readTraceparent(text: string | null | undefined): TracePosition | undefined {
   const [, version, traceId = "", spanId = "", flags = "", rest] = SHAPE.exec(text ?? "") ?? [];
   if (version === undefined || version === "ff" || (version === "00" && rest !== undefined)) return undefined;

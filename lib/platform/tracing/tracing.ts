@@ -1,9 +1,12 @@
 import type { SpanAttributes, SpanName } from "./spans.ts";
 
-/** Where a trace comes from that began elsewhere: `after` it is one with that one, `about` it is a new one that names that one. */
+/**
+ * The relation to a trace from elsewhere: `after` continues it, `about` starts a new one linked to
+ * it.
+ */
 export type Origin = { after: string | null } | { about: string | null };
 
-/** What tracing is made of when it is on (lib/platform/open-telemetry). */
+/** The implementation while tracing is on (lib/platform/open-telemetry). */
 export type Tracing = {
   call<T>(title: string, traceparent: string | undefined, work: () => Promise<T>): Promise<T>;
   endCall(status: number, attributes: SpanAttributes): void;
@@ -16,21 +19,24 @@ export type Tracing = {
   apart<T>(work: () => T): T;
 };
 
-/** Of this process; undefined while it is off, and then everything below does nothing but the work. */
+/** Undefined while tracing is off; the functions below then only run the work. */
 let tracing: Tracing | undefined;
 
-/** For `startTracing`, and tests. */
+/** Sets the implementation, for `startTracing` and tests. */
 export function setTracing(given: Tracing | undefined): void {
   tracing = given;
 }
 
-/** A call of /v1. Its span stays open until `endCall`: an answer may be sent long after the work is done. */
+/**
+ * Traces a call of /v1. Its span stays open until `endCall`: a response may be sent long after the
+ * work is done.
+ */
 export const traceCall = <T>(title: string, traceparent: string | undefined, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.call(title, traceparent, work) : work();
 
 export const endCall = (status: number, attributes: SpanAttributes): void => tracing?.endCall(status, attributes);
 
-/** Work that a row asked for: it continues the trace that the row names, or begins one. */
+/** Traces work requested by a row: continues the trace named there, or begins one. */
 export const traceFrom = <T>(
   name: SpanName,
   origin: Origin,
@@ -38,21 +44,24 @@ export const traceFrom = <T>(
   work: () => Promise<T>,
 ): Promise<T> => (tracing ? tracing.begin(name, origin, attributes, work) : work());
 
-/** A step of work that is traced; of work that is not, nothing is recorded. */
+/** Traces a step of traced work; steps of untraced work are not recorded. */
 export const traceStep = <T>(name: SpanName, attributes: SpanAttributes, work: () => Promise<T>): Promise<T> =>
   tracing ? tracing.step(name, attributes, work) : work();
 
-/** Says something of the span at hand. With an `error.type` it counts as failed. */
+/** Adds attributes to the current span. An `error.type` marks it as failed. */
 export const noteInTrace = (attributes: SpanAttributes): void => tracing?.note(attributes);
 
-/** What a row keeps, so that whoever works on it later continues this trace; null where there is none. */
+/**
+ * Returns the position to store in a row, so that later work continues this trace; null without
+ * one.
+ */
 export const tracePosition = (): string | null => tracing?.position() ?? null;
 
-/** What is sent along to a receiver, where the operator wants that (OTEL_PROPAGATORS). */
+/** Returns the position to send to a receiver, if the operator allows it (OTEL_PROPAGATORS). */
 export const sentTracePosition = (): string | undefined => tracing?.sentPosition();
 
-/** For log lines. */
+/** Returns the ids for log lines. */
 export const traceIds = (): { trace_id: string; span_id: string } | undefined => tracing?.ids();
 
-/** Work that serves many at once, such as a batch, and belongs to the trace of none of them. */
+/** Runs work for many callers, such as a batch, outside of any trace. */
 export const apartFromTrace = <T>(work: () => T): T => (tracing ? tracing.apart(work) : work());
