@@ -4,15 +4,16 @@ import { type Found, goneFunctions, staleFunctions } from "./refuse-database.ts"
 import type { Sources, SqlFile } from "./sources.ts";
 import { statementsOf } from "./split-statements.ts";
 
-/** Another return type or other names of arguments: PostgreSQL refuses to put that in the old one's place. */
+/** SQLSTATE: the return type or argument names changed, so the function cannot be replaced. */
 const NOT_REPLACEABLE = "42P13";
 
 /**
- * Brings functions and triggers to what prisma/functions says: what is new or has changed is applied, what has no file any more is
- * dropped. Each in a transaction of its own, because a trigger locks its table: locks on several at once, against the order in which
- * traffic takes them, would be a deadlock. Done again after a kill, it goes on where it was.
+ * Brings functions and triggers to the state of prisma/functions: applies new and changed files,
+ * drops functions without a file. Each has its own transaction, because triggers lock their tables,
+ * and locking several in another order than traffic does would deadlock. Can be repeated after an
+ * interruption.
  *
- * @param found what the database had a moment ago; each step looks again.
+ * @param found the database's state a moment ago; each step reads it again.
  */
 export async function applyFunctions(client: pg.Client, sources: Sources, found: Found): Promise<void> {
   for (const { name } of staleFunctions(sources, found)) {
@@ -34,7 +35,7 @@ export async function applyFunctions(client: pg.Client, sources: Sources, found:
 }
 
 async function apply(client: pg.Client, sources: Sources, { name, checksum, sql }: SqlFile): Promise<void> {
-  // What a crash of the server takes of this it takes with its row, and the next start does it again.
+  // If a server crash loses this, it loses the row with it and the next start applies it again.
   await client.query("set local synchronous_commit = off");
   const before = await versionsOf(client, name);
   await client.query("savepoint untouched");
@@ -47,7 +48,7 @@ async function apply(client: pg.Client, sources: Sources, { name, checksum, sql 
     await runAll(client, sql);
   }
   const after = await versionsOf(client, name);
-  // With other arguments it is another function next to the old one.
+  // A function with other arguments is a new one next to the old.
   if (after.some((oid) => !before.includes(oid)))
     for (const oid of after.filter((each) => before.includes(each))) await drop(client, oid);
   const triggers = [...sql.matchAll(/\bcreate or replace trigger (\w+)/gi)].map((match) => match[1] ?? "");
@@ -60,7 +61,10 @@ async function apply(client: pg.Client, sources: Sources, { name, checksum, sql 
   );
 }
 
-/** One by one: a distributed database sends each to its nodes as it stands, and takes no two at once. */
+/**
+ * Runs statements one at a time: a distributed database forwards each as is and accepts no two
+ * together.
+ */
 async function runAll(client: pg.Client, sql: string): Promise<void> {
   for (const statement of statementsOf(sql)) await client.query(statement);
 }
@@ -73,7 +77,9 @@ async function versionsOf(client: pg.Client, name: string): Promise<number[]> {
   return rows.map(({ oid }) => oid);
 }
 
-/** Fails when something else needs the function still: a migration has to take that away first. */
+/**
+ * Drops a function. Fails if something still depends on it: a migration has to remove that first.
+ */
 async function drop(client: pg.Client, oid: number): Promise<void> {
   await dropTriggers(client, oid, []);
   const { rows } = await client.query<{ text: string }>(
@@ -83,7 +89,7 @@ async function drop(client: pg.Client, oid: number): Promise<void> {
   for (const { text } of rows) await client.query(text);
 }
 
-/** The triggers that call a function, but for those named. */
+/** Drops the triggers that call a function, except `kept`. */
 async function dropTriggers(client: pg.Client, oid: number, kept: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as text from pg_trigger

@@ -8,7 +8,7 @@ import type { Sources, SqlFile } from "./sources.ts";
 import { splitStatements, statementsOf } from "./split-statements.ts";
 import { hasSuperseded, recordAdopted, repairStatements } from "./superseded.ts";
 
-/** Which table a statement of a migration works on. */
+/** Captures the table that a migration's statement works on. */
 const TABLE =
   /^(?:alter table(?: if exists)?(?: only)?|create (?:unique )?index .*? on(?: only)?|update(?: only)?|insert into|delete from(?: only)?|drop table(?: if exists)?) (\w+)/i;
 
@@ -16,8 +16,9 @@ const isShared = (statement: string): boolean =>
   SHARED_TABLES.some((table) => table === TABLE.exec(statement)?.[1]?.toLowerCase());
 
 /**
- * Brings a divided database, at its coordinator, to what the sources say: each migration in one transaction, in every shard; what it does to a shared table
- * is done once. Answers the migrations it applied. Goes on after a kill, as `migrate` does.
+ * Upgrades a divided database at its coordinator: each migration in one transaction over all
+ * shards, with changes to shared tables made once. Returns the migrations applied. Resumes after an
+ * interruption, as `migrate` does.
  */
 export async function bringShards(client: pg.Client, sources: Sources, shards: readonly string[]): Promise<string[]> {
   const applied: string[] = [];
@@ -58,19 +59,21 @@ async function adoptInShards(client: pg.Client, sources: Sources, shards: readon
   });
 }
 
-/** What `public` of a divided database has of these sources: all functions that are not the shards'. */
+/**
+ * Returns the sources of `public` in a divided database: all functions that are not in the shards.
+ */
 const ofPublic = (sources: Sources): Sources => ({
   ...sources,
   functions: sources.functions.filter((each) => !isOfShard(each)).map(withoutIndexes),
 });
 
-/** What a shard has of these sources. */
+/** Returns the sources of a shard. */
 export const ofShard = (sources: Sources): Sources => ({
   ...sources,
   functions: sources.functions.filter(isOfShard).map(planAsNeeded),
 });
 
-/** The indexes that such a function is for are the shards'. */
+/** Removes the statements for indexes, which belong to the shards. */
 const withoutIndexes = (file: SqlFile): SqlFile => ({
   ...file,
   sql: statementsOf(file.sql)
@@ -78,13 +81,13 @@ const withoutIndexes = (file: SqlFile): SqlFile => ({
     .join(";\n"),
 });
 
-/** What of these sources the schema has that a connection to the database begins in, to be compared with it. */
+/** Returns the sources for the default schema of this database, for comparison. */
 export const sourcesFor = async (client: pg.ClientBase, sources: Sources): Promise<Sources> =>
   (await shardNames(client)).length > 0 ? ofPublic(sources) : sources;
 
 const isOfShard = ({ name }: SqlFile): boolean => !SHARED_FUNCTIONS.includes(name);
 
-/** Citus finds the shard by the values of a statement, and plans none without them. */
+/** Citus chooses the shard by a statement's values, so it cannot plan without them. */
 const planAsNeeded = (file: SqlFile): SqlFile => ({
   ...file,
   sql: file.sql.replaceAll("SET plan_cache_mode = force_generic_plan\n", ""),

@@ -1,2 +1,2 @@
-/** The oldest major version of PostgreSQL that the tests have passed on. */
+/** Oldest major version of PostgreSQL that the tests pass on. */
 export const OLDEST_POSTGRES = 15;

@@ -1,7 +1,7 @@
-/** A function as callers know it: what it is given, how much of that may be left out, and the columns it answers. */
+/** A function's signature: its parameters, how many are optional, and its result columns. */
 export type Head = { takes: readonly string[]; optional: number; answers: readonly string[] };
 
-/** Parts of a list of parameters: apart by commas that stand in no brackets. */
+/** Splits a list at commas outside of brackets. */
 const partsOf = (list: string): string[] =>
   list
     .replaceAll(/\([^)]*\)/g, "")
@@ -12,7 +12,7 @@ const partsOf = (list: string): string[] =>
 const namesOf = (list: string): string[] =>
   partsOf(list).map((part) => part.split(/\s+/)[0]?.replaceAll('"', "") ?? "");
 
-/** The text from an opening bracket to the one that closes it. */
+/** Returns the text inside the first bracket, up to its closing one. */
 function bracketed(text: string): string {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
@@ -23,7 +23,7 @@ function bracketed(text: string): string {
   return text.slice(1);
 }
 
-/** The head of the function that a file makes; nothing where there is none to be read. */
+/** Returns the signature of the function that a file creates; undefined if it has none. */
 export function headOf(sql: string): Head | undefined {
   const begin = /create or replace function \w+\s*(?=\()/i.exec(sql);
   if (!begin) return undefined;
@@ -38,7 +38,7 @@ export function headOf(sql: string): Head | undefined {
   };
 }
 
-/** Whether who calls it as it was before is served by what it is now. */
+/** Returns whether callers of the old signature can use the new one. */
 export function servesOldCallers(before: Head, after: Head): boolean {
   const required = after.takes.length - after.optional;
   return (

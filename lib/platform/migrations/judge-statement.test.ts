@@ -40,26 +40,26 @@ it.each([
   expect(judged?.breaks !== undefined).toBe(breaks);
 });
 
-it("nobody waits for what the same upgrade makes", () => {
+it("treats work on a table made by the same upgrade as instant", () => {
   expect(judge("create table notes (id text); create unique index notes_key on notes (id)")).toEqual({
     statement: "create unique index notes_key on notes (id)",
     work: "moment",
   });
 });
 
-it("splits at semicolons that end a statement, and at no others", () => {
+it("splits only at semicolons that end a statement", () => {
   const sql = `-- one; not this
     insert into a values ('x;''y', "q;r"); /* ; */ update a set b = $$ ; $$; select $t$ ; $t$`;
   expect(splitStatements(sql)).toHaveLength(3);
 });
 
-it("knows every statement of the migrations that there are", async () => {
+it("recognises every statement of the existing migrations", async () => {
   const { migrations } = await readSources();
   const judged = judgeStatements(migrations.flatMap(({ sql }) => splitStatements(sql)));
   expect(judged.filter(({ breaks }) => breaks?.startsWith("nothing is known"))).toEqual([]);
 });
 
-it("reads the head of every function that there is", async () => {
+it("parses the signature of every existing function", async () => {
   const { functions } = await readSources();
   for (const { name, sql } of functions)
     if (/create or replace function/i.test(sql)) expect(headOf(sql), name).toBeDefined();
@@ -74,6 +74,6 @@ it.each([
   ["one fewer", head(["a", "b"]), head(["a"]), false],
   ["a column more", head(["a"], 0, ["x"]), head(["a"], 0, ["x", "y"]), true],
   ["a column fewer", head(["a"], 0, ["x", "y"]), head(["a"], 0, ["x"]), false],
-])("serves callers of before: %s", (_, before, after, served) => {
+])("compatibility with old callers: %s", (_, before, after, served) => {
   expect(servesOldCallers(before, after)).toBe(served);
 });

@@ -1,15 +1,16 @@
 /**
- * How a table is held up by a statement: `moment` takes a lock and gives it back, `index` reads the table and builds, `scan` reads it,
- * `rewrite` writes it again. An index keeps writers waiting, the others everybody; what changes rows (`rows`) keeps those rows.
+ * How a statement blocks a table: `moment` takes a lock briefly, `index` reads the table to build
+ * one, `scan` reads it, `rewrite` rewrites it. An index blocks writers, the others everyone; `rows`
+ * locks the rows it changes.
  */
 export type Work = "moment" | "index" | "scan" | "rewrite" | "rows";
 
 export type Judged = {
   statement: string;
-  /** What is worked on; nothing where the statement makes it, or works on no table. */
+  /** The table worked on; absent if the statement creates it or needs none. */
   table?: string;
   work: Work;
-  /** Why processes of the version before may fail next to it; nothing where they go on. */
+  /** Why processes of the previous version may fail; absent if they keep working. */
   breaks?: string;
 };
 
@@ -27,7 +28,10 @@ const DROP_INDEX = pattern(`^drop index`);
 
 type Rule = { when: RegExp; work: Work; breaks?: string };
 
-/** Of the clauses of ALTER TABLE; the first that fits. What none fits is taken for the worst. */
+/**
+ * Rules for clauses of ALTER TABLE; the first match applies. Unmatched clauses are assumed to be
+ * the worst.
+ */
 const CLAUSES: readonly Rule[] = [
   { when: /^add column .*\b(?:generated|serial|bigserial|references)\b/i, work: "rewrite" },
   { when: /^add column .*\bdefault (?!null)\w+ ?\((?!\))/i, work: "rewrite" },
@@ -79,7 +83,7 @@ const CLAUSES: readonly Rule[] = [
 
 const UNKNOWN: Omit<Rule, "when"> = { work: "rewrite", breaks: "nothing is known of this statement: read it" };
 
-/** Clauses of one ALTER TABLE: apart by commas that stand in no brackets. */
+/** Splits one ALTER TABLE into clauses, at commas outside of brackets. */
 function clauses(text: string): string[] {
   const found: string[] = [""];
   let depth = 0;
@@ -111,7 +115,7 @@ function withoutQueries(statement: string): string {
   return open === 0 ? rest : statement;
 }
 
-/** @param made tables and types that statements before this one made: nobody waits for those. */
+/** @param made tables and types made by earlier statements, which nobody waits for. */
 function judge(statement: string, made: ReadonlySet<string>): Judged {
   if (CREATES.test(statement) || DROP_INDEX.test(statement)) return { statement, work: "moment" };
   const [, unique, , indexed] = INDEX.exec(statement) ?? [];
@@ -142,7 +146,10 @@ function judge(statement: string, made: ReadonlySet<string>): Judged {
   return { statement, ...UNKNOWN };
 }
 
-/** What each statement of a migration does to whoever works on the database meanwhile, as far as its text tells. */
+/**
+ * Estimates from the text what each statement of a migration does to concurrent users of the
+ * database.
+ */
 export function judgeStatements(statements: readonly string[]): Judged[] {
   const made = new Set<string>();
   return statements.map((statement) => {

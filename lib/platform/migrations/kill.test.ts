@@ -11,11 +11,13 @@ import { readRevision } from "./sources.ts";
 
 const script = path.resolve(import.meta.dirname, "../../../testing/processes/migrate-process.ts");
 
-/** The gate in front of one statement: a process that comes to it waits for this advisory lock, which the test holds. */
+/** Advisory lock held by the test; a process blocks on it before the chosen statement. */
 const GATE = 4_242;
 
 let databases: Awaited<ReturnType<typeof emptyDatabases>>;
-/** The next release: three migrations more, a changed function, one that is gone, and a new trigger. */
+/**
+ * The next release: three more migrations, a changed function, a removed one, and a new trigger.
+ */
 let next: Awaited<ReturnType<typeof prismaFolder>>;
 
 beforeAll(async () => {
@@ -48,8 +50,8 @@ afterAll(async () => {
 });
 
 /**
- * Counts what defines something in that database, out of every transaction's sight, and makes the one with number `at` wait at the
- * gate. In a schema of its own, which is not compared.
+ * Counts DDL statements in a sequence, which ignores transactions, and blocks the statement
+ * numbered `at`. Uses its own schema, which is not compared.
  */
 const gated = (at: number) => `
   create schema gate;
@@ -70,8 +72,8 @@ const AT_THE_GATE = `
     and database = (select oid from pg_database where datname = current_database())`;
 
 /**
- * Starts a migration, waits until it stands at the gate before statement `at`, and ends it there; then starts it again. Answers
- * whether there was such a statement: without one the first start ends by itself.
+ * Starts a migration, kills it before statement `at`, and starts it again. Returns false if there
+ * are fewer statements and the first start completed.
  */
 async function killAt(url: string, at: number, signal: NodeJS.Signals, folder?: string): Promise<boolean> {
   await within(url, (client) => client.query(gated(at)));
@@ -91,7 +93,7 @@ async function killAt(url: string, at: number, signal: NodeJS.Signals, folder?: 
     if (reached) first.kill(signal);
     expect((await ended)[1]).toBe(reached ? signal : null);
   } finally {
-    await gate.end(); // opens the gate
+    await gate.end(); // releases the blocked statement
   }
   const [code] = await once(start(url, folder), "exit");
   expect(code).toBe(0);
@@ -107,14 +109,15 @@ const record = (url: string) =>
     return { migrations, functions };
   });
 
-describe("a first start that is killed goes on at the next one", () => {
+describe("an interrupted first start resumes at the next one", () => {
   let whole: string;
   beforeAll(async () => {
     whole = await databases.make();
     await migrate(whole);
   });
 
-  // The record's own tables, then the baseline from its first statement to its last, then functions, and triggers among them.
+  // The record's own tables, then the baseline from first to last statement, then functions and
+  // triggers.
   test.each<[number, NodeJS.Signals]>([
     [1, "SIGKILL"],
     [2, "SIGTERM"],
@@ -129,12 +132,13 @@ describe("a first start that is killed goes on at the next one", () => {
 });
 
 /**
- * Each statement of the upgrade's first migration, then every fourth: twelve of them are not of functions, which are all applied again after
- * a migration, so that the first few stand for the rest.
+ * The statements of the upgrade's first migration, then every fourth. Only twelve are not
+ * functions; functions are all applied again after a migration, so the first few represent the
+ * rest.
  */
 const STATEMENTS = [1, 2, 3, 7, 11, 16];
 
-test("an upgrade that is killed goes on at the next start, and keeps what was there", async () => {
+test("an interrupted upgrade resumes at the next start and keeps existing data", async () => {
   const before = await databases.make();
   await migrate(before);
   await within(before, (client) =>

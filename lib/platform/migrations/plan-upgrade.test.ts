@@ -6,17 +6,17 @@ import { within } from "#testing/services/empty-databases.ts";
 import { planUpgrade } from "./plan-upgrade.ts";
 import { readSources } from "./sources.ts";
 
-// That of a divided database is planned at its coordinator, by what it has in public.
+// The upgrade of a divided database is planned at its coordinator, from its public schema.
 const it = test.skipIf(citusNodes().length > 0);
 
 const url = await ownDatabase();
 
-it("has nothing to do where the database is that of the source, and leaves it as it is", async () => {
+it("plans nothing for an up-to-date database and leaves it unchanged", async () => {
   const plan = await within(url, async (client) => planUpgrade(client, await readSources()));
   expect(plan).toMatchObject({ migrations: [], functions: { replaced: [], dropped: [] }, breaks: [], seconds: 0 });
 });
 
-it("says what the next version changes, how large that is, and what the version before would miss", async () => {
+it("reports changes, their size and incompatibilities with the previous version", async () => {
   const next = await prismaFolder();
   await next.write(
     "migrations",

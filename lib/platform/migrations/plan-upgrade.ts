@@ -9,22 +9,31 @@ import { splitStatements } from "./split-statements.ts";
 
 export type PlannedStatement = Judged & { tableBytes?: number; tableRows?: number; seconds: number };
 
-/** What bringing a database up to date would do. */
+/** The effects of upgrading a database. */
 export type UpgradePlan = {
   migrations: { name: string; statements: PlannedStatement[] }[];
   functions: { replaced: string[]; dropped: string[] };
-  /** Why processes of the version that made the database what it is may fail next to the new one; they may run on when there are none. */
+  /**
+   * Why processes of the previous version may fail next to the new one; empty if they may keep
+   * running.
+   */
   breaks: string[];
-  /** An estimate from the sizes of tables, at the rates of `seconds-for.ts`. */
+  /** Estimated from table sizes, at the rates of `seconds-for.ts`. */
   seconds: number;
-  /** The oldest transaction that is open now, in seconds: what takes a lock waits for it, and everybody behind that. */
+  /**
+   * Age in seconds of the oldest open transaction: locks wait for it, and all traffic waits behind
+   * them.
+   */
   oldestTransaction: number;
 };
 
-/** Nobody has had anything of an empty database: there is no version before. */
+/** Returns whether the database is empty, so that no previous version uses it. */
 const isNew = (found: { migrations: readonly unknown[] }): boolean => found.migrations.length === 0;
 
-/** Reads what an upgrade to these sources would do, and writes nothing. Throws `BadEnvironment` where it would be refused. */
+/**
+ * Plans an upgrade to these sources without writing anything. Throws `BadEnvironment` if it would
+ * be refused.
+ */
 export async function planUpgrade(client: pg.Client, sources: Sources): Promise<UpgradePlan> {
   const found = await readFit(client, sources);
   const pending = pendingMigrations(sources, found);
@@ -33,10 +42,11 @@ export async function planUpgrade(client: pg.Client, sources: Sources): Promise<
   let at = 0;
   const migrations = pending.map(({ name, sql }) => ({
     name,
-    statements: splitStatements(sql).map(() => planned(judged[at++] as Judged, sizes)), // one judgement a statement
+    // one judgement per statement
+    statements: splitStatements(sql).map(() => planned(judged[at++] as Judged, sizes)),
   }));
   const known = new Map(found.functions.map((each) => [each.name, each.checksum]));
-  // After a migration all are applied again; of those, what is as it was changes nothing.
+  // All functions are applied again after a migration; list only those that change.
   const replaced = staleFunctions(sources, found).filter(({ name, checksum }) => known.get(name) !== checksum);
   const dropped = goneFunctions(sources, found);
   const heads = await headsOf(client);
@@ -71,7 +81,7 @@ const planned = (judged: Judged, sizes: ReadonlyMap<string, Size>): PlannedState
   };
 };
 
-/** Every table with what its partitions hold; rows as the last analyse counted them. */
+/** Returns the size of every table including its partitions; rows as of the last analyse. */
 async function sizesOf(client: pg.Client): Promise<Map<string, Size>> {
   const { rows } = await client.query<{ name: string; bytes: number; rows: number }>(`
     select c.relname as name, coalesce(sum(pg_table_size(p.relid)), 0)::float8 as bytes,

@@ -3,7 +3,7 @@ import { BadEnvironment } from "../env.ts";
 import { type AppliedFunction, type AppliedMigration, type Found, whyUnfit } from "./refuse-database.ts";
 import type { Sources } from "./sources.ts";
 
-/** Of what was applied. A row is written in the transaction that did it, so the two are never apart. */
+/** The record of applied files. Each row is written in the transaction that applies the file. */
 const TABLES = `
   create table if not exists schema_migrations (
     name text primary key,
@@ -24,7 +24,7 @@ const SERVER = `
     to_regclass('schema_functions') is not null as recorded,
     to_regclass('schema_functions') is null and coalesce(to_regclass('workspaces'), to_regclass('_prisma_migrations')) is not null as strange`;
 
-/** Reads what the database says of itself, and writes nothing. */
+/** Reads the state of the database without writing. */
 export async function look(client: pg.ClientBase): Promise<Found> {
   const { rows } = await client.query<Omit<Found, "migrations" | "functions"> & { recorded: boolean }>(SERVER);
   const { recorded = false, ...server } = rows[0] ?? { server: "", serverNumber: 0, icu: false, strange: false };
@@ -36,7 +36,10 @@ export async function look(client: pg.ClientBase): Promise<Found> {
   return { ...server, migrations: migrations.rows, functions: functions.rows };
 }
 
-/** What the database has. Throws `BadEnvironment` when this source must leave it alone; nothing was touched then. */
+/**
+ * Returns the state of the database. Throws `BadEnvironment` if this source must not work on it;
+ * nothing has changed then.
+ */
 export async function readFit(client: pg.Client, sources: Sources): Promise<Found> {
   const found = await look(client);
   const reason = whyUnfit(sources, found);
@@ -45,9 +48,9 @@ export async function readFit(client: pg.Client, sources: Sources): Promise<Foun
 }
 
 /**
- * One step in one transaction, while every other process that wants to take one waits; `step` is given what the database has by then.
- * A process that dies in it leaves nothing of it: the server rolls back and lets the next one in. The lock is the transaction's and not the
- * session's, because a pooler may give each transaction another session.
+ * Runs one step in one transaction while other processes wait; `step` receives the current state.
+ * If the process dies, the server rolls back and the next one proceeds. The lock belongs to the
+ * transaction rather than the session, because a pooler may change sessions between transactions.
  */
 export async function inTurn<T>(client: pg.Client, sources: Sources, step: (found: Found) => Promise<T>): Promise<T> {
   await client.query("begin");
@@ -58,13 +61,14 @@ export async function inTurn<T>(client: pg.Client, sources: Sources, step: (foun
     await client.query("select pg_advisory_xact_lock(hashtextextended('gatehouse.migrations', 0))");
     const found = await readFit(client, sources);
     await client.query(TABLES);
-    // Waits for a backup here, where nothing else waits behind it: a step's own locks are on tables that traffic needs.
+    // Wait here for a running backup, where nothing queues behind this: the step's own locks are on
+    // tables that traffic needs.
     await client.query("lock table schema_migrations in row exclusive mode");
     const done = await step(found);
     await client.query("commit");
     return done;
   } catch (error) {
-    await client.query("rollback").catch(() => undefined); // a connection that broke has rolled back by itself
+    await client.query("rollback").catch(() => undefined); // a broken connection has rolled back already
     throw error;
   }
 }

@@ -14,7 +14,7 @@ const upToDate: Found = {
   functions: [applied("f"), applied("g")],
 };
 
-describe("a database that this source leaves alone", () => {
+describe("refuses a database", () => {
   test.each<[string, Partial<Found>, RegExp]>([
     ["an old PostgreSQL", { server: "14.9", serverNumber: 140_009 }, /PostgreSQL 14\.9: Gatehouse needs 15 or later/],
     ["a server without ICU", { icu: false }, /without ICU/],
@@ -38,12 +38,12 @@ describe("a database that this source leaves alone", () => {
     ["one without an earlier migration, of a branch", { migrations: [applied("2")] }],
     ["one with a function that is gone here", { functions: [applied("old")] }],
     ["the oldest PostgreSQL", { serverNumber: 150_000 }],
-  ])("but not %s", (_, over) => {
+  ])("accepts %s", (_, over) => {
     expect(whyUnfit(sources, { ...upToDate, ...over })).toBeUndefined();
   });
 });
 
-test("what is missing is applied in order", () => {
+test("lists missing migrations in order", () => {
   expect(pendingMigrations(sources, { migrations: [] }).map(({ name }) => name)).toEqual(["1", "2"]);
   expect(pendingMigrations(sources, { migrations: [applied("2")] }).map(({ name }) => name)).toEqual(["1"]);
 });
@@ -57,6 +57,6 @@ test.each<[string, Found["functions"], string[]]>([
   expect(staleFunctions(sources, { functions }).map(({ name }) => name)).toEqual(names);
 });
 
-test("a function without a file is gone", () => {
+test("lists functions without a file for removal", () => {
   expect(goneFunctions(sources, { functions: [applied("f"), applied("old")] })).toEqual(["old"]);
 });

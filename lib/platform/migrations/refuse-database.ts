@@ -4,28 +4,33 @@ import { asPresent } from "./superseded.ts";
 
 export type AppliedMigration = { name: string; checksum: string };
 
-/** A function as the database has it: of which file, at which set's revision, and which migration was the last one then. */
+/**
+ * An applied function: its file's checksum, the revision of its set, and the last migration at that
+ * time.
+ */
 export type AppliedFunction = { name: string; checksum: string; revision: number; migration: string };
 
-/** What a server and a database say of themselves. */
+/** The state of a server and a database. */
 export type Found = {
-  /** As `server_version`: "15.19 (Debian …)". */
+  /** `server_version`, e.g. "15.19 (Debian …)". */
   server: string;
-  /** As `server_version_num`: 150019. */
+  /** `server_version_num`, e.g. 150019. */
   serverNumber: number;
-  /** Whether the server was built with ICU, whose letters are the same everywhere. */
+  /** Whether the server has ICU, which sorts equally everywhere. */
   icu: boolean;
-  /** Whether it holds tables that this record of migrations does not account for. */
+  /** Whether it has tables unknown to the record of migrations. */
   strange: boolean;
   migrations: AppliedMigration[];
   functions: AppliedFunction[];
 };
 
 /**
- * Why this source must leave that database alone, as one line for a person; nothing when it may work on it.
+ * Returns why this source must not work on a database, as one line for a person; undefined if it
+ * may.
  *
- * A database is newer than the source when it has a migration that the source lacks, or functions of a higher revision. In a rolling
- * upgrade, processes of the old source that run go on; one that starts is refused, or it would bring the old functions back.
+ * A database is newer if it has a migration that the source lacks, or functions of a higher
+ * revision. In a rolling upgrade, running processes of the old source continue; newly started ones
+ * are refused, or they would restore the old functions.
  */
 export function whyUnfit(sources: Sources, found: Found): string | undefined {
   if (found.serverNumber < OLDEST_POSTGRES * 10_000)
@@ -48,13 +53,19 @@ export function whyUnfit(sources: Sources, found: Found): string | undefined {
   return undefined;
 }
 
-/** What the database lacks, in order. Two branches that were merged may leave one that is older than what is there. */
+/**
+ * Returns the missing migrations in order. After a merge of two branches, one may be older than
+ * applied ones.
+ */
 export function pendingMigrations(sources: Sources, found: Pick<Found, "migrations">): SqlFile[] {
   const applied = new Set(asPresent(found.migrations, sources.migrations).map(({ name }) => name));
   return sources.migrations.filter(({ name }) => !applied.has(name));
 }
 
-/** Functions that are new or changed; and all of them after a migration, which may have dropped one that stood in its way. */
+/**
+ * Returns new and changed functions; after a migration all of them, since it may have dropped one
+ * it conflicted with.
+ */
 export function staleFunctions(sources: Sources, found: Pick<Found, "functions">): SqlFile[] {
   const last = sources.migrations.at(-1)?.name;
   const applied = new Map(found.functions.map((each) => [each.name, each]));
@@ -64,7 +75,7 @@ export function staleFunctions(sources: Sources, found: Pick<Found, "functions">
   });
 }
 
-/** Functions whose files are gone. Only what was made from a file is ever dropped. */
+/** Returns functions whose files are gone. Only functions made from a file are ever dropped. */
 export function goneFunctions(sources: Sources, found: Pick<Found, "functions">): string[] {
   const kept = new Set(sources.functions.map(({ name }) => name));
   return found.functions.map(({ name }) => name).filter((name) => !kept.has(name));

@@ -7,9 +7,9 @@ const RENAMES = new RegExp(`^alter (?:table|sequence) (?:if exists )?${NAME} ren
 const DROPS = /^drop (?:table|sequence) (?:if exists )?(.+?)(?: cascade| restrict)?$/i;
 
 /**
- * The names of the tables and sequences that these migrations make, as they are called after the last of them. What else lies in a database is somebody
- * else's, but for the days of those that are parted by one, the sequences of columns, and the record of migrations. A test compares them with a migrated
- * database.
+ * Returns the final names of all tables and sequences that these migrations make. Everything else
+ * in a database is foreign, except partitions, sequences of columns, and the record of migrations.
+ * A test compares the result with a migrated database.
  */
 export function relationsOf(migrations: readonly Pick<SqlFile, "sql">[]): Set<string> {
   const made = new Set<string>();

@@ -2,22 +2,22 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 
-/** A file of SQL, by its name without the ending. */
+/** An SQL file; `name` lacks the extension. */
 export type SqlFile = { name: string; checksum: string; sql: string };
 
-/** What this source says a database is made of. */
+/** The target state of a database. */
 export type Sources = {
-  /** In the order of their names, which begin with a time. */
+  /** Ordered by name, which begins with a time. */
   migrations: SqlFile[];
-  /** Each makes the function of its name; those that triggers call make their triggers too. */
+  /** Each makes the function of its name, and the triggers that call it. */
   functions: SqlFile[];
-  /** Which set of functions this is: higher in a source that is newer. */
+  /** Version of the set of functions; newer sources have higher ones. */
   revision: number;
 };
 
 const PRISMA = path.resolve(import.meta.dirname, "../../../prisma");
 
-/** Line endings are git's business, and no change. */
+/** Hashes text after line endings were normalised. */
 const checksumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 async function readFolder(folder: string): Promise<SqlFile[]> {
@@ -30,18 +30,21 @@ async function readFolder(folder: string): Promise<SqlFile[]> {
   );
 }
 
-/** One checksum over all functions: with it, a test sees that the revision was raised. */
+/**
+ * Returns one checksum over all functions, so that a test can require a higher revision after a
+ * change.
+ */
 export const checksumOfSet = (functions: readonly SqlFile[]): string =>
   checksumOf(functions.map(({ name, checksum }) => `${name} ${checksum}\n`).join(""));
 
-/** Where the revision stands, with the checksum of the functions that it was given to. */
+/** Returns the path of the file with the revision and the checksum of its functions. */
 export const revisionFile = (folder = PRISMA): string => path.join(folder, "functions/revision.json");
 
 export async function readRevision(folder = PRISMA): Promise<{ revision: number; checksum: string }> {
   return JSON.parse(await readFile(revisionFile(folder), "utf8"));
 }
 
-/** The migrations and functions of a `prisma` folder: this source's own, or another for a test. */
+/** Reads the migrations and functions of a `prisma` folder: this source's by default. */
 export async function readSources(folder = PRISMA): Promise<Sources> {
   const [migrations, functions, { revision }] = await Promise.all([
     readFolder(path.join(folder, "migrations")),

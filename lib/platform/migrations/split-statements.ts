@@ -1,11 +1,11 @@
 /**
- * What a semicolon may stand in and end nothing: a quoted text, a dollar-quoted one, a comment, a function's body up to an `end` at the beginning of a line;
- * or the end of a statement.
+ * Pieces in which a semicolon ends nothing: quoted and dollar-quoted text, comments, and function
+ * bodies up to an `end` that begins a line. Otherwise, the semicolon that ends a statement.
  */
 const PIECES =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|\bbegin atomic\b[\s\S]*?\nend\b|;/gi;
 
-/** The statements of a file of SQL as they stand there, comments and all, but for the semicolons. */
+/** Splits SQL into statements, keeping comments but not the semicolons. */
 export function statementsOf(sql: string): string[] {
   const statements: string[] = [];
   let from = 0;
@@ -23,5 +23,5 @@ const onOneLine = (statement: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
-/** The statements of a migration, each on one line, without comments. */
+/** Splits a migration into statements, each on one line without comments. */
 export const splitStatements = (sql: string): string[] => statementsOf(sql).map(onOneLine);

@@ -26,7 +26,7 @@ const moved =
   (migrations) =>
     rename(path.join(migrations, `${to}.sql`), path.join(migrations, `${from}.sql`));
 
-/** As the commit that added the column had it. */
+/** The text of the commit that added the column. */
 const oldLeftOut: Change = async (migrations) => {
   const file = path.join(migrations, "20261123090000_crawls_as_jobs.sql");
   const text = await readFile(file, "utf8");
@@ -36,14 +36,14 @@ const oldLeftOut: Change = async (migrations) => {
   );
 };
 
-/** Makes a database as a commit of main did: with its names and texts of migrations, up to its last one. */
+/** Makes a database with an earlier commit's migrations, up to `last`. */
 async function databaseOf(last: string, changes: readonly Change[]): Promise<string> {
   const before = await prismaFolder();
   try {
     const migrations = path.join(before.folder, "migrations");
     for (const change of changes) await change(migrations);
     for (const file of await readdir(migrations)) if (file > `${last}.sql`) await rm(path.join(migrations, file));
-    // Functions come with the upgrade; those of today need tables that are not there yet.
+    // Today's functions need tables that do not exist yet; the upgrade adds them.
     for (const file of await readdir(path.join(before.folder, "functions")))
       if (file.endsWith(".sql")) await before.remove("functions", path.basename(file, ".sql"));
     await before.revise(1);
@@ -65,7 +65,7 @@ const LEFT_OUT = `
   select is_nullable as "isNullable", column_default as default from information_schema.columns
   where table_schema = $1 and table_name = 'jobs' and column_name = 'left_out'`;
 
-/** Divides an empty database as `distribute` does, into schemas that are all on this server: they need no Citus. */
+/** Divides an empty database as `distribute` does, into schemas on this server, without Citus. */
 async function divide(client: pg.Client, shards: readonly string[]): Promise<void> {
   await client.query("begin");
   const shapes = await makeShard(client, shards[0] ?? "", "public");
@@ -82,13 +82,13 @@ async function divide(client: pg.Client, shards: readonly string[]): Promise<voi
 const ROTATED = moved("20261126020000_webhook_rotated_by_request", "20261126030000_webhook_rotated_by_request");
 const STEPS = moved("20261126020000_replay_retry_steps", "20261126040000_replay_retry_steps");
 
-describe("a database of a commit of main that had other migrations", () => {
+describe("a database of an earlier commit with other migrations", () => {
   it.each<[string, string, readonly Change[]]>([
     ["with the first form of jobs.left_out", "20261123090000_crawls_as_jobs", [oldLeftOut]],
     ["with webhook_rotated_by_request under its first name", "20261126020000_zzz", [ROTATED]],
     ["with replay_retry_steps under its first name", "20261126030000_zzz", [STEPS]],
     ["with all three", "20261126020000_zzz", [oldLeftOut, ROTATED, STEPS]],
-  ])("is upgraded to the schema and record of a new one: %s", async (_, last, changes) => {
+  ])("gets the schema and record of a new one: %s", async (_, last, changes) => {
     const url = await databaseOf(last, changes);
     const { migrations } = await readSources();
     const present = asPresent(await applied(url), migrations).map(({ name }) => name);
@@ -104,7 +104,7 @@ describe("a database of a commit of main that had other migrations", () => {
     expect(await migrate(url)).toEqual([]);
   });
 
-  it("is upgraded in every shard when it is divided", async () => {
+  it("is upgraded in every shard if divided", async () => {
     const url = await databaseOf("20261126020000_zzz", [oldLeftOut, ROTATED, STEPS]);
     const shards = ["shard_01", "shard_02"];
     const sources = await readSources();
@@ -124,7 +124,7 @@ describe("a database of a commit of main that had other migrations", () => {
     }
   });
 
-  it("is refused when the text of its migration is none that main had", async () => {
+  it("is refused if its migration's text was never on main", async () => {
     const url = await databaseOf("20261126020000_zzz", [ROTATED]);
     await within(url, (client) =>
       client.query(
@@ -134,7 +134,7 @@ describe("a database of a commit of main that had other migrations", () => {
     await expect(migrate(url)).rejects.toThrow("does not know its migration 20261126020000_webhook_rotated_by_request");
   });
 
-  it("has its backups restored, by the names of that time", async () => {
+  it("restores backups that use the earlier names", async () => {
     const names = (await readSources()).migrations.map(({ name }) => name);
     const url = await databases.make();
     const before = names.map(
@@ -146,7 +146,7 @@ describe("a database of a commit of main that had other migrations", () => {
   });
 });
 
-it("names a present migration in each entry, with its checksum", async () => {
+it("names an existing migration with its checksum in each entry", async () => {
   const { migrations } = await readSources();
   for (const { now } of SUPERSEDED) expect(migrations).toContainEqual(expect.objectContaining(now));
 });

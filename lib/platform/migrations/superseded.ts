@@ -2,17 +2,18 @@ import type pg from "pg";
 
 type Applied = { name: string; checksum: string };
 
-/** A migration as an earlier commit of main had it, and as it is since. */
+/** A migration as an earlier commit of main had it, and its present form. */
 export type Superseded = {
   before: Applied;
   now: Applied;
-  /** Statements that bring a database with the earlier one to what the later one makes. */
+  /** Statements that turn the result of the earlier one into that of the later one. */
   repair: readonly string[];
 };
 
 /**
- * Migrations that were renamed or changed on main, before `npm run check` refused that. A database that has the earlier one is upgraded by this list
- * instead of being refused as newer than the source. Entries are added only with a change that prisma/migrations.sha256 cannot prevent, and stay.
+ * Migrations that were renamed or changed on main before `npm run check` refused that. A database
+ * with the earlier one is upgraded by this list instead of being refused as newer than the source.
+ * Entries are added only for changes that prisma/migrations.sha256 cannot prevent, and are kept.
  */
 export const SUPERSEDED: readonly Superseded[] = [
   {
@@ -52,7 +53,7 @@ export const SUPERSEDED: readonly Superseded[] = [
 
 const isSame = (one: Applied, other: Applied): boolean => one.name === other.name && one.checksum === other.checksum;
 
-/** Returns what is in the place of an applied migration; undefined where the source knows it as it was applied. */
+/** Returns the replacement of an applied migration; undefined if the source has it unchanged. */
 const supersededBy = (applied: Applied, known: readonly Applied[]): Superseded | undefined =>
   known.some((each) => isSame(each, applied)) ? undefined : SUPERSEDED.find(({ before }) => isSame(before, applied));
 

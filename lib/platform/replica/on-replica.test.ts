@@ -33,7 +33,7 @@ process.env.DATABASE_REPLICA_URL = standby.url;
 process.env.BASE_URL = "http://localhost:3000";
 process.env.SECRET_KEY ??= "a-secret-key-that-only-tests-use-0123456789";
 const there = new pg.Pool({ connectionString: standby.url });
-there.on("error", () => undefined); // it is stopped meanwhile
+there.on("error", () => undefined); // it is stopped in between
 beforeAll(async () => {
   await sql().query("create table written (n int)");
 });
@@ -46,7 +46,7 @@ afterAll(async () => {
 
 type Seen = { from: "replica" | "primary"; rows: number };
 
-/** Which of the two answers, and how many rows it sees. */
+/** Returns which server answered and how many rows it sees. */
 const look = (): Promise<Seen> =>
   onReplica(async (pool) => {
     const { rows } = await pool.query<Seen>(
@@ -58,10 +58,10 @@ const write = () => sql().query("insert into written values (1)");
 const countRows = async () => (await sql().query("select from written")).rowCount;
 const counted = async (outcome: string) =>
   (await metrics.replicaReads.get()).values.find(({ labels }) => labels.outcome === outcome)?.value ?? 0;
-/** Reads once it is asked again: after it was late or failed it rests for a while. */
+/** Waits until the replica is used again: it is avoided for a while after being late or failing. */
 const untilReadThere = () => expect.poll(async () => (await look()).from).toBe("replica");
 
-it("sees what was written before, whichever of the two answers", async () => {
+it("sees earlier writes whichever server answers", async () => {
   await untilReadThere();
   const before = (await countRows()) ?? 0;
   for (let written = 1; written <= 50; written++) {
@@ -71,7 +71,7 @@ it("sees what was written before, whichever of the two answers", async () => {
   await untilReadThere();
 });
 
-it("reads from the primary while the replica has not replayed what was written, and from the replica again after that", async () => {
+it("uses the primary until the replica has replayed the writes", async () => {
   await untilReadThere();
   await there.query("select pg_wal_replay_pause()");
   await write();
@@ -81,7 +81,7 @@ it("reads from the primary while the replica has not replayed what was written, 
   await expect.poll(look).toEqual({ from: "replica", rows });
 });
 
-it("reads from the primary while the replica is away", async () => {
+it("uses the primary while the replica is unavailable", async () => {
   await untilReadThere();
   await standby.stop();
   await write();
@@ -91,7 +91,7 @@ it("reads from the primary while the replica is away", async () => {
   await expect.poll(look).toEqual({ from: "replica", rows });
 });
 
-it("reads once more, from the primary, what the replica ended because it stood in the way of the log", async () => {
+it("repeats a read on the primary if it conflicts with replay", async () => {
   await untilReadThere();
   const sleeping = "select count(*)::int as n from pg_stat_activity where wait_event = 'PgSleep'";
   const isThere = async () => (await there.query<{ n: number }>(sleeping)).rows[0]?.n === 1;
@@ -107,7 +107,7 @@ it("reads once more, from the primary, what the replica ended because it stood i
     const over = reading.finally(() => {
       isOver = true;
     });
-    // It may have been late just then.
+    // The replica may have been late just then.
     while (!isOver && !wasThere) wasThere = await isThere();
     if (wasThere) await sql().query("truncate written");
     await over;
@@ -115,7 +115,10 @@ it("reads once more, from the primary, what the replica ended because it stood i
   expect(asked).toEqual([false, true]);
 });
 
-/** How often the replica was left for one read that fails so; undefined where it was late just then, and the primary was asked. */
+/**
+ * Returns how often the replica was avoided after one failing read; undefined if it was late and
+ * the primary was asked.
+ */
 async function leftFor(failing: string, message: string): Promise<number | undefined> {
   const before = await counted("away");
   let wasThere = false;
@@ -127,7 +130,7 @@ async function leftFor(failing: string, message: string): Promise<number | undef
   return wasThere ? (await counted("away")) - before : undefined;
 }
 
-it("is not left for one read that takes too long, but for several in a row", async () => {
+it("is avoided not for one slow read but for several in a row", async () => {
   const tooLong = () => leftFor("do $$ begin raise exception 'too long' using errcode = '57014'; end $$", "too long");
   await untilReadThere();
   await expect.poll(tooLong).toBe(0);
@@ -135,18 +138,18 @@ it("is not left for one read that takes too long, but for several in a row", asy
   await expect.poll(tooLong).toBe(1);
 });
 
-it("throws what is wrong with the read itself", async () => {
+it("throws errors of the read itself", async () => {
   await untilReadThere();
   await expect.poll(() => leftFor("select from no_such_table", "no_such_table")).toBe(0);
 });
 
-it("knows a server that is no standby, another timeline, and a standby's other database", async () => {
+it("detects a primary, another timeline and another database", async () => {
   const position = await readPosition();
   if (!position) throw new Error("The primary does not say where it is.");
-  // Again where it has no answer in time.
+  // Retries if there was no timely answer.
   const seen = (pool: pg.Pool, at: typeof position) => expect.poll(() => lookAtReplica(pool, at));
   await seen(sql(), position).toBe("not_a_standby");
-  // One that follows the log of before a switch has positions too.
+  // A standby following the log from before a failover has positions too.
   const before = { ...position, position: "0/0" };
   await seen(there, before).toBe("has_all");
   await seen(there, { ...before, timeline: "00000002" }).toBe("late");
@@ -155,7 +158,7 @@ it("knows a server that is no standby, another timeline, and a standby's other d
   await other.end();
 });
 
-describe("what is read from a replica", () => {
+describe("reads from a replica", () => {
   let of: Spender;
   let requestAt: Date;
   beforeAll(async () => {
@@ -185,7 +188,7 @@ describe("what is read from a replica", () => {
     await untilReadThere();
     const before = await counted("read");
     expect(await read()).toMatchObject({ ok: true });
-    // It may have been late for one of several; then all of them are asked again.
+    // It may have been late for one of several, and then all are repeated.
     await expect
       .poll(async () => {
         await read();
@@ -194,7 +197,7 @@ describe("what is read from a replica", () => {
       .toBeGreaterThan(before);
   });
 
-  it("a call just made", async () => {
+  it("a recent call", async () => {
     await untilReadThere();
     const page = await listRequests(of.ctx, ListRequestsInput.parse({}));
     if (!page.ok) throw new Error(page.message);

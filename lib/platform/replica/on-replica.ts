@@ -5,12 +5,12 @@ import { metrics } from "#lib/platform/metrics/instruments.ts";
 import { isDatabaseAway } from "#lib/platform/postgres/is-database-away.ts";
 import { lookAtReplica, readPosition } from "./look-at-replica.ts";
 
-/** For how long a replica is not asked after it was late, and after it failed or turned out to be none, in ms. */
+/** How long in ms a replica is avoided after being late, and after failing or being unusable. */
 const REST_MS = { late: 1_000, away: 5_000 };
-/** So many reads in a row that took too long are the replica's own fault, and not that of what was asked. */
+/** Consecutive slow reads that are blamed on the replica rather than on the queries. */
 const SLOW_MOST = 3;
 
-/** SQLSTATEs of a read that stood in the way of what the replica has to replay, and of one that took longer than a statement may. */
+/** SQLSTATEs of a read that conflicted with replay, and of one over the statement timeout. */
 const CONFLICTS = new Set<unknown>(["40001", "40P01"]);
 const TOO_LONG = "57014";
 
@@ -30,11 +30,11 @@ function restAfter(err: unknown): void {
 }
 
 /**
- * Reads on the replica (DATABASE_REPLICA_URL), where there is one that has all that was committed when it was asked, so that whoever wrote sees what he
- * wrote; else, and where the replica fails meanwhile, on the primary. For lists and sums that people and programs are shown. Nothing is
- * decided by it: between the read and what follows from it stands no lock.
+ * Reads on the replica (DATABASE_REPLICA_URL) if it has everything committed so far, so that
+ * writers see their own writes; otherwise, or if the replica fails, on the primary. For lists and
+ * sums shown to people and programs. Not for decisions: no lock protects what follows the read.
  *
- * @param read may run a second time, and changes nothing.
+ * @param read may run twice and changes nothing.
  */
 export async function onReplica<T>(read: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const pool = replica();
@@ -47,7 +47,7 @@ export async function onReplica<T>(read: (pool: pg.Pool) => Promise<T>): Promise
   } catch (err) {
     if (CONFLICTS.has(codeOf(err))) return await read(sql());
     if (!isDatabaseAway(err)) throw err;
-    // It took as long as a read may; on the primary it would take that once more, and nobody waits that long.
+    // It took as long as a read may; repeating it on the primary would take too long.
     const tookTooLong = codeOf(err) === TOO_LONG;
     if (!tookTooLong || ++slow >= SLOW_MOST) restAfter(err);
     if (tookTooLong || isSilent(err)) throw err;
@@ -58,7 +58,8 @@ export async function onReplica<T>(read: (pool: pg.Pool) => Promise<T>): Promise
 async function mayAnswer(pool: pg.Pool): Promise<boolean> {
   if (performance.now() < restsUntil) return false;
   const position = await readPosition().catch((err: unknown) => {
-    // One that is away was waited for; one that cannot say where it is, as for some seconds after a switch, may answer the read all the same.
+    // An unavailable primary was waited for already; one that cannot report its position, as for
+    // some seconds after a failover, may still answer the read.
     if (isDatabaseAway(err)) throw err;
     restAfter(err);
     return undefined;

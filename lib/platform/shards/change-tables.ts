@@ -2,12 +2,15 @@ import type pg from "pg";
 import { tables } from "#lib/platform/db.ts";
 import { currentShard } from "./shards.ts";
 
-/** What the functions that change tables set for themselves, in SQL: how long they wait for a lock before they leave it for the next round. */
+/**
+ * Lock timeout of the functions that change tables, as they set it in SQL; the next round retries.
+ */
 const LOCK_WITHIN = "2s";
 
 /**
- * Calls a function that changes tables, such as one that drops the partition of a day. Of a divided database the coordinator has the shard's node do it,
- * which is told here how long to wait for the lock: all traffic of the table waits behind it.
+ * Calls a function that changes tables, such as one that drops a daily partition. In a divided
+ * database the coordinator runs it on the shard's node, so the lock timeout is set here: all
+ * traffic of the table queues behind the lock.
  */
 export async function changeTables<Row extends pg.QueryResultRow>(
   text: string,

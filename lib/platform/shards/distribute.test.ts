@@ -16,14 +16,14 @@ const nodes = citusNodes();
 const name = `test_${randomBytes(6).toString("hex")}`;
 const own = await ownDatabase();
 const isDivided = allShards().length > 0;
-/** `lock_not_available`: somebody else has a lock on it. */
+/** `lock_not_available`: another session holds a lock. */
 const LOCKED = "55P03";
 
-it.skipIf(isDivided)("a database without Citus is not divided", async () => {
+it.skipIf(isDivided)("refuses a database without Citus", async () => {
   await expect(distribute(own, 2)).rejects.toThrow("The database has no Citus.");
 });
 
-it("a server without room for the locks of a shard is told how many it needs", () => {
+it("reports how many locks a server without enough needs", () => {
   const server = { transactions: 600, each: 64 };
   expect(whyFewLocks({ ...server, relations: 1_120 })).toBeUndefined();
   expect(whyFewLocks({ ...server, relations: 12_000 })).toContain("set max_locks_per_transaction to 160 or more");
@@ -40,7 +40,7 @@ describe("an installation at the coordinator", unless(nodes.length > 0, ...CITUS
   const rows = async (text: string): Promise<Record<string, unknown>[]> =>
     await within(url, async (client) => (await client.query<Record<string, unknown>>(text)).rows);
 
-  it("is as it was when its division is cut off, and changed by nobody meanwhile", async () => {
+  it("is unchanged after an interrupted division and cannot be written meanwhile", async () => {
     url = await makeUndivided(nodes, name);
     process.env.DATABASE_URL = url;
     setShards([]);
@@ -61,7 +61,7 @@ describe("an installation at the coordinator", unless(nodes.length > 0, ...CITUS
     expect(await rows("update balances set balance = 100 returning balance")).toHaveLength(WORKSPACES);
   });
 
-  it("is divided when it is begun again, each row into one shard", async () => {
+  it("is divided on the second try, each row in one shard", async () => {
     const told: number[] = [];
     const moved = await distribute(url, 2, (filled) => told.push(filled));
     expect(told).toEqual([1, 2]);

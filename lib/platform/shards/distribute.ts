@@ -7,32 +7,38 @@ import { refuseArchived, refuseFewLocks, refuseUnfit } from "./refuse-division.t
 import { shardNumber } from "./shards.ts";
 import { SHARED_TABLES } from "./tables.ts";
 
-/** How many shards a database may be divided into: their names have two digits. */
+/** Most shards of a database: their names have two digits. */
 export const SHARDS_MAX = 64;
 
-/** How a shard is called until all are there: nothing takes it for one. */
+/** Prefix of shards until all are complete, so that nothing uses them. */
 const UNFINISHED = `new_${SHARD_NAME}`;
 
-/** What a database says of its own version, which `public` keeps too. */
+/** The database's record of its version, which `public` keeps too. */
 const RECORDS = ["schema_migrations", "schema_functions"];
 
-/** Numbers of rows: they belong to no table, so that they stay when the table that they were made with goes. */
+/**
+ * Sequences of columns. They are detached from their tables, so that they survive when those are
+ * dropped.
+ */
 const SEQUENCES = `
   select s.relname as name from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass
   where s.relkind = 'S' and s.relnamespace = 'public'::regnamespace and d.deptype = 'a'`;
 
 /**
- * Divides an installation into shards over the nodes of its Citus cluster, at the coordinator: people, workspaces and keys become reference tables, every
- * other row moves to the shard of its workspace, and what belongs to no workspace to the first. For an installation that is stopped and was backed up:
- * its tables are locked against changes meanwhile, and whoever waits for them finds them gone at the end.
+ * Divides an installation into shards over the nodes of its Citus cluster, at the coordinator:
+ * people, workspaces and keys become reference tables, each other row moves to the shard of its
+ * workspace, and rows without one to the first. The installation must be stopped and backed up: its
+ * tables are locked against changes, and are gone for anyone waiting for them.
  *
- * Each shard is made and filled in a transaction of its own, because Citus takes longer for each table that its transaction has made before; what makes them
- * the database's is one at the end. Broken off before that, the installation is as it was, and a division begins again.
+ * Each shard is made and filled in its own transaction, because Citus slows down with each table
+ * made in a transaction; a last transaction puts them into use. If interrupted before it, the
+ * installation is unchanged and the division can start over.
  *
- * Throws `BadEnvironment` where the database has no Citus or no worker nodes, is divided already, or has days in an archive, and where the server has too few locks.
+ * Throws `BadEnvironment` if the database has no Citus or no worker nodes, is already divided or
+ * has archived days, or if the server has too few locks.
  *
- * @param onShard told how many shards are filled, after each.
- * @returns how many rows were moved, by table.
+ * @param onShard called with the number of filled shards after each.
+ * @returns the number of rows moved, by table.
  */
 export async function distribute(
   databaseUrl: string,
@@ -41,7 +47,7 @@ export async function distribute(
 ): Promise<Map<string, number>> {
   return await connected(databaseUrl, async (client) => {
     await refuseUnfit(client);
-    await migrate(databaseUrl); // shards are made like its tables, which an empty database does not have yet
+    await migrate(databaseUrl); // shards copy its tables, which an empty database does not have yet
     await refuseArchived(client);
     await refuseFewLocks(client);
     await prepare(client);
@@ -63,7 +69,7 @@ export async function distribute(
 
 async function connected<T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString, keepAlive: true });
-  client.on("error", () => undefined); // the query that it breaks rejects, and so does each one after it
+  client.on("error", () => undefined); // the query it breaks rejects, and so do later ones
   await client.connect();
   try {
     return await work(client);
@@ -72,7 +78,7 @@ async function connected<T>(connectionString: string, work: (client: pg.Client) 
   }
 }
 
-/** Takes away what a division that was broken off has left. */
+/** Removes the remains of an interrupted division. */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query("set client_min_messages = warning");
   const { rows: sequences } = await client.query<{ name: string }>(SEQUENCES);
@@ -84,7 +90,9 @@ async function prepare(client: pg.Client): Promise<void> {
   for (const { name } of left) await client.query(`drop schema ${name} cascade`);
 }
 
-/** Begins the transaction that ends the division. Others may read these tables, but not change them. */
+/**
+ * Begins the transaction that ends the division. Others may read these tables but not change them.
+ */
 async function holdStill(holder: pg.Client, tables: readonly string[]): Promise<void> {
   await holder.query("begin");
   await holder.query("set local idle_in_transaction_session_timeout = 0");
@@ -108,7 +116,7 @@ async function fillShard(client: pg.Client, at: number, count: number, moved: Ma
 }
 
 function whichRows(table: string, hasWorkspace: boolean, at: number, count: number): string {
-  if (table === "schema_functions") return "false"; // a shard's own are made afterwards
+  if (table === "schema_functions") return "false"; // a shard gets its own later
   if (table === "schema_migrations") return "true";
   if (hasWorkspace) return `${shardNumber("workspace_id", count)} = ${at}`;
   return String(at === 0);
@@ -123,7 +131,7 @@ async function copyRows(
   return (await client.query(text)).rowCount ?? 0;
 }
 
-/** Makes the shards that are filled the database's, and their rows the only ones. */
+/** Puts the filled shards into use and removes the original tables. */
 async function finish(holder: pg.Client, count: number): Promise<void> {
   const shapes = await readShapes(holder, "public");
   for (const table of SHARED_TABLES) await holder.query(`select create_reference_table('public.${table}')`);

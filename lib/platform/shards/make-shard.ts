@@ -2,9 +2,9 @@ import pg from "pg";
 import { readShapes, type Shapes } from "./read-shapes.ts";
 
 /**
- * Makes a shard: a schema that one node of a distributed database (Citus) keeps whole, with every table that is not shared, as they are in `from`, and no
- * rows. What refers to what comes with `addReferences`, when the rows are there; functions and triggers with `bringShards`. In the caller's
- * transaction, at the coordinator.
+ * Makes a shard: a schema kept on one node of a distributed database (Citus), with all unshared
+ * tables of `from` and no rows. Foreign keys follow with `addReferences` once the rows are there;
+ * functions and triggers with `bringShards`. Runs in the caller's transaction, at the coordinator.
  */
 export async function makeShard(client: pg.ClientBase, name: string, from: string): Promise<Shapes> {
   const shard = pg.escapeIdentifier(name);
@@ -29,7 +29,7 @@ export async function makeShard(client: pg.ClientBase, name: string, from: strin
   return shapes;
 }
 
-/** `like` makes up names for them; migrations know them by those that they have. */
+/** Restores the index names, which migrations use: `like` generates new ones. */
 async function renameIndexes(client: pg.ClientBase, shard: string, shapes: Shapes): Promise<void> {
   const names = new Map(shapes.indexes.map(({ name, definition }) => [definition, name]));
   for (const { name, definition } of (await readShapes(client, shard)).indexes) {
@@ -41,7 +41,7 @@ async function renameIndexes(client: pg.ClientBase, shard: string, shapes: Shape
 
 const withOptions = (options: string | null): string => (options === null ? "" : ` with (${options})`);
 
-/** What of a shard's tables refers to others, of its own or shared. */
+/** Adds the foreign keys of a shard's tables to other tables, its own or shared. */
 export async function addReferences(client: pg.ClientBase, name: string, { references }: Shapes): Promise<void> {
   const shard = pg.escapeIdentifier(name);
   await client.query(`set local search_path = ${shard}, public`);

@@ -1,7 +1,10 @@
 import type pg from "pg";
 import { SHARED_TABLES } from "./tables.ts";
 
-/** The tables of a schema that are not shared, as they have to be made again elsewhere. Names are ours: they need no quotes. */
+/**
+ * Definitions of a schema's unshared tables, for making them elsewhere. Names are ours and need no
+ * quotes.
+ */
 export type Shapes = {
   tables: {
     table: string;
@@ -10,17 +13,17 @@ export type Shapes = {
     columns: string[];
     hasWorkspace: boolean;
   }[];
-  /** Of tables, not of their partitions. `definition` without names: what makes two of them the same. */
+  /** Indexes of tables, not of partitions. `definition` lacks names, so that equal ones match. */
   indexes: { name: string; definition: string }[];
-  /** The days of tables that are parted by one. */
+  /** Partitions of tables partitioned by day. */
   partitions: { table: string; parent: string; bound: string; options: string | null }[];
-  /** Who may do what with tables where that is not the default: `like` does not copy it. */
+  /** Table privileges other than the default, which `like` does not copy. */
   rights: { table: string; grantee: string; privileges: string }[];
-  /** `text` as ALTER TABLE takes it. */
+  /** `text` is in the form of ALTER TABLE. */
   references: { table: string; constraint: string; text: string }[];
 };
 
-/** What belongs to the extension is no table of ours. */
+/** Excludes tables that belong to the extension. */
 const TABLES = `
   select c.relname as table, pg_get_partkeydef(c.oid) as "partedBy", array_to_string(c.reloptions, ', ') as options,
     array(

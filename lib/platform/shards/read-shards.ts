@@ -3,12 +3,15 @@ import { BadEnvironment } from "#lib/platform/env.ts";
 import { withSetting } from "#lib/platform/postgres/with-setting.ts";
 import type { Shard } from "./shards.ts";
 
-/** How the schema of each shard is called: with a number, so that their order is that of their names. */
+/** Prefix of the shards' schemas. A number follows, so that they are ordered by name. */
 export const SHARD_NAME = "shard_";
 
 const IS_DISTRIBUTED = "select exists (select from pg_extension where extname = 'citus') as there";
 
-/** A schema lies on one node, with all its tables; the address is the one that the nodes know each other by. */
+/**
+ * A schema with all its tables is on one node; its address is the one the nodes use among
+ * themselves.
+ */
 const SHARDS = `
   select distinct n.nspname as name, d.nodename as host, d.nodeport as port
   from pg_dist_schema s
@@ -20,7 +23,7 @@ const SHARDS = `
   where starts_with(n.nspname, $1)
   order by n.nspname`;
 
-/** The schemas of the shards, in order; none where a database is not divided. */
+/** Returns the schemas of the shards, in order; empty if the database is not divided. */
 export async function shardNames(client: Pick<pg.ClientBase, "query">): Promise<string[]> {
   const { rows: there } = await client.query<{ there: boolean }>(IS_DISTRIBUTED);
   if (!there[0]?.there) return [];
@@ -33,8 +36,9 @@ export async function shardNames(client: Pick<pg.ClientBase, "query">): Promise<
 }
 
 /**
- * What a database is divided into, read from what it says of itself; none where it is not divided. Throws `BadEnvironment` unless each shard is on one
- * node that is known: with one more or less, every workspace would be looked for in another.
+ * Reads the shards of a database from its catalogue; empty if it is not divided. Throws
+ * `BadEnvironment` unless each shard is on one known node: with a different number, every workspace
+ * would be looked for in the wrong one.
  */
 export async function readShards(pool: Pick<pg.Pool, "query">, databaseUrl: string): Promise<Shard[]> {
   const names = await shardNames(pool);
@@ -47,11 +51,11 @@ export async function readShards(pool: Pick<pg.Pool, "query">, databaseUrl: stri
   return rows.map(({ name, host, port }) => ({ name, url: shardAddress(databaseUrl, { name, host, port }) }));
 }
 
-/** Whether an address is one that `shardAddress` made. */
+/** Returns whether `shardAddress` made this address. */
 export const isShardAddress = (address: string): boolean =>
   new URL(address).searchParams.get("options")?.includes(`search_path=${SHARD_NAME}`) ?? false;
 
-/** The same database on another node, with a shard's tables first. */
+/** Returns the address of the same database on another node, with the shard's tables first. */
 export function shardAddress(
   databaseUrl: string,
   { name, host, port }: { name: string; host?: string; port?: number },

@@ -2,13 +2,19 @@ import type pg from "pg";
 import { BadEnvironment } from "#lib/platform/env.ts";
 import { shardNames } from "./read-shards.ts";
 
-/** Locks that the coordinator holds at the end of a shard's transaction for each table and index that there is: 6.2 were counted (its copy, and Citus's own rows about it). */
+/**
+ * Locks per table and index held by the coordinator at the end of a shard's transaction; 6.2 were
+ * measured (its copy, and Citus's own rows about it).
+ */
 const LOCKS_A_RELATION = 8;
 
 const NODES =
   "select count(*)::int as nodes from pg_dist_node where isactive and noderole = 'primary' and shouldhaveshards";
 
-/** Throws `BadEnvironment` where the database has no Citus of its own or no worker nodes, or is divided already. */
+/**
+ * Throws `BadEnvironment` if the database has no Citus of its own, has no worker nodes or is
+ * already divided.
+ */
 export async function refuseUnfit(client: pg.Client): Promise<void> {
   const { rows: there } = await client.query<{ owner: string; ours: string }>(
     "select pg_get_userbyid(extowner) as owner, current_user as ours from pg_extension where extname = 'citus'",
@@ -18,7 +24,8 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
     throw new BadEnvironment(
       "The database has no Citus. On every node: create extension citus. Then add the worker nodes (docs/operate/distribute.md).",
     );
-  // Citus tells the nodes of new tables as that owner, who does not see there what another role's transaction has made.
+  // Citus announces new tables to the nodes as that owner, which cannot see another role's
+  // uncommitted tables there.
   if (extension.owner !== extension.ours)
     throw new BadEnvironment(
       `The extension citus belongs to ${extension.owner}, but the user of DATABASE_URL, ${extension.ours}, must have created it on every node (docs/operate/distribute.md).`,
@@ -32,7 +39,7 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
   if (shards.length > 0) throw new BadEnvironment(`The database is divided already, into ${shards.length} shards.`);
 }
 
-/** Throws `BadEnvironment` where days of the log lie in an archive. */
+/** Throws `BadEnvironment` if days of the log are archived. */
 export async function refuseArchived(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from archived_days where archived_at is not null limit 1");
   if (rows.length > 0)
@@ -48,14 +55,14 @@ const LOCKS = `
 
 type Locks = { relations: number; transactions: number; each: number };
 
-/** Why a shard of so many tables and indexes cannot be made on a server with room for so many locks; undefined where it can. */
+/** Returns why the server has too few locks to make a shard; undefined if it has enough. */
 export function whyFewLocks({ relations, transactions, each }: Locks): string | undefined {
   const needed = Math.ceil((relations * LOCKS_A_RELATION) / transactions);
   if (each >= needed) return undefined;
   return `A shard takes more locks than this server has room for: set max_locks_per_transaction to ${needed} or more on every node (it is ${each}), and restart them (docs/operate/distribute.md).`;
 }
 
-/** Throws `BadEnvironment` where the server has no room for the locks that making a shard takes. */
+/** Throws `BadEnvironment` if the server has too few locks to make a shard. */
 export async function refuseFewLocks(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Locks>(LOCKS);
   const why = rows[0] && whyFewLocks(rows[0]);

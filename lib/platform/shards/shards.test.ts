@@ -26,7 +26,7 @@ beforeAll(() => setShards([]));
 afterEach(() => setShards([]));
 afterAll(closeDb);
 
-/** Named as `distribute` names them, on nodes that nobody connects to. */
+/** Returns shards named as by `distribute`, on nodes that nobody connects to. */
 const someShards = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `shard_0${at + 1}`, url: `postgresql://node-${at}/x` }));
 const workspaces = Array.from({ length: 300 }, () => newId("ws", new Date()));
@@ -36,7 +36,7 @@ it.each([
   [["ok", "fail", "warn"], { state: "fail", detail: "shard_02: here" }],
   [["warn", "ok", "warn"], { state: "warn", detail: "shard_01: here, and so in 1 more" }],
   [["fail", "fail", "fail"], { state: "fail", detail: "here" }],
-])("of what is found in each shard, %j, the worst is told", async (states, told) => {
+])("reports the worst of the states %j found in the shards", async (states, told) => {
   setShards(someShards(3));
   const look = async () => ({ state: states[allShards().indexOf(currentShard() as Shard)] as string, detail: "here" });
   expect(await worstInShards(["ok", "warn", "fail"], look)).toEqual(told);
@@ -47,7 +47,7 @@ it.each([
   });
 });
 
-it("a workspace's shard is the same in SQL, and workspaces are spread over all of them", async () => {
+it("computes the same shard in SQL, and spreads workspaces over all", async () => {
   const { rows } = await sql().query<{ id: string; at: number }>(
     `select id, ${shardNumber("id", 3)} as at from unnest($1::text[]) as id`,
     [workspaces],
@@ -58,7 +58,7 @@ it("a workspace's shard is the same in SQL, and workspaces are spread over all o
   for (const [, part] of byShard(workspaces, (id) => id)) expect(part.length).toBeGreaterThan(50);
 });
 
-it("of each part of the workspaces, one shard says that they are its own", async () => {
+it("assigns each workspace to exactly one shard by condition", async () => {
   setShards(someShards(3));
   const conditions = inEachShard(() => isOfThisShard("id"));
   setShards([]);
@@ -78,14 +78,14 @@ it.each([
   [1, 10],
   [2, 5],
   [16, 4],
-])("%i shards of one node share what a process may have there: %i connections each", (count, each) => {
+])("%i shards on one node share its connections: %i each", (count, each) => {
   setShards(someShards(count).map(({ name }) => ({ name, url: "postgresql://node/x" })));
   expect(inEachShard(poolSize)).toEqual(Array(count).fill(each));
   setShards(someShards(count));
   expect(inEachShard(poolSize)).toEqual(Array(count).fill(10));
 });
 
-it("work about a workspace is in its shard to its end, and what is about none in the first", async () => {
+it("keeps work about a workspace in its shard, and other work in the first", async () => {
   setShards(someShards(4));
   expect(currentShard()?.name).toBe("shard_01");
   const seen = await Promise.all(
@@ -99,7 +99,7 @@ it("work about a workspace is in its shard to its end, and what is about none in
   expect(seen).toEqual(workspaces.map((id) => shardOf(id)?.name));
 });
 
-it("a shard writes where no other does, and a database that is not divided where it is told", () => {
+it("each of several shards has its own folder", () => {
   expect(inOwnFolder("s3://logs/of/it")).toBe("s3://logs/of/it");
   setShards(someShards(1));
   expect(inOwnFolder("/var/export")).toBe("/var/export");
@@ -107,7 +107,7 @@ it("a shard writes where no other does, and a database that is not divided where
   expect(inEachShard(() => inOwnFolder("/var/export/"))).toEqual(["/var/export/shard_01", "/var/export/shard_02"]);
 });
 
-it("no batch has items of two shards", async () => {
+it("never mixes items of two shards in a batch", async () => {
   setShards(someShards(3));
   const commit = groupCommit(async (ids: string[]) => {
     await new Promise(setImmediate);
@@ -119,7 +119,7 @@ it("no batch has items of two shards", async () => {
   expect(answers).toEqual(workspaces.map((id) => `${id} in ${shardOf(id)?.name}`));
 });
 
-it.skipIf(isDivided)("a database that is not divided has no shards, and all that is about one goes to it", async () => {
+it.skipIf(isDivided)("an undivided database has no shards and does all work", async () => {
   expect(await readShards(sql(), url)).toEqual([]);
   expect(allShards()).toEqual([]);
   expect(currentShard()).toBeUndefined();
@@ -129,7 +129,7 @@ it.skipIf(isDivided)("a database that is not divided has no shards, and all that
   expect(byShard(["a", "b"], (id) => id)).toEqual([[undefined, ["a", "b"]]]);
 });
 
-it("a shard's address is the database's, on its node, with its tables first and what it was told before", () => {
+it("a shard's address has its node, its tables first and earlier options", () => {
   const address = shardAddress("postgresql://us:er@db/gatehouse?options=-c%20work_mem%3D8MB&sslmode=require", {
     name: "shard_07",
     host: "db1",

@@ -1,10 +1,10 @@
 /**
- * The tables that every node has whole, as reference tables in `public`: people and how they come in, the workspaces, and what leads from a token
- * to its workspace. Little is written there, and all of it may be joined and referred to from a shard. In an order in which each comes after
- * those that it refers to.
+ * Tables that every node has as reference tables in `public`: people and their sign-in, workspaces,
+ * and what leads from a token to its workspace. They are rarely written, and shards may join and
+ * reference them. Each comes after those it refers to.
  *
- * Every other table is in each shard, which has the rows of its own workspaces; what belongs to no workspace (schedules, incidents, rates) each shard keeps
- * for itself.
+ * All other tables are in each shard, with the rows of its own workspaces; what belongs to no
+ * workspace (schedules, incidents, rates) each shard keeps separately.
  */
 export const SHARED_TABLES = [
   "users",
@@ -29,5 +29,8 @@ export const SHARED_TABLES = [
   "mail_counts",
 ] as const;
 
-/** Functions that are in `public`, once: of triggers on shared tables, and of indexes, which know a function by where it is and not by its name alone. */
+/**
+ * Functions that exist once, in `public`: of triggers on shared tables, and of indexes, which refer
+ * to a function with its schema.
+ */
 export const SHARED_FUNCTIONS: readonly string[] = ["notify_key_changed", "delivery_terms"];

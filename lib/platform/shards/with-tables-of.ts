@@ -3,8 +3,9 @@ import type { Tx } from "#lib/platform/db.ts";
 import { currentShard, shardOf } from "./shards.ts";
 
 /**
- * Does a part of a transaction among the rows of another workspace than the present one, wherever those lie: a node reaches all shards, and commits in all
- * or in none. For what is about several workspaces at once; what is about one goes to its node by `inWorkspace`.
+ * Runs part of a transaction on another workspace's rows, wherever they are: a node reaches all
+ * shards and commits in all or none. For work on several workspaces at a time; work on one goes to
+ * its node by `inWorkspace`.
  */
 export async function withTablesOf<T>(tx: Tx, workspaceId: string, work: () => Promise<T>): Promise<T> {
   const shard = shardOf(workspaceId);

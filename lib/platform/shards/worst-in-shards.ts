@@ -1,10 +1,10 @@
 import { allShards, inEachShard } from "./shards.ts";
 
 /**
- * What is found in each shard of a divided database, of which the worst is told: where it is, and in how many others it is as bad. Of one that is not divided,
- * what is found there.
+ * Returns the worst finding of all shards, with the shard's name and the number of others equally
+ * bad. In an undivided database, the only finding.
  *
- * @param order the states, the best one first.
+ * @param order the states, best first.
  */
 export async function worstInShards<T extends { state: string; detail: string }>(
   order: readonly T["state"][],
@@ -15,7 +15,7 @@ export async function worstInShards<T extends { state: string; detail: string }>
   const [first, ...others] = found.filter(({ told }) => order.indexOf(told.state) === worst);
   if (!first) throw new Error("Nothing was found in any shard.");
   const { shard, told } = first;
-  // Where all is as it should be, it is so everywhere.
+  // Findings common to all shards need no shard's name.
   if (shard === undefined || worst === 0 || others.length === found.length - 1) return told;
   const more = others.length > 0 ? `, and so in ${others.length} more` : "";
   return { ...told, detail: `${shard}: ${told.detail}${more}` };
