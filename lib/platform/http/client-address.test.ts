@@ -22,7 +22,7 @@ describe("addressBehind", () => {
     ["10.1.2.3", "", "10.1.2.3", "an empty header"],
     ["10.1.2.3", "198.51.100.1,", "10.1.2.3", "an empty last hop"],
   ];
-  test.each(cases)("%s with %j is %s: %s", (peer, header, expected) => {
+  test.each(cases)("from %s with %j returns %s: %s", (peer, header, expected) => {
     expect(addressBehind(peer, header, proxies)).toBe(expected);
   });
 });
@@ -34,7 +34,7 @@ test.each([
   ["192.0.2.7", "192.0.2.7", true],
   ["2001:db8::/32", "2001:db8:1::1", true],
   ["2001:db8::/32", "10.0.0.1", false],
-])("in %j: %s is %j", (list, address, inside) => {
+])("list %j contains %s: %j", (list, address, inside) => {
   expect(inNetworks(list)(address)).toBe(inside);
 });
 

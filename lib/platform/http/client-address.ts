@@ -2,25 +2,28 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
 import { env } from "#lib/platform/env.ts";
 
-/** A v4 address that a dual-stack socket shows as ::ffff:a.b.c.d is that v4 address. */
+/** Returns the v4 address of ::ffff:a.b.c.d, as a dual-stack socket shows it; others unchanged. */
 export function plainAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   return mapped?.[1] ?? address;
 }
 
-/** One hop as proxies write it: bare, with a port, or v6 in brackets. Nothing when it is no address (`unknown`, `_hidden`). */
+/**
+ * Parses one hop as proxies write it: bare, with a port, or v6 in brackets. Undefined if it is not
+ * an address (`unknown`, `_hidden`).
+ */
 function hopAddress(hop: string): string | undefined {
   const text = hop.trim();
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(text)?.[1] ?? text;
   return isIP(bare) === 0 || bare.includes("%") ? undefined : plainAddress(bare);
 }
 
-/** The way back to the client, as far as trusted proxies vouch for it. */
+/** The path back to the client, as far as trusted proxies vouch for it. */
 type Walk = {
   address: string;
-  /** Hops of X-Forwarded-For that were passed. */
+  /** Hops of X-Forwarded-For passed so far. */
   passed: number;
-  /** Whether the caller, or a proxy that is not trusted, wrote hops further left. */
+  /** Whether hops remain that were written by the caller or an untrusted proxy. */
   isCut: boolean;
 };
 
@@ -40,9 +43,9 @@ function walkBack(peer: string, forwardedFor: string | undefined, isTrusted: (ad
 }
 
 /**
- * Where a call comes from (contract 2): the socket's peer; when that is a trusted proxy, the right-most hop of X-Forwarded-For
- * that is not one. What stands left of it was written by the caller, and counts for nothing. A hop that is no address
- * ends the walk: the last address that a trusted proxy vouched for stands.
+ * Returns the origin of a call (contract 2): the socket's peer or, behind trusted proxies, the
+ * right-most hop of X-Forwarded-For that is not one. Hops further left come from the caller and are
+ * ignored. The walk ends at an invalid hop, with the last address that a trusted proxy vouched for.
  */
 export const addressBehind = (
   peer: string,
@@ -50,13 +53,18 @@ export const addressBehind = (
   isTrusted: (address: string) => boolean,
 ): string => walkBack(peer, forwardedFor, isTrusted).address;
 
-/** How the client reached the first proxy. `unsaid`: there is no X-Forwarded-Proto. `unclear`: some hop was http, perhaps not the client's. */
+/**
+ * How the client reached the first proxy. `unsaid`: no X-Forwarded-Proto. `unclear`: some hop used
+ * http, but perhaps not the client's.
+ */
 export type ClientProtocol = "http" | "https" | "unsaid" | "unclear";
 
 /**
- * Returns the protocol of the client's own connection by X-Forwarded-Proto, which proxies write as they write X-Forwarded-For: the
- * right-most name belongs to the right-most hop. `http` only if trusted proxies name a protocol for every hop: many proxies replace the list
- * with the protocol of their own side, or pass on what they were sent. One name without X-Forwarded-For is taken for that of a single proxy.
+ * Returns the protocol of the client's own connection by X-Forwarded-Proto, which proxies write
+ * like X-Forwarded-For: the right-most name belongs to the right-most hop. Returns `http` only if
+ * trusted proxies name a protocol for every hop, since many proxies replace the list with their own
+ * protocol or pass on what they received. A single name without X-Forwarded-For counts as that of a
+ * single proxy.
  */
 export function protocolBehind(
   peer: string,
@@ -73,7 +81,7 @@ export function protocolBehind(
   return names[0] === "https" || names[0] === "wss" ? "https" : "unclear";
 }
 
-/** Whether an address is in the list (addresses and CIDRs, apart by comma). */
+/** Returns a test for membership in a comma-separated list of addresses and CIDRs. */
 export function inNetworks(list: string): (address: string) => boolean {
   if (list === "") return () => false;
   const known = new BlockList();
@@ -87,7 +95,7 @@ export function inNetworks(list: string): (address: string) => boolean {
 
 let trusted: ((address: string) => boolean) | undefined;
 
-/** Whether this address is one of TRUSTED_PROXIES. */
+/** Returns whether TRUSTED_PROXIES contains this address. */
 export function isTrustedProxy(address: string): boolean {
   trusted ??= inNetworks(env().TRUSTED_PROXIES);
   return trusted(address);
@@ -96,11 +104,13 @@ export function isTrustedProxy(address: string): boolean {
 const listOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(",") : header;
 
-/** The address that a request came from, as `addressBehind` finds it under TRUSTED_PROXIES. */
+/** Returns the client's address by `addressBehind` with TRUSTED_PROXIES. */
 export const clientAddress = ({ headers, socket }: IncomingMessage): string =>
   addressBehind(socket.remoteAddress ?? "", listOf(headers["x-forwarded-for"]), isTrustedProxy);
 
-/** The protocol by which a request reached the first proxy, as `protocolBehind` finds it; `unsaid` unless the peer is a trusted proxy. */
+/**
+ * Returns the client's protocol by `protocolBehind`; `unsaid` unless the peer is a trusted proxy.
+ */
 export function clientProtocol({ headers, socket }: IncomingMessage): ClientProtocol {
   const peer = socket.remoteAddress ?? "";
   if (!isTrustedProxy(plainAddress(peer))) return "unsaid";

@@ -2,10 +2,12 @@ import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { BadEnvironment } from "../env.ts";
 
-/** The files that TLS_CERT and TLS_KEY name. */
+/** Paths from TLS_CERT and TLS_KEY. */
 export type CertificateFiles = { cert: string; key: string };
 
-/** Reads a certificate and its key, and shows that they belong together. Throws `BadEnvironment` with what to do. */
+/**
+ * Reads a certificate and its key and checks that they match. Throws `BadEnvironment` with advice.
+ */
 export function readCertificate(files: CertificateFiles): { cert: Buffer; key: Buffer } {
   const pem = { cert: readPem("TLS_CERT", files.cert), key: readPem("TLS_KEY", files.key) };
   try {

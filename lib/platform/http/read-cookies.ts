@@ -1,6 +1,6 @@
 /**
- * The cookies of a Cookie header by their names (RFC 6265 4.2.1), percent-decoded where that is possible. Of two with one name the first
- * counts: browsers send the more specific path first (5.4).
+ * Parses a Cookie header (RFC 6265 4.2.1), percent-decoding values where possible. The first of
+ * equal names wins: browsers send the more specific path first (5.4).
  */
 export function readCookies(header: string | null | undefined): Record<string, string> {
   const cookies: Record<string, string> = Object.create(null);

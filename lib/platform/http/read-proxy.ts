@@ -1,7 +1,12 @@
-/** An HTTP proxy that is asked to CONNECT (RFC 9110 9.3.6). `authorization` is the value of Proxy-Authorization. */
+/**
+ * An HTTP proxy for CONNECT (RFC 9110 9.3.6). `authorization` is the value of Proxy-Authorization.
+ */
 export type ProxyServer = { host: string; port: number; authorization: string | undefined };
 
-/** Where a proxy listens and how it is asked, by its address: http://user:password@host:port. Name and password may be absent (RFC 7617). */
+/**
+ * Parses a proxy address: http://user:password@host:port. Name and password are optional (RFC
+ * 7617).
+ */
 export function readProxy({ protocol, hostname, port, username, password }: URL): ProxyServer {
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return {

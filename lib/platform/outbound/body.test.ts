@@ -7,7 +7,7 @@ const policy = loopbackPolicy();
 const text = "Grüße ".repeat(5000);
 const plain = Buffer.from(text);
 
-describe("decoding", () => {
+describe("decodes", () => {
   it.each([
     ["gzip", gzipSync(plain)],
     ["x-gzip", gzipSync(plain)],
@@ -28,7 +28,7 @@ describe("decoding", () => {
     expect(result.ok && result.body.equals(plain)).toBe(true);
   });
 
-  it("of nothing is nothing", async () => {
+  it("an empty body to an empty one", async () => {
     await using target = await httpTarget((_request, response) =>
       response.writeHead(200, { "content-encoding": "br" }).end(),
     );
@@ -41,8 +41,8 @@ describe("decoding", () => {
   });
 });
 
-describe("the limit", () => {
-  it.each(["identity", "gzip"])("counts decoded bytes of %s and fails or cuts", async (coding) => {
+describe("the size limit", () => {
+  it.each(["identity", "gzip"])("counts decoded bytes of %s, then fails or truncates", async (coding) => {
     const bytes = coding === "gzip" ? gzipSync(plain) : plain;
     await using target = await httpTarget((_request, response) =>
       response.writeHead(200, { "content-encoding": coding }).end(bytes),
@@ -59,7 +59,7 @@ describe("the limit", () => {
     expect(cut.ok && cut.body.equals(plain.subarray(0, 1000))).toBe(true);
   });
 
-  it("counts coded bytes too: a body that never decodes to anything ends", async () => {
+  it("counts encoded bytes too, so that a body decoding to nothing ends", async () => {
     const nothing = gzipSync("");
     await using target = await httpTarget((_request, response) => {
       response.writeHead(200, { "content-encoding": "gzip" });
@@ -85,7 +85,7 @@ describe("the limit", () => {
     expect(grownBytes).toBeLessThan(30 * 1024 * 1024);
   });
 
-  it("holds for memory too where a body comes byte by byte", async () => {
+  it("bounds memory for a body that arrives byte by byte", async () => {
     const count = 3 * 1024 * 1024;
     const chunks = Buffer.from(`${"1\r\nx\r\n".repeat(count)}0\r\n\r\n`);
     await using target = await tcpTarget((socket) => {
@@ -100,10 +100,10 @@ describe("the limit", () => {
   });
 });
 
-/** Until then nothing here takes, on a busy machine either. */
+/** Longer than any test here takes, even on a busy machine. */
 const LATE_MS = 280_000;
 
-/** What a request comes to, and how much more memory than before was held at most while it was under way. */
+/** Returns the result of the work and the peak growth of memory meanwhile. */
 async function watched<T>(work: () => Promise<T>): Promise<{ result: T; grownBytes: number }> {
   const held = () => process.memoryUsage().external + process.memoryUsage().heapUsed;
   const before = held();

@@ -4,24 +4,27 @@ import { decoderFor } from "./decode.ts";
 import { Pieces } from "./pieces.ts";
 import type { OutboundRequest } from "./types.ts";
 
-/** A compressed body may be this much longer than its decoded limit: headers, trailers, the odd incompressible byte. */
+/**
+ * Bytes by which an encoded body may exceed the limit on decoded ones: headers, trailers,
+ * incompressible data.
+ */
 const CODING_OVERHEAD = 64 * 1024;
 
-/** How much of a body is kept, and where. `into`: where it goes as it comes. */
+/** How much of a body is read. `into` is the stream that receives it instead of memory. */
 export type Limits = Pick<OutboundRequest, "room"> & {
   maxBytes: number;
   atLimit: "fail" | "truncate";
   into?: Writable;
 };
 
-/** `left`: who took the body in closed the stream before its end. */
+/** `left`: the receiving stream was closed before the end. */
 export type BodyEnd = { kind: "whole" | "overflow" | "left" | "undecodable"; body: Buffer };
 
 /**
- * Collects a body, decoding while it streams and counting what comes out, so that a small bomb never becomes large; or hands it on to
- * `into` at the speed that takes it, and keeps nothing. Calls `finish` once.
+ * Collects a body, decoding and counting it as it streams, so that a small bomb never becomes
+ * large; or writes it to `into` at that stream's speed and stores nothing. Calls `finish` once.
  *
- * @param resume called when more can be taken after `write` answered false.
+ * @param resume called when more can be accepted after `write` returned false.
  */
 export class BodySink {
   readonly #limits: Pick<Limits, "maxBytes" | "room">;
@@ -31,7 +34,10 @@ export class BodySink {
   readonly #into: Writable | undefined;
   #decoders: Transform[] = [];
   readonly #pieces = new Pieces();
-  /** The first bytes received, until some were decoded: what is not in the coding that it names is often plain text. */
+  /**
+   * The first bytes as received, until some are decoded: a body not in its stated coding is often
+   * plain text.
+   */
   readonly #raw = new Pieces();
   #decoded = 0;
   #received = 0;
@@ -45,7 +51,7 @@ export class BodySink {
     this.#finish = finish;
   }
 
-  /** False when the sender must wait. */
+  /** Returns false if the sender must wait. */
   write(chunk: Buffer): boolean {
     if (this.#done) return true;
     if (this.#codings.length === 0) return this.#keep(chunk);
@@ -56,30 +62,33 @@ export class BodySink {
       return true;
     }
     if (this.#decoded === 0 && room > 0) this.#raw.add(chunk.subarray(0, Math.min(room, this.#limits.maxBytes)));
-    // Made at the first byte: an answer without a body (HEAD, 204) may still name its coding.
+    // Opened with the first byte: a response without a body (HEAD, 204) may still name a coding.
     const [head] = this.#decoders.length > 0 ? this.#decoders : this.#openDecoders(chunk);
     return head ? head.write(chunk) : true;
   }
 
-  /** The last byte has come. */
+  /** Ends the body after its last byte. */
   end(): void {
     const head = this.#decoders[0];
     if (head) head.end();
     else this.#end({ kind: "whole", body: this.#pieces.join() });
   }
 
-  /** What has arrived so far, decoded, or the first bytes as they came if nothing could be decoded yet. Empty if it went into a stream. */
+  /**
+   * Returns the body so far, decoded, or its first raw bytes if nothing could be decoded. Empty if
+   * it went into a stream.
+   */
   get partial(): Buffer {
     return (this.#decoded > 0 ? this.#pieces : this.#raw).join();
   }
 
-  /** Releases everything; `finish` is not called any more. */
+  /** Releases everything; `finish` is not called afterwards. */
   cancel(): void {
     this.#done = true;
     this.#pieces.clear();
     this.#raw.clear();
     for (const decoder of this.#decoders) decoder.destroy();
-    // The listener for errors stays: one that comes late must not end the process.
+    // Keep the error listener: a late error must not end the process.
     this.#into?.off("drain", this.#onDrain).off("close", this.#onClose);
   }
 
@@ -92,7 +101,8 @@ export class BodySink {
   #onClose = (): void => this.#end({ kind: "left", body: Buffer.alloc(0) });
 
   #openDecoders(chunk: Buffer): Transform[] {
-    // The outermost coding, named last, is undone first. Only its first byte can be looked at; inner deflate is taken as zlib.
+    // Undo the outermost coding, named last, first. Only its first byte is visible; inner deflate
+    // is assumed to be zlib.
     this.#decoders = this.#codings.toReversed().map((coding, at) => decoderFor(coding, at === 0 ? (chunk[0] ?? 8) : 8));
     this.#decoders.forEach((decoder, at) => {
       const next = this.#decoders[at + 1];
@@ -109,7 +119,7 @@ export class BodySink {
     return this.#decoders;
   }
 
-  /** False when the taker must catch up first. */
+  /** Returns false if the receiver must catch up first. */
   #keep(piece: Buffer): boolean {
     if (this.#done) return true;
     const { maxBytes, room } = this.#limits;

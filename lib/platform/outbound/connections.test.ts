@@ -4,17 +4,17 @@ import { abandon, acquire, type Connection, release } from "./connections.ts";
 import { IDLE_CONNECTIONS, IDLE_CONNECTIONS_PER_TARGET } from "./constants.ts";
 import { createPolicy } from "./policy.ts";
 
-/** Nothing is dialled: a connection is made when the first request goes over it. */
+/** Nothing is dialled here: a client connects with its first request. */
 const policy = () => createPolicy("", "https://gatehouse.example");
 const url = (text: string) => new URL(text);
-/** As the client tells of it when its peer has closed. */
+/** Emits what the client emits when its peer has closed. */
 const close = ({ client }: Connection) =>
   client.emit("disconnect", url("http://a.example/"), [], new errors.SocketError("closed"));
 const ONE = ["93.184.216.34"];
 const TWO = ["93.184.216.34", "2606:4700::1"];
 
-describe("a connection that was kept", () => {
-  it("is found again for its origin at its addresses, in whatever order they came, and by its policy alone", () => {
+describe("a kept connection", () => {
+  it("is reused for its origin, its set of addresses and its policy only", () => {
     const by = policy();
     const kept = acquire(by, url("https://a.example/x"), TWO);
     expect(kept.reused).toBe(false);
@@ -35,7 +35,7 @@ describe("a connection that was kept", () => {
     for (const each of [kept, ...others]) abandon(each);
   });
 
-  it("is the one that was used last", () => {
+  it("is reused last in, first out", () => {
     const by = policy();
     const [first, second] = [acquire(by, url("http://a.example/"), ONE), acquire(by, url("http://a.example/"), ONE)];
     for (const each of [first, second]) release(by, each);
@@ -44,7 +44,7 @@ describe("a connection that was kept", () => {
     for (const each of [first, second]) abandon(each);
   });
 
-  it("is forgotten when it ends, and is neither kept nor given out when it has ended", () => {
+  it("is forgotten when it ends, and never kept or returned after that", () => {
     const by = policy();
     const make = () => acquire(by, url("http://a.example/"), ONE);
     const [ended, stays, closed] = [make(), make(), make()];
@@ -69,8 +69,8 @@ describe("a connection that was kept", () => {
   });
 });
 
-describe("what is kept", () => {
-  /** So many new ones, all of them kept where there is room. */
+describe("kept connections", () => {
+  /** Makes `count` connections and releases each. */
   const keep = (count: number, by: ReturnType<typeof policy>) => {
     const made = Array.from({ length: count }, () => acquire(by, url("http://a.example/"), ONE, true));
     for (const each of made) release(by, each);
@@ -78,14 +78,14 @@ describe("what is kept", () => {
   };
   const open = (made: ReturnType<typeof keep>) => made.filter(({ client }) => !client.destroyed).length;
 
-  it("is limited for a target and over all, and what ends makes room", () => {
+  it("are limited per target and in total, and ended ones free their slot", () => {
     const [one, two, three] = [policy(), policy(), policy()];
     const first = keep(IDLE_CONNECTIONS_PER_TARGET + 1, one);
     expect(open(first)).toBe(IDLE_CONNECTIONS_PER_TARGET);
     const second = keep(IDLE_CONNECTIONS - IDLE_CONNECTIONS_PER_TARGET, two);
     expect(open(second)).toBe(IDLE_CONNECTIONS - IDLE_CONNECTIONS_PER_TARGET);
     expect(open(keep(1, three))).toBe(0);
-    // One ends, another is taken out: room for two, and for two only.
+    // One ends and one is taken out, which leaves room for exactly two.
     for (const each of first.slice(0, 1)) close(each);
     expect(acquire(two, url("http://a.example/"), ONE).reused).toBe(true);
     const third = keep(3, three);

@@ -6,14 +6,20 @@ import { negotiate } from "./negotiate.ts";
 import { mayReach } from "./public-address.ts";
 import type { OutboundPolicy } from "./types.ts";
 
-/** One connection, for one request at a time. */
+/** A connection, for one request at a time. */
 export type Connection = { client: Client; line: Line; target: string; reused: boolean };
 
-/** By policy, then by origin and admitted addresses: what one guard has let through, another never inherits. */
+/**
+ * Idle connections by policy, then by origin and admitted addresses: a connection admitted under
+ * one policy is never reused under another.
+ */
 const idle = new WeakMap<OutboundPolicy, Map<string, Connection[]>>();
 let idleCount = 0;
 
-/** An idle connection to this origin at these addresses, or a new one. Give it back with `release`, or `abandon` it. */
+/**
+ * Returns an idle connection to this origin at these addresses, or a new one. End its use with
+ * `release` or `abandon`.
+ */
 export function acquire(policy: OutboundPolicy, url: URL, addresses: readonly string[], fresh = false): Connection {
   const target = `${url.protocol}//${url.host} ${addresses.length > 1 ? [...addresses].sort().join(" ") : addresses[0]}`;
   const waiting = fresh ? undefined : idle.get(policy)?.get(target);
@@ -22,7 +28,7 @@ export function acquire(policy: OutboundPolicy, url: URL, addresses: readonly st
     if (!connection.client.destroyed && !connection.line.socket?.destroyed) return { ...connection, reused: true };
   }
   const line: Line = { connectMs: 0, tlsMs: 0 };
-  // What the operator has named lies in networks of their own, which a proxy to the internet does not lead to.
+  // Networks listed by the operator are internal, and a proxy to the internet does not reach them.
   const listed = addresses.every((address) => mayReach(address, policy.allowed, true));
   const proxy = listed ? undefined : policy.proxy;
   const client = new Client(`${url.protocol}//${url.host}`, {
@@ -35,17 +41,17 @@ export function acquire(policy: OutboundPolicy, url: URL, addresses: readonly st
     keepAliveTimeout: IDLE_CONNECTION_MS,
     keepAliveMaxTimeout: IDLE_CONNECTION_MS,
     maxHeaderSize: MAX_HEADER_BYTES,
-    // The caller's one deadline stands for all of these.
+    // The caller's deadline covers all of these.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
   const connection = { client, line, target, reused: false };
-  // A client would connect again by itself; ours end with their connection.
+  // undici would reconnect; our clients end with their connection.
   client.on("disconnect", () => forget(policy, client, target));
   return connection;
 }
 
-/** Puts a connection whose answer was read to the end where the next request finds it. */
+/** Keeps a connection for reuse after its response was read to the end. */
 export function release(policy: OutboundPolicy, connection: Connection): void {
   const { client, line, target } = connection;
   if (client.destroyed || line.socket?.destroyed) return;
@@ -61,7 +67,7 @@ export function release(policy: OutboundPolicy, connection: Connection): void {
   idleCount++;
 }
 
-/** Ends a connection at once, also one that is still being made. */
+/** Ends a connection immediately, even while connecting. */
 export function abandon({ client, line }: Connection): void {
   line.socket?.destroy();
   void client.destroy();

@@ -78,20 +78,20 @@ describe("RedirectCookies", () => {
     expect(sent(set, from, to)).toBe(expected);
   });
 
-  it("are 50 at most, and each may still change", () => {
+  it("keeps at most 50, each of which may still change", () => {
     const many = Array.from({ length: 60 }, (_, at) => `c${at}=1`);
     const header = sent([...many, "c0=2"], "http://x.example/", "http://x.example/") ?? "";
     const pairs = header.split("; ");
     expect([pairs.length, pairs[0], pairs.at(-1)]).toEqual([50, "c0=2", "c49=1"]);
   });
 
-  it("joins what the caller sent, and wins where the names are the same", () => {
+  it("adds cookies to the caller's, replacing those with equal names", () => {
     const headers = { cookie: "own=1; a=old" };
     expect(sent("a=new", "http://x.example/", "http://x.example/", headers)).toBe("own=1; a=new");
   });
 });
 
-it("passes a cookie check by redirect, and no request is sent another's", async () => {
+it("passes a cookie check by redirect without sharing cookies between requests", async () => {
   const seen: (string | undefined)[] = [];
   await using target = await httpTarget((request, response) => {
     seen.push(request.headers.cookie);

@@ -2,14 +2,16 @@ import { type Callback, Cookie, CookieJar, type ErrorCallback, getPublicSuffix, 
 import { MAX_COOKIE_LENGTH, MAX_COOKIES } from "./constants.ts";
 
 /**
- * The cookies of one request: what a redirect sets, the next hop is sent, as RFC 6265 5 has it; without that, sites that pass a
- * visitor through a cookie check redirect for ever. Made for each request and gone with it, so no two ever share one. What may be set
- * for which host is decided by the public suffix list that comes with tough-cookie.
+ * The cookies of one request: those set by a redirect are sent to the next hop as in RFC 6265 5;
+ * otherwise sites with a cookie check would redirect forever. Each request has its own jar. The
+ * public suffix list of tough-cookie decides which host may set what.
  */
 export class RedirectCookies {
   readonly #jar = new CookieJar(new FewCookies(), { allowSecureOnLocal: false });
 
-  /** Keeps what an answer from this address sets. A cookie that has expired removes the one before it. */
+  /**
+   * Stores the cookies set by a response from this address. An expired one removes its predecessor.
+   */
   keep(header: string | string[], url: URL): void {
     for (const text of [header].flat()) {
       const cookie = readCookie(text, url.hostname);
@@ -17,7 +19,9 @@ export class RedirectCookies {
     }
   }
 
-  /** The headers with the cookies that belong to this address; one that the caller set gives way to the site's of its name. */
+  /**
+   * Returns the headers with the cookies for this address, replacing the caller's of equal names.
+   */
   addTo(headers: Readonly<Record<string, string>>, url: URL): Readonly<Record<string, string>> {
     const due = this.#jar.getCookiesSync(url, { sort: true });
     if (due.length === 0) return headers;
@@ -33,16 +37,16 @@ export class RedirectCookies {
 }
 
 /**
- * Holds MAX_COOKIES at most and offers the jar all of them at each request; the jar picks those that are due. The store as it comes
- * looks hosts up by their domain, and throws for the bare names of RFC 6761 (`test`, `local`), which a host in an operator's own
- * network may have.
+ * Stores at most MAX_COOKIES and offers all of them for each request; the jar picks the matching
+ * ones. The default store looks hosts up by domain and throws for the bare names of RFC 6761
+ * (`test`, `local`), which hosts in an operator's network may have.
  */
 class FewCookies extends MemoryCookieStore {
   override async putCookie(cookie: Cookie, callback?: ErrorCallback): Promise<void> {
     const { domain, path, key } = cookie;
     const known = this.idx[domain ?? ""]?.[path ?? ""]?.[key] !== undefined;
     const put = known || this.#all().length < MAX_COOKIES ? super.putCookie(cookie) : undefined;
-    callback?.(null); // before anything is awaited: the jar is used synchronously
+    callback?.(null); // before any await: the jar is used synchronously
     await put;
   }
 
@@ -65,7 +69,7 @@ function readCookie(text: string, hostname: string): Cookie | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   if (text.length > MAX_COOKIE_LENGTH || /[\u0000-\u0008\u000a-\u001f\u007f]/.test(text)) return undefined;
   const cookie = Cookie.parse(text);
-  // RFC 6265 5.3, step 5: a host that is a public suffix itself sets cookies for itself alone.
+  // RFC 6265 5.3, step 5: a host that is itself a public suffix may set cookies for itself only.
   if (cookie?.domain === hostname && isPublicSuffix(hostname)) cookie.domain = null;
   return cookie;
 }

@@ -15,6 +15,6 @@ it.each<[string | string[] | undefined, string[]]>([
   ["gzip, unheard-of", []],
   [Array(MAX_CONTENT_CODINGS).fill("gzip"), Array(MAX_CONTENT_CODINGS).fill("gzip")],
   [Array(MAX_CONTENT_CODINGS + 1).fill("gzip"), []],
-])("the codings of %j are %j", (header, expected) => {
+])("reads the codings of %j as %j", (header, expected) => {
   expect(codings(header === undefined ? {} : { "content-encoding": header })).toEqual(expected);
 });

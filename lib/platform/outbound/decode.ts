@@ -10,16 +10,16 @@ import {
 import { MAX_CONTENT_CODINGS } from "./constants.ts";
 import type { ResponseHeaders } from "./types.ts";
 
-/** What `decoderFor` undoes; nothing else is asked for. */
+/** The codings that `decoderFor` supports, as a request header. */
 export const ACCEPT_ENCODING = "gzip, deflate, br, zstd";
 
 const CHUNK = 64 * 1024;
-/** As browsers do: an end without its trailer is an end. */
+/** As in browsers, a missing trailer is not an error. */
 const LENIENT = { chunkSize: CHUNK, finishFlush: constants.Z_SYNC_FLUSH };
 
 /**
- * The content codings of an answer, outermost last (RFC 9110 8.4), in lower case. Empty for `identity` and for a coding that
- * nobody asked for: such a body is handed on as it came.
+ * Returns the content codings of a response in lower case, outermost last (RFC 9110 8.4). Empty for
+ * `identity` and for codings not asked for: such a body is passed on unchanged.
  */
 export function codings(headers: ResponseHeaders): string[] {
   const header = headers["content-encoding"];
@@ -36,7 +36,10 @@ export function codings(headers: ResponseHeaders): string[] {
 
 const KNOWN = new Set(["gzip", "x-gzip", "deflate", "br", "zstd"]);
 
-/** @param firstByte of the coded bytes: `deflate` means zlib by RFC 9110 and raw deflate by habit. */
+/**
+ * @param firstByte of the encoded bytes: `deflate` is zlib by RFC 9110, but often raw deflate in
+ * practice.
+ */
 export function decoderFor(coding: string, firstByte: number): Transform {
   switch (coding) {
     case "br":

@@ -7,7 +7,7 @@ import { readProxy } from "../http/read-proxy.ts";
 import { fetchGuarded } from "./fetch-guarded.ts";
 import { createPolicy } from "./policy.ts";
 
-/** Stands on the internet as far as the guard knows; where it really leads is the proxy's affair. */
+/** A public address to the guard; the test's proxy connects elsewhere. */
 const PUBLIC = "93.184.216.34";
 let asked: { to: string | undefined; login: string | undefined }[] = [];
 let leadsTo = 0;
@@ -25,7 +25,7 @@ proxy.on("connect", (request, client, head) => {
   for (const side of [server, client]) side.on("error", () => undefined);
 });
 await new Promise<void>((ready) => proxy.listen(0, "127.0.0.1", ready));
-const { port } = proxy.address() as AddressInfo; // listening on TCP, so never a pipe's name
+const { port } = proxy.address() as AddressInfo; // listening on TCP, so never a pipe name
 
 beforeEach(() => {
   asked = [];
@@ -49,7 +49,7 @@ const policy = (allow = "", url = `http://user:p%40ss@127.0.0.1:${port}`) =>
   });
 
 describe("through a proxy", () => {
-  it("http and https go by CONNECT to the checked address, logged in", async () => {
+  it("sends http and https by CONNECT to the checked address with its login", async () => {
     await using plain = await httpTarget((request, response) => response.end(`plain ${request.url}`));
     await using secure = await httpsTarget(signedIdentity, (request, response) => response.end(`tls ${request.url}`));
     const by = policy();
@@ -68,24 +68,24 @@ describe("through a proxy", () => {
     ]);
   });
 
-  it("the guard decides before it is asked", async () => {
+  it("applies the guard before asking the proxy", async () => {
     for (const url of ["http://inner.example/", "http://127.0.0.1/", "http://169.254.169.254/"])
       expect(await fetchGuarded({ url }, policy())).toMatchObject({ ok: false, code: "url_not_allowed" });
     expect(asked).toEqual([]);
   });
 
-  it("what the operator has named is reached directly", async () => {
+  it("connects directly to addresses listed by the operator", async () => {
     await using target = await httpTarget((_request, response) => response.end("direct"));
     const result = await fetchGuarded({ url: target.url }, policy("127.0.0.0/8"));
     expect(result.ok && result.body.toString()).toBe("direct");
     expect(asked).toEqual([]);
-    // Of a name that leads elsewhere too, nobody knows which way it would go: by the proxy.
+    // A name that also has an unlisted address goes through the proxy.
     leadsTo = target.port;
     expect(await fetchGuarded({ url: "http://half.example/" }, policy("127.0.0.0/8"))).toMatchObject({ ok: true });
     expect(asked).toMatchObject([{ to: "127.0.0.1:80" }]);
   });
 
-  it("an address of version 6 stands in brackets, and a login is sent where there is one", async () => {
+  it("puts IPv6 addresses in brackets and sends a login only if there is one", async () => {
     await using target = await httpTarget((_request, response) => response.end("six"));
     leadsTo = target.port;
     const by = policy("", `http://127.0.0.1:${port}`);
@@ -96,7 +96,7 @@ describe("through a proxy", () => {
     expect(asked).toEqual([{ to: "[2606:2800:220:1::1]:8080", login: undefined }]);
   });
 
-  it("says what is wrong: a refusal, nobody there, a certificate for another name", async () => {
+  it("reports a refusal, an unreachable proxy and a certificate for another name", async () => {
     refuses = true;
     const url = "http://secure.example/";
     expect(await fetchGuarded({ url }, policy())).toMatchObject({

@@ -6,9 +6,9 @@ import { MAX_HEADER_BYTES } from "./constants.ts";
 import type { Line, Protocol } from "./dial.ts";
 
 /**
- * Connects by a tunnel through the operator's proxy (RFC 9110 9.3.6), for http as for https. The proxy is given an address that
- * the guard has admitted, never a name that it would resolve by itself: what was checked is what is reached. One address is
- * tried, of version 4 where there is one.
+ * Connects through a tunnel of the operator's proxy (RFC 9110 9.3.6), for http as well as https.
+ * The proxy receives an admitted address, never a name to resolve itself, so that only checked
+ * addresses are reached. Tries one address, IPv4 if available.
  */
 export function dialThrough(
   proxy: ProxyServer,
@@ -64,7 +64,9 @@ export function dialThrough(
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
-/** Reads the proxy's answer, byte for byte up to its end: what follows belongs to the target. */
+/**
+ * Reads the proxy's response up to the end of its head: the bytes after it belong to the target.
+ */
 function awaitTunnel(socket: Socket, onTunnel: () => void, onRefusal: () => void): void {
   let answer = Buffer.alloc(0);
   const onReadable = () => {

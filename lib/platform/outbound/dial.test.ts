@@ -8,7 +8,7 @@ const options = ({ port }: Target) => ({
   localAddress: null,
 });
 
-/** Dials once; returns whether a connection was made. */
+/** Dials once and returns whether it connected. */
 const dialled = (target: Target, line: Line, protocol: Protocol): Promise<boolean> =>
   new Promise((resolve) =>
     dial(["127.0.0.1"], line, testAuthority, [protocol])(options(target), (...[error, socket]) => {
@@ -17,7 +17,7 @@ const dialled = (target: Target, line: Line, protocol: Protocol): Promise<boolea
     }),
   );
 
-it("adds the time of a second dial to that of a refused handshake", async () => {
+it("sums the times of a second dial and a refused handshake", async () => {
   await using target = await tlsTarget({ ...signedIdentity, ALPNProtocols: ["h2"] }, () => undefined);
   const line: Line = { connectMs: 0, tlsMs: 0 };
   expect(await dialled(target, line, "http/1.1")).toBe(false);

@@ -4,25 +4,25 @@ import type { buildConnector } from "undici";
 import { NEXT_ADDRESS_AFTER_MS } from "./constants.ts";
 import type { ResponseHeads } from "./response-heads.ts";
 
-/** What is known about a connection, filled in while it is made. */
+/** Facts about a connection, filled in while connecting. */
 export type Line = {
   socket?: Socket;
-  /** Set once a connection of HTTP/1.1 is ready for requests. */
+  /** Set once an HTTP/1.1 connection is ready for requests. */
   heads?: ResponseHeads;
   http2?: boolean;
-  /** The address that answered. */
+  /** The connected address. */
   address?: string;
-  /** Over all dials that were needed, as `tlsMs`. */
+  /** Summed over all dials, like `tlsMs`. */
   connectMs: number;
   tlsMs: number;
 };
 
-/** As ALPN names them (RFC 7301). */
+/** Protocol names of ALPN (RFC 7301). */
 export type Protocol = "http/1.1" | "h2";
 
 /**
- * Connects to one of exactly these addresses, which the guard has admitted. The name goes into SNI and is what the
- * certificate is checked against; it is never resolved again, so it cannot lead elsewhere in between.
+ * Connects to one of exactly these admitted addresses. The name is used for SNI and to verify the
+ * certificate; it is never resolved again, so it cannot change in between.
  */
 export function dial(
   addresses: readonly string[],

@@ -10,26 +10,29 @@ import type { Failed, ResponseHeaders } from "./types.ts";
 
 export type Exchanged = {
   outcome: { ok: true; body: Buffer; truncated: boolean } | (Failed & { cause?: unknown; undecodable?: true });
-  /** What arrived of the answer's head, also when the rest then failed. */
+  /** The received head, also if the exchange failed later. */
   status?: number;
   headers?: ResponseHeaders;
-  /** Of a response that failed: what arrived of its body, or of what came in place of a head. */
+  /** The received part of a failed response's body, or what came in place of a head. */
   received?: Buffer;
   firstByteMs: number;
-  /** Whether the connection may carry another request. */
+  /** Whether the connection can carry another request. */
   clean: boolean;
 };
 
-/** What holds for every exchange of one request. */
+/** Conditions of all exchanges of one request. */
 export type Terms = {
-  /** How much of an answer's body is read, by its head. */
+  /** Returns how much of a body to read, given its head. */
   limitsFor: (status: number, headers: ResponseHeaders) => Limits;
-  /** Aborts when the request's time is up, and `expired` says so. */
+  /** Aborts at the deadline; `expired` makes the failure for it. */
   signal: AbortSignal;
   expired: () => Failed;
 };
 
-/** Sends one request over one connection and reads its answer; follows nothing. Never rejects. */
+/**
+ * Sends one request over one connection and reads the response without following redirects. Never
+ * rejects.
+ */
 export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, expired }: Terms): Promise<Exchanged> {
   return new Promise((resolve) => {
     const started = performance.now();
@@ -116,7 +119,7 @@ export function exchange(connection: Connection, hop: Hop, { limitsFor, signal, 
 
 const NOT_ASCII = /[\x80-\xff]/;
 
-/** Headers whose values are in UTF-8, which undici reads byte by byte, as the text they are. */
+/** Decodes header values in UTF-8, which undici reads as Latin-1. */
 function readable(headers: ResponseHeaders): ResponseHeaders {
   const entries = Object.entries(headers);
   if (!entries.some(([, value]) => NOT_ASCII.test(String(value)))) return headers;

@@ -17,19 +17,19 @@ it.each([
   ["UND_ERR_HEADERS_OVERFLOW", "response_too_large", "headers"],
   ["HPE_HEADER_OVERFLOW", "response_too_large", "headers"],
   ["", "target_unreachable", "failed"],
-])("%s is %s", (from, code, words) => {
+])("maps %s to %s", (from, code, words) => {
   const failure = connectionFailure(coded(from));
   expect(failure.code).toBe(code);
   expect(failure.message).toContain(words);
 });
 
-it("blames the target for a failed assertion only if it answered something", () => {
+it("blames the target for a failed assertion only after a response", () => {
   const failed = coded("ERR_ASSERTION");
   expect(connectionFailure(failed, Buffer.from("HTTP/1.1 000 Odd")).message).toContain("(invalid status)");
   expect(connectionFailure(failed).message).toBe("The connection to the target failed.");
 });
 
-it("looks into the errors of several addresses", () => {
+it("inspects the errors of several addresses", () => {
   expect(connectionFailure(new AggregateError([coded("ECONNREFUSED")])).message).toContain("refused");
   expect(connectionFailure(Object.assign(new AggregateError([]), { code: "ECONNREFUSED" })).message).toContain(
     "refused",
@@ -39,7 +39,7 @@ it("looks into the errors of several addresses", () => {
   for (const other of ["EPIPE_LATE", "NOT_EPIPE"]) expect(closedEarly(coded(other))).toBe(false);
 });
 
-it("distinguishes an unknown name from a resolver that failed", () => {
+it("distinguishes an unknown name from a failed resolver", () => {
   for (const error of [coded("ENOTFOUND"), coded("ENODATA"), undefined])
     expect(dnsFailure(error).message).toContain("no address");
   expect(dnsFailure(coded("EAI_AGAIN")).message).toContain("could not be resolved");

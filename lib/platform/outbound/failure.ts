@@ -4,7 +4,7 @@ import type { Failed, OutboundCode } from "./types.ts";
 
 const failed = (code: OutboundCode, message: string): Failed => ({ ok: false, code, message });
 
-/** Plain words for what Node and OpenSSL call a bad certificate or handshake. */
+/** Descriptions of Node's and OpenSSL's codes for bad certificates and handshakes. */
 const TLS_REASONS: Record<string, string> = {
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is self-signed",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate chain ends in one that is not trusted",
@@ -48,18 +48,22 @@ const codeOf = (error: unknown): string => {
   return String(error.code);
 };
 
-/** What undici's parser says of a response whose head is not HTTP/1.1; undefined for any other error. */
+/** Returns undici's parser error for a head that is not HTTP/1.1; undefined for any other error. */
 function parserReason(error: unknown, received: Buffer): string | undefined {
   const code = codeOf(error);
   const { name, message } = error instanceof Error ? error : { name: "", message: "" };
-  // An assertion fails on a status below 100, and on a 101 that was not asked for; without a response it is a fault of ours.
+  // undici asserts on a status below 100 and on an unexpected 101; without a response it is a fault
+  // of ours.
   if (received.length > 0 && (code === "ERR_ASSERTION" || message === "bad upgrade")) return "invalid status";
   if (code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH" && received.length > 0) return "several values of Content-Length";
   if (name !== "HTTPParserError" && !code.startsWith("HPE_")) return undefined;
   return /^[^(]*\((.*)\)$/.exec(message)?.[1] ?? "invalid";
 }
 
-/** Which error of HTTP/2 the peer caused or reported (RFC 9113 7), or that it did; undefined for an error of anything else. */
+/**
+ * Returns the HTTP/2 error that the peer caused or reported (RFC 9113 7); undefined for any other
+ * error.
+ */
 function http2Reason(error: unknown, code: string): string | undefined {
   const message = error instanceof Error ? error.message : "";
   if (!code.startsWith("ERR_HTTP2_") && !message.startsWith("HTTP/2: ")) return undefined;
@@ -72,7 +76,7 @@ export const timedOut = (deadlineMs: number): Failed =>
 export const tooLarge = (maxBytes: number): Failed =>
   failed("response_too_large", `The target's answer is larger than ${maxBytes} bytes.`);
 
-/** What a resolver's error means to a caller. */
+/** Maps a resolver's error to a failure for the caller. */
 export function dnsFailure(error: unknown): Failed {
   const code = codeOf(error);
   const known = code === "" || code === "ENOTFOUND" || code === "ENODATA";
@@ -80,9 +84,9 @@ export function dnsFailure(error: unknown): Failed {
 }
 
 /**
- * What an error of the connection, the handshake or the HTTP parser means to a caller.
+ * Maps an error of the connection, the handshake or the HTTP parser to a failure for the caller.
  *
- * @param received the beginning of a response whose head was not accepted.
+ * @param received the beginning of a response whose head was rejected.
  */
 export function connectionFailure(error: unknown, received: Buffer = Buffer.alloc(0)): Failed {
   const code = codeOf(error);
@@ -104,13 +108,13 @@ export function connectionFailure(error: unknown, received: Buffer = Buffer.allo
   const http2 = http2Reason(error, code);
   if (http2 !== undefined) return failed("target_unreachable", `The target broke off the HTTP/2 exchange (${http2}).`);
   const reason = parserReason(error, received);
-  // Without a head, closing the connection ends whatever was received.
+  // Without a head, the end of the connection ends whatever was received.
   const isStrange = reason !== undefined || (received.length > 0 && !isHeadBegun(received));
   if (isStrange) return failed("target_unreachable", describeStrangeResponse(received, reason));
   return failed("target_unreachable", CONNECTION_REASONS[code] ?? "The connection to the target failed.");
 }
 
-/** Whether the peer may just have closed a connection that was kept alive, rather than refused this request. */
+/** Returns whether the peer may have closed a kept connection rather than refused this request. */
 export const closedEarly = (error: unknown): boolean =>
   /^(ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_DESTROYED)$/.test(codeOf(error));
 

@@ -17,11 +17,11 @@ const POST: Partial<OutboundRequest> = {
 };
 const urlOf = ({ port }: { port: number }, path = "/") => `https://secure.example:${port}${path}`;
 
-/** A server that speaks HTTP/2 alone. */
+/** Starts a server that speaks only HTTP/2. */
 const http2Target = (answer: (request: Http2ServerRequest, response: Http2ServerResponse) => void) =>
   listen(createSecureServer({ ...signedIdentity, allowHTTP1: false }, answer), "https");
 
-describe("a server that speaks HTTP/2 alone", () => {
+describe("a server that speaks only HTTP/2", () => {
   it("receives the request, and its connection is kept", async () => {
     const seen: unknown[] = [];
     await using target = await http2Target((request, response) => {
@@ -52,11 +52,11 @@ describe("a server that speaks HTTP/2 alone", () => {
     }
     const authority = `secure.example:${target.port}`;
     expect(seen).toEqual(Array(3).fill(["2.0", "POST", authority, "1", POST.body]));
-    // One that refused HTTP/1.1, and one that was kept.
+    // The refused HTTP/1.1 connection, and the kept one.
     expect(target.hits()).toBe(2);
   });
 
-  it("is remembered: another connection does not ask for HTTP/1.1 first", async () => {
+  it("is remembered, so that the next connection starts with HTTP/2", async () => {
     await using target = await http2Target((_request, response) => void response.writeHead(204).end());
     expect(await fetchGuarded({ url: urlOf(target) }, makePolicy())).toMatchObject({ status: 204 });
     expect(target.hits()).toBe(2);
@@ -64,20 +64,20 @@ describe("a server that speaks HTTP/2 alone", () => {
     expect(target.hits()).toBe(3);
   });
 
-  it("is bound to the certificate's name and the checked addresses", async () => {
+  it("must match the certificate's name and the checked addresses", async () => {
     await using target = await http2Target((_request, response) => void response.end("never"));
     expect(await fetchGuarded({ url: `https://127.0.0.1:${target.port}/` }, makePolicy())).toMatchObject({
       code: "tls_error",
       message: expect.stringContaining("another name"),
     });
-    // Its connection is not used for another name, whose address is another.
+    // Its connection is not reused for a name with another address.
     const policy = makePolicy();
     expect(await fetchGuarded({ url: urlOf(target) }, policy)).toMatchObject({ ok: true });
     const other = await fetchGuarded({ url: `https://other.example:${target.port}/` }, policy);
     expect(other).toMatchObject({ code: "target_unreachable", message: expect.stringContaining("refused") });
   });
 
-  it("has its redirects followed and its bodies decoded, limited and timed", async () => {
+  it("has redirects followed and bodies decoded, limited and timed", async () => {
     await using target = await http2Target((request, response) => {
       if (request.url === "/from") response.writeHead(302, { location: "/to" }).end();
       else if (request.url === "/to") response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("unpacked"));
@@ -103,7 +103,7 @@ describe("a server that speaks HTTP/2 alone", () => {
     expect(slow).toMatchObject({ code: "target_timeout", status: 200, body: Buffer.from("part") });
   });
 
-  it("is asked over a new connection when it has closed the one that was kept", async () => {
+  it("gets a new connection after closing the kept one", async () => {
     let sessions = 0;
     const server = createSecureServer(
       { ...signedIdentity, allowHTTP1: false },
@@ -125,7 +125,7 @@ describe("a server that speaks HTTP/2 alone", () => {
     expect(sessions).toBeGreaterThanOrEqual(3);
   });
 
-  it("that sends interim responses is read, up to a limit", async () => {
+  it("may send interim responses up to a limit", async () => {
     await using target = await http2Target((request, response) => {
       const most = request.url === "/endless" ? 5 * MAX_INTERIM_RESPONSES : 3;
       for (let at = 0; at < most && !response.stream.destroyed; at++)
@@ -144,7 +144,7 @@ describe("a server that speaks HTTP/2 alone", () => {
   });
 });
 
-it("speaks HTTP/1.1 with a server that takes both", async () => {
+it("uses HTTP/1.1 if the server supports both", async () => {
   const answer = (request: Http2ServerRequest, response: Http2ServerResponse) => void response.end(request.httpVersion);
   await using both = await listen(createSecureServer({ ...signedIdentity, allowHTTP1: true }, answer), "https");
   const result = await fetchGuarded({ url: urlOf(both) }, makePolicy());
@@ -162,7 +162,7 @@ it("names the cause when a server supports neither protocol", async () => {
   });
 });
 
-/** A frame of HTTP/2 (RFC 9113 4.1). */
+/** Encodes a frame of HTTP/2 (RFC 9113 4.1). */
 function frame(type: number, flags: number, stream: number, payload: Buffer = Buffer.alloc(0)): Buffer {
   const head = Buffer.alloc(9);
   head.writeUIntBE(payload.length, 0, 3);
@@ -183,7 +183,7 @@ const setting = (id: number, value: number) => {
 const OK_HEADERS = frame(1, 4, 1, Buffer.from([0x88]));
 const [DATA, CONTINUATION, PING, GOAWAY, RST, WINDOW] = [0, 9, 6, 7, 3, 8];
 
-/** Writes again and again, as fast as the peer takes it. */
+/** Writes repeatedly, as fast as the peer reads. */
 function flood(socket: TLSSocket, piece: Buffer): void {
   const more = () => {
     if (!socket.destroyed) socket.write(piece, () => setImmediate(more));
@@ -191,7 +191,7 @@ function flood(socket: TLSSocket, piece: Buffer): void {
   more();
 }
 
-describe("a hostile server of HTTP/2", () => {
+describe("a hostile HTTP/2 server", () => {
   it.each<[string, (socket: TLSSocket) => void]>([
     ["says nothing", () => undefined],
     ["sends no response", (socket) => socket.write(SETTINGS)],
@@ -265,7 +265,7 @@ describe("a hostile server of HTTP/2", () => {
         socket.write(Buffer.concat([SETTINGS, frame(1, 4, 1, length), frame(DATA, 1, 1, Buffer.from("short"))]));
       },
     ],
-  ])("that %s gets a failure within the deadline, and its connection is ended", async (_label, talk) => {
+  ])("that %s causes a failure within the deadline and is disconnected", async (_label, talk) => {
     const sockets: TLSSocket[] = [];
     await using target = await tlsTarget({ ...signedIdentity, ALPNProtocols: ["h2"] }, (socket) => {
       sockets.push(socket);
@@ -278,7 +278,7 @@ describe("a hostile server of HTTP/2", () => {
     expect(result.ok).toBe(false);
     expect(result.timings.total_ms).toBeLessThan(3_000);
     await expect.poll(() => sockets.every((socket) => socket.destroyed), { timeout: 20_000 }).toBe(true);
-    // The next request to another server goes as ever.
+    // Requests to other servers still work.
     await using other = await http2Target((_request, response) => void response.end("ok"));
     expect(await fetchGuarded({ url: urlOf(other) }, makePolicy())).toMatchObject({ ok: true });
   });

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const MIB = 1024 * 1024;
 const body = Buffer.alloc(8 * MIB, "a line of text that goes on\n");
 
-/** Takes what comes, one piece at a time, and knows the most that ever waited. */
+/** Takes one piece at a time and records the most bytes waiting. */
 class Taker extends Writable {
   readonly chunks: Buffer[] = [];
   waitedMost = 0;
@@ -31,11 +31,11 @@ class Taker extends Writable {
   }
 }
 
-describe("a body that goes into a stream", () => {
+describe("a body written to a stream", () => {
   it.each([
     ["as it is", {}, body],
     ["compressed", { "content-encoding": "gzip" }, gzipSync(body)],
-  ])("%s comes as fast as it is taken, and is kept nowhere", async (_, headers, bytes) => {
+  ])("%s arrives at the stream's speed and is not stored", async (_, headers, bytes) => {
     await using target = await httpTarget((_request, response) => response.writeHead(200, headers).end(bytes));
     const taker = new Taker((_taker, done) => setImmediate(done));
     const answer = await fetchGuarded({ url: target.url, into: () => taker }, policy);
@@ -45,7 +45,7 @@ describe("a body that goes into a stream", () => {
     expect(taker.waitedMost).toBeLessThan(MIB);
   });
 
-  it("is asked for by the head of the last answer, and of any other little is kept", async () => {
+  it("uses the final response's head, and keeps little of a body without a stream", async () => {
     await using target = await httpTarget((request, response) => {
       if (request.url === "/") response.writeHead(302, { location: "/next" }).end("redirect");
       else response.writeHead(503, { "x-why": "tired" }).end(body);
@@ -85,18 +85,18 @@ describe("a body that goes into a stream", () => {
     });
   });
 
-  it("that nobody takes ends with the deadline", async () => {
+  it("fails at the deadline if the stream accepts nothing", async () => {
     await using target = await httpTarget((_request, response) => response.end(body));
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const begun = Promise.withResolvers<void>();
     const taker = new Taker(() => begun.resolve());
     const fetched = fetchGuarded({ url: target.url, into: () => taker, deadlineMs: 200 }, policy);
-    await begun.promise; // its time passes when the body has begun, however long that took
+    await begun.promise; // advance time only after the body has begun
     vi.advanceTimersByTime(200);
     expect(await fetched).toMatchObject({ ok: false, code: "target_timeout", status: 200 });
   });
 
-  it("that is cut off is a failure", async () => {
+  it("fails if the body is cut off", async () => {
     await using target = await httpTarget((_request, response) => {
       response.writeHead(200, { "content-length": "1000" }).write("half");
       response.socket?.destroySoon();

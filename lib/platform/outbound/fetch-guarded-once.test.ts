@@ -6,8 +6,8 @@ import type { OutboundRequest } from "./types.ts";
 
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
-describe("what a kept connection does not answer", () => {
-  /** Answers the first request of a connection, and does `then` at the second. */
+describe("a request that fails on a kept connection", () => {
+  /** Answers a connection's first request and runs `then` on its second. */
   async function second(then: (socket: import("node:net").Socket) => void, request: Partial<OutboundRequest>) {
     let served = 0;
     await using target = await tcpTarget((socket) => {
@@ -35,18 +35,18 @@ describe("what a kept connection does not answer", () => {
     expect(seen).toEqual({ ok: again, served: again ? 3 : 2, connections: again ? 2 : 1 });
   });
 
-  it("is not asked for again once its head has come", async () => {
+  it("is not resent once its head has arrived", async () => {
     const cut = (socket: import("node:net").Socket) => socket.end("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nshort");
     expect(await second(cut, {})).toEqual({ ok: false, served: 2, connections: 1 });
   });
 
-  it("nor over a new connection that ended as well", async () => {
+  it("is not resent after failing on a new connection", async () => {
     await using target = await tcpTarget((socket) => socket.once("data", () => socket.destroy()));
     expect(await fetchGuarded({ url: target.url }, loopbackPolicy())).toMatchObject({ code: "target_unreachable" });
     expect(target.hits()).toBe(1);
   });
 
-  it("goes over a new one, and not over the next that was kept", async () => {
+  it("is resent on a new connection rather than another kept one", async () => {
     let isOver = false;
     const waiting: (() => void)[] = [];
     await using target = await tcpTarget((socket) => {
@@ -67,8 +67,8 @@ describe("what a kept connection does not answer", () => {
   });
 });
 
-describe("times", () => {
-  it("are of this request: the name, the connection if it made one, the answer, and all of it", async () => {
+describe("timings", () => {
+  it("cover this request's lookup, connection if new, response and total", async () => {
     await using target = await httpTarget((_request, response) => void wait(30).then(() => response.end("ok")));
     const resolve = () => wait(20).then(() => ["127.0.0.1"]);
     const policy = loopbackPolicy({}, { resolve });
@@ -77,7 +77,7 @@ describe("times", () => {
     const first = await fetchGuarded({ url }, policy);
     const elapsed = performance.now() - begun;
     const { dns_ms, connect_ms, tls_ms, first_byte_ms, total_ms } = first.timings;
-    // Timers end up to a millisecond early.
+    // Timers may fire up to a millisecond early.
     expect(dns_ms).toBeGreaterThan(18);
     expect(connect_ms).toBeGreaterThan(0);
     expect(tls_ms).toBe(0);
@@ -91,7 +91,7 @@ describe("times", () => {
   });
 });
 
-it("asks each hop's leave, after the guard and before a connection", async () => {
+it("calls admit for each hop, after the guard and before connecting", async () => {
   await using target = await httpTarget((request, response) =>
     request.url === "/" ? response.writeHead(302, { location: "/next" }).end() : response.end("in"),
   );
@@ -114,13 +114,13 @@ it("asks each hop's leave, after the guard and before a connection", async () =>
   expect(asked.splice(0)).toEqual(["/", "/next"]);
 });
 
-it("leads nowhere over the open internet without TLS, where that is not wanted", async () => {
+it("refuses plain HTTP over the internet if not wanted", async () => {
   const policy = loopbackPolicy({ "open.example": ["93.184.216.34"] });
   const result = await fetchGuarded({ url: "http://open.example/", openHttp: false }, policy);
   expect(result).toMatchObject({ ok: false, message: expect.stringContaining("Use https") });
 });
 
-it("is counted by its status class, or by what failed", () => {
+it("classifies outcomes by status class or failure code", () => {
   expect(outcomeClass({ ok: true, status: 404 })).toBe("4xx");
   expect(outcomeClass({ ok: true, status: 299 })).toBe("2xx");
   expect(outcomeClass({ ok: false, code: "dns_failure", message: "" })).toBe("dns_failure");

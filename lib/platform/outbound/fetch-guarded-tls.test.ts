@@ -7,7 +7,7 @@ const names = { "secure.example": ["127.0.0.1"], "other.example": ["127.0.0.1"] 
 const policy = loopbackPolicy(names, { ca: testAuthority });
 
 describe("TLS", () => {
-  it("checks the certificate against the name, which goes into SNI and Host although the address is what is dialled", async () => {
+  it("verifies the name, sends it in SNI and Host, and dials the address", async () => {
     await using target = await httpsTarget(signedIdentity, (request, response) => {
       const { servername } = request.socket as import("node:tls").TLSSocket & { servername: string };
       response.end(`${servername} ${request.headers.host}`);
@@ -26,19 +26,19 @@ describe("TLS", () => {
     ["expired", expiredIdentity, "secure.example", "expired"],
     ["another name's", signedIdentity, "other.example", "another name"],
     ["for a name, asked by address", signedIdentity, "127.0.0.1", "another name"],
-  ])("a certificate that is %s is tls_error", async (_case, identity, host, words) => {
+  ])("fails with tls_error for a certificate that is %s", async (_case, identity, host, words) => {
     await using target = await httpsTarget(identity, (_request, response) => response.end("never"));
     const result = await fetchGuarded({ url: `https://${host}:${target.port}/` }, policy);
     expect(result).toMatchObject({ ok: false, code: "tls_error", message: expect.stringContaining(words) });
   });
 
-  it("an authority that is not trusted is tls_error", async () => {
+  it("fails with tls_error for an untrusted authority", async () => {
     await using target = await httpsTarget(signedIdentity, (_request, response) => response.end("never"));
     const result = await fetchGuarded({ url: `https://secure.example:${target.port}/` }, loopbackPolicy(names));
     expect(result).toMatchObject({ ok: false, code: "tls_error" });
   });
 
-  it("a port that speaks plain HTTP is tls_error, one that is silent is target_timeout", async () => {
+  it("fails with tls_error on plain HTTP and target_timeout on silence", async () => {
     await using plain = await httpTarget((_request, response) => response.end("plain"));
     expect(await fetchGuarded({ url: `https://secure.example:${plain.port}/` }, policy)).toMatchObject({
       ok: false,

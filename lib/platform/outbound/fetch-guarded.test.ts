@@ -6,8 +6,8 @@ import type { Asking, Resolver } from "./types.ts";
 
 const policy = loopbackPolicy();
 
-describe("an answer", () => {
-  it("comes with status, headers, body, address and times", async () => {
+describe("a response", () => {
+  it("has a status, headers, a body, an address and timings", async () => {
     await using target = await httpTarget((request, response) => {
       response
         .writeHead(404, { "x-seen": `${request.method} ${request.url} ${request.headers.host}` })
@@ -27,7 +27,7 @@ describe("an answer", () => {
     expect(Object.keys(result.timings)).toEqual(["dns_ms", "connect_ms", "tls_ms", "first_byte_ms", "total_ms"]);
   });
 
-  it("to a POST: body and headers arrive, framing headers of the caller do not", async () => {
+  it("to a POST: body and headers arrive, the caller's framing headers do not", async () => {
     await using target = await httpTarget(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -51,7 +51,7 @@ describe("an answer", () => {
     });
   });
 
-  it("uses a connection again, and makes a new one when the kept one was closed", async () => {
+  it("reuses a connection, and opens a new one if the kept one was closed", async () => {
     let served = 0;
     await using target = await tcpTarget((socket) => {
       socket.on("data", () => {
@@ -67,7 +67,7 @@ describe("an answer", () => {
     expect(target.hits()).toBe(2);
   });
 
-  it("keeps connections of one policy from another", async () => {
+  it("does not share connections between policies", async () => {
     await using target = await httpTarget((_request, response) => response.end("ok"));
     expect(await fetchGuarded({ url: target.url }, policy)).toMatchObject({ ok: true });
     const strict = createPolicy("", "https://gatehouse.example");
@@ -77,7 +77,7 @@ describe("an answer", () => {
 });
 
 describe("names", () => {
-  it("are connected to as checked: a name that turns private in between leads nowhere else", async () => {
+  it("are connected to as checked, even if they turn private meanwhile", async () => {
     await using inner = await httpTarget((_request, response) => response.end("secret"));
     const answers = [["127.0.0.2"], ["127.0.0.1"]];
     let asked = 0;
@@ -94,9 +94,9 @@ describe("names", () => {
     expect(inner.hits()).toBe(0);
   });
 
-  it("that lead inside, alone, among public ones or by an alias, are refused without a connection", async () => {
+  it("with a private address, alone, among public ones or by alias, are refused", async () => {
     await using inner = await httpTarget((_request, response) => response.end("secret"));
-    // An alias (CNAME) is followed by the resolver: what counts is the address it ends at.
+    // The resolver follows aliases (CNAME): only the final addresses count.
     const resolve = zone({
       "inner.example": ["127.0.0.1"],
       "mixed.example": ["93.184.216.34", "127.0.0.1"],
@@ -110,7 +110,7 @@ describe("names", () => {
     expect(inner.hits()).toBe(0);
   });
 
-  it("keep their place in Host, and a second address is tried when the first is silent", async () => {
+  it("stay in Host, and a second address is tried if the first is silent", async () => {
     await using target = await httpTarget((request, response) => response.end(request.headers.host));
     const named = loopbackPolicy({ "shop.example": ["127.0.0.9", "127.0.0.1"] });
     const result = await fetchGuarded({ url: `http://shop.example:${target.port}/` }, named);
@@ -118,7 +118,7 @@ describe("names", () => {
     expect(result.ok && result.body.toString()).toBe(`shop.example:${target.port}`);
   });
 
-  it("without an address are dns_failure", async () => {
+  it("without an address fail with dns_failure", async () => {
     expect(await fetchGuarded({ url: "http://nowhere.example/" }, policy)).toMatchObject({
       ok: false,
       code: "dns_failure",
@@ -127,7 +127,7 @@ describe("names", () => {
 });
 
 describe("redirects", () => {
-  it("are followed, each hop reported", async () => {
+  it("are followed and reported hop by hop", async () => {
     await using target = await httpTarget((request, response) => {
       const step = Number(request.url?.slice(1));
       if (step < 3) response.writeHead(302, { location: `/${step + 1}` }).end("moved");
@@ -162,7 +162,7 @@ describe("redirects", () => {
     },
   );
 
-  it("without end are too_many_redirects", async () => {
+  it("in a loop fail with too_many_redirects", async () => {
     await using target = await httpTarget((_request, response) =>
       response.writeHead(302, { location: "/again" }).end(),
     );
@@ -171,7 +171,7 @@ describe("redirects", () => {
     expect(result.redirects).toHaveLength(5);
   });
 
-  it("are the answer when refused", async () => {
+  it("are returned as the response if not followed", async () => {
     await using target = await httpTarget((_request, response) =>
       response.writeHead(302, { location: "/x" }).end("moved"),
     );
@@ -194,7 +194,7 @@ describe("redirects", () => {
   });
 });
 
-describe("a target's faults are results", () => {
+describe("faults of a target are results", () => {
   it("refused connection", async () => {
     const gone = await httpTarget(() => undefined);
     await gone[Symbol.asyncDispose]();
@@ -212,7 +212,7 @@ describe("a target's faults are results", () => {
     expect(await fetchGuarded({ url: target.url }, policy)).toMatchObject({ ok: false, code: "target_unreachable" });
   });
 
-  it("headers without end", async () => {
+  it("endless headers", async () => {
     await using target = await tcpTarget((socket) => {
       socket.once("data", () => socket.write(`HTTP/1.1 200 OK\r\n${`x-filler: ${"a".repeat(1000)}\r\n`.repeat(100)}`));
     });
@@ -226,7 +226,7 @@ describe("a target's faults are results", () => {
       "sends a head and no body",
       (socket: import("node:net").Socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n"),
     ],
-  ])("one deadline: %s", async (_name, talk) => {
+  ])("deadline: %s", async (_name, talk) => {
     await using target = await tcpTarget((socket) => socket.once("data", () => talk(socket)));
     expect(await fetchGuarded({ url: target.url, deadlineMs: 60 }, policy)).toMatchObject({
       ok: false,
@@ -234,7 +234,7 @@ describe("a target's faults are results", () => {
     });
   });
 
-  it("tells the resolver for whom a name is, and how long the request waits for it", async () => {
+  it("passes the requester and the deadline to the resolver", async () => {
     const askings: (Asking | undefined)[] = [];
     const resolve: Resolver = async (_name, asking) => {
       askings.push(asking);
@@ -251,7 +251,7 @@ describe("a target's faults are results", () => {
     }
   });
 
-  it("one deadline: a resolver that never answers, redirects that each take their time", async () => {
+  it("deadline: an unresponsive resolver, and slow redirects", async () => {
     const silent = loopbackPolicy({}, { resolve: () => new Promise(() => undefined) });
     expect(await fetchGuarded({ url: "http://slow.example/", deadlineMs: 30 }, silent)).toMatchObject({
       code: "target_timeout",
@@ -263,7 +263,7 @@ describe("a target's faults are results", () => {
     expect(result).toMatchObject({ ok: false, code: "target_timeout" });
   });
 
-  it("an address that cannot be read or fetched", async () => {
+  it("an invalid or forbidden address", async () => {
     expect(await fetchGuarded({ url: "nonsense" }, policy)).toMatchObject({ ok: false, code: "invalid_url" });
     expect(await fetchGuarded({ url: "ftp://example.com/" }, policy)).toMatchObject({
       ok: false,

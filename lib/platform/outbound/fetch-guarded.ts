@@ -23,7 +23,7 @@ import type {
 } from "./types.ts";
 import { readTarget } from "./url.ts";
 
-/** Set by the client itself; a caller's would break the framing or the guard (RFC 9110 7.6.1). */
+/** Headers set by the client: a caller's would break the framing or the guard (RFC 9110 7.6.1). */
 const OURS = new Set([
   "host",
   "connection",
@@ -38,13 +38,17 @@ const OURS = new Set([
   "accept-encoding",
 ]);
 
-/** For a body that nobody asked for: a redirect's, and an error's where the answer was to be streamed. */
+/**
+ * Limits for a body that nobody needs: of a redirect, or of an error when the response was to be
+ * streamed.
+ */
 const PASSED_BY: Limits = { maxBytes: REDIRECT_BODY_BYTES, atLimit: "truncate" };
 
 /**
- * Makes one outgoing request: the only way any part of the product reaches an address that a caller named. Every hop is
- * checked against the policy and connected to exactly the addresses that were checked; one deadline covers it all; decoded
- * bytes are counted while they stream. Never throws for what a target or its address does.
+ * Makes one outgoing request: the only way any part of the product reaches an address given by a
+ * caller. Every hop is checked against the policy and connected to exactly the checked addresses;
+ * one deadline covers everything; decoded bytes are counted as they stream. Never throws because of
+ * a target or its address.
  */
 export function fetchGuarded(
   request: OutboundRequest,
@@ -56,7 +60,7 @@ export function fetchGuarded(
 async function fetchCounted(request: OutboundRequest, policy: OutboundPolicy): Promise<OutboundResult> {
   const started = performance.now();
   const timings = { dns_ms: 0, connect_ms: 0, tls_ms: 0, first_byte_ms: 0, total_ms: 0 };
-  // What the run has gathered so far, returned with its result whatever that is.
+  // Collected during the run and returned with any result.
   const journey: Journey = { finalUrl: request.url, redirects: [], timings };
   const deadlineMs = request.deadlineMs ?? DEFAULT_DEADLINE_MS;
   const deadline = new AbortController();
@@ -83,11 +87,11 @@ async function fetchCounted(request: OutboundRequest, policy: OutboundPolicy): P
   }
 }
 
-/** What came of a request, as figures name it: its status class, or why there was no answer. */
+/** Returns the outcome as used in metrics: the status class, or the failure code. */
 export const outcomeClass = (result: Pick<OutboundResult & { ok: true }, "ok" | "status"> | Failed): string =>
   result.ok ? `${Math.floor(result.status / 100)}xx` : result.code;
 
-/** `endsAt`: when the signal aborts, by the process's steady clock. */
+/** `endsAt` is when the signal aborts, by the process's steady clock. */
 type Time = Pick<Terms, "signal" | "expired"> & { endsAt: number };
 type Outcome = Failed & Pick<OutboundFailure, "status" | "headers" | "body" | "undecodable">;
 type Reached = { ok: true; status: number; headers: ResponseHeaders; body: Buffer; truncated: boolean };
@@ -169,7 +173,7 @@ async function travel(
 
 type Leg = {
   hop: Hop;
-  /** Those that the guard checked, and no others. */
+  /** The checked addresses only. */
   addresses: readonly string[];
   policy: OutboundPolicy;
   /** Whether it may be sent twice. */
@@ -177,7 +181,7 @@ type Leg = {
   terms: Terms;
 };
 
-/** One hop over one connection, and once more over a new one when a kept-alive one turns out to have been closed. */
+/** Sends one hop, and resends it on a new connection if the kept one turns out to be closed. */
 async function send(journey: Journey, { hop, addresses, policy, resend, terms }: Leg): Promise<Exchanged> {
   let connection = acquire(policy, hop.url, addresses);
   let exchanged = await exchange(connection, hop, terms);
@@ -214,7 +218,7 @@ function ownHeaders(given: Readonly<Record<string, string>> = {}): Record<string
   return headers;
 }
 
-/** A resolver cannot be called back; when time is up, its answer is no longer waited for. */
+/** Stops waiting for a lookup at the deadline; it cannot be cancelled. */
 function beforeDeadline<T>(
   work: Promise<T>,
   { signal, expired }: Pick<Terms, "signal" | "expired">,

@@ -24,7 +24,7 @@ async function decide(text: string, by = policy): Promise<string> {
   return admitted.ok ? "admitted" : admitted.code;
 }
 
-describe("the vectors", () => {
+describe("test vectors", () => {
   it.each(vectors.block)("blocks %s", async (host) => {
     for (const url of [`http://${host}/`, `https://${host}:8443/x`])
       expect(["url_not_allowed", "invalid_url"]).toContain(await decide(url));
@@ -45,7 +45,7 @@ describe("guard", () => {
     ["http://empty.example/", "dns_failure"],
     ["http://unknown.example/", "dns_failure"],
     ["http://gatehouse.example/", "dns_failure"],
-    // A resolver may invent an address for any name; for these it is not asked.
+    // A resolver may invent an address for any name; it is not asked for these.
     ["http://orders.sample.invalid/", "dns_failure"],
     ["http://INVALID./", "dns_failure"],
     ["http://anything.localhost/", "url_not_allowed"],
@@ -54,14 +54,14 @@ describe("guard", () => {
     expect(await decide(url)).toBe(expected);
   });
 
-  it("refuses a private address in any of the answers of a public name", async () => {
+  it("refuses a public name with any private address", async () => {
     for (const inner of ["127.0.0.1", "::ffff:10.0.0.1", "fe80::1%eth0", "::1", "169.254.169.254", "not an address"]) {
       const by = createPolicy("", "https://gatehouse.example", { resolve: zone({ "good.example": [PUBLIC, inner] }) });
       expect(await decide("http://good.example/", by)).toBe("url_not_allowed");
     }
   });
 
-  describe("the installation's own listeners", () => {
+  describe("own listeners", () => {
     const own = [
       { host: "gatehouse.example", port: 443, http: true },
       { host: "localhost", port: 3000, http: true },
@@ -94,7 +94,7 @@ describe("guard", () => {
       "http://127.0.0.1:5433/",
       "http://127.0.0.1:5433/fixtures/article",
       "http://rebound.example:5433/t/abc",
-    ])("are not reached, whatever is allowed: %s", async (url) => {
+    ])("are unreachable whatever is allowed: %s", async (url) => {
       expect(await decide(url, by)).toBe("url_not_allowed");
     });
     it.each([
@@ -104,7 +104,7 @@ describe("guard", () => {
       "http://127.0.0.1:3001/",
       "https://shared.example/",
       "http://10.0.0.9/",
-    ])("leave what is meant for everybody, and other programs: %s", async (url) => {
+    ])("do not block public paths and other programs: %s", async (url) => {
       expect(await decide(url, by)).toBe("admitted");
     });
   });
@@ -115,7 +115,7 @@ describe("guard", () => {
     ["the pooler", "http://10.0.0.4:6432/"],
     ["the replica", "http://replica.internal:5433/"],
     ["what counts the limits", "http://10.0.0.7:6379/"],
-  ])("reaches nothing of what the environment names as its own, whatever is allowed: %s", async (_what, url) => {
+  ])("reaches none of its own services in the environment: %s", async (_what, url) => {
     const address = (host: string) => `postgresql://user:password@${host}/gatehouse`;
     const own = ownListeners({
       ...{ BASE_URL: "https://gatehouse.example", PORT: 3000, WORKER_PORT: 9101 },
@@ -127,7 +127,7 @@ describe("guard", () => {
     expect(await decide(url, by)).toBe("url_not_allowed");
   });
 
-  it("refuses its own host name although that is public, unless where it leads is listed", async () => {
+  it("refuses its own public host name unless its address is listed", async () => {
     const resolve = zone({ "gatehouse.example": [PUBLIC], "gatehouse.example.": [PUBLIC] });
     const closed = createPolicy("", "https://gatehouse.example", { resolve });
     expect(await decide("https://gatehouse.example/v1/keys", closed)).toBe("url_not_allowed");
@@ -150,7 +150,7 @@ describe("guard", () => {
     ["https://good.example/", "admitted"],
     ["https://half.example/", "admitted"],
     ["https://10.2.0.1/", "url_not_allowed"],
-  ])("without http over the open internet, %s: %s", async (url, expected) => {
+  ])("without plain http over the internet, %s: %s", async (url, expected) => {
     const by = createPolicy("127.0.0.0/8,10.1.0.0/16", "https://gatehouse.example", {
       resolve: zone({ "good.example": [PUBLIC], "listed.example": ["10.1.2.3"], "half.example": ["10.1.2.3", PUBLIC] }),
     });
@@ -158,7 +158,7 @@ describe("guard", () => {
     expect(decided.ok ? "admitted" : decided.code).toBe(expected);
   });
 
-  it("lets what is listed through, by name and by address", async () => {
+  it("admits listed names and addresses", async () => {
     const open = createPolicy("127.0.0.0/8,10.1.0.0/16", "http://localhost:3000", {
       resolve: zone({ "app.internal": ["10.1.2.3"] }),
     });

@@ -5,7 +5,7 @@ import { mayReach } from "./public-address.ts";
 import type { Asking, Failed, OutboundPolicy } from "./types.ts";
 import { bareName, isLoopbackName, isNobodysName } from "./url.ts";
 
-/** Says no more than no: an answer must not map the network behind the guard. */
+/** Gives no reason: it must not reveal the network behind the guard. */
 const NOT_ALLOWED: Failed = { ok: false, code: "url_not_allowed", message: "This address may not be fetched." };
 
 const IN_THE_OPEN: Failed = {
@@ -16,19 +16,20 @@ const IN_THE_OPEN: Failed = {
 
 const LOOPBACK = ["127.0.0.1", "::1"];
 
-/** The addresses that a connection for this URL may be made to: these and no others, with no second look at DNS. */
+/** The addresses that a connection for this URL may use, without another lookup. */
 export type Admitted = { ok: true; addresses: readonly string[] };
 
 /**
- * Whether a request to this URL at these addresses could be read and changed on its way: it is not encrypted, and one of them at least is
- * not in a network that the operator has named. What happens in such a network is the operator's affair.
+ * Returns whether a request to this URL could be read or changed on its way: it is not encrypted
+ * and at least one address is outside the networks listed by the operator, who is responsible for
+ * those.
  */
 export const isInTheOpen = (url: URL, addresses: readonly string[], { allowed }: OutboundPolicy): boolean =>
   url.protocol === "http:" && !addresses.every((address) => mayReach(address, allowed, true));
 
 /**
- * Decides where a URL leads and whether that may be reached. One private address among public ones refuses the whole name:
- * which of them a client would take is the attacker's choice.
+ * Decides where a URL leads and whether it may be reached. One private address among public ones
+ * refuses the whole name: an attacker could choose which one a client uses.
  *
  * @param openHttp whether http may go over the open internet: see `isInTheOpen`.
  */
@@ -64,7 +65,10 @@ async function locate(url: URL, policy: OutboundPolicy, asking: Asking | undefin
   return admitted ? { ok: true, addresses } : NOT_ALLOWED;
 }
 
-/** The address in a URL's host, if it is one. The URL parser has already made `0x7f.1` and its kin plain. */
+/**
+ * Returns the address in a URL's host, if it is one. The URL parser has normalised forms such as
+ * `0x7f.1`.
+ */
 function literalAddress(hostname: string): string | undefined {
   const text = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
   if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) return text;

@@ -11,7 +11,7 @@ const PROCESSING = "HTTP/1.1 102 Processing\r\nx-step: 1\r\n\r\n";
 const HINTS = "HTTP/1.1 103 Early Hints\r\nlink: </a.css>; rel=preload\r\nlink: </b.css>\r\n\r\n";
 const OK = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok";
 
-/** Writes these pieces, each in a packet of its own. */
+/** Writes these pieces in separate packets. */
 async function writeApart(socket: Socket, pieces: readonly string[]): Promise<void> {
   for (const piece of pieces) {
     await new Promise((resolve) => socket.write(piece, "latin1", resolve));
@@ -19,13 +19,13 @@ async function writeApart(socket: Socket, pieces: readonly string[]): Promise<vo
   }
 }
 
-/** A target that answers every request of every connection with these pieces. */
+/** Starts a target that answers every request with these pieces. */
 const answering = (...pieces: string[]) =>
   tcpTarget((socket) => socket.on("data", () => void writeApart(socket, pieces)));
 
 const POST: Partial<OutboundRequest> = { method: "POST", body: '{"event":"job.completed"}' };
 
-describe("interim responses that nobody asked for", () => {
+describe("unsolicited interim responses", () => {
   it.each<[string, string[]]>([
     ["100", [CONTINUE, OK]],
     ["100 in one packet with the response", [CONTINUE + OK]],
@@ -54,7 +54,7 @@ describe("interim responses that nobody asked for", () => {
     expect(target.hits()).toBe(1);
   });
 
-  it("are skipped for HEAD, before an error and before a body that streams", async () => {
+  it("are skipped for HEAD, before errors and before streamed bodies", async () => {
     await using head = await answering(CONTINUE, "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n");
     expect(await fetchGuarded({ url: head.url, method: "HEAD" }, loopbackPolicy())).toMatchObject({ status: 200 });
     await using error = await answering(CONTINUE, "HTTP/1.1 503 No\r\ncontent-length: 0\r\nretry-after: 3\r\n\r\n");
@@ -82,7 +82,7 @@ describe("interim responses that nobody asked for", () => {
     expect(target.hits()).toBe(1);
   });
 
-  it("are skipped when they come before the request's body was sent", async () => {
+  it("are skipped before the request's body was sent", async () => {
     await using target = await tcpTarget((socket) => {
       socket.write(CONTINUE);
       socket.once("data", () => {
@@ -102,7 +102,7 @@ describe("interim responses that nobody asked for", () => {
     expect(result).toMatchObject({ ok: true, status: 200 });
   });
 
-  it("are skipped when a large head follows them in pieces", async () => {
+  it("are skipped before a large head in pieces", async () => {
     const value = "v".repeat(30_000);
     await using target = await answering(
       CONTINUE,
@@ -115,11 +115,11 @@ describe("interim responses that nobody asked for", () => {
   });
 });
 
-describe("interim responses without an end", () => {
+describe("endless interim responses", () => {
   it.each<[string, string]>([
     ["heads", HINTS],
     ["empty lines", "\r\n".repeat(20)],
-  ])("are cut off after a limit: %s", async (_label, piece) => {
+  ])("are cut off at a limit: %s", async (_label, piece) => {
     let written = 0;
     await using target = await tcpTarget((socket) =>
       socket.once("data", () => {
@@ -136,7 +136,7 @@ describe("interim responses without an end", () => {
     expect(written).toBeGreaterThan(MAX_HEADER_BYTES);
   });
 
-  it("time out when the final response never comes", async () => {
+  it("time out if no final response follows", async () => {
     await using target = await answering(CONTINUE);
     expect(await fetchGuarded({ url: target.url, ...POST, deadlineMs: 150 }, loopbackPolicy())).toMatchObject({
       ok: false,
@@ -155,7 +155,7 @@ describe("interim responses without an end", () => {
     });
   });
 
-  it("end a connection on which they come between two requests", async () => {
+  it("between two requests end the connection", async () => {
     let closed = Promise.withResolvers<void>();
     await using target = await tcpTarget((socket) => {
       const { resolve } = closed;

@@ -12,11 +12,11 @@ it.each([
   ["24", 6, 4],
   ["128", 32, 21],
   ["99999", 256, 170],
-])("with UV_THREADPOOL_SIZE=%s, %d lookups of pages and %d others", (threads, pages, messages) => {
+])("with UV_THREADPOOL_SIZE=%s, allows %d lookups for pages and %d others", (threads, pages, messages) => {
   expect(lookupSlots(threads)).toEqual({ pages, messages });
 });
 
-it("leaves some of a process's lookups to the database and its like", () => {
+it("leaves some lookups to the database and other services", () => {
   const { pages, messages } = lookupSlots(String(POOL_THREADS));
   expect(pages + messages).toBeLessThan(Math.floor((POOL_THREADS + 1) / 2));
 });

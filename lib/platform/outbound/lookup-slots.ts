@@ -1,13 +1,13 @@
-/** libuv's own, where UV_THREADPOOL_SIZE says nothing. */
+/** libuv's default without UV_THREADPOOL_SIZE. */
 const THREADS_DEFAULT = 4;
 const THREADS_MAX = 1024;
 
 /**
- * How many names are looked up at once, for pages and for all else. The system's resolver takes a thread of the process's pool for as long as a
- * name is silent, and libuv lets it have half of them. A sixth of that half is left to what looks up names by itself: the database's,
- * the mail server's, the store's.
+ * Returns the concurrent lookups for pages and for everything else. The system's resolver occupies
+ * a thread of the process's pool while a name is silent, and libuv gives it half of them. A sixth
+ * of that half is left to clients that look up names themselves: database, mail server, storage.
  *
- * @param threads UV_THREADPOOL_SIZE. With as few as Node has by itself, both share the two lookups that there are.
+ * @param threads UV_THREADPOOL_SIZE. With Node's default, both share the two available lookups.
  */
 export function lookupSlots(threads: string | undefined): { pages: number; messages: number } {
   const asked = Number.parseInt(threads ?? "", 10);

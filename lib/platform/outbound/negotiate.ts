@@ -4,17 +4,17 @@ import { HTTP2_ONLY_KEPT_MS, HTTP2_ONLY_TARGETS } from "./constants.ts";
 import type { Line, Protocol } from "./dial.ts";
 import { ResponseHeads } from "./response-heads.ts";
 
-/** How a server says that it speaks none of the protocols that it was offered (RFC 7301 3.2). */
+/** The alert of a server that supports none of the offered protocols (RFC 7301 3.2). */
 const NO_PROTOCOL = "ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL";
 
 const http2Only = new LRUCache<string, true>({ max: HTTP2_ONLY_TARGETS, ttl: HTTP2_ONLY_KEPT_MS });
 
 /**
- * Connects and agrees on a protocol: HTTP/1.1, or HTTP/2 with a server that refuses the first (decision 0141). Both connections go to the
- * same checked addresses.
+ * Connects and agrees on a protocol: HTTP/1.1, or HTTP/2 if the server refuses the former (decision
+ * 0141). Both connections go to the same checked addresses.
  *
- * @param target what connections are kept by: an origin at its addresses.
- * @param dialWith makes the connector that offers these protocols.
+ * @param target the key of kept connections: an origin at its addresses.
+ * @param dialWith makes a connector that offers these protocols.
  */
 export const negotiate =
   (

@@ -6,11 +6,11 @@ import type { OutboundPolicy } from "./types.ts";
 import { bareName } from "./url.ts";
 
 /**
- * What requests to an address of the operator's own configuration may reach: its one host, also in a private network, and nothing else by
- * name. Used for no address but that one, with redirects refused. ALLOW_PRIVATE_TARGETS, which opens networks to every caller, need not
- * name it.
+ * Returns the policy for one address from the operator's configuration: its host only, also in a
+ * private network. Use it for that address only, with redirects refused. The network need not be in
+ * ALLOW_PRIVATE_TARGETS, which opens networks to every caller.
  *
- * @param what the host is, for the words of a refusal.
+ * @param what describes the host in refusals.
  */
 export function operatorPolicy(address: string, what: string, resolve = systemResolver): OutboundPolicy {
   const host = bareName(new URL(address).hostname);

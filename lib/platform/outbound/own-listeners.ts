@@ -8,13 +8,13 @@ import { bareName, isLoopbackName } from "./url.ts";
 
 const HOME: Asker = { work: "home", owner: "installation" };
 
-/** Where the listeners' names lead, for a while: nearly every https target has the port of ours. */
+/** Cached addresses of the listeners' names: nearly every https target shares our port. */
 const led = new WeakMap<Resolver, LRUCache<string, readonly string[]>>();
 
 /**
- * Whether this URL, at these addresses, leads to a listener of the installation itself, by whatever name. Nobody reaches those from
- * inside: they trust no address, but what they answer to a caller of ours would be read to that caller. What is meant for everybody
- * (fixtures, tunnels) may be.
+ * Returns whether this URL, at these addresses, leads to a listener of the installation, by
+ * whatever name. They are never reached from inside: they may answer our own client what no caller
+ * should read. Public paths (fixtures, tunnels) are exempt.
  */
 export async function leadsHome(
   url: URL,
@@ -28,7 +28,7 @@ export async function leadsHome(
     if (listener.host === bareName(url.hostname)) return true;
     const home = await addressesOf(listener.host, resolve);
     const isHere = home.some(isThisMachine);
-    // A public address may be a shared one, with thousands of other sites behind it; and whatever is there, everybody can ask it.
+    // A public address may be shared with thousands of other sites, and anyone can reach it anyway.
     const isPrivateHome = (address: string) => home.includes(plain(address)) && !mayReach(address, []);
     if (addresses.some((address) => isPrivateHome(address) || (isHere && isThisMachine(address)))) return true;
   }
@@ -53,7 +53,7 @@ async function addressesOf(host: string, resolve: Resolver): Promise<readonly st
 
 const plain = (address: string): string => (ipaddr.isValid(address) ? ipaddr.process(address).toString() : address);
 
-/** Whatever a listener on all addresses of this machine is reached by. */
+/** Returns whether a listener on all addresses of this machine is reached by this one. */
 function isThisMachine(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);

@@ -4,7 +4,7 @@ import { Pieces } from "./pieces.ts";
 const KIB = 1024;
 const source = Buffer.from(Array.from({ length: 300 * KIB }, (_, at) => (at * 31 + (at >> 8)) % 256));
 
-/** The first bytes of `source` in pieces of these sizes, repeated. */
+/** Returns the first bytes of `source` in pieces of these sizes, repeated. */
 function inPieces(total: number, sizes: number[]): Pieces {
   const pieces = new Pieces();
   for (let at = 0, turn = 0; at < total; turn++) {
@@ -24,18 +24,18 @@ describe("pieces", () => {
     ["just below what is large", 200 * KIB, [16 * KIB - 1]],
     ["large ones", 200 * KIB, [16 * KIB]],
     ["small ones between large ones", 300 * KIB, [1, 16 * KIB, 700, 40 * KIB, 3_000, 3_000]],
-  ])("are joined in their order: %s", (_, total, sizes) => {
+  ])("are joined in order: %s", (_, total, sizes) => {
     expect(inPieces(total, sizes).join().equals(source.subarray(0, total))).toBe(true);
   });
 
-  it("are joined without those that were cleared away", () => {
+  it("are joined without cleared ones", () => {
     const pieces = inPieces(100 * KIB, [1, 16 * KIB]);
     pieces.clear();
     pieces.add(Buffer.from("rest"));
     expect(pieces.join().toString()).toBe("rest");
   });
 
-  it("that are small do not keep what they are views of, and one that is large is not copied", () => {
+  it("are copied if small, so as to free the original, and not if large", () => {
     const [small, large] = [new Pieces(), new Pieces()];
     small.add(source.subarray(0, 100));
     large.add(source);

@@ -1,13 +1,13 @@
-/** Pieces of this size and more are kept as they came. */
+/** Pieces of this size and above are kept without a copy. */
 const LARGE_BYTES = 16 * 1024;
-/** Smaller ones are copied into a block, which begins small and doubles up to here. */
+/** Smaller ones are copied into blocks that double from the first size to the second. */
 const FIRST_BLOCK_BYTES = 1024;
 const BLOCK_BYTES = 64 * 1024;
 
 /**
- * The bytes of a body in the order in which they come, in not much more memory than they take. Each piece is a view of what was received,
- * and has an object of its own: of pieces of one byte, which a server may send, the objects would take a hundred times the bytes, and
- * of small ones between what is left out, what they are views of would take many times as much.
+ * The bytes of a body in order, using little more memory than their number. Each received piece is
+ * an object and a view of a larger buffer: one-byte pieces, which a server may send, would take a
+ * hundred times their size, and small pieces would keep much larger buffers alive.
  */
 export class Pieces {
   #kept: Buffer[] = [];
@@ -25,7 +25,7 @@ export class Pieces {
     this.#used += piece.copy(this.#block, this.#used);
   }
 
-  /** All of them, as one. */
+  /** Returns all bytes in one buffer. */
   join(): Buffer {
     const [only] = this.#kept;
     if (only && this.#kept.length === 1 && this.#used === 0) return only;
@@ -40,12 +40,12 @@ export class Pieces {
 
   #grow(bytes: number): void {
     const size = Math.max(bytes, Math.min(BLOCK_BYTES, Math.max(FIRST_BLOCK_BYTES, 2 * this.#block.length)));
-    const larger = Buffer.allocUnsafeSlow(size); // not of the pool, which a block would keep alive
+    const larger = Buffer.allocUnsafeSlow(size); // not from the pool, which a block would keep alive
     this.#block.copy(larger, 0, 0, this.#used);
     this.#block = larger;
   }
 
-  /** A block is not added to any more once a large piece follows it: cut to what it holds. */
+  /** Ends the block before a large piece and trims it to its content. */
   #close(): void {
     if (this.#used === 0) return;
     const { length } = this.#block;

@@ -9,10 +9,10 @@ const POSTGRES_PORT = 5432;
 const REDIS_PORT = 6379;
 
 /**
- * What outgoing requests may reach.
+ * Returns a policy for outgoing requests.
  *
- * @param allow as ALLOW_PRIVATE_TARGETS is written (contract 13).
- * @param baseUrl the installation's own address, which is refused unless `allow` names where it leads.
+ * @param allow in the form of ALLOW_PRIVATE_TARGETS (contract 13).
+ * @param baseUrl the installation's own address, refused unless `allow` lists where it leads.
  */
 export function createPolicy(allow: string, baseUrl: string, rest: Partial<OutboundPolicy> = {}): OutboundPolicy {
   const own = atBase(baseUrl);
@@ -21,7 +21,7 @@ export function createPolicy(allow: string, baseUrl: string, rest: Partial<Outbo
 
 let current: OutboundPolicy | undefined;
 
-/** The process's policy, from its environment. */
+/** Returns the process's policy, from its environment. */
 export function outboundPolicy(): OutboundPolicy {
   current ??= fromEnvironment(env());
   return current;
@@ -39,7 +39,10 @@ type Listening = Pick<
   "BASE_URL" | "PORT" | "WORKER_PORT" | "DATABASE_URL" | "DATABASE_DIRECT_URL" | "DATABASE_REPLICA_URL" | "REDIS_URL"
 >;
 
-/** Where this installation listens, by its environment: its own processes, its databases, and what counts its limits. */
+/**
+ * Returns where this installation listens, by its environment: its own processes, its databases,
+ * and the store of limits.
+ */
 export function ownListeners(settings: Listening = env()): OwnListener[] {
   const { BASE_URL, PORT, WORKER_PORT, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL, REDIS_URL } = settings;
   const databases = [DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_REPLICA_URL].filter((url) => url !== undefined);

@@ -3,25 +3,25 @@ import { env } from "#lib/platform/env.ts";
 import { type ProxyServer, readProxy } from "#lib/platform/http/read-proxy.ts";
 import type { OutboundPolicy } from "./types.ts";
 
-/** A proxy that callers may ask for. `server` holds its login, which goes to it alone. */
+/** A proxy that callers may request. `server` includes its login, which is sent to it only. */
 export type OutboundProxy = Omit<ListedProxy, "url"> & { server: ProxyServer };
 
 export const proxyOf = ({ url, ...rest }: ListedProxy): OutboundProxy => ({ ...rest, server: readProxy(new URL(url)) });
 
 let current: readonly OutboundProxy[] | undefined;
 
-/** Those of OUTBOUND_PROXIES, in its order. */
+/** Returns the proxies of OUTBOUND_PROXIES, in order. */
 export function outboundProxies(): readonly OutboundProxy[] {
   current ??= (readProxyList(env().OUTBOUND_PROXIES ?? "[]") ?? []).map(proxyOf);
   return current;
 }
 
-/** One policy for each proxy, so that connections through it are found again. */
+/** One policy per proxy, so that connections through it are reused. */
 const through = new WeakMap<OutboundPolicy, Map<ProxyServer, OutboundPolicy>>();
 
 /**
- * The same policy by way of this proxy: what may be reached is judged as before, here, and the proxy is given an address that was checked.
- * What `allowed` names is still reached directly.
+ * Returns the same policy through this proxy. Targets are still checked here, and the proxy
+ * receives a checked address. Addresses in `allowed` are still reached directly.
  */
 export function throughProxy(policy: OutboundPolicy, { server }: OutboundProxy): OutboundPolicy {
   const known = through.get(policy) ?? new Map<ProxyServer, OutboundPolicy>();

@@ -22,7 +22,7 @@ describe("parseAllowList", () => {
     "127.1/8",
     "10.0.0.0/-8",
     "10.0.0.0/8e0",
-  ])("refuses %s by name", (text) => {
+  ])("rejects %s by name", (text) => {
     expect(() => parseAllowList(text)).toThrow(text);
   });
 });
@@ -49,18 +49,18 @@ describe("mayReach", () => {
   ])("%s: %s", (address, expected) => {
     expect(mayReach(address, none)).toBe(expected);
   });
-  it("counts a mapped address as the v4 address it carries", () => {
+  it("treats a mapped address as its v4 address", () => {
     expect(mayReach("::ffff:10.0.0.1", parseAllowList("10.0.0.0/8"))).toBe(true);
     expect(mayReach("::ffff:11.0.0.1", parseAllowList("10.0.0.0/8"))).toBe(false);
   });
-  it("counts an address in the list as itself alone, and a mapped range as what it maps", () => {
+  it("matches a listed address exactly and a mapped range by v4", () => {
     const listed = parseAllowList("10.0.0.1 fd00::1 ::ffff:10.1.0.0/112");
     for (const address of ["10.0.0.1", "fd00::1", "::ffff:10.0.0.1", "::ffff:10.1.0.9"])
       expect(mayReach(address, listed), address).toBe(true);
     for (const address of ["10.0.0.2", "fd00::2", "::ffff:10.0.0.2", "::ffff:10.2.0.9", "::1"])
       expect(mayReach(address, listed), address).toBe(false);
   });
-  it("wants a listing of its own names' addresses", () => {
+  it("requires addresses of own names to be listed", () => {
     expect(mayReach("8.8.8.8", none, true)).toBe(false);
     expect(mayReach("8.8.8.8", parseAllowList("8.8.8.0/24"), true)).toBe(true);
   });

@@ -4,12 +4,12 @@ export type Cidr = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Public by the registries, but answered inside a cloud's network: Azure's platform address. */
+/** Azure's platform address: public by the registries, but served inside its network. */
 const PLATFORM_ADDRESSES = new Set(["168.63.129.16"]);
 
 /**
- * Reads `ALLOW_PRIVATE_TARGETS`: "" and "0" are none, else addresses or CIDRs apart by comma or space.
- * Throws a RangeError that names the entry.
+ * Parses `ALLOW_PRIVATE_TARGETS`: "" and "0" are empty; otherwise addresses or CIDRs separated by
+ * commas or spaces. Throws a RangeError that names a bad entry.
  */
 export function parseAllowList(text: string): Cidr[] {
   if (text.trim() === "0") return [];
@@ -32,8 +32,8 @@ const isPrefix = (bits: string | undefined, most: number) =>
   bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most);
 
 /**
- * Whether this address is on the public internet. For v6 only 2000::/3 less its special ranges is: ipaddr.js takes the
- * unassigned rest of the space (`::7f00:1`, `4000::1`) for ordinary unicast.
+ * Returns whether this address is on the public internet. For v6 that is 2000::/3 without its
+ * special ranges: ipaddr.js calls the unassigned rest (`::7f00:1`, `4000::1`) unicast.
  */
 function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   if (address.range() !== "unicast") return false;
@@ -41,7 +41,9 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return address.match(GLOBAL_UNICAST);
 }
 
-/** Whether the allow-list names this address. A v4-mapped v6 address counts as the v4 address it carries. */
+/**
+ * Returns whether the list contains this address. A v4-mapped v6 address counts as its v4 address.
+ */
 function isListed(address: ipaddr.IPv4 | ipaddr.IPv6, allowed: readonly Cidr[]): boolean {
   const plain = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() ? address.toIPv4Address() : address;
   return allowed.some(
@@ -52,12 +54,12 @@ function isListed(address: ipaddr.IPv4 | ipaddr.IPv6, allowed: readonly Cidr[]):
 }
 
 /**
- * Whether a connection may be made to `text`.
+ * Returns whether connections to `text` are allowed.
  *
- * @param onlyListed for the installation's own names: public is not enough.
+ * @param onlyListed for the installation's own names, which must be listed even if public.
  */
 export function mayReach(text: string, allowed: readonly Cidr[], onlyListed = false): boolean {
-  // A zone (fe80::1%eth0) names an interface of this machine: nothing public has one.
+  // A zone (fe80::1%eth0) names an interface of this machine, so it is never public.
   if (text.includes("%") || !ipaddr.isValid(text)) return false;
   const address = ipaddr.parse(text);
   return (!onlyListed && isPublic(address)) || isListed(address, allowed);

@@ -1,13 +1,19 @@
-/** Characters of what was received that a message shows. */
+/** Most characters shown of the received bytes. */
 const SHOWN_CHARACTERS = 60;
 
-/** Type 4 is SETTINGS, and belongs to stream 0: how a server of HTTP/2 begins (RFC 9113 3.4). */
+/**
+ * Returns whether these bytes are a SETTINGS frame (type 4) on stream 0, with which an HTTP/2
+ * server begins (RFC 9113 3.4).
+ */
 const isHttp2 = (bytes: Buffer): boolean => bytes.length >= 9 && bytes[3] === 4 && bytes.readUInt32BE(5) === 0;
 
-/** A TLS alert or handshake record (RFC 8446 5.1). */
+/** Returns whether these bytes are a TLS alert or handshake record (RFC 8446 5.1). */
 const isTls = (bytes: Buffer): boolean => bytes.length >= 3 && (bytes[0] === 21 || bytes[0] === 22) && bytes[1] === 3;
 
-/** The beginning of what was received, its first line if that is text, in printable ASCII. */
+/**
+ * Returns the beginning of the received bytes, or their first line if it is text, in printable
+ * ASCII.
+ */
 function excerpt(bytes: Buffer): string {
   const text = bytes.toString("latin1", 0, SHOWN_CHARACTERS + 1);
   const line = /^[\x20-\xff]+(?=\r?\n)/.exec(text)?.[0] ?? text;
@@ -20,10 +26,10 @@ const escaped = (character: string): string =>
   NAMED[character] ?? `\\x${character.charCodeAt(0).toString(16).padStart(2, "0")}`;
 
 /**
- * Returns what to say of a response that is not HTTP/1.1.
+ * Returns the description of a response that is not HTTP/1.1.
  *
  * @param bytes its beginning.
- * @param reason what its parser found, where the response begins like HTTP/1.1.
+ * @param reason the parser's error, if the response begins like HTTP/1.1.
  */
 export function describeStrangeResponse(bytes: Buffer, reason: string | undefined): string {
   if (bytes.length === 0) return `The target's answer is not valid HTTP/1.1${reason ? ` (${reason})` : ""}.`;

@@ -16,7 +16,7 @@ describe("redirectLocation", () => {
     [302, { location: "" }, undefined],
     [304, { location: "/a" }, undefined],
     [200, { location: "/a" }, undefined],
-  ])("%d %j: %s", (status, headers, expected) => {
+  ])("%d with %j gives %s", (status, headers, expected) => {
     expect(redirectLocation(status, headers)).toBe(expected);
   });
 });
@@ -31,7 +31,7 @@ describe("nextHop", () => {
     ["HEAD", 303, "HEAD"],
     ["POST", 307, "POST"],
     ["POST", 308, "POST"],
-  ])("%s after %d is %s", (method, status, expected) => {
+  ])("turns %s after %d into %s", (method, status, expected) => {
     const next = nextHop(from(method), status, "/there");
     expect(next).toMatchObject({ ok: true, method: expected, body: expected === "POST" ? "body" : undefined });
   });
@@ -45,7 +45,7 @@ describe("nextHop", () => {
   });
 
   it.each(["https://b.example/", "http://a.example/", "https://a.example:444/"])(
-    "leaves credentials behind on the way to %s",
+    "drops credentials on the way to %s",
     (to) => {
       const next = nextHop(from("POST"), 302, to);
       expect(next.ok && next.headers).toEqual({ "x-own": "1" });
@@ -57,7 +57,7 @@ describe("nextHop", () => {
     ["file:///etc/passwd", "url_not_allowed"],
     ["https://user:pass@a.example/", "url_not_allowed"],
     ["https://[", "invalid_url"],
-  ])("refuses to follow to %s", (to, code) => {
+  ])("refuses to follow a redirect to %s", (to, code) => {
     expect(nextHop(from("GET"), 302, to)).toMatchObject({ ok: false, code });
   });
 });

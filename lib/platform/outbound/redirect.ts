@@ -3,7 +3,7 @@ import { readUrl } from "./url.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Headers that belong to the origin they were given for. */
+/** Headers bound to the origin they were given for. */
 const BOUND_TO_ORIGIN = new Set(["authorization", "cookie", "proxy-authorization"]);
 const OF_THE_BODY = /^content-/;
 
@@ -14,26 +14,27 @@ export type Hop = {
   body: string | Uint8Array | undefined;
 };
 
-/** The Location that a redirect names; undefined when this is no redirect. */
+/** Returns the Location of a redirect; undefined if this is not a redirect. */
 export function redirectLocation(status: number, headers: ResponseHeaders): string | undefined {
   const location = REDIRECTS.has(status) ? headers.location : undefined;
   const first = Array.isArray(location) ? location[0] : location;
   return first === undefined || first === "" ? undefined : first;
 }
 
-/** Headers without those that belong to the origin they were given for. */
+/** Returns the headers without those bound to an origin. */
 export const unboundHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !BOUND_TO_ORIGIN.has(name.toLowerCase())));
 
-/** Whether redirects led away from the origin that was asked first, be it to come back. */
+/** Returns whether any redirect left the first origin, even if it came back. */
 export const leftItsOrigin = ({ finalUrl, redirects }: Pick<Journey, "finalUrl" | "redirects">): boolean => {
   const { origin } = new URL(finalUrl);
   return redirects.some(({ url }) => new URL(url).origin !== origin);
 };
 
 /**
- * The request that follows a redirect, as browsers make it (the fetch standard's HTTP-redirect fetch): 303 becomes a GET, and
- * so does a POST under 301 and 302; what was meant for one origin does not go to another.
+ * Returns the request after a redirect, as browsers make it (the fetch standard's HTTP-redirect
+ * fetch): 303 becomes a GET, and so does a POST after 301 and 302; headers bound to one origin are
+ * not sent to another.
  */
 export function nextHop(hop: Hop, status: number, location: string): ({ ok: true } & Hop) | Failed {
   const target = URL.parse(location, hop.url);

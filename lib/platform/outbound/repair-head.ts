@@ -4,11 +4,11 @@ const BLANK_BEFORE_COLON = /\n[^:\r\n]*[ \t]:/;
 const CONTENT_LENGTH = /\ncontent-length[ \t]*:[^\n]*/gi;
 
 /**
- * Returns the head of a response as RFC 9112 writes it, where it departs from that in a way that a client may, or must, accept: lines that
- * end in a line feed alone (2.2), folded headers (5.2), blanks before a colon (5.1), and a Content-Length given several times with one
- * value (RFC 9110 8.6). Returns undefined for a head that needs no repair.
+ * Returns a response's head normalised to RFC 9112 where clients may or must accept a deviation:
+ * bare line feeds (2.2), folded headers (5.2), blanks before a colon (5.1), and repeated equal
+ * values of Content-Length (RFC 9110 8.6). Returns undefined if it needs no repair.
  *
- * @param head up to its empty line, each byte a character.
+ * @param head up to its empty line, one character per byte.
  */
 export function repairHead(head: string): string | undefined {
   const lengths = head.match(CONTENT_LENGTH) ?? [];
@@ -24,14 +24,16 @@ function unfold(lines: readonly string[]): string[] {
   const unfolded: string[] = [];
   for (const line of lines) {
     const last = unfolded.length - 1;
-    // Nothing precedes the first header that it could continue.
+    // There is no header before the first to continue.
     if (/^[ \t]/.test(line) && last > 0) unfolded[last] = `${unfolded[last]} ${line.trim()}`;
     else unfolded.push(line);
   }
   return unfolded;
 }
 
-/** Content-Length once, if all its values are the same. Otherwise the lines as they are, which the parser refuses. */
+/**
+ * Merges equal Content-Length headers. Leaves different ones unchanged, for the parser to reject.
+ */
 function oneLength(lines: readonly string[]): readonly string[] {
   const isLength = (line: string) => /^content-length:/i.test(line);
   const values = lines.filter(isLength).flatMap((line) => line.slice(line.indexOf(":") + 1).split(","));

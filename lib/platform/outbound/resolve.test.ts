@@ -10,7 +10,10 @@ const ADDRESS = ["192.0.2.1"];
 const pages = (owner: string): Asker => ({ work: "pages", owner });
 const messages = (owner: string): Asker => ({ work: "messages", owner });
 
-/** A resolver that asks this server on as many threads as it has slots, which answer in the order in which they were asked. */
+/**
+ * Makes a resolver over this server with as many threads as it has slots; requests are answered in
+ * order.
+ */
 function resolverOf(server: Awaited<ReturnType<typeof nameServer>>) {
   const threads = new Semaphore(SLOTS.pages + SLOTS.messages + 1);
   const slots = { pages: new FairSlots(SLOTS.pages, "test"), messages: new FairSlots(SLOTS.messages, "test") };
@@ -22,7 +25,7 @@ function resolverOf(server: Awaited<ReturnType<typeof nameServer>>) {
 }
 
 describe("names that are never answered", () => {
-  it("hold up neither another workspace nor the webhooks of their own", async () => {
+  it("delay neither other workspaces nor their own webhooks", async () => {
     await using server = await nameServer();
     const { resolve, askSilent } = resolverOf(server);
     askSilent(100, pages("greedy"));
@@ -35,7 +38,7 @@ describe("names that are never answered", () => {
     expect(await resolve("d.example")).toEqual(ADDRESS);
   });
 
-  it("do not hold up the installation's own, which every target is compared with", async () => {
+  it("do not delay the installation's own name", async () => {
     await using server = await nameServer();
     const { resolve, askSilent } = resolverOf(server);
     for (const owner of ["a", "b", "c"]) askSilent(2, messages(owner), `silent-${owner}`);
@@ -43,7 +46,7 @@ describe("names that are never answered", () => {
     expect(await resolve("home.example", { asker: { work: "home", owner: "installation" } })).toEqual(ADDRESS);
   });
 
-  it("hold up nobody who asks for a name that waits behind them for another", async () => {
+  it("do not delay another workspace that wants a name queued behind them", async () => {
     await using server = await nameServer();
     const { resolve, askSilent } = resolverOf(server);
     askSilent(100, pages("greedy"));
@@ -52,7 +55,7 @@ describe("names that are never answered", () => {
     waiting.catch(() => undefined);
   });
 
-  it("are asked for once, by however many and for however long", async () => {
+  it("are looked up once, however many wait and however long", async () => {
     await using server = await nameServer();
     const { resolve, slots } = resolverOf(server);
     for (const owner of ["a", "b", "c"]) resolve("silent.example", { asker: pages(owner) }).catch(() => undefined);
@@ -60,11 +63,11 @@ describe("names that are never answered", () => {
     expect(slots.pages.used).toBe(1);
   });
 
-  it("are not asked for once nobody waits for them any more", async () => {
+  it("are not looked up once nobody waits any longer", async () => {
     await using server = await nameServer();
     const { resolve, askSilent, slots } = resolverOf(server);
     askSilent(SLOTS.pages / 2, pages("greedy"));
-    // A time that is over when it is asked: it leaves the queue as soon as others would have been told.
+    // A negative wait: it leaves the queue immediately.
     const late = resolve("late.example", { asker: pages("greedy"), waitMs: -1_000 });
     await expect(late).rejects.toMatchObject({ code: "ETIMEOUT" });
     expect(await resolve("a.example", { asker: pages("other") })).toEqual(ADDRESS);
@@ -73,11 +76,11 @@ describe("names that are never answered", () => {
   });
 });
 
-describe("what came of a name", () => {
+describe("results of a lookup", () => {
   it.each([
     ["an address", "known.example", { status: "fulfilled" }],
     ["a failure", "unknown.example", { status: "rejected", reason: { code: "ENOTFOUND" } }],
-  ])("is kept for a while: %s", async (_, hostname, expected) => {
+  ])("are cached for a while: %s", async (_, hostname, expected) => {
     await using server = await nameServer();
     const { resolve, slots } = resolverOf(server);
     for (const owner of ["a", "a", "b"]) {
@@ -89,6 +92,6 @@ describe("what came of a name", () => {
   });
 });
 
-it("knows by the system what no name server does", async () => {
+it("resolves system names that no name server knows", async () => {
   expect(await systemResolver("localhost")).toEqual(expect.arrayContaining([expect.stringMatching(/^(127\.|::1)/)]));
 });

@@ -3,27 +3,33 @@ import { MAX_HEADER_BYTES, RECEIVED_KEPT_BYTES } from "./constants.ts";
 import { repairHead } from "./repair-head.ts";
 
 const VERSION = Buffer.from("HTTP/1.");
-/** 101 is left to the parser, which refuses it: it ends HTTP on the connection, and nobody asked for that. */
+/**
+ * Excludes 101, which the parser rejects: it would end HTTP on the connection without being asked.
+ */
 const INTERIM = /^HTTP\/1\.[01] 1(?!01)\d\d[ \r\n]/;
 const STATUS_LINE_BYTES = 13;
 const NOTHING: Buffer = Buffer.alloc(0);
 
 /**
- * Reads the head of each response before undici's parser does. Interim responses (1xx) are dropped: undici closes the
- * connection at a 100 that was not asked for, which RFC 9110 section 15.2 requires a client to accept, and takes any
- * number of others. A head that the parser would refuse although its meaning is certain is repaired.
+ * Reads each response's head before undici's parser. Drops interim responses (1xx): undici closes
+ * the connection on an unsolicited 100, which RFC 9110 section 15.2 requires clients to accept, and
+ * accepts any number of the others. Repairs heads that the parser would reject although their
+ * meaning is clear.
  */
 export class ResponseHeads {
   #expected = false;
-  /** What was received of a response whose head the parser has not accepted. */
+  /** Received bytes of a response whose head the parser has not accepted. */
   #received = NOTHING;
-  /** Where `#received` lies once it came in several chunks, with room for more: a head that drips in is copied a few times only. */
+  /**
+   * The buffer behind `#received` after several chunks, with spare room, so that a slow head is
+   * copied only a few times.
+   */
   #room = NOTHING;
   #droppedBytes = 0;
   #repaired = false;
   readonly #socket: Socket;
 
-  /** Takes the place of the socket's `read`, by which the parser takes in what was received. */
+  /** Replaces the socket's `read`, through which the parser receives data. */
   constructor(socket: Socket) {
     this.#socket = socket;
     const read = socket.read.bind(socket);
@@ -37,7 +43,7 @@ export class ResponseHeads {
     };
   }
 
-  /** Announces that the next bytes received answer a request that is about to be written. */
+  /** Expects a response from now on, because a request is about to be written. */
   expect(): void {
     this.#expected = true;
     this.accept();
@@ -45,25 +51,25 @@ export class ResponseHeads {
     this.#repaired = false;
   }
 
-  /** The parser has accepted the head. */
+  /** Forgets the received bytes after the parser has accepted the head. */
   accept(): void {
     this.#received = NOTHING;
     this.#room = NOTHING;
   }
 
-  /** The first bytes of a response whose head was not accepted, or did not arrive whole. */
+  /** The first bytes of a response whose head was rejected or incomplete. */
   get received(): Buffer {
     return this.#received.subarray(0, RECEIVED_KEPT_BYTES);
   }
 
-  /** Whether the head was repaired. What follows it on the connection is not to be trusted. */
+  /** Whether the head was repaired. Later data on the connection cannot be trusted then. */
   get repaired(): boolean {
     return this.#repaired;
   }
 
-  /** Returns the bytes for the parser, or undefined while the head of a final response is incomplete. */
+  /** Returns bytes for the parser, or undefined while a final response's head is incomplete. */
   #take(chunk: Buffer): Buffer | undefined {
-    // The end of the head may be split between two chunks.
+    // The end of the head may be split between chunks.
     let searchFrom = Math.max(0, this.#received.length - 2);
     let bytes = this.#append(chunk);
     for (;;) {
@@ -71,7 +77,7 @@ export class ResponseHeads {
       this.#received = bytes;
       const end = headEnd(bytes, searchFrom);
       if (end < 0 && isHead(bytes) && bytes.length < MAX_HEADER_BYTES) return undefined;
-      // The parser refuses a head that is too long, and whatever is not HTTP/1.
+      // The parser rejects heads that are too long and anything but HTTP/1.
       if (end < 0) return this.#pass(bytes);
       if (!INTERIM.test(bytes.toString("latin1", 0, STATUS_LINE_BYTES))) return this.#passFinal(bytes, end);
       bytes = this.#drop(bytes, end);
@@ -80,7 +86,7 @@ export class ResponseHeads {
     }
   }
 
-  /** Returns what was received, with this chunk. */
+  /** Returns the received bytes including this chunk. */
   #append(chunk: Buffer): Buffer {
     const { length } = this.#received;
     if (length === 0) return chunk;
@@ -115,13 +121,16 @@ export class ResponseHeads {
   }
 }
 
-/** Whether these bytes are, or may become, the head of a response of HTTP/1. */
+/** Returns whether these bytes are, or may become, an HTTP/1 response head. */
 const isHead = (bytes: Buffer): boolean => {
   const known = Math.min(bytes.length, VERSION.length);
   return bytes.compare(VERSION, 0, known, 0, known) === 0;
 };
 
-/** Where the body begins: after the first empty line, however its lines end; -1 where there is none. */
+/**
+ * Returns the offset of the body: after the first empty line, with either line ending; -1 if there
+ * is none.
+ */
 function headEnd(bytes: Buffer, from: number): number {
   const usual = bytes.indexOf("\n\r\n", from);
   const bare = (usual < 0 ? bytes : bytes.subarray(0, usual)).indexOf("\n\n", from);
@@ -129,7 +138,7 @@ function headEnd(bytes: Buffer, from: number): number {
   return usual < 0 ? -1 : usual + 3;
 }
 
-/** Counts the empty lines in front of a head, which the parser skips too. */
+/** Counts the line break characters before a head, which the parser also skips. */
 function lineBreaks(bytes: Buffer): number {
   let count = 0;
   while (bytes[count] === 13 || bytes[count] === 10) count++;

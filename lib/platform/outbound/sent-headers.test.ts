@@ -13,14 +13,14 @@ it.each<Pick<OutboundRequest, "method" | "body">>([
   { method: "PUT" },
   { method: "PATCH", body: "{}" },
   { method: "DELETE" },
-])("are what the target got, of %j", async (request) => {
+])("match the headers received by the target for %j", async (request) => {
   await using target = await webhookReceiver();
   const headers = { "X-One": "1", Host: "elsewhere.example", "Content-Length": "9" };
   const result = await fetchGuarded({ url: `${target.url}/a?b`, headers, ...request }, loopbackPolicy());
   expect(Object.entries(result.sent ?? {})).toEqual(target.last().rawHeaders);
 });
 
-it("are those of the last hop, with the cookies that were set on the way", async () => {
+it("are those of the last hop, including cookies set on the way", async () => {
   await using target = await webhookReceiver((request, response) =>
     request.url === "/end" ? response.end() : response.writeHead(302, { location: "/end", "set-cookie": "a=b" }).end(),
   );

@@ -1,11 +1,12 @@
 import type { Hop } from "./redirect.ts";
 
-/** Methods whose request has a length also where it has no body (RFC 9110 8.6). */
+/** Methods that send a length even without a body (RFC 9110 8.6). */
 const WITH_LENGTH = new Set(["POST", "PUT", "PATCH"]);
 
 /**
- * The headers of a request as they stand on the wire, all of them, in their order: those that it was given between those that undici writes
- * by itself over HTTP/1.1. Connections are kept, but for HEAD. Over HTTP/2 names are in lower case, and `host` stands for :authority.
+ * Returns all headers of a request as sent and in that order: the given ones between those that
+ * undici adds over HTTP/1.1. Connections are kept alive, except for HEAD. Over HTTP/2 names are in
+ * lower case, and `host` stands for :authority.
  */
 export function sentHeaders({ url, method, headers, body }: Hop, http2 = false): Record<string, string> {
   const length = body === undefined ? (WITH_LENGTH.has(method) ? 0 : undefined) : Buffer.byteLength(body);

@@ -8,7 +8,7 @@ import type { OutboundRequest } from "./types.ts";
 type Bytes = string | Uint8Array;
 const bytesOf = (text: Bytes): Buffer => (typeof text === "string" ? Buffer.from(text, "latin1") : Buffer.from(text));
 
-/** Posts to a target that sends these bytes after the request; `ends` says whether it then closes. */
+/** Posts to a target that answers with these bytes and, if `ends`, closes. */
 async function answered(bytes: Bytes, ends = true, request: Partial<OutboundRequest> = {}) {
   await using target = await tcpTarget((socket) =>
     socket.once("data", () => (ends ? socket.end(bytesOf(bytes)) : socket.write(bytesOf(bytes)))),
@@ -51,7 +51,7 @@ describe("a response that is not HTTP/1.1", () => {
     expect(result.body).toEqual(bytesOf(bytes));
   });
 
-  it("is described without waiting for its end", async () => {
+  it("is described without waiting for the end", async () => {
     const result = await answered("SSH-2.0-OpenSSH_9.6\r\n", false, { deadlineMs: 20_000 });
     expect(result).toMatchObject({ code: "target_unreachable", message: expect.stringContaining("SSH-2.0") });
   });
@@ -62,7 +62,7 @@ describe("a response that is not HTTP/1.1", () => {
   });
 });
 
-describe("a response that a lenient client accepts", () => {
+describe("a response accepted by lenient clients", () => {
   it.each<[string, string]>([
     ["one length twice", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A: 1\r\ncontent-length:2\r\n\r\nok"],
     ["one length as a list", "HTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length: 2, 2\r\n\r\nok"],
@@ -71,7 +71,7 @@ describe("a response that a lenient client accepts", () => {
     ["line feeds in part", "HTTP/1.1 200 OK\r\nX-A: 1\nContent-Length: 2\r\n\nok"],
     ["blanks before a colon", "HTTP/1.1 200 OK\r\nX-A : 1\r\nContent-Length\t: 2\r\n\r\nok"],
     ["no reason", "HTTP/1.1 200\nX-A: 1\nContent-Length: 2\n\nok"],
-  ])("is read, and its connection is not used again: %s", async (_label, bytes) => {
+  ])("is read, and its connection not reused: %s", async (_label, bytes) => {
     await using target = await tcpTarget((socket) => socket.on("data", () => socket.write(bytes, "latin1")));
     const policy = loopbackPolicy();
     for (let times = 0; times < 2; times++) {
@@ -86,19 +86,19 @@ describe("a response that a lenient client accepts", () => {
     expect(result.headers?.["x-b"]).toBe("1 folded again");
   });
 
-  it("has header values in UTF-8 as text, and others byte by byte", async () => {
+  it("decodes header values in UTF-8, and others as Latin-1", async () => {
     const head = Buffer.from("HTTP/1.1 200 OK\r\nX-Utf: Größe\r\nX-Utf: 日本\r\nContent-Length: 0\r\nX-Latin: ");
     const result = await answered(Buffer.concat([head, Buffer.from("Gr\xf6\xdfe\r\n\r\n", "latin1")]));
     expect(result.headers).toMatchObject({ "x-utf": ["Größe", "日本"], "x-latin": "Größe" });
   });
 });
 
-describe("a response that breaks off", () => {
+describe("an interrupted response", () => {
   it.each<[string, string, string]>([
     ["a body shorter than its length", "Content-Length: 5000\r\n\r\nshort", "short"],
     ["chunks that are cut", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n40\r\nhal", "hellohal"],
     ["a bad chunk", "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\nZZ\r\nok\r\n", "ok"],
-  ])("keeps what arrived: %s", async (_label, rest, kept) => {
+  ])("keeps the received part: %s", async (_label, rest, kept) => {
     const result = await answered(`HTTP/1.1 200 OK\r\nX-A: 1\r\n${rest}`);
     expect(result).toMatchObject({ ok: false, status: 200, headers: { "x-a": "1" }, body: Buffer.from(kept) });
   });
@@ -107,14 +107,14 @@ describe("a response that breaks off", () => {
     ["in its body", "HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\npart", "part", 200],
     ["in its head", "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-", "HTTP/1.1 200 OK\r\nX-A: 1\r\nX-", undefined],
     ["before its head", "", "", undefined],
-  ])("keeps what arrived when the time is up %s", async (_label, bytes, kept, status) => {
+  ])("keeps the received part on a timeout %s", async (_label, bytes, kept, status) => {
     const result = await answered(bytes, false, { deadlineMs: 400 });
     expect(result).toMatchObject({ ok: false, code: "target_timeout" });
     expect(result.status).toBe(status);
     expect((result.body ?? Buffer.alloc(0)).toString()).toBe(kept);
   });
 
-  it("keeps a head that breaks off", async () => {
+  it("keeps an incomplete head", async () => {
     const result = await answered("HTTP/1.1 200 OK\r\nX-A: 1\r\n");
     expect(result).toMatchObject({
       code: "target_unreachable",
@@ -126,7 +126,7 @@ describe("a response that breaks off", () => {
   it.each<[string, Bytes, string]>([
     ["plain text that is called gzip", "it is plain", "it is plain"],
     ["gzip that breaks in the middle", brokenGzip(), "begins "],
-  ])("keeps what can be read of %s", async (_label, body, kept) => {
+  ])("keeps the readable part of %s", async (_label, body, kept) => {
     const bytes = bytesOf(body);
     const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`;
     const result = await answered(Buffer.concat([Buffer.from(head), bytes]), false);
@@ -134,7 +134,7 @@ describe("a response that breaks off", () => {
     expect(result.body?.toString().startsWith(kept)).toBe(true);
   });
 
-  it("keeps the first bytes of a long body that cannot be decoded", async () => {
+  it("keeps the first bytes of a long undecodable body", async () => {
     const body = "it is plain ".repeat(10_000);
     const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length}\r\n\r\n`;
     const result = await answered(head + body, false);
@@ -143,7 +143,7 @@ describe("a response that breaks off", () => {
   });
 });
 
-/** Whose first block can be decoded, and whose second cannot. */
+/** Returns a gzip whose first block can be decoded and whose second cannot. */
 function brokenGzip(): Buffer {
   const whole = gzipSync(`begins ${Array.from({ length: 60_000 }, (_, at) => at.toString(36)).join(" ")}`);
   return Buffer.concat([whole.subarray(0, 60_000), Buffer.alloc(20_000, 0xff)]);

@@ -2,7 +2,9 @@ import type { Writable } from "node:stream";
 import type { ProxyServer } from "../http/read-proxy.ts";
 import type { Cidr } from "./public-address.ts";
 
-/** Why a request got no answer. Every one is the target's doing or the address's, never thrown. */
+/**
+ * Reasons for a missing response. All are caused by the target or its address, and none is thrown.
+ */
 export type OutboundCode =
   | "invalid_url"
   | "url_not_allowed"
@@ -13,57 +15,63 @@ export type OutboundCode =
   | "too_many_redirects"
   | "response_too_large";
 
-/** Header names in lower case; a header sent several times is a list. */
+/** By lower-case name; a repeated header is a list. */
 export type ResponseHeaders = Record<string, string | string[] | undefined>;
 
 export type OutboundRequest = {
   url: string;
-  /** GET when absent. */
+  /** Default: GET. */
   method?: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** `host`, `accept-encoding` and hop-by-hop names are set here and ignored if given. */
+  /** `host`, `accept-encoding` and hop-by-hop headers are set by the client and ignored here. */
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** One deadline over DNS, connect, TLS, headers and body, all redirects included. */
+  /** One deadline for DNS, connect, TLS, headers and body over all redirects. */
   deadlineMs?: number;
-  /** `follow`: each hop is checked like the first. `refuse`: a redirect is the answer. Follow when absent. */
+  /**
+   * `follow` (default): each hop is checked like the first. `refuse`: a redirect is the response.
+   */
   redirects?: "follow" | "refuse";
   maxRedirects?: number;
-  /** Decoded bytes of the body at most. */
+  /** Most decoded bytes of the body. */
   maxBytes?: number;
   /**
-   * Where several requests share what they may bring: asked with the length of each piece of the body, decoded, how much of it may be kept.
-   * Less is the limit.
+   * For a limit shared by several requests: called with the length of each decoded piece, returns
+   * how much of it may be kept. Less is the limit.
    */
   room?: (bytes: number) => number;
-  /** At the limit: `fail` is response_too_large, `truncate` keeps what fits. Fail when absent. */
+  /** At the limit, `fail` (default) returns response_too_large and `truncate` keeps what fits. */
   atLimit?: "fail" | "truncate";
   /**
-   * Where the body of the answer goes, decoded, as it comes: then it is never held whole, and comes no faster than the stream takes it.
-   * Asked once the head is there; `maxBytes` holds too. Closing the stream ends the request, which counts as truncated. The caller ends
-   * it. Without a stream (an error page, say) a few KB of the body are kept.
+   * Returns a stream for the decoded body, which is then never held in memory and arrives at the
+   * stream's speed. Called after the head; `maxBytes` still applies. Closing the stream ends the
+   * request, which counts as truncated; the caller ends the stream. Without a stream, as for an
+   * error page, a few KB of the body are kept.
    */
   into?: (status: number, headers: ResponseHeaders) => Writable | undefined;
-  /** Whether http may leave the networks that `allowed` names, where anybody on the way could read it. Yes when absent. */
+  /**
+   * Whether http may leave the networks in `allowed`, where anyone on the way could read it.
+   * Default: yes.
+   */
   openHttp?: boolean;
-  /** Asked before each hop, once the guard has let it through: a refusal ends the request with it. */
+  /** Called before each hop that the guard admits; a refusal ends the request. */
   admit?: (url: URL) => Promise<Failed | undefined>;
   /**
-   * Whether to send once more when a kept-alive connection turns out dead. GET and HEAD when absent. Over HTTP/2 undici 8.12 also repeats
-   * any request once after REFUSED_STREAM (decision 0141).
+   * Whether to resend if a kept-alive connection turns out to be dead. Default: for GET and HEAD.
+   * Over HTTP/2, undici 8.12 also repeats any request once after REFUSED_STREAM (decision 0141).
    */
   resend?: boolean;
-  /** For whom the request is made. For the installation itself when absent. */
+  /** The owner of the request. Default: the installation. */
   asker?: Asker | undefined;
 };
 
 /**
- * For whom names are looked up: a workspace shares the lookups of its kind of work with the others. Pages, whose addresses come by the
- * thousand, messages (webhooks, notices and all else), and the installation's own name, which nearly all of them are compared with, take nothing from each
- * other.
+ * The owner of name lookups. Workspaces share the lookups for each kind of work: pages, whose
+ * addresses come by the thousand; messages (webhooks, notices and everything else); and the
+ * installation's own name, which nearly all targets are compared with. The kinds do not compete.
  */
 export type Asker = { work: "pages" | "messages" | "home"; owner: string };
 
-/** Milliseconds, one decimal. Summed over the hops; zero where a connection was reused. */
+/** Milliseconds with one decimal, summed over the hops; zero for reused connections. */
 export type Timings = { dns_ms: number; connect_ms: number; tls_ms: number; first_byte_ms: number; total_ms: number };
 
 export type Redirect = { url: string; status: number };
@@ -72,9 +80,12 @@ export type Journey = {
   finalUrl: string;
   redirects: Redirect[];
   timings: Timings;
-  /** The address of the last connection, absent when none was made. */
+  /** Address of the last connection; absent if there was none. */
   address?: string;
-  /** All headers of the last request, as they were written and in that order; of one that came to no connection, as they would have been. */
+  /**
+   * All headers of the last request as sent and in that order; if no connection was made, as they
+   * would have been sent.
+   */
   sent?: Readonly<Record<string, string>>;
 };
 
@@ -89,46 +100,46 @@ export type OutboundAnswer = Journey & {
 export type OutboundFailure = Journey & {
   ok: false;
   code: OutboundCode;
-  /** What happened, for a person; never an address behind the guard. */
+  /** A message for a person, which never reveals an address behind the guard. */
   message: string;
-  /** What had arrived before it failed. */
+  /** The part of the response received before the failure. */
   status?: number;
   headers?: ResponseHeaders;
-  /** Of the body, decoded; if the head is not HTTP or is incomplete, the bytes as they came. */
+  /** The decoded body; the raw bytes if the head is incomplete or not HTTP. */
   body?: Buffer;
-  /** It was answered, and nothing but the body's coding could not be undone. */
+  /** Set if only decoding the body failed. */
   undecodable?: true;
 };
 
 export type OutboundResult = OutboundAnswer | OutboundFailure;
 
-/** `waitMs`: how long the asker waits at most. */
+/** `waitMs` is the longest wait. */
 export type Asking = { asker?: Asker | undefined; waitMs?: number | undefined };
 
-/** The addresses of a name, all of them, in the order to try them. Rejects when there are none. */
+/** Returns all addresses of a name in the order to try them. Rejects if there are none. */
 export type Resolver = (hostname: string, asking?: Asking) => Promise<readonly string[]>;
 
-/** Where a process of the installation listens: a name or an address, as its configuration has it. */
+/** An address where a process of the installation listens, as configured. */
 export type OwnListener = {
   host: string;
   port: number;
-  /** It serves the web: some of its paths are meant for everybody. */
+  /** Whether it serves the web, with some public paths. */
   http?: boolean;
 };
 
 export type OutboundPolicy = {
-  /** Addresses that may be reached although they are not public. */
+  /** Non-public addresses that may be reached. */
   allowed: readonly Cidr[];
   /** The installation's own public host names, reached only through `allowed`. */
   ownHosts: readonly string[];
-  /** What nobody reaches, whatever `allowed` names. */
+  /** Listeners never reached, whatever `allowed` contains. */
   own: readonly OwnListener[];
   resolve: Resolver;
-  /** Where connections to addresses that `allowed` does not name are made through. */
+  /** Proxy for connections to addresses outside of `allowed`. */
   proxy?: ProxyServer;
-  /** Certificates trusted in place of the system's. */
+  /** Certificates trusted instead of the system's. */
   ca?: string;
 };
 
-/** A refusal or a failure, before its journey is added. */
+/** A refusal or failure without its journey. */
 export type Failed = { ok: false; code: OutboundCode; message: string };

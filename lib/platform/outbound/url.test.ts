@@ -32,7 +32,7 @@ it.each([
   expect(read.ok ? "ok" : read.code).toBe(expected);
 });
 
-it("takes an address of the greatest length, and says which schemes are fetched", () => {
+it("accepts the greatest length and names the supported schemes", () => {
   const start = "https://example.com/";
   expect(readTarget(start.padEnd(MAX_URL_LENGTH, "a")).ok).toBe(true);
   expect(readTarget("mailto:somebody@example.com")).toMatchObject({
@@ -40,7 +40,7 @@ it("takes an address of the greatest length, and says which schemes are fetched"
   });
 });
 
-it("knows the names of this machine", () => {
+it("recognises the names of this machine", () => {
   for (const name of ["localhost", "a.localhost", "localhost6"]) expect(isLoopbackName(name)).toBe(true);
   expect(isLoopbackName("localhost.example")).toBe(false);
   expect(bareName("LocalHost..")).toBe("localhost");
