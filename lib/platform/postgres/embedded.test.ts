@@ -13,7 +13,9 @@ import { isAlive } from "./processes.ts";
 import { untilReady } from "./until-ready.ts";
 
 let dataDir: string;
-/** Data as a start leaves them that has ended, once for all tests that begin with such: initdb takes seconds. */
+/**
+ * Data of a start that has ended, shared by all tests that begin with some: initdb takes seconds.
+ */
 let ended: string;
 let owner: { uid: number; gid: number } | undefined;
 const say = () => undefined;
@@ -37,13 +39,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Puts a database that an earlier start made into this test's folder. */
+/** Copies the database of an earlier start into this test's folder. */
 async function startedBefore(): Promise<void> {
   await cp(ended, dataDir, { recursive: true, preserveTimestamps: true });
   await giveTo(owner, path.join(dataDir, "postgres"));
 }
 
-/** A copy that root makes is root's; the server reads only what is its own. */
+/**
+ * Changes the owner: a copy made by root belongs to root, and the server reads only its own files.
+ */
 async function giveTo(ids: { uid: number; gid: number } | undefined, folder: string): Promise<void> {
   if (!ids) return;
   const names = await readdir(folder, { recursive: true });
@@ -56,7 +60,7 @@ async function ask(url: string, statement: string) {
   return (await client.query(statement).finally(() => client.end())).rows[0];
 }
 
-test("starts from nothing, keeps its data and its secret, and finds both again on a port that is free", async () => {
+test("starts from scratch and restarts with its data and secret on a free port", async () => {
   const first = await startEmbedded({ dataDir, say, durable: false });
   await ask(first.url, "create table kept (n int)");
   const settings = await ask(
@@ -80,7 +84,7 @@ test("starts from nothing, keeps its data and its secret, and finds both again o
   await new Promise((resolve) => squatter.close(resolve));
 });
 
-test("a postmaster that an earlier run left behind is stopped before another works on its data", async () => {
+test("stops a postmaster left by an earlier run before using its data", async () => {
   await startedBefore();
   const cluster = await openCluster({ dataDir, say, durable: false });
   const orphan = launch(cluster);
@@ -91,7 +95,7 @@ test("a postmaster that an earlier run left behind is stopped before another wor
   await next.stop();
 });
 
-test("a lock file that names somebody else's process stops nobody", async () => {
+test("ignores a lock file that names an unrelated process", async () => {
   await startedBefore();
   const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
   const lock = path.join(dataDir, "postgres/postmaster.pid");
@@ -103,7 +107,7 @@ test("a lock file that names somebody else's process stops nobody", async () => 
   stranger.kill("SIGKILL");
 });
 
-test("a copy of the data folder opens its own database, and leaves the original's alone", async () => {
+test("a copy of the data folder opens its own database and not the original's", async () => {
   await startedBefore();
   const first = await startEmbedded({ dataDir, say, durable: false });
   await ask(first.url, "create table kept (n int)");
@@ -120,7 +124,7 @@ test("a copy of the data folder opens its own database, and leaves the original'
   await rm(copy, { recursive: true });
 });
 
-test("a copy that was made while its PostgreSQL ran is refused, which goes on", async () => {
+test("refuses a copy made while its PostgreSQL ran, which keeps running", async () => {
   await startedBefore();
   const first = await startEmbedded({ dataDir, say, durable: false });
   const copy = `${dataDir}-copy`;
@@ -132,7 +136,7 @@ test("a copy that was made while its PostgreSQL ran is refused, which goes on", 
   await rm(copy, { recursive: true });
 });
 
-test("where a database was and is no more, none is made", async () => {
+test("does not create a database where one has gone missing", async () => {
   await startedBefore();
   const folder = path.join(dataDir, "postgres");
   await rename(folder, `${dataDir}/elsewhere`);
@@ -142,7 +146,7 @@ test("where a database was and is no more, none is made", async () => {
   await again.stop();
 });
 
-test("the database's folder is taken before anything in it is touched", async () => {
+test("locks the database's folder before touching it", async () => {
   await startedBefore();
   const first = await startEmbedded({ dataDir, say, durable: false });
   const taken = openCluster({ dataDir, say, take: () => Promise.reject(new Error("taken")) });
@@ -151,7 +155,7 @@ test("the database's folder is taken before anything in it is touched", async ()
   await first.stop();
 });
 
-test("a sheltered database goes where its data folder goes, and to no copy of it", needsRoot(), async () => {
+test("a sheltered database follows its moved data folder but no copy of it", needsRoot(), async () => {
   const closed = path.join(dataDir, "closed");
   await mkdir(path.join(closed, "data"), { recursive: true });
   await chmod(closed, 0o700);
@@ -172,7 +176,7 @@ test("a sheltered database goes where its data folder goes, and to no copy of it
   for (const each of [first.folder, `${first.folder}.owner`]) await rm(each, { recursive: true });
 });
 
-test("data without the file that knows their password are not taken for new", async () => {
+test("does not treat data without its password file as new", async () => {
   await startedBefore();
   await rm(path.join(dataDir, "postgres.json"));
   await expect(openCluster({ dataDir, say })).rejects.toThrow("postgres.json is missing");

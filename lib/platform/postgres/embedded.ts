@@ -2,7 +2,7 @@ import { type Cluster, type ClusterOptions, openCluster } from "./cluster.ts";
 import { launch, stopPostmaster } from "./postmaster.ts";
 import { untilReady } from "./until-ready.ts";
 
-/** A whole PostgreSQL for a test run or a tool: started, answering, and stopped by `stop`. */
+/** Starts a PostgreSQL for a test run or a tool; end it with `stop`. */
 export async function startEmbedded(options: ClusterOptions): Promise<Cluster & { stop(): Promise<void> }> {
   const cluster = await openCluster(options);
   const child = launch(cluster);

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { holdFolder } from "./hold-folder.ts";
 
-/** Enough turns of the event loop for a connection that is made again and again to be seen. */
+/** Enough turns of the event loop to reveal repeated connections. */
 const TURNS = 200;
 
 let folder: string;
@@ -20,7 +20,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs `act` and some turns of the event loop after it; returns the connections made to sockets meanwhile, before and after `act` ended. */
+/**
+ * Runs `act` and some turns of the event loop; returns the numbers of socket connections made
+ * before and after `act` ended.
+ */
 async function countConnections<T>(act: () => Promise<T>): Promise<{ result: T; during: number; after: number }> {
   let made = 0;
   const hook = createHook({ init: (_, type) => void (type === "PIPECONNECTWRAP" && made++) }).enable();
@@ -34,7 +37,7 @@ async function countConnections<T>(act: () => Promise<T>): Promise<{ result: T; 
   }
 }
 
-/** A socket in the folder that treats every connection as `accept` says. */
+/** Listens on a socket in the folder that handles connections with `accept`. */
 async function listening(accept: (socket: Socket) => void): Promise<string> {
   const name = "start-000000000000.sock";
   const server = createServer(accept);
@@ -43,8 +46,8 @@ async function listening(accept: (socket: Socket) => void): Promise<string> {
   return name;
 }
 
-describe("a socket left behind by a process that was killed", () => {
-  it("is removed after one connection, and none is made once the folder is held", async () => {
+describe("a socket left by a killed process", () => {
+  it("is removed after one connection, with none made once the folder is held", async () => {
     await writeFile(path.join(folder, "start-0123456789ab.sock"), "");
     const { result, during, after } = await countConnections(() => holdFolder(folder));
     expect(during).toBe(1);
@@ -65,8 +68,8 @@ describe("a socket left behind by a process that was killed", () => {
   });
 });
 
-describe("a socket whose process lives", () => {
-  it("that closes each connection without a word counts as a holder after a few attempts", async () => {
+describe("a socket with a live process", () => {
+  it("that closes each connection silently counts as a holder after a few attempts", async () => {
     const name = await listening((socket) => socket.destroy());
     const { result, during, after } = await countConnections(() => holdFolder(folder));
     expect(result).toEqual({ by: "a process that does not answer" });

@@ -6,30 +6,31 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const NAME = /^start-[0-9a-f]{12}\.sock$/;
-/** A stopped holder (SIGSTOP) accepts the connection and never answers. */
+/** A stopped holder (SIGSTOP) accepts connections and never answers. */
 const ANSWER_TIMEOUT_MS = 1_000;
-/** How often a socket whose process resets the connection is asked again before it counts as a holder that does not answer. */
+/** Attempts at a socket that resets connections before it counts as an unresponsive holder. */
 const RESETS_MAX = 5;
-/** Pause between two looks at a start that began at the same moment. */
+/** Pause between two looks at a concurrent start. */
 const LOOK_MS = 20;
 const LOOKS_MAX = 250;
 const UNRESPONSIVE = "holds a process that does not answer";
 
-/** The folder, held by this process until `release`; or a description of the process that holds it. */
+/** The folder, held by this process until `release`; or a description of its holder. */
 export type Hold = { release(): Promise<void> } | { by: string };
 
 type OwnSocket = { name: string; server: Server; holds: boolean };
 type OtherSocket = { name: string; holds: boolean; by: string };
 
 /**
- * Holds a folder through a socket in it. The kernel closes the socket with the process, however the process ends. Works between containers
- * that share a volume but not a process list; not between machines, where the other machine's socket refuses connections and counts as stale.
+ * Holds a folder through a socket in it. The kernel closes the socket when the process ends in any
+ * way. Works between containers that share a volume but not a process list; not between machines,
+ * where another machine's socket refuses connections and counts as stale.
  *
- * @returns undefined when the file system has no sockets.
+ * @returns undefined if the file system does not support sockets.
  */
 export async function holdFolder(folder: string): Promise<Hold | undefined> {
   const handle = await open(folder, "r");
-  // A socket's address has room for about a hundred bytes, a path for more.
+  // Socket addresses are limited to about a hundred bytes; paths may be longer.
   const near = process.platform === "linux" ? `/proc/self/fd/${handle.fd}` : folder;
   const own = await announce(near);
   const by = own && (await findHolder(near, own));
@@ -39,11 +40,14 @@ export async function holdFolder(folder: string): Promise<Hold | undefined> {
   return by === undefined ? undefined : { by };
 }
 
-/** Listens on a socket with a unique name that says whether this process holds the folder or wants to. Does not keep the process alive. */
+/**
+ * Listens on a uniquely named socket that tells whether this process holds the folder or wants to.
+ * Does not keep the process alive.
+ */
 async function announce(folder: string): Promise<OwnSocket | undefined> {
   const own: OwnSocket = { name: `start-${randomBytes(6).toString("hex")}.sock`, server: createServer(), holds: false };
   own.server.on("connection", (asker) => {
-    asker.on("error", () => undefined); // the asker has gone
+    asker.on("error", () => undefined); // the other side has gone
     asker.end(`${own.holds ? "holds" : "asks"} process ${process.pid} on ${hostname()}`);
   });
   const listens = await new Promise<boolean>((resolve) => {
@@ -52,15 +56,15 @@ async function announce(folder: string): Promise<OwnSocket | undefined> {
   });
   if (!listens) return undefined;
   own.server.unref();
-  // Another start that saw the file before we listened took it for stale and removed it.
+  // A concurrent start may have removed the file as stale before we listened.
   if ((await readdir(folder)).includes(own.name)) return own;
   await withdraw(folder, own);
   return await announce(folder);
 }
 
 /**
- * Returns the process that holds the folder, or undefined once this process holds it. Of several starts at the same moment, the first by name
- * waits until the others have withdrawn.
+ * Returns the holder of the folder, or undefined once this process holds it. Of several concurrent
+ * starts, the first by name waits until the others have withdrawn.
  */
 async function findHolder(folder: string, own: OwnSocket): Promise<string | undefined> {
   for (let look = 0; look < LOOKS_MAX; look++) {
@@ -76,7 +80,7 @@ async function findHolder(folder: string, own: OwnSocket): Promise<string | unde
   return "another start, at this moment";
 }
 
-/** Returns the sockets that answer, and removes the stale ones. */
+/** Returns the sockets that respond, and removes stale ones. */
 async function otherSockets(folder: string, own: string): Promise<OtherSocket[]> {
   const names = (await readdir(folder)).filter((name) => NAME.test(name) && name !== own);
   const asked = await Promise.all(
@@ -89,7 +93,7 @@ async function otherSockets(folder: string, own: string): Promise<OtherSocket[]>
   return asked.filter((other) => typeof other === "object");
 }
 
-/** Asks again after a reset: a process that ended while it was asked refuses the next connection. */
+/** Retries after a reset: a process that ended during the attempt refuses the next connection. */
 async function askPatiently(address: string): Promise<string | undefined> {
   for (let resets = 0; resets < RESETS_MAX; resets++) {
     const answer = await ask(address);
@@ -98,7 +102,7 @@ async function askPatiently(address: string): Promise<string | undefined> {
   return UNRESPONSIVE;
 }
 
-/** Makes one connection and returns its outcome. `stale`: no process listens on this socket. */
+/** Makes one connection and returns its outcome. `stale` means that no process listens. */
 function ask(address: string): Promise<"stale" | "reset" | { said: string }> {
   return new Promise((resolve) => {
     let said = "";
@@ -114,12 +118,12 @@ function ask(address: string): Promise<"stale" | "reset" | { said: string }> {
     asking.once("error", ({ code }: NodeJS.ErrnoException) => {
       failure = code;
     });
-    // Always the last event of a socket, after an error too.
+    // Always a socket's last event, even after an error.
     asking.once("close", () => {
       if (said !== "") resolve({ said });
       else if (failure === "ECONNREFUSED" || failure === "ENOENT") resolve("stale");
       else if (failure === undefined || failure === "ECONNRESET") resolve("reset");
-      // No permission to connect, a full backlog or a timeout: a process is there.
+      // Permission denied, a full backlog or a timeout: there is a process.
       else resolve({ said: UNRESPONSIVE });
     });
   });

@@ -8,9 +8,10 @@ import { CLEAN, type RunAs } from "./run-as.ts";
 type Plan = { folder: string; binaries: Binaries; as: RunAs; password: string; durable: boolean };
 
 /**
- * Makes the database's files next to their place and moves them there when they are whole, so that a start that is killed half-way
- * leaves nothing that looks like data. In a draft of its own each time: the initdb of a killed start may still be at work on its
- * draft, and takes that away when it fails. UTF-8 by PostgreSQL's own locale: the same order on every machine.
+ * Creates the database's files next to their final location and moves them once complete, so that
+ * an interrupted start leaves nothing that looks like data. Each run has its own draft folder: the
+ * initdb of a killed start may still be running and deletes its draft when it fails. Uses UTF-8 and
+ * PostgreSQL's builtin locale, which sorts equally on every machine.
  */
 export async function initialise({ folder, binaries, as, password, durable }: Plan): Promise<void> {
   const draft = await mkdtemp(draftsOf(folder));
@@ -36,12 +37,12 @@ export async function initialise({ folder, binaries, as, password, durable }: Pl
 
 const draftsOf = (folder: string) => `${folder}.new-`;
 
-/** Removes what killed starts left half made, passwords included. */
+/** Removes drafts of killed starts, including their passwords. */
 export async function clearDrafts(folder: string): Promise<void> {
   const begin = path.basename(draftsOf(folder));
   for (const name of await readdir(path.dirname(folder))) {
     if (!name.startsWith(begin)) continue;
-    // An initdb that is still at work in it may put back what was removed; then the next start clears it.
+    // A running initdb may recreate removed files; the next start removes them.
     await rm(path.join(path.dirname(folder), name), { recursive: true, force: true, maxRetries: 3 }).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code !== "ENOTEMPTY") throw error;

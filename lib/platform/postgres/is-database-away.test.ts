@@ -20,7 +20,7 @@ it.each([
   ["a pool without a free connection", new Error("timeout exceeded when trying to connect")],
   ["what Prisma wraps", wrapped("53100")],
   ["a cause", new Error("The batch failed.", { cause: withCode("ECONNRESET") })],
-])("%s is a database that is away", (_, error) => {
+])("recognises %s as an unavailable database", (_, error) => {
   expect(isDatabaseAway(error)).toBe(true);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ["a mistake of ours", new TypeError("x is not a function")],
   ["a wrong statement", Object.assign(new pg.DatabaseError("syntax error", 12, "error"), { code: "42601" })],
   ["nothing", undefined],
-])("%s is none", (_, error) => {
+])("does not take %s for an unavailable database", (_, error) => {
   expect(isDatabaseAway(error)).toBe(false);
 });
 
@@ -42,17 +42,17 @@ it.each([
   ["a statement that took too long, as a cause", false, new Error("no", { cause: withCode("57014") })],
   ["a transaction that did", false, transaction("A query cannot be executed on an expired transaction.")],
   ["a value that is taken", false, withCode("23505")],
-])("%s is a database that is away for all: %s", (_, expected, error) => {
+])("%s affects all statements: %s", (_, expected, error) => {
   expect(isAwayForAll(error)).toBe(expected);
 });
 
-it("looks no deeper than it must, also into what goes round", () => {
+it("limits its depth, also in cyclic causes", () => {
   const round: { cause?: unknown } = {};
   round.cause = round;
   expect(isDatabaseAway(round)).toBe(false);
 });
 
-it("tells a deadlock, also in what Prisma wraps", () => {
+it("recognises a deadlock, also when wrapped by Prisma", () => {
   const told = [withCode("40P01"), wrapped("40P01"), withCode("55P03"), new Error("no")].map(isDeadlock);
   expect(told).toEqual([true, true, false, false]);
 });

@@ -11,7 +11,7 @@ const url = await ownDatabase();
 const holder = new pg.Client(url);
 await holder.connect();
 const pool = limitedPool({ connectionString: url, query_timeout: LIMIT_MS });
-pool.on("error", () => undefined); // those that nobody uses are ended with one that fell silent
+pool.on("error", () => undefined); // idle connections are ended together with one that timed out
 afterAll(async () => {
   await pool.end();
   await holder.end();
@@ -21,7 +21,7 @@ const WAITING =
   "select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = $1 and not granted";
 const countWaiting = async () => (await holder.query<{ waiting: number }>(WAITING, [LOCK])).rows[0]?.waiting;
 
-it("gives up a statement at the pool's limit, and waits for one whose limit was raised", async () => {
+it("ends a statement at the pool's limit, but waits for one with a raised limit", async () => {
   await holder.query("select pg_advisory_lock($1)", [LOCK]);
   const wait = () => pool.query("select pg_advisory_xact_lock_shared($1)", [LOCK]).then(() => "answered");
   const patient = withRaisableLimit((raise) => {
@@ -29,7 +29,7 @@ it("gives up a statement at the pool's limit, and waits for one whose limit was 
     return wait();
   });
   await expect.poll(countWaiting).toBe(1);
-  // It was sent later, and so would have been given up later.
+  // Sent later, so it would also have timed out later.
   await expect(wait()).rejects.toThrow("Query read timeout");
   await holder.query("select pg_advisory_unlock($1)", [LOCK]);
   expect(await patient).toBe("answered");

@@ -2,18 +2,18 @@ import pg from "pg";
 import { raisedLimit } from "./raised-limit.ts";
 import { unqualified } from "./unqualified.ts";
 
-/** What `pg` says of a statement that its limit ended. */
+/** Message of `pg` for a statement ended by its limit. */
 const TIMED_OUT = "Query read timeout";
 
 /**
- * `unnamed`: statements that have a name are sent without it, so that they are not prepared for later. `ofShard`: the database is divided, and this is one
- * of its shards.
+ * `unnamed` sends named statements without their name, so that they are not prepared. `ofShard`
+ * marks a shard of a divided database.
  */
 type LimitedConfig = pg.PoolConfig & { unnamed?: boolean; ofShard?: boolean };
-/** `resting`: connections of the same pool that nobody uses now. */
+/** `resting` has the pool's idle connections. */
 type PooledConfig = LimitedConfig & { resting: Set<LimitedClient> };
 
-/** A pool whose connections are given up as `LimitedClient` says. */
+/** Returns a pool whose connections end as described at `LimitedClient`. */
 export function limitedPool(config: LimitedConfig): pg.Pool {
   const resting = new Set<LimitedClient>();
   const pool = new pg.Pool({ ...config, resting, Client: LimitedClient } as pg.PoolConfig);
@@ -24,10 +24,10 @@ export function limitedPool(config: LimitedConfig): pg.Pool {
 }
 
 /**
- * A connection that is destroyed when a statement's answer does not come in time. Behind a proxy, or after a switch, old connections may
- * swallow all that is sent and never break: the first that shows it takes those with it that nobody is using, for they are as old.
- * The limit, in ms, is `query_timeout` of the statement; where it has none, what the work that sends it has raised it to (`raised-limit.ts`), or the
- * pool's.
+ * A connection that is destroyed when a statement gets no response in time. Behind a proxy or after
+ * a failover, old connections may swallow everything without breaking: the first one noticed takes
+ * the idle ones with it, as they are equally old. The limit in ms is the statement's
+ * `query_timeout`, else the raised one of the calling work (`raised-limit.ts`), else the pool's.
  */
 class LimitedClient extends pg.Client {
   readonly #resting: ReadonlySet<LimitedClient>;
@@ -36,7 +36,7 @@ class LimitedClient extends pg.Client {
     super(config);
     this.#resting = config.resting;
     const query = super.query.bind(this) as (...given: unknown[]) => unknown;
-    // On the object, in front of all overloads of the class: an override could keep only one of them.
+    // Assigned to the object to cover all overloads: an override could keep only one of them.
     this.query = ((...given: unknown[]) => {
       if (config.unnamed) given[0] = withoutName(given[0]);
       if (config.ofShard) given[0] = withoutSchema(given[0]);
@@ -62,7 +62,8 @@ class LimitedClient extends pg.Client {
     this.connection.stream.destroy();
     for (const other of this.#resting) {
       other.connection.stream.destroy();
-      // The pool hears of it now, before it lends the connection once more; the socket's own end comes a turn later.
+      // Tells the pool before it lends this connection again; the socket's close event comes a turn
+      // later.
       other.emit("error", new Error("Ended with a connection that fell silent."));
     }
   }
@@ -75,7 +76,7 @@ function withoutName(statement: unknown): unknown {
 
 function withLimit(statement: unknown, ms: number): unknown {
   if (typeof statement === "string") return { text: statement, query_timeout: ms };
-  // What sends itself, as a cursor does, is no statement that could be copied.
+  // Objects that submit themselves, such as cursors, cannot be copied.
   if (typeof statement !== "object" || statement === null || "submit" in statement) return statement;
   return { query_timeout: ms, ...statement };
 }

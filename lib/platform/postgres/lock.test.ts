@@ -8,13 +8,13 @@ import { lockFolder } from "./lock.ts";
 
 let folder: string;
 beforeEach(async () => {
-  // Deeper than the address of a socket may be long.
+  // Longer than a socket address may be.
   folder = path.join(await mkdtemp(path.join(tmpdir(), "lock-")), "a".repeat(120));
   await mkdir(folder);
 });
 afterEach(() => rm(path.dirname(folder), { recursive: true }));
 
-/** A process that holds the folder and is no `start.ts`: all that a start sees of one in another container. */
+/** Starts a process that holds the folder and is not `start.ts`, like one in another container. */
 async function otherHolder() {
   const program = `
     const { lockFolder } = await import(${JSON.stringify(new URL("./lock.ts", import.meta.url).href)});
@@ -29,7 +29,10 @@ async function otherHolder() {
   return { pid: child.pid, kill: () => child.kill("SIGKILL") && ended };
 }
 
-/** Again where a holder was given up as one that does not answer: this process, which asks and is asked, may have stood still for that long. */
+/**
+ * Locks, retrying if a holder seemed unresponsive: this process plays both sides and may have
+ * stalled that long.
+ */
 async function lock(): Promise<() => Promise<void>> {
   for (;;) {
     try {
@@ -40,7 +43,7 @@ async function lock(): Promise<() => Promise<void>> {
   }
 }
 
-test("a second one is told who holds the folder, and takes it over when that one was killed", async () => {
+test("names the holder to a second process, which succeeds after the first is killed", async () => {
   const other = await otherHolder();
   await expect(lock()).rejects.toThrow(
     `is in use by a Gatehouse that runs already (process ${other.pid} on ${hostname()}). Stop it`,
@@ -53,7 +56,7 @@ test("a second one is told who holds the folder, and takes it over when that one
   expect(await readdir(folder)).toEqual([]);
 });
 
-test("of many who find what a killed one left, one gets the folder", async () => {
+test("lets exactly one of many take over from a killed holder", async () => {
   const other = await otherHolder();
   await other.kill();
   const tries = await Promise.allSettled(Array.from({ length: 8 }, lock));

@@ -4,7 +4,7 @@ import { BadEnvironment } from "../bad-environment.ts";
 import { holdFolder } from "./hold-folder.ts";
 import { commandOf } from "./processes.ts";
 
-/** What may hold a folder, as it stands in the list of processes. */
+/** Commands that may hold a folder, as found in the process list. */
 const HOLDERS = ["server/start.ts", "operator restore"];
 
 const inUse = (folder: string, by: string) =>
@@ -13,8 +13,9 @@ const inUse = (folder: string, by: string) =>
   );
 
 /**
- * One start or restore a data folder, and one a database's folder: two would fight over one database. Held by a socket, which tells of other containers
- * too, and by a file that names the process, for signals and where there are no sockets. Answers how to release it.
+ * Locks a folder: a data folder for one start or restore, a database's folder for one PostgreSQL.
+ * Uses a socket, which also detects other containers, and a file that names the process, for
+ * signals and for file systems without sockets. Returns a function that unlocks it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const hold = await holdFolder(folder);
@@ -28,7 +29,10 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** The file names the process that holds the folder; one whose process is gone (or is something else by now) is taken over. */
+/**
+ * Writes the file that names this process. Replaces a file whose process is gone or is another
+ * program.
+ */
 async function writeHolder(folder: string): Promise<() => Promise<void>> {
   const file = path.join(folder, "start.pid");
   for (let attempt = 0; attempt < 2; attempt++) {

@@ -2,19 +2,19 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { BadEnvironment } from "../bad-environment.ts";
 
-/** Kept in the data folder for the next start, readable by its owner alone. */
+/** State kept in the data folder for the next start, readable by its owner only. */
 export type Memory = {
-  /** Where the database is: below the data folder, so that both move together, else absolute. */
+  /** The database's folder, relative if inside the data folder, so that both move together. */
   folder: string;
   port: number;
   password: string;
-  /** Whether the database was ever made: then there is one to find, and none is made in its place. */
+  /** Whether the database was created. If so, it must be found and is never replaced. */
   made: boolean;
 };
 
 const fileIn = (dataDir: string) => path.join(dataDir, "postgres.json");
 
-/** What the last start left; undefined when the data folder never had a database. */
+/** Returns the state of the last start; undefined if the data folder never had a database. */
 export async function recall(dataDir: string): Promise<Memory | undefined> {
   const text = await readFile(fileIn(dataDir), "utf8").catch(() => undefined);
   if (text === undefined) return undefined;

@@ -8,9 +8,9 @@ const FAST_MS = 5_000;
 const QUICK_MS = 3_000;
 
 /**
- * Deals with what an earlier run that was killed has left: a postmaster still at work on these data is stopped (two would
- * destroy them), and a lock file that names no such process is removed. Answers whether there was one. The caller holds the data folder's lock, so nobody
- * else is using that postmaster.
+ * Cleans up after a killed run: stops a postmaster still using these data (two would destroy them)
+ * and removes the lock file of one that is gone. Returns whether there was one. The caller holds
+ * the folder's lock, so nobody else uses that postmaster.
  */
 export async function clearOrphan(folder: string): Promise<boolean> {
   const lock = path.join(folder, "postmaster.pid");
@@ -20,7 +20,8 @@ export async function clearOrphan(folder: string): Promise<boolean> {
   const works = async () => (await commandOf(pid))?.includes(folder) ?? false;
   if (!(await works())) {
     const command = await commandOf(pid);
-    // A file system copied under a running server is torn: pages of different moments, and none of the journal that would mend them.
+    // Files copied from a running server are inconsistent: pages of different moments, without the
+    // journal to repair them.
     if (command && /(?:^|[/\s])postgres\s/.test(command))
       throw new BadEnvironment(
         `DATA_DIR: ${folder} was copied while its PostgreSQL was at work (process ${pid} still is), so the copy may be damaged. Stop that one and copy again, or restore a backup.`,
@@ -35,7 +36,10 @@ export async function clearOrphan(folder: string): Promise<boolean> {
   );
 }
 
-/** Whether it has ended; a zombie has, though nobody may ever bury it where the first process of a container is not an init. */
+/**
+ * Signals a process and returns whether it ended in time. A zombie counts as ended: a container
+ * whose first process is not an init may never reap it.
+ */
 async function stopped(
   pid: number,
   works: () => Promise<boolean>,

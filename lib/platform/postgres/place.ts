@@ -4,10 +4,10 @@ import path from "node:path";
 import { BadEnvironment } from "../bad-environment.ts";
 import { mayEnter, type RunAs } from "./run-as.ts";
 
-/** Where root keeps what PostgreSQL's user could not reach in the data folder. */
+/** Folder for databases of root whose data folder PostgreSQL's user cannot reach. */
 export const SHELTER = "/var/lib/gatehouse";
 
-/** In the data folder, the usual place of the database. */
+/** The database's usual folder within the data folder. */
 export const USUAL = "postgres";
 
 export const exists = (at: string): Promise<boolean> =>
@@ -16,10 +16,13 @@ export const exists = (at: string): Promise<boolean> =>
     () => false,
   );
 
-/** Says whose a sheltered database is: a path, next to it. */
+/** Returns the path of the file that names a sheltered database's data folder. */
 const ownerOf = (folder: string) => `${folder}.owner`;
 
-/** Where a new database goes: into the data folder, or into the shelter when PostgreSQL's user may not enter that. */
+/**
+ * Returns the folder for a new database: in the data folder, or in the shelter if PostgreSQL's user
+ * cannot enter that.
+ */
 export async function choosePlace(dataDir: string, as: RunAs, say: (line: string) => void): Promise<string> {
   if (mayEnter(dataDir, as)) return USUAL;
   const folder = path.join(SHELTER, createHash("sha256").update(dataDir).digest("hex").slice(0, 12));
@@ -36,7 +39,8 @@ export async function choosePlace(dataDir: string, as: RunAs, say: (line: string
 }
 
 /**
- * A sheltered database belongs to one data folder. One that was moved takes its database along; a copy of one does not get the original's.
+ * Checks that a sheltered database belongs to this data folder. It follows a moved data folder, but
+ * a copy does not get the original's database.
  */
 export async function checkOwner(folder: string, dataDir: string): Promise<void> {
   const owner = await readFile(ownerOf(folder), "utf8").catch(() => undefined);

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Listens for a moment; the port it got, or the error that kept it from listening. */
+/** Listens briefly; returns the port, or the error that prevented it. */
 function tryPort(port: number, host: string): Promise<{ port: number } | { code: string }> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -14,14 +14,14 @@ function tryPort(port: number, host: string): Promise<{ port: number } | { code:
 }
 
 /**
- * Where ports are looked for: below those that systems hand out for a moment to outgoing connections (Linux from 32768, macOS
- * from 49152), one of which could take a port away between finding and using it.
+ * Port range below the ephemeral ports (Linux from 32768, macOS from 49152), any of which could be
+ * taken between finding and using it.
  */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 const TRIES = 100;
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port that is free at the moment. */
 export async function freePort(host = "127.0.0.1"): Promise<number> {
   let code = "";
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -35,7 +35,10 @@ export async function freePort(host = "127.0.0.1"): Promise<number> {
 export const isFree = async (port: number, host = "127.0.0.1"): Promise<boolean> =>
   (await whyNot(port, host)) === undefined;
 
-/** Why this process could not listen there (EADDRINUSE, EACCES, EADDRNOTAVAIL …), or nothing when it could. */
+/**
+ * Returns why this process cannot listen there (EADDRINUSE, EACCES, EADDRNOTAVAIL …); undefined if
+ * it can.
+ */
 export async function whyNot(port: number, host: string): Promise<string | undefined> {
   const got = await tryPort(port, host);
   return "code" in got ? got.code : undefined;

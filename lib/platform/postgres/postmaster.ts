@@ -3,11 +3,14 @@ import { closeSync, copyFileSync, openSync, statSync, truncateSync } from "node:
 import type { Cluster } from "./cluster.ts";
 import { CLEAN } from "./run-as.ts";
 
-/** Of what PostgreSQL says, this much is kept twice: where it writes now, and what was there before. */
+/** Most bytes of PostgreSQL's log, kept twice: the current file and the one before. */
 const LOG_LIMIT_BYTES = 10_000_000;
 const LOG_LOOK_MS = 10_000;
 
-/** For a small server next to the product: memory by the tens of megabytes, every commit on disk, reachable from this machine alone. */
+/**
+ * Settings of a small server next to the product: little memory, durable commits, local connections
+ * only.
+ */
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
@@ -19,20 +22,21 @@ const SETTINGS = {
   log_checkpoints: "off",
   random_page_cost: "1.1",
   jit: "off",
-  // A year of day partitions with their indexes, opened at once: 8 MB for a hundred connections.
+  // Room for one statement over a year of daily partitions and their indexes: 8 MB for a hundred
+  // connections.
   max_locks_per_transaction: "256",
   timezone: "UTC",
   log_timezone: "UTC",
 } as const;
 
-/** Nothing of it is to survive, and it is gone before its tables would gain from a vacuum. */
+/** Settings of a temporary database, which needs neither durability nor vacuum. */
 const THROWN_AWAY = { fsync: "off", full_page_writes: "off", wal_compression: "off", autovacuum: "off" } as const;
 
 /**
- * Starts the postmaster, as a leader of a session of its own: Ctrl-C at the terminal must not reach it before the processes
- * that use it have drained. What it says goes to the cluster's log file, which is kept short.
+ * Starts the postmaster as a session leader: Ctrl-C in the terminal must not reach it before the
+ * processes that use it have drained. Its output goes to the cluster's log, which is kept short.
  *
- * @param connections how many it takes at once; one that is thrown away serves all that a test run starts.
+ * @param connections most concurrent ones; a temporary database serves a whole test run.
  */
 export function launch(cluster: Cluster, connections = cluster.durable ? 100 : 300): ChildProcess {
   const settings = { ...SETTINGS, max_connections: String(connections), ...(cluster.durable ? {} : THROWN_AWAY) };
@@ -56,8 +60,8 @@ export function launch(cluster: Cluster, connections = cluster.durable ? 100 : 3
 }
 
 /**
- * Where a log has grown over the limit, what it holds moves to `<file>.1` and it begins empty again. Whoever writes to it is not disturbed: it
- * was opened for appending. What is said between the two steps is lost.
+ * Moves the content of a log over the limit to `<file>.1` and truncates it. Does not disturb the
+ * writer, which appends. Lines written between the two steps are lost.
  */
 export function shortenLog(file: string, limitBytes = LOG_LIMIT_BYTES): void {
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= limitBytes) return;
@@ -65,12 +69,14 @@ export function shortenLog(file: string, limitBytes = LOG_LIMIT_BYTES): void {
     copyFileSync(file, `${file}.1`);
     truncateSync(file);
   } catch (err) {
-    // Loaded when it is needed: the starter, which stays for good, has no other use for it.
+    // Loaded on demand: the long-running starter has no other use for it.
     void import("../log.ts").then(({ log }) => log.warn("database.log_not_shortened", { err }));
   }
 }
 
-/** Stops the postmaster: open transactions are rolled back at once, and when that takes longer than `graceMs` it quits as it stands. */
+/**
+ * Stops the postmaster: open transactions are rolled back; after `graceMs` it quits immediately.
+ */
 export async function stopPostmaster(child: ChildProcess, graceMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** Whether a process with this id exists, of any owner. */
+/** Returns whether a process with this id exists, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -12,7 +12,10 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A living process's command line, its arguments parted by blanks; nothing when there is no such process (or it is a zombie). */
+/**
+ * Returns a running process's command line, separated by spaces; undefined if there is none or it
+ * is a zombie.
+ */
 export async function commandOf(pid: number): Promise<string | undefined> {
   if (!Number.isInteger(pid) || pid <= 0 || !isAlive(pid)) return undefined;
   if (process.platform === "linux") {

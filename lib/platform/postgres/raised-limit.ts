@@ -1,16 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** One piece of work, and for how long it waits for the answer of each statement that it sends now, in ms: undefined as long as the pool's own limit holds. */
+/** A piece of work and the timeout in ms of the statements it sends; undefined means the pool's. */
 type Raisable = { ms: number | undefined };
 
 const work = new AsyncLocalStorage<Raisable>();
 
-/** For how long whoever sends a statement now waits for its answer, in ms, where that was raised. */
+/** Returns the raised statement timeout of the current work, in ms. */
 export const raisedLimit = (): number | undefined => work.getStore()?.ms;
 
 /**
- * Runs work that may raise the limit of the statements it sends from then on; what is still under way when it ends has the pool's limit again.
- * Kept apart from the statements, because Prisma's have no limit of their own to give.
+ * Runs work that may raise the timeout of its later statements; once it ends, the pool's limit
+ * applies again. Not a property of statements, because Prisma's cannot carry one.
  */
 export function withRaisableLimit<T>(run: (raise: (ms: number) => void) => Promise<T>): Promise<T> {
   const limit: Raisable = { ms: undefined };

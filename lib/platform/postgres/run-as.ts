@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { BadEnvironment } from "../bad-environment.ts";
 
-/** Who runs PostgreSQL. Without `ids`: the user that runs Gatehouse. */
+/** The user that runs PostgreSQL. Without `ids`, the one that runs Gatehouse. */
 export type RunAs = { name: string; ids?: { uid: number; gid: number } };
 
-/** PostgreSQL's own user where there is one; the second is made where there is none. */
+/** PostgreSQL's own user if it exists; the second is created if neither does. */
 const NAMES = ["postgres", "gatehouse"] as const;
 
 function lookUp(name: string): RunAs | undefined {
@@ -15,7 +15,7 @@ function lookUp(name: string): RunAs | undefined {
   return { name, ids: { uid: Number(uid.stdout), gid: Number(gid.stdout) } };
 }
 
-/** The two families of commands that make a system user: shadow's, and busybox's. */
+/** Commands that create a system user: of shadow, and of busybox. */
 const RECIPES = (name: string): [string, string[]][][] => [
   [["useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", name]]],
   [
@@ -26,7 +26,7 @@ const RECIPES = (name: string): [string, string[]][][] => [
 
 function make(name: string): RunAs | undefined {
   for (const recipe of RECIPES(name)) {
-    // Whether each worked does not matter: a start that was killed may have made the group already.
+    // Ignore the outcomes: an interrupted start may have created the group already.
     for (const [command, args] of recipe) spawnSync(command, args, { stdio: "ignore" });
     const made = lookUp(name);
     if (made) return made;
@@ -35,8 +35,8 @@ function make(name: string): RunAs | undefined {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root, then: the owner of the data when there are some, else a user of its own, made
- * when the machine has none.
+ * Chooses a user, since PostgreSQL refuses to run as root: the owner of existing data, else a
+ * dedicated user, created if necessary.
  *
  * @param data the database's folder, which need not exist yet.
  */
@@ -57,10 +57,10 @@ export function chooseUser(data: string, say: (line: string) => void): RunAs {
   return made;
 }
 
-/** Whether that user may step into an existing folder. */
+/** Returns whether a user may enter an existing folder. */
 export const mayEnter = (folder: string, as: RunAs): boolean =>
   as.ids === undefined ||
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...as.ids, cwd: "/", stdio: "ignore" }).status === 0;
 
-/** PostgreSQL gets nothing of Gatehouse's environment, which holds secrets. */
+/** PostgreSQL gets none of Gatehouse's environment, which holds secrets. */
 export const CLEAN: NodeJS.ProcessEnv = { PATH: process.env.PATH, NODE_ENV: "production" };

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { shortenLog } from "./postmaster.ts";
 
-it("keeps a log short that somebody goes on writing to", () => {
+it("shortens a log that is still being written to", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "gatehouse-log-"));
   const file = path.join(folder, "postgres.log");
   const writer = openSync(file, "a");

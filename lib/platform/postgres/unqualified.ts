@@ -2,8 +2,9 @@ const SCHEMA = /"public"\./g;
 const RETURNING = " RETURNING ";
 
 /**
- * A statement of Prisma's as a shard takes it: without the schema, which is where Prisma looks for every table, so that the session's own order of schemas says
- * where each is; and with what it answers as it is stored, because Citus refuses a cast of an enum there. An enum reaches us as text all the same.
+ * Returns a statement of Prisma's in the form for a shard: without the schema, so that the
+ * session's search path finds each table; and with uncast results, because Citus rejects casts of
+ * enums there. Enums arrive as text anyway.
  */
 export function unqualified(text: string): string {
   const plain = text.replaceAll(SCHEMA, "");

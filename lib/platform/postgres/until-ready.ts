@@ -5,7 +5,7 @@ import { BadEnvironment } from "../bad-environment.ts";
 import type { Cluster } from "./cluster.ts";
 import { isAlive } from "./processes.ts";
 
-/** The last thing PostgreSQL said before it gave up. */
+/** Returns the last error in PostgreSQL's log. */
 function lastWords(cluster: Cluster): string {
   const lines = readFileSync(cluster.log, "utf8").trimEnd().split("\n");
   return lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(FATAL|PANIC): */, "") ?? lines.at(-1) ?? "";
@@ -16,9 +16,10 @@ const NO_SUCH_DATABASE = "3D000";
 const WRONG_PASSWORD = "28P01";
 
 /**
- * Resolves when the database answers a query. Waits as long as the postmaster lives: replaying after a crash takes its time.
+ * Resolves when the database answers a query. Waits as long as the postmaster lives: recovery after
+ * a crash takes time.
  *
- * @param postmaster the number of its process; none where it could not be started.
+ * @param postmaster its process id; undefined if it could not be started.
  */
 export async function untilReady(cluster: Cluster, postmaster: number | undefined): Promise<void> {
   for (;;) {
@@ -38,10 +39,10 @@ export async function untilReady(cluster: Cluster, postmaster: number | undefine
   }
 }
 
-/** Runs one statement on a connection of its own; the error's code when it fails. */
+/** Runs one statement on its own connection; returns the error's code, if any. */
 async function attempt(connectionString: string, statement: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
-  client.on("error", () => undefined); // a connection that breaks later: the next attempt will show it
+  client.on("error", () => undefined); // the next attempt notices a connection that breaks later
   try {
     await client.connect();
     await client.query(statement);

@@ -2,8 +2,8 @@ import { startEmbedded } from "./embedded.ts";
 import { lockFolder } from "./lock.ts";
 
 /**
- * Runs `work` on the embedded database of a data folder, which is made where it is missing, started for this and stopped again. No other start may have
- * the folder meanwhile. Ctrl-C stops it too.
+ * Runs `work` on the embedded database of a data folder: creates it if missing, starts it and stops
+ * it again. Locks the folder meanwhile. Ctrl-C stops it too.
  */
 export async function withOwnDatabase<T>(
   dataDir: string,
