@@ -1,4 +1,4 @@
-// What is expected of a variable: each kind says so in the words that a person is told.
+// Kinds of variables. Each error text is shown to people.
 import { isIP } from "node:net";
 import * as z from "zod";
 import { isCountry } from "../countries.ts";
@@ -8,14 +8,17 @@ export const whole = (min: number, max: number) => {
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 };
 
-/** How many processes of a kind one start runs, at most 64; `auto` leaves it to the machine. */
+/** Number of processes of a kind, at most 64; `auto` depends on the machine. */
 export const processes = z
   .string()
   .regex(/^(?:auto|[1-9]|[1-5]\d|6[0-4])$/, { error: "auto, or a whole number from 1 to 64" })
   .default("auto")
   .transform((text) => (text === "auto" ? text : Number(text)));
 
-/** Whether an address names a host, and a port that can be connected to. A scheme alone passes for a URL, as `redis:` does. */
+/**
+ * Returns whether an address has a host and a usable port. A bare scheme such as `redis:` is a
+ * valid URL.
+ */
 function namesHost(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && /^[a-z][a-z0-9+.-]*:\/\//i.test(text) && url.hostname !== "" && url.port !== "0";
@@ -25,7 +28,7 @@ export const address = (protocol: RegExp, error: string) => z.url({ protocol, er
 
 const POSTGRES = "postgresql://user:password@host:port/database";
 
-/** A database of PostgreSQL. Its host may stand in the query as well, where it is the folder of a socket. */
+/** A PostgreSQL address. The host may be in the query instead, as the folder of a socket. */
 export const postgresAddress = z
   .url({ protocol: /^postgres(ql)?$/, error: POSTGRES })
   .refine((text) => namesHost(text) || Boolean(URL.parse(text)?.searchParams.get("host")), { error: POSTGRES });
@@ -48,8 +51,9 @@ export const host = z.string().refine((text) => isIP(text) > 0 || /^(?!-)[\w.-]{
 });
 
 /**
- * As Amazon and services like it name buckets, old names with capital letters and underscores included. An access point of Amazon S3 is named
- * by its ARN (with `aws-cn` or `aws-us-gov` in some regions).
+ * A bucket name of Amazon or a compatible service, including old names with capital letters and
+ * underscores. Access points of Amazon S3 are named by ARN (with `aws-cn` or `aws-us-gov` in some
+ * regions).
  */
 export const bucket = z
   .string()
@@ -61,7 +65,9 @@ export const region = z
   .string()
   .regex(/^[A-Za-z0-9][\w.-]{0,63}$/, { error: "the name of a region, e.g. eu-central-1" });
 
-/** What is sent in a header or signed with, so that a line break or blank in it comes from copying. */
+/**
+ * A value sent in a header or used for signing: a line break or blank in it is a copying mistake.
+ */
 export const token = z
   .string()
   .regex(/^[\x21-\x7e]+$/, { error: "printable ASCII without blanks" })
@@ -74,7 +80,7 @@ export const origin = z
   })
   .transform((text) => text.replace(/\/$/, ""));
 
-/** Whether `entry` is an address or a CIDR, v4 or v6. */
+/** Returns whether `entry` is an IP address or a CIDR, v4 or v6. */
 function isNetwork(entry: string): boolean {
   const [host = "", prefix, ...rest] = entry.split("/");
   const family = isIP(host);
@@ -82,7 +88,7 @@ function isNetwork(entry: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128));
 }
 
-/** A comma-separated list of addresses and CIDRs, without blanks; `0` and nothing are the empty list. */
+/** Comma-separated addresses and CIDRs; `0` and the empty string are the empty list. */
 export const networks = z
   .string()
   .default("")
@@ -92,7 +98,7 @@ export const networks = z
   })
   .transform((entries) => entries.join(","));
 
-/** An address that is asked as it is written, or with a path behind it, so nothing in it may be secret or set by a caller. */
+/** An address that is requested as is or with a path appended, so it may hold no secret. */
 export const service = (example: string) =>
   z
     .url({ protocol: /^https?$/, error: `an http or https address, e.g. ${example}` })
@@ -101,19 +107,19 @@ export const service = (example: string) =>
     })
     .optional();
 
-/** A list or a feed that is fetched as it is written. */
+/** The address of a list or feed, requested as is. */
 export const feed = z
   .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://pastes.example/recent.json" })
   .refine((text) => /^https?:\/\/[^/?#@]+(?:[/?][^#]*)?$/.test(text), {
     error: "an address without fragment or user, e.g. https://pastes.example/recent.json?limit=100",
   });
 
-/** A page of a registry for people, with a place for the package's name and version. */
+/** A registry's page for a package, with placeholders for name and version. */
 export const packagePage = z
   .url({ protocol: /^https?$/, error: "an http or https address, e.g. https://packages.example/{name}/{version}" })
   .refine((text) => text.includes("{name}"), { error: "an address with {name} in it, and {version} where it has one" });
 
-/** A comma-separated list of host names, each with a port where it is not the usual one. */
+/** Comma-separated host names, with a port unless it is the default one. */
 export const hosts = z
   .string()
   .default("")
@@ -128,13 +134,15 @@ export const hosts = z
   })
   .transform((entries) => entries.join(","));
 
-/** Where backups or exports go. A folder is named from the root, because processes are started in different places. */
+/**
+ * A target of backups or exports. Folders are absolute, because processes start in different ones.
+ */
 export const outsidePlace = (example: string) =>
   z.string().regex(/^(?:\/.*|s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w./-]*)?)$/, {
     error: `a folder from the root, e.g. ${example}, or s3://bucket/prefix`,
   });
 
-/** A comma-separated list of e-mail addresses. */
+/** Comma-separated e-mail addresses. */
 export const emails = z
   .string()
   .default("")
@@ -146,7 +154,7 @@ export const emails = z
 
 export const optional = z.string().optional();
 
-/** What a program shows to be let in. */
+/** A secret that lets a program in. */
 export const optionalSecret = z.string().min(16, { error: "at least 16 characters" }).optional();
 
 const PRICE_MAX = 100_000_000;
@@ -166,7 +174,9 @@ const packs = z
   .max(20)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length);
 
-/** What credits are sold in, and for how much. Kept as text, as every variable is handed on to other processes. */
+/**
+ * Credit packs and their prices. Stays text, because variables are passed on to other processes.
+ */
 export const creditPacks = z
   .string()
   .default(
@@ -191,7 +201,7 @@ export const flag = z
   .default("0")
   .transform((text) => text === "1" || text === "true");
 
-/** At least 256 bits, however they are written. */
+/** At least 256 bits in any encoding. */
 export const SecretKey = z
   .string({ error: "at least 32 characters" })
   .min(32, { error: "at least 32 characters, e.g. from `openssl rand -base64 32`" });

@@ -1,6 +1,6 @@
 import { optionalSecret, outsidePlace, whole } from "./fields.ts";
 
-/** How long the log is kept, and the folders or buckets that leave the installation or are read from there. */
+/** Retention of the log, and locations outside of the installation. */
 export const places = {
   LOG_DAYS: whole(30, 400).default(30).meta({
     meaning:

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { service } from "./fields.ts";
 
-/** Providers of searches that may stand in for the first. */
+/** Most fallback search providers. */
 const FALLBACKS_MAX = 5;
 const EXPECTED = `at most ${FALLBACKS_MAX} addresses apart by comma, each http or https without query or user, with html= in front where a page of results is read, e.g. http://second.internal:8080,html=https://search.example/search`;
 
@@ -9,14 +9,17 @@ const address = service("http://second.internal:8080").nonoptional();
 
 export type ListedProvider = { kind: "searxng" | "html"; address: string };
 
-/** What SERP_FALLBACKS names, in its order. */
+/** Parses SERP_FALLBACKS, in order. */
 export const readProviderList = (text: string): ListedProvider[] =>
   text.split(",").map((entry) => {
     const [, kind, rest = ""] = /^(?:(searxng|html)=)?(.*)$/s.exec(entry.trim()) ?? [];
     return { kind: kind === "html" ? "html" : "searxng", address: rest };
   });
 
-/** A list of search providers: a SearXNG by its address, a page of results by `html=` and its address. Kept as text, as all variables are. */
+/**
+ * A list of search providers: a SearXNG by its address, a result page by `html=` and its address.
+ * Stays text like all variables.
+ */
 export const providerList = z
   .string()
   .refine(

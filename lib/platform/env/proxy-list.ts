@@ -2,11 +2,11 @@ import * as z from "zod";
 import { country } from "./fields.ts";
 
 const PROXIES_MAX = 100;
-/** Times a page's price, at most. */
+/** Most times a page's price. */
 const MULTIPLIER_MAX = 50;
 const EXPECTED = `JSON like [{"name":"de-1","url":"http://user:password@proxy.example:3128","country":"DE","weight":2,"sticky":"host","multiplier":3}]: at most ${PROXIES_MAX}, names of a-z, 0-9 and -, each once, urls http without path or query, country of two capital letters, weight 1 to 100, sticky host or call, multiplier 1 to ${MULTIPLIER_MAX}`;
 
-/** Reserved in ISO 3166-1: no countries, but proxies are sold under these names. */
+/** Reserved in ISO 3166-1: not countries, but proxies are sold under these names. */
 const RESERVED = z.enum(["UK", "EU"]);
 
 const proxy = z.strictObject({
@@ -25,7 +25,7 @@ const proxies = z
   .max(PROXIES_MAX)
   .refine((all) => new Set(all.map(({ name }) => name)).size === all.length);
 
-/** What OUTBOUND_PROXIES names; undefined where it is not written as it has to be. */
+/** Parses OUTBOUND_PROXIES; undefined if it is invalid. */
 export function readProxyList(text: string): ListedProxy[] | undefined {
   try {
     return proxies.safeParse(JSON.parse(text)).data;
@@ -34,5 +34,5 @@ export function readProxyList(text: string): ListedProxy[] | undefined {
   }
 }
 
-/** The proxies that callers may ask for, with what they cost. Kept as text, as all variables are. */
+/** The proxies that callers may request, with their prices. Stays text like all variables. */
 export const proxyList = z.string().refine((text) => readProxyList(text) !== undefined, { error: EXPECTED });

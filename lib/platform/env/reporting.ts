@@ -13,7 +13,7 @@ const SAMPLERS = [
 
 const share = (text: string) => z.coerce.number({ error: text }).min(0, { error: text }).max(1, { error: text });
 
-/** Which requests have a line of the log; the log reads these itself, before anything else is there. */
+/** Which requests are logged. The log reads these itself, before anything else is available. */
 export const accessLog = {
   LOG_SAMPLE: share("a number from 0 to 1").default(LOG_SAMPLE_DEFAULT).meta({
     meaning:
@@ -24,7 +24,7 @@ export const accessLog = {
     .meta({ meaning: "milliseconds from which a request is slow" }),
 };
 
-/** Traces by the variables that OpenTelemetry names. */
+/** Tracing, by OpenTelemetry's own variables. */
 export const reporting = z.object({
   OTEL_EXPORTER_OTLP_ENDPOINT: service("http://collector.internal:4318").meta({
     meaning:

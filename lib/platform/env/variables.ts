@@ -29,14 +29,17 @@ import { providerList } from "./provider-list.ts";
 import { proxyList } from "./proxy-list.ts";
 import { accessLog, reporting } from "./reporting.ts";
 
-/** What docs/configuration.md explains of a variable; `without` is for a default that is no value. */
+/** Texts for docs/configuration.md. `without` describes the behaviour without a value. */
 type Explained = { meaning: string; without?: string };
 
 declare module "zod" {
   interface GlobalMeta extends Partial<Explained> {}
 }
 
-/** Every variable that Gatehouse reads (contract 13), in the groups and the order of docs/configuration.md, which is made from this. */
+/**
+ * All variables that Gatehouse reads (contract 13), grouped and ordered as in
+ * docs/configuration.md, which is generated from this.
+ */
 export const GROUPS = {
   "Where it listens": z.object({
     PORT: whole(1, 65535).default(3000).meta({ meaning: "the port of the dashboard and of `/v1`" }),
@@ -279,7 +282,7 @@ export const GROUPS = {
   }),
 } as const;
 
-/** All of them. Empty values count as absent. */
+/** All variables in one schema. Empty values count as absent. */
 export const variables = z.object({
   ...GROUPS["Where it listens"].shape,
   ...GROUPS["What it keeps"].shape,

@@ -2,12 +2,14 @@ import { unseal } from "../crypto.ts";
 import { sql } from "../db.ts";
 import type { SealedColumn } from "./reseal.ts";
 
-/** Of each column so many: enough to see which keys sealed it. */
+/** Values tried per column: enough to see which keys sealed it. */
 const TRIED = 20;
 
 type Row = Record<string, unknown> & { sealed: Buffer };
 
-/** Opens a few of a column's values, the newest by their key first, and says how many opened and how many did not. */
+/**
+ * Tries to open a few of a column's values, highest keys first, and counts successes and failures.
+ */
 export async function countUnopened({
   table,
   column,
@@ -24,7 +26,7 @@ export async function countUnopened({
       unseal(sealed, aad(Object.fromEntries(key.map((name) => [name, String(row[name])]))));
       opened++;
     } catch {
-      // That it does not open is what is asked.
+      // Counted as unopened below.
     }
   }
   return { opened, unopened: rows.length - opened };

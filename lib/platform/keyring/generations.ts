@@ -2,7 +2,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { open, seal } from "./sealed-bytes.ts";
 
-/** What a key is for: one purpose's key says nothing about another's. */
+/** Purposes of derived keys. A key for one reveals nothing about another's. */
 export type Purpose =
   | "token-pepper"
   | "sealing"
@@ -12,22 +12,25 @@ export type Purpose =
   | "known-browser"
   | "installation-proof";
 
-/** Keys that were made together. Number 1 comes of the installation's first SECRET_KEY, each rotation makes the next. */
+/**
+ * Keys made together. Generation 1 derives from the installation's first SECRET_KEY; each rotation
+ * makes the next.
+ */
 export type Generation = {
   number: number;
-  /** In ms since 1970, by the database's clock: what is made from then on is made with these keys. */
+  /** Time from which these keys are used, in ms since 1970 by the database's clock. */
   from: number;
-  /** What its keys are derived from. */
+  /** Secret from which the keys are derived. */
   secret: string;
 };
 
 const KEY_BYTES = 32;
-/** A sealed value names its generation in one byte. */
+/** A sealed value stores its generation in one byte. */
 export const GENERATION_MAX = 255;
 
 const derived = new Map<string, Buffer>();
 
-/** A 32-byte key out of a secret (HKDF-SHA256, RFC 5869). */
+/** Derives a 32-byte key from a secret (HKDF-SHA256, RFC 5869). */
 export function derive(secret: string, label: Purpose | "ring" | "key-check" | "backup"): Buffer {
   const name = `${label}\n${secret}`;
   let key = derived.get(name);
@@ -38,10 +41,10 @@ export function derive(secret: string, label: Purpose | "ring" | "key-check" | "
   return key;
 }
 
-/** What an installation begins with. */
+/** Returns the generation of a new installation. */
 export const firstGeneration = (secretKey: string): Generation => ({ number: 1, from: 0, secret: secretKey });
 
-/** New keys, which no SECRET_KEY gives away. */
+/** Returns a random generation, independent of any SECRET_KEY. */
 export const newGeneration = (number: number, from: number): Generation => ({
   number,
   from,
@@ -51,13 +54,13 @@ export const newGeneration = (number: number, from: number): Generation => ({
 const Ring = z.array(z.object({ number: z.int(), from: z.number(), secret: z.string() })).nonempty();
 
 const RING_AAD = "secret-key-ring";
-/** Unlike every generation's, so that no sealed value of another kind opens as a ring. */
+/** Differs from every generation, so that no other sealed value opens as a ring. */
 const RING_VERSION = 0;
 
-/** Every generation, sealed under one SECRET_KEY. */
+/** Seals all generations under one SECRET_KEY. */
 export const sealRing = (secretKey: string, generations: readonly Generation[]): Buffer<ArrayBuffer> =>
   seal(JSON.stringify(generations), RING_AAD, RING_VERSION, derive(secretKey, "ring"));
 
-/** Opens what `sealRing` made; throws under another SECRET_KEY. */
+/** Opens the result of `sealRing`; throws for another SECRET_KEY. */
 export const openRing = (secretKey: string, ring: Uint8Array): Generation[] =>
   Ring.parse(JSON.parse(open(ring, RING_AAD, () => derive(secretKey, "ring"))));

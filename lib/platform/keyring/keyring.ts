@@ -4,18 +4,24 @@ import { derive, firstGeneration, type Generation, type Purpose } from "./genera
 
 let generations: readonly Generation[] | undefined;
 
-/** The newest first. Without a rotation, and before the database was asked: the one that SECRET_KEY gives. */
+/**
+ * Returns the known generations, newest first. Before the database is read, that of SECRET_KEY
+ * alone.
+ */
 export function allGenerations(): readonly Generation[] {
   generations ??= [firstGeneration(env().SECRET_KEY)];
   return generations;
 }
 
-/** From now on these are the keys; undefined forgets what is known. */
+/** Replaces the known generations; undefined clears them. */
 export function setGenerations(known: readonly Generation[] | undefined): void {
   generations = known && [...known].sort((a, b) => b.number - a.number);
 }
 
-/** The one that makes what is new. All processes change to it at one instant of the database's clock, when each has long known it. */
+/**
+ * Returns the generation for new values. All processes switch at the same instant of the database's
+ * clock, long after each has read the new one.
+ */
 export function presentGeneration(): Generation {
   const [newest, ...older] = allGenerations();
   if (!newest) throw new Error("The keyring is empty.");
@@ -24,13 +30,13 @@ export function presentGeneration(): Generation {
   return allGenerations().find((each) => each.from <= now) ?? newest;
 }
 
-/** The key that one purpose has at present. */
+/** Returns a purpose's current key. */
 export const keyFor = (purpose: Purpose): Buffer => derive(presentGeneration().secret, purpose);
 
-/** Every key that a purpose had, the newest first: what was made with an older one is still good. */
+/** Returns all keys of a purpose, newest first: values made with older keys stay valid. */
 export const keysFor = (purpose: Purpose): Buffer[] => allGenerations().map(({ secret }) => derive(secret, purpose));
 
-/** The key that a purpose had in a generation; throws when that is not known here. */
+/** Returns a purpose's key of one generation; throws if that is unknown here. */
 export function keyOf(purpose: Purpose, number: number): Buffer {
   const found = allGenerations().find((each) => each.number === number);
   if (!found)

@@ -7,7 +7,7 @@ import { readKeyring } from "./read-keyring.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("takes the first key that comes, and no other afterwards", async () => {
+it("accepts the first key and rejects any other afterwards", async () => {
   await Promise.all([readKeyring(), readKeyring()]);
   await readKeyring();
   await sql().query("update installation set key_check = sha256('another')");
@@ -15,7 +15,7 @@ it("takes the first key that comes, and no other afterwards", async () => {
   await expect(readKeyring()).rejects.toThrow("SECRET_KEY: this is not the key");
 });
 
-it("is one row, whoever writes it", async () => {
+it("the installation has exactly one row", async () => {
   await expect(sql().query("insert into installation (key_check) values ('x')")).rejects.toMatchObject({
     code: "23505",
   });

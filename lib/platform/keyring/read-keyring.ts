@@ -4,23 +4,26 @@ import { BadEnvironment, env } from "../env.ts";
 import { derive, firstGeneration, openRing } from "./generations.ts";
 import { setGenerations } from "./keyring.ts";
 
-/** Tells which SECRET_KEY this is, and nothing about it. */
+/** Identifies a SECRET_KEY without revealing anything about it. */
 export const keyCheck = (secretKey: string): Buffer<ArrayBuffer> =>
   createHmac("sha256", derive(secretKey, "key-check")).update("gatehouse").digest();
 
 type Row = { key_check: Buffer; rings: number; ring: Buffer | null };
 
-// One statement, so that what it says was true at one time, in a distributed database too.
+// One statement for a consistent read, in a distributed database too.
 const READ = `
   select key_check, (select count(*)::int from secret_key_rings) as rings, (select ring from secret_key_rings where key_check = $1) as ring
   from installation`;
-/** That somebody runs with this key, which matters while there is another: a divided database writes it to every node. */
+/**
+ * Records the use of this key. Only during a rotation, since a divided database writes it to every
+ * node.
+ */
 const SEEN = "update secret_key_rings set seen_at = now() where key_check = $1";
 
 /**
- * Reads the keys that SECRET_KEY opens, for this process to seal and to check tokens with; in a database that has none yet, they are this
- * one's from now on. With another SECRET_KEY every token would be unknown and nothing sealed could be opened, which is noticed too late:
- * throws `BadEnvironment`, and this process keeps to the keys that it knew.
+ * Loads the keys that SECRET_KEY opens. In a new database, this SECRET_KEY becomes the
+ * installation's. With a wrong one, every token would be unknown and nothing sealed could be
+ * opened: throws `BadEnvironment` and keeps the keys loaded before.
  */
 export async function readKeyring(): Promise<void> {
   const secretKey = env().SECRET_KEY;
@@ -40,7 +43,7 @@ async function readRow(check: Buffer): Promise<Row | undefined> {
   const row = await read();
   if (!row?.ring || row.rings === 1) return row;
   await sql().query(SEEN, [check]);
-  // Again: it may have been taken away before that was written, and cannot be since.
+  // Read again: the key may have been removed before this write, and cannot be after it.
   return await read();
 }
 

@@ -2,13 +2,13 @@ import { seal, unseal } from "../crypto.ts";
 import { sql } from "../db.ts";
 import { presentGeneration } from "./keyring.ts";
 
-/** Where something sealed stands. Names are ours, never a caller's. */
+/** A column of sealed values. Names are constants, never a caller's input. */
 export type SealedColumn = {
   table: string;
   column: string;
-  /** The primary key, in its order. */
+  /** The primary key's columns, in order. */
   key: readonly string[];
-  /** What binds a value to its row. */
+  /** Returns the additional data that binds a value to its row. */
   aad: (key: Record<string, string>) => string;
 };
 
@@ -17,10 +17,10 @@ const BATCH = 200;
 type Row = Record<string, unknown> & { sealed: Buffer };
 
 /**
- * Seals everything in a column again that was sealed with keys before this generation, row by row; what somebody changes meanwhile is left to
- * them. Killed anywhere, the next call goes on: each value says what it was sealed with.
+ * Reseals all values of a column sealed before this generation, row by row, skipping rows changed
+ * meanwhile. It can be interrupted and called again, since each value names its generation.
  *
- * @returns how many values it sealed again.
+ * @returns the number of values resealed.
  */
 export async function reseal({ table, column, key, aad }: SealedColumn, generation: number): Promise<number> {
   if (presentGeneration().number !== generation) throw new Error("These keys are not in use yet.");

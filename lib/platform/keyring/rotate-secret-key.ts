@@ -8,7 +8,7 @@ import { keyCheck, readKeyring } from "./read-keyring.ts";
 
 type Ring = { keyCheck: Uint8Array; ring: Uint8Array; seenAt: Date | null };
 
-/** One rotation at a time: every step waits here for the one before. */
+/** Serialises the steps of rotations. */
 async function lockRings(tx: Tx): Promise<{ current: Uint8Array; rings: Ring[] }> {
   const [row] = await tx.$queryRaw<{ key_check: Uint8Array }[]>`select key_check from installation for update`;
   if (!row) throw new Error("The installation has no key yet.");
@@ -17,10 +17,10 @@ async function lockRings(tx: Tx): Promise<{ current: Uint8Array; rings: Ring[] }
 
 const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 
-/** How far a rotation is, seen by the SECRET_KEY of this process. */
+/** Progress of a rotation, seen from this process's SECRET_KEY. */
 export type RotationState = "none" | "by_the_old_key" | "by_the_new_key";
 
-/** Where the rotation stands. There is one while two keys open the installation. */
+/** Returns the rotation's progress. One is in progress while two keys open the installation. */
 export const rotationState = (): Promise<RotationState> =>
   db().$transaction(async (tx) => {
     const { current, rings } = await lockRings(tx);
@@ -29,11 +29,11 @@ export const rotationState = (): Promise<RotationState> =>
   });
 
 /**
- * Has a new SECRET_KEY open the installation as well as the present one, and makes new keys that everything is made with soon, when every
- * process knows them. Again with the same key it changes nothing; with another while one is under way, that one takes the place of the
- * new one (it may have been lost before anything ran with it).
+ * Lets a new SECRET_KEY open the installation next to the present one, and adds a generation of
+ * keys that is used once every process knows it. Repeating it with the same key changes nothing;
+ * another key replaces the new one, which may have been lost before any process ran with it.
  *
- * @returns the number of the new generation, and from when it is used.
+ * @returns the new generation and the time from which it is used.
  */
 export async function beginRotation(
   { clock }: { clock: Clock },
@@ -63,7 +63,7 @@ export async function beginRotation(
   return { ok: true, value: begun };
 }
 
-/** Takes the old SECRET_KEY away, once nothing runs with it any more: from then on it opens nothing. By a process that has the new one. */
+/** Revokes the old SECRET_KEY once no process uses it. Run it in a process that has the new one. */
 export async function finishRotation({
   clock,
 }: {

@@ -4,7 +4,10 @@ import { diskStorage } from "../storage/disk.ts";
 import { safeKey } from "../storage/keys.ts";
 import type { Place } from "./types.ts";
 
-/** A folder. Its files are for this user's eyes alone, as `diskStorage` makes them. */
+/**
+ * Returns a folder as a location. Its files are readable by this user only, as `diskStorage` makes
+ * them.
+ */
 export function diskPlace(folder: string): Place {
   return {
     ...diskStorage(folder),

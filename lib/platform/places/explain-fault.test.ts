@@ -19,19 +19,19 @@ async function* oneChunk() {
   yield Buffer.from("a");
 }
 
-it.each(["file", "file/under"])("says of %s that it is no folder", async (name) => {
+it.each(["file", "file/under"])("reports that %s is not a folder", async (name) => {
   const place = await openPlace(path.join(folder, name), settings);
   await expect(place.put("gatehouse-1/a", oneChunk())).rejects.toThrow(
     `${name}: this path is a file or is inside one (`,
   );
 });
 
-it("gives up where a file system makes no folders", async () => {
+it("fails where the file system allows no folders", async () => {
   const place = await openPlace("/proc/nope", settings);
   await expect(place.put("gatehouse-1/a", oneChunk())).rejects.toThrow(PlaceRefused);
 });
 
-it("takes no other kind of address for a folder", async () => {
+it("rejects other kinds of addresses", async () => {
   await expect(openPlace("https://backups.example/a", settings)).rejects.toThrow("expected a folder, or s3://bucket");
 });
 
@@ -49,7 +49,7 @@ it.each([
   await expect(failing.list()).rejects.toThrow(said);
 });
 
-it("leaves other errors as they are: they are ours", async () => {
+it("passes on other errors unchanged", async () => {
   const place = await openPlace("/mnt", settings);
   const fault = new TypeError("x is not a function");
   await expect(explained({ ...place, list: () => Promise.reject(fault) }).list()).rejects.toBe(fault);

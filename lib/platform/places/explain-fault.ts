@@ -5,13 +5,16 @@ import type { Place } from "./types.ts";
 const ASK_S3 = "Look at S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, the keys and the bucket's name.";
 
 const OTHER_PLACE = "Free some space, or name another place.";
-/** By the system's code. */
+/** Advice by system error code. */
 const FOLDER_ADVICE = { ENOSPC: OTHER_PLACE, EDQUOT: OTHER_PLACE, EROFS: "See docs/operate/back-up.md." };
 
-/** What to tell a person whose folder or bucket does not work; nothing for an error of another kind. */
+/**
+ * Returns an explanation for the operator of a failing folder or bucket; undefined for other
+ * errors.
+ */
 function explain(error: unknown, shown: string): string | undefined {
   const { name, message, $metadata } = error as Record<string, unknown>;
-  // Whatever the service answered, and no answer as well.
+  // Set whether or not the service responded.
   if ($metadata !== undefined) {
     const words = [name === "Error" ? "" : name, message === name ? "" : message];
     return `${shown}: ${words.filter(Boolean).join(": ")}. ${ASK_S3}`;
@@ -20,7 +23,10 @@ function explain(error: unknown, shown: string): string | undefined {
   return cause && `${shown}: ${cause}`;
 }
 
-/** The same place, which says in plain words what an operator can mend: it then throws `PlaceRefused`. */
+/**
+ * Wraps a location so that errors an operator can fix are thrown as `PlaceRefused`, with an
+ * explanation.
+ */
 export function explained(place: Place): Place {
   const told = async <T>(work: Promise<T>): Promise<T> => {
     try {

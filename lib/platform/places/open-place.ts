@@ -13,7 +13,7 @@ export type PlaceSettings = Pick<
 
 const S3 = /^s3:\/\/([^/]+)(?:\/(.*))?$/;
 
-/** A place as it is shown and written down, without reaching it: as its `shown`. */
+/** Returns the display form of a location, its `shown`, without opening it. */
 export function shownPlace(named: string): string {
   const [, bucket, prefix = ""] = S3.exec(named) ?? [];
   if (bucket === undefined) return path.resolve(named);
@@ -21,8 +21,8 @@ export function shownPlace(named: string): string {
 }
 
 /**
- * The place that an operator names: a folder, or `s3://bucket/prefix` at the service that the S3 variables name. What is wrong with it is thrown as
- * `PlaceRefused`, by what is done there.
+ * Opens a location named by the operator: a folder, or `s3://bucket/prefix` at the service in the
+ * S3 variables. Its operations throw `PlaceRefused` with an explanation.
  */
 export async function openPlace(named: string, settings: PlaceSettings): Promise<Place> {
   const [, bucket, prefix = ""] = S3.exec(named) ?? [];
@@ -30,7 +30,7 @@ export async function openPlace(named: string, settings: PlaceSettings): Promise
     if (/^[a-z0-9]+:\/\//i.test(named)) throw new PlaceRefused(`${named}: expected a folder, or s3://bucket/prefix.`);
     return explained(diskPlace(path.resolve(named)));
   }
-  // Loaded only where it is used: it takes a tenth of a second and some memory.
+  // Loaded on demand: it takes a tenth of a second and some memory.
   const { s3Place } = await import("./s3.ts");
   const s3 = s3Place(
     {

@@ -27,7 +27,7 @@ it.each([
   ["a folder", () => path.join(folder, "disk/of/it")],
   ["a bucket", () => "s3://given"],
   ["a part of a bucket", () => "s3://given/of/it/"],
-])("%s lists what lies right in a folder of it, and deletes a folder and nothing else", async (_, named) => {
+])("%s lists the direct entries of a folder and deletes only that folder", async (_, named) => {
   const place = await openPlace(named(), settings);
   expect(await place.list("a")).toEqual([]);
   for (const key of ["a/one", "a/two", "a/more/three", "ab/four"]) await place.put(key, oneChunk());
@@ -40,7 +40,7 @@ it.each([
   expect(await place.list("ab")).toEqual(["four"]);
 });
 
-it("tells of each object of a bucket that it deletes, and stops when it is told to", async () => {
+it("reports each deleted object of a bucket and stops when aborted", async () => {
   const place = await openPlace("s3://given/many", settings);
   for (let n = 0; n < 40; n++) await place.put(`a/${n}`, oneChunk());
   const stopping = new AbortController();

@@ -1,2 +1,2 @@
-/** Why a folder or a bucket that an operator named does not work, as one line for a person. */
+/** A folder or bucket named by the operator does not work; the message is one line for a person. */
 export class PlaceRefused extends Error {}

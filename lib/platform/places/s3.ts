@@ -3,10 +3,10 @@ import { safeKey } from "../storage/keys.ts";
 import { type S3Settings, s3Client, s3Storage } from "../storage/s3.ts";
 import type { Place } from "./types.ts";
 
-/** A hundred a second and more, where one takes a tenth of one. */
+/** Concurrent deletions: more than a hundred a second, at a tenth of a second each. */
 const REMOVED_AT_ONCE = 16;
 
-/** A bucket, or what lies under a prefix of it. */
+/** Returns a bucket, or a prefix of it, as a location. */
 export function s3Place(settings: S3Settings, prefix: string): Place {
   const client = s3Client(settings);
   const { bucket: Bucket } = settings;
@@ -45,7 +45,7 @@ export function s3Place(settings: S3Settings, prefix: string): Place {
         await client.send(new DeleteObjectCommand({ Bucket, Key }));
         await progressed?.();
       };
-      // Each by itself: not every server takes a list of what to delete.
+      // One request each: not every server supports batch deletion.
       for await (const { Contents = [] } of pages(`${begin}${safeKey(name)}/`)) {
         const keys = Contents.flatMap(({ Key }) => Key ?? []);
         for (let at = 0; at < keys.length; at += REMOVED_AT_ONCE) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Place } from "./types.ts";
 
-/** Stores what comes as a file; answers what stands there then. */
+/** Stores chunks as a file and returns its size and hash. */
 export async function storeFile(
   place: Place,
   key: string,

@@ -1,17 +1,25 @@
 import type { Storage } from "../storage/types.ts";
 
-/** A folder or a part of a bucket that an operator named, for what leaves the installation: backups, exports. */
+/**
+ * A folder or bucket prefix named by the operator for data that leaves the installation, such as
+ * backups and exports.
+ */
 export type Place = Storage & {
-  /** As the operator names it, without anything secret. */
+  /** The display form, without credentials. */
   shown: string;
-  /** The names of what lies right in a folder of it, or in itself: folders and files, in no order. None where there is no such folder. */
+  /**
+   * Returns the names of files and folders directly in a folder, or at the top, unordered. Empty if
+   * the folder does not exist.
+   */
   list(folder?: string): Promise<string[]>;
-  /** Deletes a folder with all that is in it. Throws the signal's reason where it is told to stop, which leaves the rest. */
+  /**
+   * Deletes a folder and its content. When aborted, throws the signal's reason and leaves the rest.
+   */
   removeFolder(name: string, options?: RemoveOptions): Promise<void>;
 };
 
 export type RemoveOptions = {
-  /** Called after each object of a bucket: it may have very many. */
+  /** Called after each object of a bucket, since there may be many. */
   progressed?: (() => Promise<unknown>) | undefined;
   signal?: AbortSignal | undefined;
 };

@@ -20,16 +20,20 @@ const TEXT = `select granted, used, at_ms from ${TAKE.text}`;
 
 type Row = { granted: number; used: number; at_ms: number };
 
-/** The limits of an installation without Redis: one row each in `rates`, taken from by prisma/functions/take_rates.sql. */
+/**
+ * Returns the store of an installation without Redis: a row per limit in `rates`, updated by
+ * prisma/functions/take_rates.sql.
+ */
 export function databaseStore(): RateStore {
   return {
     take: async (asks, share) => {
       const values = TAKE.values({ share, ...columns.of(asks) });
       const statement = limited(STORE_ANSWERS_MS, { name: "take-rates", text: TEXT, values });
-      // One place for all, whichever shard a call is about: an address has limits too, and belongs to none.
+      // All limits are in one shard, whichever shard a call concerns: addresses have limits too and
+      // belong to none.
       const { rows } = await inShard(allShards()[0], () => sql().query<Row>(statement));
       return rows.map(({ granted, used, at_ms: at }): Grant => ({ granted, level: { used, at } }));
     },
-    close: async () => undefined, // the pool is the process's
+    close: async () => undefined, // the pool belongs to the process
   };
 }

@@ -14,19 +14,19 @@ const second = (limit: number, seconds = 1): Limit => ({
 });
 const minute = (limit: number): Limit => ({ id: "key_a:minute", kind: "window", limit, windowSeconds: 60 });
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
-/** So many calls at once at each process. */
+/** Makes `calls` concurrent calls at each process. */
 const everywhere = async (limits: Limit[], calls: number) =>
   sum(await Promise.all(stage.engines.map((engine) => admittedOf(engine, limits, calls))));
 
 describe("three processes", () => {
-  it("let as many calls in at once as one would", async () => {
+  it("admit as many concurrent calls as one would", async () => {
     stage = rateProcesses(3);
     expect(await everywhere([second(10, 2)], 20)).toBe(20);
     await stage.pass(500);
     expect(await everywhere([second(10, 2)], 20)).toBe(5);
   });
 
-  it("that are hammered for ten seconds let in the limit, to 1 %", async () => {
+  it("under load for ten seconds admit the limit to within 1 %", async () => {
     stage = rateProcesses(3);
     await everywhere([second(100)], 200);
     let admitted = 0;
@@ -36,11 +36,11 @@ describe("three processes", () => {
     }
     expect(admitted).toBeGreaterThanOrEqual(990);
     expect(admitted).toBeLessThanOrEqual(1_010);
-    // 6,000 calls, of which each process asked about every 30 ms.
+    // For 6,000 calls: each process asks about every 30 ms.
     expect(stage.state.asked).toBeLessThan(1_500);
   });
 
-  it("never let in more than the limit and what came back, whoever is called when", async () => {
+  it("never admit more than the limit and what came back, in any order of calls", async () => {
     const calls = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 120 }), fc.nat({ max: 2 }), fc.integer({ min: 1, max: 12 })),
       {
@@ -67,7 +67,7 @@ describe("three processes", () => {
     );
   });
 
-  it("name the limit that is reached, not one of which they merely hold no calls", async () => {
+  it("report the exhausted limit, not one they merely hold no calls of", async () => {
     stage = rateProcesses(1);
     const [engine] = stage.engines;
     const day: Limit = { id: "key_b:day", kind: "window", limit: 100_000, windowSeconds: 86_400 };
@@ -82,7 +82,7 @@ describe("three processes", () => {
     });
   });
 
-  it("return what they hold of a window, so that one of them can use all of it", async () => {
+  it("return held calls of a window, so that one of them can use all", async () => {
     stage = rateProcesses(3);
     const limits = [minute(200)];
     let admitted = 0;
@@ -101,7 +101,7 @@ describe("three processes", () => {
 });
 
 describe("one process", () => {
-  it("asks about once a second for a key that is called all the time", async () => {
+  it("asks about once a second for a busy key", async () => {
     stage = rateProcesses(1);
     const [engine] = stage.engines;
     for (let at = 0; at < 5_000; at += 5) {
@@ -112,7 +112,7 @@ describe("one process", () => {
     expect(stage.state.asked).toBeLessThan(40);
   });
 
-  it("takes nothing of one limit when another refuses", async () => {
+  it("takes nothing of one limit if another refuses", async () => {
     stage = rateProcesses(1);
     const [engine] = stage.engines;
     if (!engine) throw new Error("There is one.");
@@ -124,16 +124,16 @@ describe("one process", () => {
   });
 });
 
-describe("while the store is away", () => {
-  it("each has its share of what was left; what they let in is counted afterwards", async () => {
+describe("while the store is unavailable", () => {
+  it("processes use their shares, which are counted afterwards", async () => {
     stage = rateProcesses(3);
     const limits = [minute(90)];
     expect(await everywhere(limits, 10)).toBe(30);
-    expect(await everywhere(limits, 1)).toBe(3); // each has seen now what the others took
+    expect(await everywhere(limits, 1)).toBe(3); // each has now seen what the others took
     stage.state.away = true;
     await stage.pass(1_000);
     const shared = await everywhere(limits, 100);
-    expect(shared).toBeGreaterThanOrEqual(40); // what the others hold and do not use is nobody's meanwhile
+    expect(shared).toBeGreaterThanOrEqual(40); // calls held but unused by others are unavailable meanwhile
     expect(shared).toBeLessThanOrEqual(60);
     expect(stage.engines.every(({ away }) => away)).toBe(true);
     stage.state.away = false;
@@ -144,7 +144,7 @@ describe("while the store is away", () => {
     expect(await everywhere(limits, 100)).toBe(90);
   });
 
-  it("a limit that nobody asked for before is neither open nor shut", async () => {
+  it("an unknown limit is neither open nor closed", async () => {
     stage = rateProcesses(3);
     stage.state.away = true;
     expect(await everywhere([second(30)], 100)).toBe(30);

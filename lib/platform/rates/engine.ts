@@ -7,25 +7,26 @@ import { shareOfRoom } from "./rules.ts";
 import { type Moment, Slice } from "./slice.ts";
 import type { Grant, Limit, RateStore, Taken } from "./types.ts";
 
-/** A call asks the store again no more often before it is refused: others took what it was about to get. */
+/** Most times a call asks the store before it is refused, because others took its room. */
 const ROUNDS_MAX = 20;
 
 export type RateOptions = {
   store: RateStore;
-  /** Web processes of the installation, as last seen. */
+  /** Returns the number of web processes as last seen. */
   processes: () => number;
-  /** The database's time in ms since 1970, as this process knows it; until the store has told its own. */
+  /** Returns the database's time in ms since 1970, used until the store has reported its own. */
   now: () => number;
-  /** A clock that never jumps, in ms. */
+  /** Returns ms of a monotonic clock. */
   steady?: () => number;
   /** In ms; for tests. */
   storeAnswersMs?: number;
 };
 
 /**
- * Limits that hold over all processes together. Each takes slices of them from the store, many limits in one statement, and lets calls in
- * from its slices without asking; so the sum is exact, and a call that finds a slice waits for nothing. While the store is away each process
- * has its share of every limit (docs/decisions/0107-limits-over-processes.md).
+ * Limits shared by all processes. Each process takes slices from the store, for many limits in one
+ * statement, and admits calls from its slices without asking, so the total is exact and a call that
+ * finds a slice does not wait. While the store is unavailable, each process has a share of every
+ * limit (docs/decisions/0107-limits-over-processes.md).
  */
 export class RateEngine {
   readonly #slices = new Map<string, Slice>();
@@ -35,7 +36,7 @@ export class RateEngine {
   readonly #steady: () => number;
   readonly #patience: number;
   readonly #enqueue: (slice: Slice) => Promise<Grant>;
-  /** The store's time less this process's steady clock, in ms. */
+  /** The store's time minus this process's steady clock, in ms. */
   #offset: number | undefined;
   #away = false;
   #sharedCalls = 0;
@@ -57,14 +58,20 @@ export class RateEngine {
     this.#enqueue = groupCommit((slices: Slice[]) => this.#run(slices), TAKE_BATCH_MAX, { endsAll: () => true });
   }
 
-  /** Lets a call in if all of these limits have room, and takes one of each; or refuses it and takes nothing. Waits only when a slice is empty. */
+  /**
+   * Admits a call and takes one from each limit if all have room; otherwise refuses it and takes
+   * nothing. Waits only for an empty slice.
+   */
   take(limits: readonly Limit[]): Taken | Promise<Taken> {
     const at = this.#moment();
     const slices = limits.map((limit) => this.#slice(limit, at));
     return this.#decide(slices, at) ?? this.#wait(slices);
   }
 
-  /** Whether there is room for one, and when; takes nothing. Goes by what this process knows, and asks nobody. */
+  /**
+   * Returns whether and when there is room for one, as known in this process, without taking or
+   * asking.
+   */
   peek(limit: Limit): Taken {
     const at = this.#moment();
     const slice = this.#slices.get(limit.id);
@@ -77,7 +84,7 @@ export class RateEngine {
     return this.#away;
   }
 
-  /** Returns what is held and not used, and closes the store. */
+  /** Returns unused calls and closes the store. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
     clearTimeout(this.#probe);
@@ -90,13 +97,15 @@ export class RateEngine {
     await this.#store.close();
   }
 
-  /** Windows are those of the store's clock: another's would end them early or late. */
+  /** Windows follow the store's clock: any other would end them early or late. */
   #moment(): Moment {
     const steady = this.#steady();
     return { steady, now: this.#offset === undefined ? this.#now() : steady + this.#offset };
   }
 
-  /** An answer that was long under way makes the store seem to be behind; one that says so of a whole second means it. */
+  /**
+   * Slow responses make the store's clock seem late, so accept a lower offset only beyond a second.
+   */
   #setClock(storeNow: number, steady: number): void {
     const measured = storeNow - steady;
     if (this.#offset === undefined || measured > this.#offset || this.#offset - measured > 1_000)
@@ -131,7 +140,8 @@ export class RateEngine {
   #refused(slices: readonly Slice[], at: Moment): Taken {
     this.#countShared(slices, "refused");
     const refusing = slices.filter((slice) => slice.refuses(at));
-    // One that merely holds nothing in this process is no reason, unless the store gave none for as often as it was asked.
+    // A limit of which this process merely holds nothing is a reason only if the store granted none
+    // in all rounds.
     const reasons = refusing.length > 0 ? refusing : slices.filter((slice) => !slice.hasRoom(at));
     return { admitted: false, states: slices.map((slice) => slice.describe(at, reasons.includes(slice))) };
   }
@@ -189,14 +199,14 @@ export class RateEngine {
     this.#probe = setTimeout(() => void this.probe(), PROBE_STORE_MS).unref();
   }
 
-  /** Asks a store that is away whether it is there again. */
+  /** Checks whether an unavailable store is back. */
   async probe(): Promise<void> {
     clearTimeout(this.#probe);
     if (!this.#away) return;
     try {
       await within(this.#patience, this.#store.take([], 0));
     } catch {
-      this.#probeLater(); // that it is away has been said, and is told by the metric
+      this.#probeLater(); // already logged, and visible in the metric
       return;
     }
     this.#away = false;
@@ -205,7 +215,9 @@ export class RateEngine {
     await this.#settleDebts();
   }
 
-  /** What was let in by shares is counted at once, and not only when the same limit is asked for again. */
+  /**
+   * Counts calls admitted by shares immediately, rather than when their limit is next asked for.
+   */
   async #settleDebts(): Promise<void> {
     const at = this.#moment();
     const owing = [...this.#slices.values()].filter((slice) => {
@@ -215,7 +227,7 @@ export class RateEngine {
     await Promise.all(owing.map((slice) => this.#ask(slice)));
   }
 
-  /** Returns what is held and not asked for, and forgets limits that nobody asks for. */
+  /** Returns idle calls and drops unused limits. */
   sweep(): void {
     const at = this.#moment();
     for (const [id, slice] of this.#slices) {

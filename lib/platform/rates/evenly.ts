@@ -1,9 +1,9 @@
 import type { Limit, LimitState, Taken } from "./types.ts";
 
-/** How many a second in the long run, and how many at once. */
+/** Calls per second in the long run, and in one burst. */
 export type Pace = { perSecond: number; burst: number };
 
-/** A limit whose room comes back evenly. */
+/** Returns a limit whose room comes back evenly. */
 export const evenly = (id: string, { perSecond, burst }: Pace): Limit => ({
   id,
   kind: "leaks",
@@ -11,5 +11,6 @@ export const evenly = (id: string, { perSecond, burst }: Pace): Limit => ({
   windowSeconds: burst / perSecond,
 });
 
-/** What is left of the one limit that was asked about. */
-export const oneState = ({ states }: Taken): LimitState => states[0] as LimitState; // as many as limits
+/** Returns the state of the only limit asked about. */
+// as many states as limits
+export const oneState = ({ states }: Taken): LimitState => states[0] as LimitState;

@@ -1,11 +1,13 @@
 const CONNECT_MS = 5_000;
 
-/** Asks a Redis whether it is there, over a connection of its own; once. Throws why it is not. */
+/**
+ * Checks once that a Redis is reachable, over its own connection. Throws the reason if it is not.
+ */
 export async function pingRedis(url: string): Promise<void> {
-  // Loaded here, as by `redisStore`.
+  // Loaded on demand, as in `redisStore`.
   const { createClient } = await import("@redis/client");
   const client = createClient({ url, socket: { connectTimeout: CONNECT_MS, reconnectStrategy: false } });
-  client.on("error", () => undefined); // what was asked rejects
+  client.on("error", () => undefined); // the pending command rejects
   try {
     await client.connect();
     await client.ping();

@@ -9,7 +9,7 @@ type Opened = { engine: RateEngine; presence: Presence | undefined };
 
 let opened: Opened | undefined;
 
-/** Redis's client is loaded when it is first asked. */
+/** Returns a store that loads Redis's client on first use. */
 function redisLater(url: string): RateStore {
   const store = import("./redis-store.ts").then(({ redisStore }) => redisStore(url));
   return {
@@ -24,7 +24,8 @@ function open(): Opened {
     engine: new RateEngine({
       store: REDIS_URL ? redisLater(REDIS_URL) : databaseStore(),
       processes: () => made.presence?.processes() ?? 1,
-      // A process without the database's clock, such as a command, goes by its own until the store has told the time.
+      // A process without the database's clock, such as a command, uses its own until the store
+      // reports the time.
       now: () => (clockIsSet() ? databaseClock.now() : new Date()).getTime(),
     }),
     presence: undefined,
@@ -32,13 +33,16 @@ function open(): Opened {
   return made;
 }
 
-/** This process's part of the limits that all processes keep together: at `REDIS_URL`, or else in the database. */
+/** Returns this process's part of the shared limits, stored at `REDIS_URL` or in the database. */
 export function rates(): RateEngine {
   opened ??= open();
   return opened.engine;
 }
 
-/** For a process that answers calls: makes the others know of it. Answers how to leave, for when it takes no more calls. */
+/**
+ * Announces a process that answers calls to the others. Returns a function to leave, for when it
+ * accepts no more calls.
+ */
 export function joinRates(): () => Promise<void> {
   opened ??= open();
   const joined = opened;

@@ -4,22 +4,22 @@ import { TAKE_RATES_SCRIPT } from "./take-rates-script.ts";
 import type { Ask, Grant, RateStore } from "./types.ts";
 
 const SHA = hash("sha1", TAKE_RATES_SCRIPT);
-/** What every name of ours in Redis begins with, so that others may use it too. */
+/** Prefix of all our keys, so that others can share the Redis. */
 const PREFIX = "gatehouse:rates:";
 const CONNECT_MS = 1_000;
-/** A connection that broke is opened again after so long at most, in ms. */
+/** Longest wait in ms before reconnecting. */
 const RECONNECT_MAX_MS = 1_000;
 
 type Answer = [granted: number, used: string, at: string];
 
 /**
- * The limits of an installation with Redis or Valkey. A command that cannot be sent now fails at once: while Redis is away, nothing waits for
- * it in a queue.
+ * Returns the store of an installation with Redis or Valkey. Commands that cannot be sent now fail
+ * immediately: nothing queues while Redis is unavailable.
  *
  * @param url as REDIS_URL.
  */
 export async function redisStore(url: string): Promise<RateStore> {
-  // Loaded here: it takes 18 MB, which an installation without Redis need not have.
+  // Loaded on demand: it takes 18 MB, which an installation without Redis can do without.
   const { createClient } = await import("@redis/client");
   const client = createClient({
     url,
@@ -27,7 +27,7 @@ export async function redisStore(url: string): Promise<RateStore> {
     socket: { connectTimeout: CONNECT_MS, reconnectStrategy: (tries) => Math.min(50 * 2 ** tries, RECONNECT_MAX_MS) },
   });
   client.on("error", (err: unknown) => log.debug("rates.redis_connection_broke", { err }));
-  // Resolves when it is first connected, and tries until then; calls meanwhile go by their shares.
+  // Retries until connected; calls use their shares meanwhile.
   void client.connect().catch((err: unknown) => log.debug("rates.redis_connection_broke", { err }));
 
   const take = async (ask: Ask, share: number): Promise<Grant> => {
@@ -44,7 +44,7 @@ export async function redisStore(url: string): Promise<RateStore> {
     ];
     const call = { keys: [PREFIX + limit.id], arguments: given.map(String) };
     const [granted, used, at] = (await client.evalSha(SHA, call).catch((reason: unknown) => {
-      // A Redis that was started again, or never had it.
+      // A restarted or new Redis lacks the script.
       if (reason instanceof Error && reason.message.startsWith("NOSCRIPT")) return client.eval(TAKE_RATES_SCRIPT, call);
       throw reason;
     })) as Answer;

@@ -28,7 +28,7 @@ describe("takeFrom", () => {
     expect(takeFrom(level, asked, 0, shareOfRoom(3)).granted).toBe(granted);
   });
 
-  it("returns evenly what leaks, and a window all at once", () => {
+  it("restores a leaking limit evenly and a window all at once", () => {
     const used: Level = { used: 20, at: 0 };
     expect(usedAt(leaks(20, 2), used, 500)).toBe(15);
     expect(usedAt(leaks(20, 2), used, 2_000)).toBe(0);
@@ -36,7 +36,7 @@ describe("takeFrom", () => {
     expect(usedAt(perMinute(20), used, 60_000)).toBe(0);
   });
 
-  it("of any asks never grants more than the limit and what came back", () => {
+  it("never grants more than the limit and what came back", () => {
     const run = fc.tuple(
       fc.integer({ min: 1, max: 50 }),
       fc.array(
@@ -63,7 +63,7 @@ describe("takeFrom", () => {
   });
 });
 
-describe("what is told of a limit holds", () => {
+describe("reported state", () => {
   const cases = fc.tuple(
     fc.oneof(
       fc.integer({ min: 1, max: 500 }).map((most) => leaks(most, 2)),
@@ -78,7 +78,7 @@ describe("what is told of a limit holds", () => {
       { seed: 20_261_123, numRuns: 300 },
     );
 
-  it("the whole limit is there after the reset, which is never further away than the window", () =>
+  it("has the whole limit available after the reset, within one window", () =>
     holds((limit, now, level) => {
       const { resetSeconds } = describeLimit(limit, level.used, now, false);
       expect(resetSeconds).toBeGreaterThanOrEqual(1);
@@ -86,7 +86,7 @@ describe("what is told of a limit holds", () => {
       expect(roomFor(limit, usedAt(limit, level, now + resetSeconds * 1_000))).toBe(limit.limit);
     }));
 
-  it("as many calls as remain are let in, and who is refused is let in after the time to wait", () =>
+  it("admits as many calls as remain, and a refused one after the wait", () =>
     holds((limit, now, level) => {
       const { remaining } = describeLimit(limit, level.used, now, false);
       expect(takeFrom(level, ask(limit, 1_000), now, 0).granted).toBe(remaining);
@@ -99,7 +99,7 @@ describe("what is told of a limit holds", () => {
     }));
 });
 
-it("shares of a limit add up to it, and are one call at least", () => {
+it("shares add up to the limit and are at least one call", () => {
   expect(shareOfLimit(leaks(90), 3)).toMatchObject({ limit: 30, windowSeconds: 1 });
   expect(shareOfLimit(leaks(2), 4)).toMatchObject({ limit: 1, windowSeconds: 2 });
   expect(shareOfLimit(perMinute(100), 3).limit).toBe(33);

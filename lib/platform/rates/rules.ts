@@ -1,35 +1,39 @@
 import type { Ask, Grant, Level, Limit, LimitState } from "./types.ts";
 
-/** The part of a call that rounding may lose: time is a fraction, and a limit that is whole must not lack one for that. */
+/**
+ * Tolerance for rounding: elapsed time is a fraction, and a whole limit must not lose a call to it.
+ */
 const ROUNDING = 1e-6;
 
 const perMs = ({ limit, windowSeconds }: Limit): number => limit / (windowSeconds * 1_000);
 
-/** The number of the window that a moment (ms since 1970) lies in. */
+/** Returns the number of the window containing a time in ms since 1970. */
 export const windowOf = ({ windowSeconds }: Limit, at: number): number => Math.floor(at / (windowSeconds * 1_000));
 
-/** When that window ends, in ms since 1970. */
+/** Returns the end of that window in ms since 1970. */
 export const windowEnd = (limit: Limit, at: number): number => (windowOf(limit, at) + 1) * limit.windowSeconds * 1_000;
 
-/** How many calls count still. */
+/** Returns the calls that still count. */
 export function usedAt(limit: Limit, level: Level | undefined, now: number): number {
   if (!level) return 0;
   if (limit.kind === "leaks") return Math.max(0, level.used - Math.max(0, now - level.at) * perMs(limit));
   return windowOf(limit, level.at) >= windowOf(limit, now) ? level.used : 0;
 }
 
-/** Whole calls that there is room for. */
+/** Returns the whole calls that there is room for. */
 export const roomFor = (limit: Limit, used: number): number => Math.max(0, Math.floor(limit.limit - used + ROUNDING));
 
 /**
- * The part of what is left that a process may take for calls which it only expects. Alone it may have most; of several each has little, so
- * that what they hold among them is not missed by one that is called more. Near the end this is less than one call: single steps.
+ * Returns the part of the remaining room that a process may take for calls it only expects. Alone
+ * it may take most; several take little each, so that a busier one does not lack what they hold.
+ * Near the end this is less than one call, which means single steps.
  */
 export const shareOfRoom = (processes: number): number => (processes <= 1 ? 0.75 : 1 / (4 * processes));
 
 /**
- * Takes from a limit: all that callers wait for as far as there is room, and of what is expected the share. What prisma/functions/take_rates.sql
- * and the script for Redis do in the database, and what a process does with its own share when neither is there.
+ * Takes from a limit: everything that callers wait for, as far as there is room, and the share of
+ * expected calls. prisma/functions/take_rates.sql and the script for Redis do the same in the
+ * store; a process does it with its own share when the store is unavailable.
  */
 export function takeFrom(level: Level | undefined, ask: Ask, now: number, share: number): Grant {
   const { limit, need, want, settle, settleWindow } = ask;
@@ -40,7 +44,10 @@ export function takeFrom(level: Level | undefined, ask: Ask, now: number, share:
   return { granted, level: { used: before + granted, at: now } };
 }
 
-/** What a process goes by while it cannot ask: its part of the limit, and one call at least, so that nobody is shut out. */
+/**
+ * Returns a process's part of a limit while it cannot ask: at least one call, so that nobody is
+ * locked out.
+ */
 export function shareOfLimit(limit: Limit, processes: number): Limit {
   const part = limit.limit / Math.max(1, processes);
   if (limit.kind === "window") return { ...limit, limit: Math.max(1, Math.floor(part)) };
@@ -48,7 +55,7 @@ export function shareOfLimit(limit: Limit, processes: number): Limit {
   return { ...limit, limit: most, windowSeconds: (limit.windowSeconds * most) / part };
 }
 
-/** What a caller is told: the words of draft-ietf-httpapi-ratelimit-headers-06. */
+/** Returns what callers are told, in the terms of draft-ietf-httpapi-ratelimit-headers-06. */
 export function describeLimit(limit: Limit, used: number, now: number, refused: boolean): LimitState {
   const untilWindow = wholeSeconds(windowEnd(limit, now) - now);
   const leaked = (calls: number) => wholeSeconds(Math.max(0, calls) / perMs(limit));

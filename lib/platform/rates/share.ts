@@ -2,8 +2,8 @@ import { shareOfLimit, takeFrom, usedAt, windowOf } from "./rules.ts";
 import type { Level, Limit } from "./types.ts";
 
 /**
- * A process's own part of a limit, while the store is away. It begins with what the process held and its part of what was left when it
- * last asked; of a limit that it never asked for, with its part of the whole.
+ * A process's own part of a limit while the store is unavailable. Starts with the calls it held and
+ * its part of what was left when it last asked; for an unknown limit, with its part of the whole.
  */
 export class Share {
   readonly limit: Limit;
@@ -12,8 +12,9 @@ export class Share {
   #spent = 0;
 
   /**
-   * @param known calls that this process held of the limit, and calls that were left besides; undefined when it never asked.
-   * @param now ms since 1970, by the database's clock as far as it is known.
+   * @param known calls of the limit held by this process, and calls left besides; undefined if it
+   * never asked.
+   * @param now ms since 1970, by the database's clock as far as known.
    */
   constructor(limit: Limit, processes: number, known: { held: number; left: number } | undefined, now: number) {
     this.limit = shareOfLimit(limit, processes);
@@ -38,7 +39,10 @@ export class Share {
     this.#spent += granted;
   }
 
-  /** What the store has to count now that it is there again: calls that were let in, were not taken before, and count still. */
+  /**
+   * Returns the calls to report to the store once it is back: admitted, not taken before, and still
+   * counting.
+   */
   debt(now: number): { calls: number; window: number } {
     const calls = Math.max(0, Math.min(this.#spent - this.#held, Math.ceil(this.used(now))));
     return { calls, window: windowOf(this.limit, now) };

@@ -3,25 +3,28 @@ import { describeLimit, roomFor, usedAt, windowEnd, windowOf } from "./rules.ts"
 import { Share } from "./share.ts";
 import type { Ask, Grant, Level, Limit, LimitState } from "./types.ts";
 
-/** Times of a process: `steady` never jumps; `now` is the database's, in ms since 1970. */
+/** Times of a process: `steady` is monotonic; `now` is the database's, in ms since 1970. */
 export type Moment = { steady: number; now: number };
 
-/** Calls of one limit that this process has taken and may let in without asking, and what it knows of the rest. */
+/**
+ * Calls of one limit that this process has taken and may admit without asking, and its knowledge of
+ * the rest.
+ */
 export class Slice {
   limit: Limit;
-  /** Callers that wait for the answer to the next ask. */
+  /** Callers waiting for the next request to the store. */
   waiting = 0;
-  /** The ask that is under way. */
+  /** The request in progress. */
   asking: Promise<void> | undefined;
 
   #left = 0;
   #heldUntil = 0;
-  /** As of the last answer, by the store's clock; what is held counts as used. */
+  /** As of the last response, by the store's clock; held calls count as used. */
   #level: Level | undefined;
   #refusedUntil = 0;
   #lastGrant = 0;
   #fillAgainAt = 0;
-  /** Calls of about the last second. */
+  /** Calls in about the last second. */
   #demand = 0;
   #demandAt = 0;
   #settle = 0;
@@ -33,7 +36,7 @@ export class Slice {
     this.limit = limit;
   }
 
-  /** Counts a call's coming, which tells how many to expect. */
+  /** Counts an arriving call to estimate demand. */
   arrive(limit: Limit, at: Moment): void {
     if (limit.limit !== this.limit.limit) this.#refusedUntil = 0;
     this.limit = limit;
@@ -41,7 +44,10 @@ export class Slice {
     this.#demandAt = at.steady;
   }
 
-  /** Drops what is held no longer, and goes over to the share and back as the store goes and comes. */
+  /**
+   * Drops expired calls, and switches to the share and back as the store becomes unavailable and
+   * returns.
+   */
   refresh(at: Moment, away: boolean, processes: number): void {
     if (this.limit.kind === "leaks") {
       if (at.steady >= this.#heldUntil) this.#left = 0;
@@ -73,12 +79,12 @@ export class Slice {
     return this.#share ? this.#share.hasRoom(at.now) : this.#left >= 1;
   }
 
-  /** Whether there is no room and nothing to ask about now. */
+  /** Returns whether there is no room and no reason to ask now. */
   refuses(at: Moment): boolean {
     return this.#share ? !this.#share.hasRoom(at.now) : this.#left < 1 && at.steady < this.#refusedUntil;
   }
 
-  /** Whether calls were let in that the store does not know of. */
+  /** Whether calls were admitted that the store does not know of. */
   get owes(): boolean {
     return this.#settle > 0;
   }
@@ -87,7 +93,7 @@ export class Slice {
     return this.#share !== undefined;
   }
 
-  /** Lets one call in. Answers whether more should be asked for before the last is gone. */
+  /** Admits one call. Returns whether to ask for more before the last is used. */
   spend(at: Moment): boolean {
     if (this.#share) {
       this.#share.spend(at.now);
@@ -102,12 +108,14 @@ export class Slice {
     );
   }
 
-  /** What to ask for now: for those who wait, and for as many as came in the last second. */
+  /**
+   * Returns what to ask for: enough for waiting callers and for as many as came in the last second.
+   */
   ask(): Ask {
     const [settle, need] = [this.#settle, this.waiting];
     this.#settle = 0;
     this.#asked = { need, settle };
-    // Where nobody waits and something is to be told, nothing is taken.
+    // Without waiting callers, only report; take nothing.
     const want = need === 0 && settle !== 0 ? 0 : Math.max(need, Math.floor(this.#demand) - this.#left);
     return { limit: this.limit, need, want, settle, settleWindow: this.#settleWindow };
   }
@@ -126,12 +134,15 @@ export class Slice {
     this.#refusedUntil = at.steady + (this.limit.kind === "window" ? wait : Math.max(REFUSED_MS, wait));
   }
 
-  /** The ask had no answer. What was let in is told again; what was returned may have arrived, and is not. */
+  /**
+   * Handles a failed request. Admitted calls are reported again; returned ones may have arrived, so
+   * are not.
+   */
   askFailed(): void {
     if (this.#asked.settle > 0) this.#settle += this.#asked.settle;
   }
 
-  /** Returns calls of a window that are held and not asked for. Answers whether the store has to be told. */
+  /** Returns idle calls of a window. Returns whether the store must be told. */
   returnIdle(at: Moment): boolean {
     if (this.limit.kind !== "window" || this.#left === 0 || at.steady < this.#heldUntil || this.busy) return false;
     if (!this.#level) return false;
@@ -141,7 +152,7 @@ export class Slice {
     return true;
   }
 
-  /** Whether nobody would miss it. */
+  /** Returns whether the slice can be dropped. */
   forgettable(at: Moment): boolean {
     return !this.busy && this.#settle === 0 && at.steady - this.#demandAt > SLICE_FORGOTTEN_MS;
   }

@@ -21,9 +21,12 @@ beforeAll(async () => {
 afterAll(async () => await redis?.stop());
 
 const needsRedis = unless(redisProgram !== undefined, ...REDIS);
-/** Once a second at most: nothing comes back while a test runs, so that counts are exact however slow the machine is. */
+/**
+ * At most one call a second: nothing comes back during a test, so counts are exact on slow
+ * machines.
+ */
 const SLOW = { kind: "leaks", windowSeconds: 1_000_000 } as const;
-/** A window that ends in 2033: none ends during a test. */
+/** A window that ends in 2033, so that none ends during a test. */
 const LONG = { kind: "window", windowSeconds: 1_000_000_000 } as const;
 const PATIENT = 60_000;
 
@@ -32,7 +35,7 @@ const STORES: [string, TestOptions, () => Promise<RateStore>][] = [
   ["Redis", needsRedis, async () => await connected(redis?.url ?? "")],
 ];
 
-/** A store that has connected: whoever asks earlier goes by its share. */
+/** Returns a connected store; before that, callers use their share. */
 async function connected(url: string): Promise<RateStore> {
   const store = await redisStore(url);
   await expect
@@ -51,7 +54,7 @@ async function connected(url: string): Promise<RateStore> {
 describe.each(STORES)("%s", (name, needed, open) => {
   const id = (text: string) => `${name}:${text}`;
 
-  it("does what the rules say", needed, async () => {
+  it("follows the rules", needed, async () => {
     const store = await open();
     const limits: Limit[] = [
       { id: id("a"), ...SLOW, limit: 24 },
@@ -85,7 +88,7 @@ describe.each(STORES)("%s", (name, needed, open) => {
     await store.close();
   });
 
-  it("lets three processes in as often as the limit says, and not once more", needed, async () => {
+  it("lets three processes admit exactly the limit", needed, async () => {
     const engines = await Promise.all(
       [0, 1, 2].map(async () => {
         const store = await open();
@@ -103,14 +106,14 @@ describe.each(STORES)("%s", (name, needed, open) => {
       return admitted;
     };
     expect(await callAll(100)).toBe(300);
-    // The last ones are let in when a process has returned what it expected and did not get.
+    // The last calls are admitted once a process returns calls that it did not need.
     await expect.poll(() => callAll(300), { timeout: PATIENT }).toBe(1_000);
     expect(await callAll(300)).toBe(1_000);
     await Promise.all(engines.map((engine) => engine.close()));
   });
 });
 
-it("goes by its share while Redis is away, and by Redis when it is there again", needsRedis, async () => {
+it("uses its share while Redis is unavailable, and Redis once it is back", needsRedis, async () => {
   const first = await startRedis();
   const store = await connected(first.url);
   const engine = new RateEngine({ store, processes: () => 2, now: Date.now, storeAnswersMs: PATIENT });
@@ -125,13 +128,13 @@ it("goes by its share while Redis is away, and by Redis when it is there again",
     return engine.away;
   };
   await expect.poll(isAway, { timeout: PATIENT }).toBe(false);
-  // This Redis has forgotten the first 40, and is told of the 30.
+  // This Redis has lost the first 40 and is told of the 30.
   expect(await admittedOf(engine, limits, 100)).toBe(70);
   await engine.close();
   await second.stop();
 });
 
-it("forgets limits whose count says nothing any more", async () => {
+it("deletes expired counts", async () => {
   await sql().query("insert into rates values ('over', 3, now() - interval '2 days', now() - interval '1 day')");
   await forgetRates({ clock: { now: () => new Date() } });
   const { rows } = await sql().query<{ over: boolean }>("select id = 'over' as over from rates");

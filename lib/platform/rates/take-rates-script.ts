@@ -1,7 +1,8 @@
 /**
- * What prisma/functions/take_rates.sql does, for Redis 5 and later and for Valkey: one limit a call, so that it also runs where limits lie on several
- * servers. The value is "used at", at in ms by Redis's clock; it ends by itself when it says nothing more. Fractions are written in full,
- * because Redis would cut them.
+ * The counterpart of prisma/functions/take_rates.sql for Redis 5 and later and for Valkey: one
+ * limit per call, so that limits may be on several servers. The value is "used at", with `at` in ms
+ * by Redis's clock; it expires when it no longer matters. Numbers are written in full, because
+ * Redis would truncate fractions.
  */
 export const TAKE_RATES_SCRIPT = `
 local limit, seconds, leaks = tonumber(ARGV[1]), tonumber(ARGV[2]), ARGV[3] == "1"

@@ -1,50 +1,57 @@
 /**
- * So many calls in so many seconds. `leaks`: what was used comes back evenly, and the whole may be used at once (GCRA, ATM Forum TM 4.0). `window`:
- * all comes back when the next window begins; windows are counted from 1970, so a day is one of UTC.
+ * `limit` calls per `windowSeconds`. `leaks`: used calls come back evenly, and the whole limit may
+ * be used in a burst (GCRA, ATM Forum TM 4.0). `window`: all come back when the next window begins;
+ * windows count from 1970, so a day is a UTC day.
  */
 export type Limit = {
-  /** Whose limit it is, and which one: one count each, over all processes. */
+  /** Identifies the owner and the limit: one count each, over all processes. */
   id: string;
   kind: "leaks" | "window";
   limit: number;
   windowSeconds: number;
 };
 
-/** How much of a limit is used, as of a moment in ms since 1970. */
+/** How much of a limit is used, at a time in ms since 1970. */
 export type Level = { used: number; at: number };
 
 export type Ask = {
   limit: Limit;
-  /** Calls that wait to be let in. */
+  /** Calls waiting for admission. */
   need: number;
-  /** Those and the ones that are expected; of these no more than a share of what is left is granted. */
+  /** Waiting and expected calls; of the latter at most a share of the remaining room is granted. */
   want: number;
-  /** Added to what is used, whatever the limit: calls let in without asking; below zero, calls that were taken and not let in. */
+  /**
+   * Added to the used calls regardless of the limit: calls admitted without asking or, if negative,
+   * calls taken but not admitted.
+   */
   settle: number;
-  /** Of a window, which one that concerns; another has begun since when it is not the present one. */
+  /** Number of the window that `settle` concerns; ignored unless it is the current one. */
   settleWindow: number;
 };
 
-/** Calls that were granted, and the level after that. */
+/** The granted calls, and the level after them. */
 export type Grant = { granted: number; level: Level };
 
-/** Where all processes count together. Answers in the order of what was asked; each limit is named once. */
+/**
+ * The shared store of all processes. Results are in the order of the requests; each limit occurs
+ * once.
+ */
 export type RateStore = {
-  /** @param share of what is left that may be taken for calls which are only expected. */
+  /** @param share part of the remaining room that may be taken for expected calls. */
   take(asks: readonly Ask[], share: number): Promise<Grant[]>;
   close(): Promise<void>;
 };
 
-/** What a caller may be told of a limit, in whole calls and seconds. */
+/** What a caller may learn of a limit, in whole calls and seconds. */
 export type LimitState = {
   limit: Limit;
-  /** May be called at once, as far as this process knows. */
+  /** Calls possible immediately, as far as this process knows. */
   remaining: number;
-  /** Without a call, until all is back. */
+  /** Time until all room is back, without further calls. */
   resetSeconds: number;
-  /** Of a refused call: until there is room for one, which is never behind the reset. */
+  /** For a refused call, time until there is room for one; at most `resetSeconds`. */
   retryAfterSeconds: number | undefined;
 };
 
-/** Whether a call was let in, and what is left of each limit that concerns it. */
+/** Whether a call was admitted, and the state of each of its limits. */
 export type Taken = { admitted: boolean; states: LimitState[] };

@@ -6,18 +6,21 @@ import { syncFolder } from "../sync-folder.ts";
 import { safeKey } from "./keys.ts";
 import type { Storage } from "./types.ts";
 
-/** What a file is called until it is whole ends with this. */
+/** Suffix of incomplete files. */
 export const HALF = ".part";
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** The folders from a file's own to the root. */
+/** Returns the folders from the file's own up to the root. */
 function foldersTo(root: string, file: string): string[] {
   const between = path.relative(root, path.dirname(file)).split(path.sep).filter(Boolean);
   return [...between.keys(), between.length].map((count) => path.join(root, ...between.slice(0, count))).reverse();
 }
 
-/** A folder of this machine, or one that several machines mount: whatever reads and writes results must see the same. */
+/**
+ * Returns storage in a folder, local or mounted on several machines: all readers and writers of
+ * results must see the same one.
+ */
 export function diskStorage(folder: string): Storage {
   const root = path.resolve(folder);
   const fileOf = (key: string) => path.join(root, ...safeKey(key).split("/"));
@@ -25,19 +28,19 @@ export function diskStorage(folder: string): Storage {
     async put(key, chunks) {
       const file = fileOf(key);
       await makeFolders(path.dirname(file), 0o700);
-      // Under its name only once it is whole and on the disk: a rename within a folder is atomic.
+      // Renamed only once it is complete and on disk: renames within a folder are atomic.
       const half = `${file}.${randomUUID()}${HALF}`;
       try {
         const handle = await open(half, "wx", 0o600);
         try {
-          // Not `write`, which may store a part and succeed, as on a disk that is about to be full.
+          // Not `write`, which may store a part and succeed, for instance on a nearly full disk.
           for await (const chunk of chunks) await handle.writeFile(chunk);
           await handle.sync();
         } finally {
           await handle.close();
         }
         await rename(half, file);
-        // The name is on the disk when its folder is, and that of a new folder when the one above is.
+        // A name is on disk only once its folder is synced, and a new folder's once its parent is.
         for (const at of foldersTo(root, file)) await syncFolder(at);
       } catch (error) {
         await rm(half, { force: true });

@@ -4,12 +4,12 @@ import type { Clock } from "../clock.ts";
 import { env } from "../env.ts";
 import { HALF } from "./disk.ts";
 
-/** Whoever still writes to one has done so since. */
+/** Age from which nothing can still be writing to a file. */
 const LEFT_MS = 86_400_000;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** When a file was last written to; undefined where it has got its name meanwhile. */
+/** Returns when a file was last written; undefined if it has been renamed meanwhile. */
 const writtenAt = (file: string): Promise<Date | undefined> =>
   stat(file).then(
     ({ mtime }) => mtime,
@@ -19,7 +19,7 @@ const writtenAt = (file: string): Promise<Date | undefined> =>
     },
   );
 
-/** Deletes what processes that were killed left of results they were writing under DATA_DIR. Answers how many files. */
+/** Deletes incomplete results of killed processes under DATA_DIR. Returns the number of files. */
 export async function forgetHalves({ clock }: { clock: Clock }, dataDir = env().DATA_DIR): Promise<number> {
   const before = clock.now().getTime() - LEFT_MS;
   let done = 0;
@@ -33,7 +33,7 @@ export async function forgetHalves({ clock }: { clock: Clock }, dataDir = env().
       done++;
     }
   } catch (error) {
-    // No result was written yet, or all lie in a bucket.
+    // No result has been written yet, or all are in a bucket.
     if (!isMissing(error)) throw error;
   }
   return done;

@@ -32,7 +32,7 @@ const OUTSIDE = [
 
 const s3 = { region: "us-east-1", bucket: "b", accessKeyId: "a", secretAccessKey: "s", forcePathStyle: true };
 
-it.each(OUTSIDE)("refuses the key %j in every storage and place", async (key) => {
+it.each(OUTSIDE)("refuses the key %j in every storage and location", async (key) => {
   expect(() => safeKey(key)).toThrow(KeyRefused);
   const results = path.join(folder, "results");
   const storages = [diskStorage(results), s3Storage(s3), diskPlace(results), s3Place(s3, "prefix")];
@@ -48,7 +48,7 @@ it.each(OUTSIDE)("refuses the key %j in every storage and place", async (key) =>
   expect(await readFile(path.join(folder, "secret-key"), "utf8")).toBe("secret");
 });
 
-it("accepts the keys that results, backups, exports and the archive use", () => {
+it("accepts the keys of results, backups, exports and the archive", () => {
   for (const key of [
     "jobs/ws_1/job_1-1.ndjson.gz",
     "gatehouse-20261123-020000-a1b2c3/tables/requests_20261123.zst",
@@ -73,6 +73,6 @@ it.each([
   ["backslashes", "jobs\\ws_a\\job_1-1.ndjson.gz", false],
   ["percent-encoding", "jobs/ws_a/job_1-1%2e%2e%2fx.ndjson.gz", false],
   ["a line break at the end", "jobs/ws_a/job_1-1.ndjson.gz\n", false],
-])("tells whether results belong to a job: %s", (_, key, expected) => {
+])("recognises a job's own results: %s", (_, key, expected) => {
   expect(isResultKeyOf(key, JOB)).toBe(expected);
 });

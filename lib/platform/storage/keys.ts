@@ -1,4 +1,4 @@
-/** A key that could name something outside its storage. Its message names the key. */
+/** A key could name something outside its storage. The message contains the key. */
 export class KeyRefused extends Error {
   override name = "KeyRefused";
 }
@@ -7,8 +7,9 @@ export class KeyRefused extends Error {
 const FORBIDDEN = /[\\\u0000-\u001f\u007f]/;
 
 /**
- * Returns `key` if each of its segments is a name: not empty, not `.` or `..`, without backslashes and control characters.
- * Throws `KeyRefused` otherwise. Keys also come from the database and from manifests, which somebody may have changed.
+ * Returns `key` if each of its segments is a name: not empty, not `.` or `..`, without backslashes
+ * and control characters. Throws `KeyRefused` otherwise. Keys also come from the database and from
+ * manifests, which may have been tampered with.
  */
 export function safeKey(key: string): string {
   if (FORBIDDEN.test(key) || key.split("/").some((segment) => segment === "" || segment === "." || segment === ".."))
@@ -20,11 +21,14 @@ type StoredJob = { workspaceId: string; id: string };
 
 const resultPrefix = ({ workspaceId, id }: StoredJob): string => `jobs/${workspaceId}/${id}-`;
 
-/** Returns the key of a job's results. Each fence has its own, so that a worker never writes into a file another has begun. */
+/**
+ * Returns the key of a job's results. Each fence has its own, so that a worker never writes into
+ * another's file.
+ */
 export const resultKey = (job: StoredJob, fence: number): string => `${resultPrefix(job)}${fence}.ndjson.gz`;
 
 const AFTER_PREFIX = /^\d+\.ndjson\.gz$/;
 
-/** Returns whether `key` names results of that job, and so lies under its workspace's prefix. */
+/** Returns whether `key` names that job's results, and so is under its workspace's prefix. */
 export const isResultKeyOf = (key: string, job: StoredJob): boolean =>
   key.startsWith(resultPrefix(job)) && AFTER_PREFIX.test(key.slice(resultPrefix(job).length));

@@ -1,4 +1,4 @@
-/** The same bytes in pieces of exactly this size, but for the last, which is smaller or not there at all. */
+/** Splits bytes into pieces of exactly this size; the last may be smaller. */
 export async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
@@ -18,7 +18,7 @@ export async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): 
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** What is whole already, for what takes pieces. */
+/** Yields the whole as one piece. */
 export async function* inOne(whole: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield typeof whole === "string" ? Buffer.from(whole) : whole;
 }

@@ -16,7 +16,9 @@ import { safeKey } from "./keys.ts";
 import { pieces } from "./pieces.ts";
 import type { Storage } from "./types.ts";
 
-/** Parts of an upload: S3 takes 5 MiB at least but for the last, and 10,000 at most. */
+/**
+ * Part size of uploads: S3 requires at least 5 MiB except for the last, and at most 10,000 parts.
+ */
 export const PART_BYTES = 8 * 1024 * 1024;
 
 export type S3Settings = {
@@ -25,18 +27,21 @@ export type S3Settings = {
   bucket: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Whether the bucket stands in the path rather than in the host's name: most servers but Amazon's want that. */
+  /**
+   * Whether the bucket is in the path rather than the host name, as most servers but Amazon's
+   * require.
+   */
   forcePathStyle: boolean;
-  /** Instead of `S3_ANSWERS_MS`. */
+  /** Replaces `S3_ANSWERS_MS`. */
   answersMs?: number | undefined;
 };
 
-// Readers of results keep a connection each for as long as they take: nothing may wait behind them until its time to connect is over.
+// Slow readers of results occupy a connection each: others must not time out waiting for one.
 const CONNECTIONS = { maxSockets: Number.POSITIVE_INFINITY };
 
 /**
- * Speaks to anything that speaks S3, and fails where that falls silent before it answers. The address is the operator's, so it is not asked
- * of the guard for targets.
+ * Returns a client for any S3-compatible server, which fails if the server stops responding. The
+ * address is the operator's, so the guard for targets does not apply.
  */
 export function s3Client(settings: S3Settings): S3Client {
   const { endpoint, region, accessKeyId, secretAccessKey, forcePathStyle, answersMs = S3_ANSWERS_MS } = settings;
@@ -45,10 +50,10 @@ export function s3Client(settings: S3Settings): S3Client {
     forcePathStyle,
     ...(endpoint !== undefined && { endpoint }),
     credentials: { accessKeyId, secretAccessKey },
-    // Checksums beyond the specification's own are refused by many servers.
+    // Many servers reject checksums beyond the specification's own.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // Ends with the head of the answer: whoever reads what follows slowly is not cut off.
+    // The timeout ends with the head of the response, so slow readers of the body are not cut off.
     requestHandler: {
       connectionTimeout: S3_CONNECTS_MS,
       requestTimeout: answersMs,
@@ -56,27 +61,28 @@ export function s3Client(settings: S3Settings): S3Client {
       httpAgent: CONNECTIONS,
       httpsAgent: CONNECTIONS,
     },
-    // A server that never says "100 Continue" would be waited for until the time for its answer is over, before any of the body is sent.
+    // Otherwise a server that never sends "100 Continue" would use up the timeout before any of the
+    // body is sent.
     expectContinueHeader: false,
   });
 }
 
 /**
- * A bucket, or the objects in it whose names begin with `prefix`.
+ * Returns storage in a bucket, or under a prefix in it.
  *
- * @param prefix the operator's, with the slash that ends it.
+ * @param prefix the operator's, ending with a slash.
  */
 export function s3Storage(settings: S3Settings, client = s3Client(settings), prefix = ""): Storage {
   const { bucket: Bucket, answersMs = S3_ANSWERS_MS } = settings;
 
   const objectOf = (key: string) => prefix + safeKey(key);
 
-  /** For what carries a body: the time that it may take on a slow line comes on top. */
+  /** Adds the time that the body may take on a slow line. */
   const timeFor = (body: Buffer) => ({
     requestTimeout: answersMs + Math.ceil((body.length / S3_SLOWEST_BYTES_PER_S) * 1_000),
   });
 
-  /** What is larger than a part goes up part by part, and is there when the upload is completed. */
+  /** Uploads a file larger than one part; it exists once the upload is completed. */
   async function putParts(Key: string, first: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
     try {
@@ -91,7 +97,8 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings), pre
       }
       await client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
     } catch (error) {
-      // What is left of an upload costs its owner; a server that is gone keeps it until the bucket's own rules take it away.
+      // Parts of an unfinished upload cost money; if the server is gone, the bucket's own rules
+      // must delete them.
       await client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })).catch(() => undefined);
       throw error;
     }
@@ -112,7 +119,7 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings), pre
       try {
         const get = new GetObjectCommand({ Bucket, Key, ...(Range && { Range }) });
         const { Body } = await client.send(get, signal && { abortSignal: signal });
-        return Body as Readable | undefined; // in Node the client answers with its stream
+        return Body as Readable | undefined; // in Node, the client returns a stream
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;
         throw error;

@@ -1,4 +1,4 @@
-/** What the tests use of s3rver, which has no types of its own. */
+/** The part of s3rver used by the tests; the package has no types. */
 declare module "s3rver" {
   import type { Server } from "node:http";
   export default class S3rver {

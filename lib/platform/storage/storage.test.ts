@@ -27,7 +27,7 @@ beforeAll(async () => {
   server = new S3rver({ ...options, configureBuckets: [{ name: "results", configs: [] }] });
   const { port } = await server.run();
   places.disk = diskStorage(path.join(folder, "disk"));
-  // The key that this server knows.
+  // The key accepted by this server.
   const key = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
   const endpoint = `http://127.0.0.1:${port}`;
   places["a bucket"] = s3Storage({ endpoint, region: "us-east-1", bucket: "results", forcePathStyle: true, ...key });
@@ -51,20 +51,20 @@ const read = async (of: Storage, key: string, range?: { first: number; last: num
 };
 
 describe.each(["disk", "a bucket"])("%s", (name) => {
-  const place = () => places[name] as Storage; // made before the tests run
+  const place = () => places[name] as Storage; // set before the tests run
 
   it.each([
     ["nothing", 0],
     ["little", 1_000],
     ["a part and a bit", PART_BYTES + 17],
     ["two parts exactly", 2 * PART_BYTES],
-  ])("keeps %s as it was", async (_, size) => {
+  ])("stores and returns %s unchanged", async (_, size) => {
     const bytes = patterned(size);
     await place().put("jobs/ws_1/a.gz", chunksOf(bytes, 65_536));
     expect((await read(place(), "jobs/ws_1/a.gz"))?.equals(bytes)).toBe(true);
   });
 
-  it("gives a part of it", async () => {
+  it("returns a byte range", async () => {
     const bytes = patterned(5_000);
     await place().put("jobs/ws_1/b", chunksOf(bytes, 100));
     expect((await read(place(), "jobs/ws_1/b", { first: 10, last: 4_009 }))?.equals(bytes.subarray(10, 4_010))).toBe(
@@ -72,7 +72,7 @@ describe.each(["disk", "a bucket"])("%s", (name) => {
     );
   });
 
-  it("has nothing where nothing was put, or it was taken away", async () => {
+  it("returns undefined for a key never stored or removed", async () => {
     expect(await read(place(), "jobs/ws_1/never")).toBeUndefined();
     await place().put("jobs/ws_1/c", chunksOf(patterned(10), 10));
     await place().remove("jobs/ws_1/c");
@@ -80,7 +80,7 @@ describe.each(["disk", "a bucket"])("%s", (name) => {
     expect(await read(place(), "jobs/ws_1/c")).toBeUndefined();
   });
 
-  it("keeps what was there, and nothing half, when what is put breaks off", async () => {
+  it("keeps the previous content when a write fails midway", async () => {
     const before = patterned(100);
     await place().put("jobs/ws_2/d", chunksOf(before, 100));
     async function* breaking() {
@@ -94,7 +94,10 @@ describe.each(["disk", "a bucket"])("%s", (name) => {
   });
 });
 
-/** Puts 100 KB in one chunk where a file may have no more than some 50: the system stores a part of a write, and refuses the next one. */
+/**
+ * Stores 100 KB in one chunk where files are limited to about 50: the system writes a part, then
+ * refuses.
+ */
 const CROWDED = `
   import { diskStorage } from "./lib/platform/storage/disk.ts";
   await diskStorage(process.argv[1]).put("a", (async function* () { yield Buffer.alloc(100_000); })()).then(
@@ -102,7 +105,7 @@ const CROWDED = `
     (error) => console.log(error.code),
   );`;
 
-it("a disk that takes a part of a chunk only is no place to have stored it", async () => {
+it("reports an error if the disk accepts only part of a chunk", async () => {
   const at = path.join(folder, "crowded");
   const limited = ["-c", 'ulimit -f 50 && exec "$0" --input-type=module -e "$1" "$2"', process.execPath, CROWDED, at];
   const { stdout } = await promisify(execFile)("sh", limited, { env: { PATH: process.env.PATH, NODE_ENV: "test" } });
@@ -110,7 +113,7 @@ it("a disk that takes a part of a chunk only is no place to have stored it", asy
   expect(await readdir(at)).toEqual([]);
 });
 
-it("a bucket that refuses is reported", async () => {
+it("reports a bucket's refusal", async () => {
   const { port } = (await server.httpServer.address()) as { port: number };
   const settings = {
     endpoint: `http://127.0.0.1:${port}`,
@@ -122,8 +125,8 @@ it("a bucket that refuses is reported", async () => {
   await expect(stranger.put("a", chunksOf(patterned(10), 10))).rejects.toThrow(/key/i);
 });
 
-describe("a bucket that is slow", () => {
-  /** One in its place, where each request gets `answer`. */
+describe("a slow bucket", () => {
+  /** Starts a stand-in for a bucket that handles each request with `answer`. */
   async function bucketOf(answersMs: number, answer: RequestListener) {
     const slow = createServer(answer);
     await once(slow.listen(0, "127.0.0.1"), "listening");
@@ -135,7 +138,7 @@ describe("a bucket that is slow", () => {
     return { place, close: () => slow.close().closeAllConnections() };
   }
 
-  it("and never answers is given up, whatever is asked of it", async () => {
+  it("times out for every operation if it never responds", async () => {
     const { place, close } = await bucketOf(50, () => undefined);
     const timedOut = { name: "TimeoutError" };
     await Promise.all([
@@ -147,14 +150,14 @@ describe("a bucket that is slow", () => {
     close();
   });
 
-  it("is waited for until the reader no longer is there", async () => {
+  it("is waited for only until the reader aborts", async () => {
     const reading = new AbortController();
     const { place, close } = await bucketOf(60_000, () => reading.abort());
     await expect(place.read("a", undefined, reading.signal)).rejects.toMatchObject({ name: "AbortError" });
     close();
   });
 
-  it("has longer for what is large", async () => {
+  it("gets more time for large bodies", async () => {
     const { place, close } = await bucketOf(50, (incoming, outgoing) => {
       incoming.resume().once("end", () => setTimeout(() => outgoing.end(), 300));
     });
@@ -163,7 +166,7 @@ describe("a bucket that is slow", () => {
     close();
   });
 
-  it("gives what it has to a reader who is slow himself", async () => {
+  it("is not cut off by a slow reader", async () => {
     const bytes = patterned(20_000_000);
     const { place, close } = await bucketOf(500, (_, outgoing) => outgoing.end(bytes));
     const stream = await place.read("a");
@@ -173,7 +176,7 @@ describe("a bucket that is slow", () => {
   });
 });
 
-it.each([1, 3, 10, 64])("pieces of %i bytes are the same bytes", async (size) => {
+it.each([1, 3, 10, 64])("splitting into pieces of %i bytes preserves the bytes", async (size) => {
   const bytes = patterned(50);
   const all = [];
   for await (const piece of pieces(chunksOf(bytes, 7), size)) all.push(piece);
@@ -181,7 +184,7 @@ it.each([1, 3, 10, 64])("pieces of %i bytes are the same bytes", async (size) =>
   expect(all.slice(0, -1).every((piece) => piece.length === size)).toBe(true);
 });
 
-it("half a result that a killed process left goes after a day, and nothing else", async () => {
+it("deletes incomplete results of killed processes after a day", async () => {
   const clock = fakeClock("2026-11-21T12:00:00.000Z");
   const dataDir = path.join(folder, "data");
   expect(await forgetHalves({ clock }, dataDir)).toBe(0);

@@ -8,7 +8,7 @@ let current: Promise<Storage> | undefined;
 async function open(): Promise<Storage> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, ...settings } = env();
   if (bucket === undefined) return diskStorage(path.join(settings.DATA_DIR, "results"));
-  // Loaded only where it is used: it takes a tenth of a second and some memory.
+  // Loaded on demand: it takes a tenth of a second and some memory.
   const { s3Storage } = await import("./s3.ts");
   return s3Storage({
     bucket,
@@ -20,7 +20,10 @@ async function open(): Promise<Storage> {
   });
 }
 
-/** Where this installation keeps results: a bucket where S3_BUCKET names one, else a folder under DATA_DIR. */
+/**
+ * Returns this installation's storage of results: the bucket S3_BUCKET, or else a folder under
+ * DATA_DIR.
+ */
 export function storage(): Promise<Storage> {
   current ??= open();
   return current;

@@ -1,20 +1,23 @@
 import type { Readable } from "node:stream";
 
-/** Bytes first..last, both included, as HTTP counts them. */
+/** An inclusive range of bytes, as in HTTP. */
 export type ByteRange = { first: number; last: number };
 
-/** Where large things are kept that the database only points to. Each function throws `KeyRefused` for a key that `safeKey` refuses. */
+/**
+ * Storage for large content that the database refers to by key. Each function throws `KeyRefused`
+ * for a key that `safeKey` refuses.
+ */
 export type Storage = {
   /**
-   * Stores what comes, whole or not at all: nobody ever reads half of it. Memory stays flat whatever its size. What lay there before is
-   * replaced.
+   * Stores the chunks completely or not at all, replacing earlier content; readers never see a
+   * part. Uses constant memory.
    */
   put(key: string, chunks: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * What lies there, or a part of it; undefined when there is nothing. The caller reads it to its end or destroys it. Where a bucket is slow,
-   * `signal` ends the wait for it, which then throws.
+   * Returns the content or a range of it; undefined if there is none. The caller reads it to the
+   * end or destroys it. `signal` aborts the wait for a slow bucket, which then throws.
    */
   read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined>;
-  /** Takes it away; nothing happens when there is nothing. */
+  /** Removes the content, if any. */
   remove(key: string): Promise<void>;
 };
