@@ -17,18 +17,18 @@ async function renamed(end: (tx: Tx) => Promise<ReturnType<typeof ok<string>> | 
   return { result, name: (await db().workspace.findUniqueOrThrow({ where: { id } })).name };
 }
 
-it("keeps what went well", async () => {
+it("commits on success", async () => {
   expect(await renamed(async () => ok("done"))).toEqual({ result: ok("done"), name: "after" });
 });
 
-it("undoes what came before a refusal, and returns that", async () => {
+it("rolls back on a refusal and returns it", async () => {
   expect(await renamed(async () => refuse("no", "Not so."))).toEqual({
     result: refuse("no", "Not so."),
     name: "A workspace",
   });
 });
 
-it("undoes what came before a surprise, and throws that", async () => {
+it("rolls back on an error and throws it", async () => {
   const surprise = async () => {
     throw new Error("the disk is full");
   };

@@ -2,8 +2,8 @@ import { db, type Tx } from "./db.ts";
 import type { Refusal, Result } from "./result.ts";
 
 /**
- * Runs several verbs in one transaction. A refusal undoes what was done before it, and is returned; committing answers what the work answers.
- * `$transaction` alone would keep the half that went well.
+ * Runs several verbs in one transaction. A refusal rolls everything back and is returned;
+ * `$transaction` alone would commit what was done before it.
  */
 export async function allOrNothing<T, E extends string>(
   work: (tx: Tx) => Promise<Result<T, E>>,

@@ -1,6 +1,9 @@
-/** What a person can mend who runs Gatehouse: one line that says what is wrong and what to do. In a file that loads nothing, for the starter. */
+/**
+ * A fault that the operator can fix; the message is one line with what is wrong and what to do.
+ * Imports nothing, for the starter.
+ */
 export class BadEnvironment extends Error {
-  /** Whether it may pass by itself: what was tried may then succeed in a moment, as it stands. */
+  /** Whether it may be temporary, so that retrying unchanged may succeed. */
   readonly passes: boolean;
 
   constructor(message: string, { passes = false }: { passes?: boolean } = {}) {

@@ -1,17 +1,20 @@
-/** Time by the database's clock. Verbs ask `ctx.clock`; machines' own clocks lie (and differ between processes). */
+/**
+ * Time by the database's clock. Verbs use `ctx.clock`; machines' clocks are unreliable and differ.
+ */
 export type Clock = { now(): Date };
 
 type Query = (sql: string) => Promise<{ rows: { now: Date }[] }>;
 
 let offsetMs: number | undefined;
 
-/** Milliseconds of a clock that never jumps, whatever is done to the machine's time. */
+/** Returns ms of a monotonic clock, independent of changes to the machine's time. */
 const steady = () => performance.timeOrigin + performance.now();
 
 /**
- * Reads the database's time once and from then on counts by the machine's steady clock. Called at start and every 5 s, so that drift
- * stays under a few milliseconds, and the database's clock is followed when it jumps or this machine slept. The round trip is halved
- * out; an answer that was long under way says little, and changes nothing that it does not contradict.
+ * Reads the database's time once and then counts by the machine's steady clock. Called at start and
+ * every 5 s, so that drift stays under a few milliseconds and jumps of the database's clock or
+ * sleep of this machine are noticed. Subtracts half of the round trip; a slow response is
+ * inaccurate, so it only counts if it contradicts the clock.
  */
 export async function syncClock(query: Query): Promise<void> {
   const sent = steady();
@@ -23,10 +26,13 @@ export async function syncClock(query: Query): Promise<void> {
   if (offsetMs === undefined || Math.abs(measured - offsetMs) > (received - sent) / 2) offsetMs = measured;
 }
 
-/** Whether `syncClock` has set the clock. */
+/** Returns whether `syncClock` has set the clock. */
 export const clockIsSet = (): boolean => offsetMs !== undefined;
 
-/** The clock of a running process. Throws before the first `syncClock`: a decision by the wrong clock is worse than none. */
+/**
+ * The clock of a running process. Throws before the first `syncClock`: a wrong time is worse than
+ * none.
+ */
 export const databaseClock: Clock = {
   now() {
     if (offsetMs === undefined) throw new Error("The clock was asked before it was set by the database (syncClock).");
@@ -34,7 +40,7 @@ export const databaseClock: Clock = {
   },
 };
 
-/** A clock for tests: stands still until it is set. */
+/** Returns a clock for tests, which stands still until set. */
 export function fakeClock(start: Date | string): Clock & { set(to: Date): void; advance(ms: number): void } {
   let at = new Date(start).getTime();
   return {

@@ -11,14 +11,14 @@ const back = async (values: (string | number | null)[], type: string) => {
   return rows[0]?.got;
 };
 
-describe("a column that travels as one text", () => {
+describe("a column sent as one text", () => {
   it.each([
     [["a", "b,c", '{"d"}', "null", "NULL", "\\N", "'e'", "zażółć 🚀", " f "], "text"],
     [[null], "text"],
     [["only"], "text"],
     [[null, "a", null], "text"],
     [[1, -2, null, 0], "int"],
-  ])("comes back as it was: %j", async (values, type) => {
+  ])("round-trips %j", async (values, type) => {
     expect(await back(values, type)).toEqual(values);
   });
 
@@ -32,7 +32,7 @@ describe("a column that travels as one text", () => {
   });
 });
 
-it("a function is called by the names of its arguments, in whatever order they are declared", async () => {
+it("calls a function by argument names in any order of declaration", async () => {
   const columns = batchOf<{ id: string; ms: number }>()({
     ids: ["text", ({ id }) => id],
     made_ms: ["bigint", ({ ms }) => ms],
@@ -41,7 +41,8 @@ it("a function is called by the names of its arguments, in whatever order they a
   expect(call.text).toMatch(/^pg_temp\.listed\(second => \$1, ids => .*\$2.*, made_ms => .*\$3.*, first => \$4\)$/);
   const client = await sql().connect();
   try {
-    await client.query("set citus.enable_ddl_propagation = off"); // of this session alone, also on a divided database
+    // limits this to the session, for divided databases
+    await client.query("set citus.enable_ddl_propagation = off");
     await client.query(`
       create function pg_temp.listed(first int, second int, ids text[], made_ms bigint[]) returns text language sql as
       $$ select format('%s %s %s %s', first, second, ids, made_ms) $$`);

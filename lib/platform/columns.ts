@@ -1,19 +1,22 @@
 /**
- * A batch's column as one text parameter, to be taken apart by the database. The driver writes an array's elements one by one
- * and escapes each, which for wide batches costs more than all the rest of the call; joining is one step in either place.
- * The separators are the ASCII unit and record separators, which no value may hold: see `storable`.
+ * A batch's column is sent as one text parameter, which the database splits. The driver would write
+ * and escape an array's elements one by one, which for wide batches costs more than the rest of the
+ * call; joining and splitting are one step each. The separators are the ASCII unit and record
+ * separators, which no value may contain: see `storable`.
  */
 const UNIT = "\x1f";
 const NULL = "\x1e";
 
-/** What a value of `joined` may not hold, and NUL, which PostgreSQL's text cannot. */
+/** Characters that values of `joined` may not contain, and NUL, which PostgreSQL cannot store. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is taken out
 const SEPARATORS = /[\0\x1e\x1f]/g;
 
-/** Text out of a request, made fit to be stored and to travel in a column. */
+/** Removes characters from a request's text that cannot be stored or sent in a column. */
 export const storable = (text: string): string => text.replace(SEPARATORS, "");
 
-/** The values of a column, first to last. Text must be `storable` and not empty: an empty text is sent as null. */
+/**
+ * Joins the values of a column. Text must be `storable` and not empty: empty text is sent as null.
+ */
 export function joined(values: readonly (string | number | null)[]): string {
   let text = "";
   for (let at = 0; at < values.length; at++) {
@@ -24,16 +27,16 @@ export function joined(values: readonly (string | number | null)[]): string {
   return text;
 }
 
-/** How parameter `n` becomes the array again in SQL. */
+/** Returns SQL that turns parameter `n` back into an array. */
 export const column = (n: number, type = "text"): string => `string_to_array($${n}, E'\\x1f', E'\\x1e')::${type}[]`;
 
-/** How parameter `n` of a statement becomes an argument of a function. */
+/** Returns SQL that turns parameter `n` into a function's argument. */
 type Argument = (n: number) => string;
 
-/** An argument that the driver's value is as it stands. */
+/** An argument that takes the driver's value unchanged. */
 export const plain: Argument = (n) => `$${n}`;
 
-/** An argument that is a column of a batch: its value is `joined`. */
+/** Returns an argument for a batch's column, whose value is `joined`. */
 export const list =
   (type = "text"): Argument =>
   (n) =>
@@ -42,8 +45,8 @@ export const list =
 type Cell = string | number | null;
 
 /**
- * The columns of a batch, each with its type and with what of an item goes into it, under the names of the arguments that they are:
- * `arguments` for `functionCall`, and `of` a batch for its values.
+ * Defines the columns of a batch by argument name, each with its type and its cell for an item.
+ * Returns `arguments` for `functionCall`, and `of`, which makes a batch's values.
  */
 export const batchOf =
   <Item>() =>
@@ -57,8 +60,8 @@ export const batchOf =
   };
 
 /**
- * The call of a function of the database, argument by name, so that nothing agrees with anything by position: `text` for a statement,
- * and the values of its parameters in their order.
+ * Returns a call of a database function with named arguments, so that nothing depends on positions:
+ * `text` for a statement, and `values` for its parameters in order.
  */
 export function functionCall<Name extends string>(name: string, args: Record<Name, Argument>) {
   const names = Object.keys(args) as Name[];

@@ -7,7 +7,7 @@ import { PARTITION_DAYS_AHEAD } from "./partitions.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 
 const PROCESSES = 5;
-/** Migrations of the earlier release. */
+/** Number of migrations of the earlier release. */
 const EARLIER = 12;
 
 let databases: Awaited<ReturnType<typeof emptyDatabases>>;
@@ -23,7 +23,10 @@ const WAITING = `
     and ((classid::bigint << 32) | objid::bigint) = ${PARTITION_LOCK}::bigint
     and database = (select oid from pg_database where datname = current_database())`;
 
-/** Runs `starts` against a partition lock that is released once all of them wait for it, so each has read the catalogue before. */
+/**
+ * Runs `starts` while holding the partition lock, and releases it once all wait for it, so that
+ * each has read the catalogue.
+ */
 async function releaseTogether(
   url: string,
   starts: () => Promise<unknown>[],
@@ -73,7 +76,7 @@ it.each<[string, (url: string) => Promise<unknown>]>([
       await within(url, (client) => client.query("select ensure_partitions((now() at time zone 'utc')::date - 20, 2)"));
     },
   ],
-])("lets five processes prepare %s at the same time", async (_, make) => {
+])("lets five processes prepare %s concurrently", async (_, make) => {
   const url = await databases.make();
   await make(url);
   const settled = await releaseTogether(url, () => Array.from({ length: PROCESSES }, () => prepareDatabase(url)));
@@ -82,7 +85,7 @@ it.each<[string, (url: string) => Promise<unknown>]>([
     expect(await countDays(url, parent)).toBe(PARTITION_DAYS_AHEAD + 2);
 });
 
-it("creates the days once when five sessions run ensure_partitions at the same time", async () => {
+it("creates the days once when five sessions run ensure_partitions", async () => {
   const url = await databases.make();
   await migrate(url);
   const made: number[] = [];

@@ -3,12 +3,12 @@ import { derive, type Generation, type Purpose } from "./keyring/generations.ts"
 import { allGenerations, keyFor, keyOf, keysFor, presentGeneration } from "./keyring/keyring.ts";
 import { open, seal as sealUnder } from "./keyring/sealed-bytes.ts";
 
-/** SHA-256 of a high-entropy secret, hex. Not for passwords. */
+/** Returns the SHA-256 of a high-entropy secret in hex. Not for passwords. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 const hmac = (key: Buffer, text: string): Buffer<ArrayBuffer> => createHmac("sha256", key).update(text).digest();
 
-/** How a token stands in the database, and the generation whose pepper that was made with. */
+/** A token as stored in the database, and the generation of its pepper. */
 export type Peppered = { hmac: Buffer<ArrayBuffer>; version: number };
 
 const pepper = (token: string, { secret, number }: Generation): Peppered => ({
@@ -16,16 +16,19 @@ const pepper = (token: string, { secret, number }: Generation): Peppered => ({
   version: number,
 });
 
-/** HMAC-SHA256 under the present token pepper: how a new API key stands in the database. */
+/** Returns a new API key as stored: its HMAC-SHA256 under the current token pepper. */
 export const pepperedHmac = (token: string): Peppered => pepper(token, presentGeneration());
 
-/** A token in every form in which it may stand in the database: under each pepper that there was, the newest first. */
+/** Returns all forms in which a token may be stored: under each pepper, newest first. */
 export const pepperedHmacs = (token: string): Peppered[] => allGenerations().map((each) => pepper(token, each));
 
-/** HMAC-SHA256 of what we give away to be shown it again: in an address, in a cookie. */
+/**
+ * Returns the HMAC-SHA256 of a value that we hand out and verify later, as in an address or a
+ * cookie.
+ */
 export const sign = (purpose: Purpose, text: string): Buffer => hmac(keyFor(purpose), text);
 
-/** Whether `sign` made this, with keys of today or before. Compares in constant time. */
+/** Returns whether `sign` made this with a current or older key. Compares in constant time. */
 export const isSignature = (purpose: Purpose, text: string, given: Buffer): boolean =>
   keysFor(purpose).some((key) => {
     const made = hmac(key, text);
@@ -33,17 +36,17 @@ export const isSignature = (purpose: Purpose, text: string, given: Buffer): bool
   });
 
 /**
- * Encrypts with AES-256-GCM under the present sealing key. `aad` binds the text to its row, so that a sealed value moved to another
- * row does not open. The first byte names the generation of keys.
+ * Encrypts with AES-256-GCM under the current sealing key. `aad` binds the text to its row, so that
+ * a value moved to another row does not open. The first byte is the generation of the key.
  */
 export function seal(plain: string, aad: string): Buffer<ArrayBuffer> {
   const { number } = presentGeneration();
   return sealUnder(plain, aad, number, keyOf("sealing", number));
 }
 
-/** Opens what `seal` made, whenever that was; throws when the bytes, the row or the key are not the ones it was made with. */
+/** Decrypts a value of `seal` of any age; throws if the bytes, the row or the key differ. */
 export const unseal = (sealed: Uint8Array, aad: string): string =>
   open(sealed, aad, (number) => keyOf("sealing", number));
 
-/** `bytes` random bytes, url-safe: for links and session tokens. */
+/** Returns `bytes` random bytes in base64url, for links and session tokens. */
 export const randomToken = (bytes = 32): string => randomBytes(bytes).toString("base64url");

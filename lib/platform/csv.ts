@@ -1,7 +1,10 @@
-/** What spreadsheets take for the beginning of a formula. */
+/** Characters that begin a formula in spreadsheets. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** A cell (RFC 4180); text that a spreadsheet would run gets an apostrophe before it, numbers never. */
+/**
+ * Returns a cell (RFC 4180). Text that a spreadsheet would execute is prefixed with an apostrophe;
+ * numbers are not.
+ */
 function csvCell(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
@@ -9,5 +12,5 @@ function csvCell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A line with its end. */
+/** Returns a row with its line break. */
 export const csvRow = (values: readonly (string | number | null)[]): string => `${values.map(csvCell).join(",")}\r\n`;

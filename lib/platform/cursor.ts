@@ -1,13 +1,18 @@
 import { type Id, type IdPrefix, isId } from "./ids.ts";
 import { ok, type Result, refuse } from "./result.ts";
 
-/** A keyset cursor: the sort values of the last row, opaque to callers. */
+/**
+ * A part of a keyset cursor, which holds the sort values of the last row and is opaque to callers.
+ */
 export type CursorPart = string | number | null;
 
 export const encodeCursor = (parts: readonly CursorPart[]): string =>
   Buffer.from(JSON.stringify(parts)).toString("base64url");
 
-/** The parts of a cursor of ours with that many of them, or undefined for anything else a caller may send. */
+/**
+ * Returns the parts of a valid cursor with `count` parts; undefined for anything else a caller may
+ * send.
+ */
 function decodeCursor(text: string, count: number): CursorPart[] | undefined {
   try {
     const parts: unknown = JSON.parse(Buffer.from(text, "base64url").toString("utf8"));
@@ -21,10 +26,10 @@ function decodeCursor(text: string, count: number): CursorPart[] | undefined {
 }
 
 /**
- * Where a list resumes: undefined on its first page, when no cursor is given; a refusal of what no list of ours gave out.
+ * Returns the position where a list resumes: undefined without a cursor. Refuses invalid cursors.
  *
- * @param count how many parts the list's cursors have.
- * @param read what the parts mean; undefined when they cannot be of this list.
+ * @param count number of parts in this list's cursors.
+ * @param read interprets the parts; undefined if they are not from this list.
  */
 export function readCursor<T>(
   text: string | undefined,
@@ -38,14 +43,14 @@ export function readCursor<T>(
   return ok(position);
 }
 
-/** `readCursor` for a list in the order of its ids, whose last id is the whole cursor. */
+/** `readCursor` for a list in order of ids, whose cursor is the last id. */
 export const readIdCursor = <P extends IdPrefix>(
   prefix: P,
   text: string | undefined,
 ): Result<Id<P> | undefined, "invalid_cursor"> =>
   readCursor(text, 1, ([id]) => (typeof id === "string" && isId(prefix, id) ? id : undefined));
 
-/** What a cursor of a time and an id means, for `readCursor`. */
+/** Interprets a cursor of a time and an id, for `readCursor`. */
 export const timeAndId = ([at, id]: readonly CursorPart[]): [at: string, id: string] | undefined =>
   typeof at === "string" && ISO_TIME.test(at) && !Number.isNaN(Date.parse(at)) && typeof id === "string"
     ? [at, id]

@@ -15,14 +15,14 @@ const answers = () =>
     );
 const cut = (pid: number | undefined) => sql().query("select pg_terminate_backend($1::int)", [pid]);
 
-it("has no statement compiled, whatever the server would do", async () => {
+it("disables JIT compilation whatever the server's setting", async () => {
   const { rows: own } = await sql().query<{ name: string }>("select current_database() as name");
   await sql().query(`alter database ${own[0]?.name} set jit = on`);
   await closeDb();
   expect((await sql().query("show jit")).rows).toEqual([{ jit: "off" }]);
 });
 
-it("survives the loss of a connection that somebody has and does nothing with", async () => {
+it("survives the loss of a checked-out idle connection", async () => {
   const lent = await sql().connect();
   const { rows } = await lent.query<{ pid: number }>(OWN_PID);
   await cut(rows[0]?.pid);
@@ -36,7 +36,7 @@ it("survives the loss of a connection that somebody has and does nothing with", 
   await expect.poll(answers).toBe(true);
 });
 
-it("survives it in a transaction, which then fails", async () => {
+it("survives a lost connection in a transaction, which fails", async () => {
   const transaction = db().$transaction(async (tx) => {
     const [row] = await tx.$queryRaw<{ pid: number }[]>`select pg_backend_pid() as pid`;
     await cut(row?.pid);

@@ -11,22 +11,28 @@ import { sessionAddress } from "./session-address.ts";
 import { isShardAddress, shardAddress } from "./shards/read-shards.ts";
 import { currentShard, shardsOnNodeOf } from "./shards/shards.ts";
 
-/** The transaction that a verb runs in: what `db.$transaction` hands to its callback. */
+/** A verb's transaction, as passed to the callback of `db.$transaction`. */
 export type Tx = Omit<PrismaClient, ITXClientDenyList>;
 
 const INT8 = 20;
 
-/** Statements are short: to compile one takes longer than to run it, of a divided database a hundred times as long. */
+/**
+ * Statements are short: compiling one takes longer than running it, in a divided database a hundred
+ * times longer.
+ */
 const NO_JIT = "jit=off";
 
-/** Connections to the coordinator at most, for each shard: little is done there. */
+/** Most connections to the coordinator per shard: it does little. */
 const COORDINATOR_POOL = 2;
-/** Connections to its node that each shard may have in any case, where there may be so many at all: with fewer a long schedule would stop the others. */
+/**
+ * Least connections of each shard to its node, if the pool allows: with fewer, one long schedule
+ * would block the others.
+ */
 const SHARD_POOL_LEAST = 4;
 
 /**
- * In ms: how long a connection is waited for, a statement may take, its answer is waited for, each time where it is sent twice, and a
- * transaction may take.
+ * Timeouts in ms: for a connection, for a statement on the server, for its response, for each
+ * response if it is sent twice, and for a transaction.
  */
 type Patience = { connect: number; statement: number; answer: number; eachAnswer: number; transaction: number };
 const PATIENT: Patience = {
@@ -36,25 +42,31 @@ const PATIENT: Patience = {
   eachAnswer: 15_000,
   transaction: 40_000,
 };
-/** Where somebody waits for the answer: all told less than the 5 s after which they are told that the database is away (contract 14.8). */
+/**
+ * Timeouts while a caller waits: together less than the 5 s after which the caller is told that the
+ * database is unavailable (contract 14.8).
+ */
 const PROMPT: Patience = { connect: 1_500, statement: 3_000, answer: 3_200, eachAnswer: 1_600, transaction: 5_000 };
 
 let patience = PATIENT;
 
-/** For a process that answers calls. Before anything opens the pool. */
+/** Uses short timeouts, in a process that answers calls. Call it before any pool opens. */
 export function answerPromptly(): void {
   patience = PROMPT;
 }
 
-/** For how long this process waits for a connection, in ms. */
+/** Returns this process's connection timeout in ms. */
 export const connectionPatience = (): number => patience.connect;
 
-/** For how long this process waits for the answer to a statement that it sends again over another connection, each time, in ms. */
+/**
+ * Returns this process's timeout in ms for each response to a statement that is retried over
+ * another connection.
+ */
 export const eachAnswerPatience = (): number => patience.eachAnswer;
 
 /**
- * One pool a process, shared by Prisma and by the hot paths' own SQL. Bounded in every direction: `pg` by default waits for
- * ever for a connection and for an answer.
+ * Opens a pool for Prisma and for our own SQL. Limited in every way: by default `pg` waits forever
+ * for connections and responses.
  */
 function openPool(connectionString: string, max: number, pooler: boolean, connectMs = patience.connect): pg.Pool {
   const pool = limitedPool({
@@ -63,33 +75,33 @@ function openPool(connectionString: string, max: number, pooler: boolean, connec
     connectionTimeoutMillis: connectMs,
     query_timeout: patience.answer,
     ofShard: isShardAddress(connectionString),
-    // A pooler knows neither, and would give a name that was prepared to another session.
+    // A pooler supports neither, and would give a prepared name to another session.
     ...(pooler
       ? { unnamed: true }
       : { statement_timeout: patience.statement, idle_in_transaction_session_timeout: 30_000 }),
     keepAlive: true,
-    // Credits and counts stay under 2^53; text would make every sum a concatenation.
+    // Credits and counts stay under 2^53; as text, sums would be concatenations.
     types: {
       getTypeParser: ((oid: number, format?: "text") =>
         oid === INT8 ? Number : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
     },
   });
   pool.on("error", (error) => log.warn("database.idle_connection_broke", { err: error }));
-  // A connection that is lent out has no listener of the pool's, and an error that nobody listens to ends the process. Whatever has
-  // it sees the error with its next statement.
+  // The pool does not listen on checked-out connections, and an unhandled error event would end the
+  // process. The connection's user gets the error from its next statement.
   pool.on("connect", (lent) => lent.on("error", (error) => log.debug("database.connection_broke", { err: error })));
   return pool;
 }
 
-/** By address: one, or that of each shard that this process works with. */
+/** Pools by address: the database's, or one for each shard that this process works with. */
 const pools = new Map<string, pg.Pool>();
 const clients = new Map<pg.Pool, PrismaClient>();
 let sessionPool: pg.Pool | undefined;
 let replicaPool: pg.Pool | undefined;
 
 /**
- * The pool for SQL that matters (batches, keyset lists): parameters only, never concatenation. Of a divided database it is the pool of the shard that
- * the present work is about.
+ * Returns the pool for our own SQL (batches, keyset lists): parameters only, never concatenation.
+ * In a divided database, that of the current work's shard.
  */
 export function sql(): pg.Pool {
   const { DATABASE_URL, DATABASE_DIRECT_URL } = env();
@@ -97,7 +109,8 @@ export function sql(): pg.Pool {
 }
 
 /**
- * How many connections this process may have for the present work: DATABASE_POOL of a database, and of a node of a divided one, which its shards share.
+ * Returns the most connections of this process for the current work: DATABASE_POOL for a database,
+ * or for a node of a divided one, which its shards share.
  */
 export function poolSize(): number {
   const { DATABASE_POOL } = env();
@@ -115,8 +128,8 @@ function poolAt(address: string, max: () => number, pooler: boolean): pg.Pool {
 }
 
 /**
- * The pool for what changes tables, such as making the partition of a day: of a divided database only the coordinator may. It has the tables of the shard
- * that the present work is about. Otherwise the same as `sql`.
+ * Returns the pool for DDL, such as making daily partitions, which in a divided database only the
+ * coordinator may run; it sees the tables of the current work's shard. Otherwise the same as `sql`.
  */
 export function tables(): pg.Pool {
   const shard = currentShard();
@@ -124,7 +137,10 @@ export function tables(): pg.Pool {
   return poolAt(shardAddress(env().DATABASE_URL, { name: shard.name }), () => COORDINATOR_POOL, false);
 }
 
-/** The pool for what a session keeps from one transaction to the next, locks above all. The same one, unless that is behind a pooler. */
+/**
+ * Returns the pool for state kept over transactions, such as locks. The same as `sql` unless that
+ * goes through a pooler.
+ */
 export function sessions(): pg.Pool {
   const { DATABASE_DIRECT_URL, DATABASE_POOL } = env();
   if (DATABASE_DIRECT_URL === undefined || currentShard() !== undefined) return sql();
@@ -132,20 +148,23 @@ export function sessions(): pg.Pool {
   return sessionPool;
 }
 
-/** For how long a connection of the replica is waited for, in ms: without it, the primary answers. */
+/** Connection timeout of the replica in ms; without a connection, the primary answers. */
 const REPLICA_CONNECT_MS = 500;
 
-/** The pool of the replica, where there is one. Whoever reads goes through `onReplica`, which knows whether it is up to date. */
+/**
+ * Returns the replica's pool, if there is one. Read through `onReplica`, which checks that it is up
+ * to date.
+ */
 export function replica(): pg.Pool | undefined {
   const { DATABASE_REPLICA_URL, DATABASE_POOL, DATABASE_DIRECT_URL } = env();
-  // It is the coordinator's, which has no rows of a divided database.
+  // The replica is the coordinator's, which has no rows of a divided database.
   if (DATABASE_REPLICA_URL === undefined || currentShard() !== undefined) return undefined;
   const pooler = DATABASE_DIRECT_URL !== undefined;
   replicaPool ??= openPool(DATABASE_REPLICA_URL, DATABASE_POOL, pooler, REPLICA_CONNECT_MS);
   return replicaPool;
 }
 
-/** Prisma over the primary's pool. */
+/** Returns Prisma's client over the pool of `sql`. */
 export function db(): PrismaClient {
   const pool = sql();
   const made = clients.get(pool);
@@ -158,7 +177,7 @@ export function db(): PrismaClient {
   return client;
 }
 
-/** Ends every connection; for a process that stops. */
+/** Closes all connections, for a process that stops. */
 export async function closeDb(): Promise<void> {
   for (const client of clients.values()) await client.$disconnect();
   for (const each of [...pools.values(), sessionPool, replicaPool]) if (each && !each.ended) await each.end();

@@ -1,13 +1,13 @@
 import { sql } from "./db.ts";
 
-/** Rows that one statement deletes: so few that no lock is held for long. */
+/** Rows per statement: few, so that locks are brief. */
 const BATCH = 1_000;
 
 /**
- * Deletes the rows of a table that a condition names, some at a time; what somebody else has locked is left for the next time.
+ * Deletes the rows that match a condition in batches, leaving locked ones for the next time.
  *
- * @param condition SQL of ours, never a caller's, in which `$1` is `before`.
- * @returns how many rows.
+ * @param condition trusted SQL, never a caller's, in which `$1` is `before`.
+ * @returns the number of rows.
  */
 export async function deleteByBatches(table: string, condition: string, before: Date): Promise<number> {
   const text = `delete from ${table} where ctid = any (array(

@@ -18,7 +18,7 @@ const complaint = (extra: Record<string, string>): string => {
 };
 
 describe("parseEnv", () => {
-  test("S3 may be set up for backups or exports alone", () => {
+  test("allows S3 settings for backups or exports only", () => {
     const keys = { S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b", S3_ENDPOINT: "https://s3.example" };
     expect(complaint({ BACKUP_TO: "s3://backups/a", ...keys })).toBe("");
     expect(complaint({ EXPORT_TO: "s3://analytics/a", ...keys })).toBe("");
@@ -29,7 +29,7 @@ describe("parseEnv", () => {
     );
   });
 
-  test("S3_BUCKET may be the ARN of an access point", () => {
+  test("accepts the ARN of an access point as S3_BUCKET", () => {
     const keys = { S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" };
     for (const S3_BUCKET of [
       "arn:aws:s3:eu-central-1:123456789012:accesspoint/results",
@@ -38,11 +38,11 @@ describe("parseEnv", () => {
       expect(complaint({ S3_BUCKET, ...keys })).toBe("");
   });
 
-  test.each(["UK", "EU", "GB"])("a proxy's country may be %s", (country) => {
+  test.each(["UK", "EU", "GB"])("accepts %s as a proxy's country", (country) => {
     expect(complaint({ OUTBOUND_PROXIES: JSON.stringify([{ name: "a", url: "http://p:1", country }]) })).toBe("");
   });
 
-  test("fills in the defaults, and an empty value counts as absent", () => {
+  test("fills in defaults and treats empty values as absent", () => {
     expect(parseEnv({ ...good, PORT: "", SMTP_URL: "" })).toMatchObject({
       PORT: 3000,
       DATABASE_POOL: 10,
@@ -147,7 +147,7 @@ describe("parseEnv", () => {
     [{ HOST: "a b" }, "HOST: expected an address or a name"],
     [{ MAIL_FROM: "A\nBcc: b@example.com <a@example.com>" }, "MAIL_FROM: expected an address"],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected fatal, error"],
-  ])("%o is refused by name", (extra, message) => {
+  ])("rejects %o by name", (extra, message) => {
     expect(complaint(extra)).toContain(message);
   });
 
@@ -168,18 +168,18 @@ describe("parseEnv", () => {
     expect(complaint(extra)).toBe("");
   });
 
-  test("a bad value itself is never repeated", () => {
+  test("never repeats a bad value", () => {
     expect(complaint({ DATABASE_URL: "mysql://me:hunter2@db" })).not.toContain("hunter2");
   });
 
-  test("every problem is named at once", () => {
+  test("reports every problem together", () => {
     expect(complaint({ PORT: "x", SECRET_KEY: "y" })).toMatch(/PORT.*SECRET_KEY/);
   });
 
   test.each([
     ["0", ""],
     ["127.0.0.0/8, ::1 ,fd00::/8", "127.0.0.0/8,::1,fd00::/8"],
-  ])("networks %j become %j", (given, list) => {
+  ])("normalises networks %j to %j", (given, list) => {
     expect(parseEnv({ ...good, ALLOW_PRIVATE_TARGETS: given }).ALLOW_PRIVATE_TARGETS).toBe(list);
   });
 });

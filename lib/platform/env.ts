@@ -5,7 +5,7 @@ import { variables } from "./env/variables.ts";
 export { BadEnvironment } from "./bad-environment.ts";
 export { SecretKey } from "./env/fields.ts";
 
-/** Variables that mean something only together. */
+/** Variables required together. */
 const PAIRS = [
   ["TLS_CERT", "TLS_KEY"],
   ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
@@ -17,7 +17,7 @@ const PAIRS = [
   ["LLM_BASE_URL", "LLM_MODEL"],
 ] as const;
 
-/** Variables that mean nothing without another. */
+/** Variables that require another. */
 const NEEDS = [
   ["LLM_API_KEY", "LLM_BASE_URL"],
   ["SERP_PROVIDER", "SERP_PROVIDER_URL"],
@@ -59,7 +59,10 @@ const schema = variables.superRefine((given, context) => {
 
 export type Env = z.infer<typeof schema>;
 
-/** Reads and checks the environment. Throws `BadEnvironment` naming each bad variable and what is expected; never its value. */
+/**
+ * Parses the environment. Throws `BadEnvironment` naming each bad variable and what is expected,
+ * never its value.
+ */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const parsed = schema.safeParse(given);
@@ -70,7 +73,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** The process's configuration, read once. */
+/** Returns the process's configuration, read once. */
 export function env(): Env {
   current ??= parseEnv(process.env);
   return current;

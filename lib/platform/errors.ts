@@ -1,7 +1,7 @@
 /**
- * Every error code of /v1 with its HTTP status, whether the same call may succeed later, and what it means. The one home of
- * the list: the gateway answers by it, the OpenAPI document and the documentation page are made from it.
- * Source: service interface part 7 and contract 3; `method_not_allowed` is ours (RFC 9110 15.5.6).
+ * All error codes of /v1 with their HTTP status, whether a retry may succeed, and their meaning.
+ * The gateway, the OpenAPI document and the documentation page use this list. Source: service
+ * interface part 7 and contract 3; `method_not_allowed` is our own (RFC 9110 15.5.6).
  */
 export const API_ERRORS = {
   missing_credentials: { status: 401, retryable: false, meaning: "No API key was sent." },
@@ -105,5 +105,5 @@ export const API_ERRORS = {
 
 export type ApiErrorCode = keyof typeof API_ERRORS;
 
-/** The page that explains a code, under an installation's address; `doc_url` of every error leads there. */
+/** Returns the path of the page that explains a code, the target of every error's `doc_url`. */
 export const errorPath = (code: ApiErrorCode): string => `/docs/errors/${code}`;

@@ -1,6 +1,6 @@
 /**
- * Holds an object to the fields of `T`: one that `T` does not have does not compile. For a literal with a spread, of which TypeScript
- * lets any other field pass.
+ * Requires an object to have exactly the fields of `T`, at compile time. For literals with a
+ * spread, in which TypeScript allows extra fields.
  */
 export const exact =
   <T extends object>() =>

@@ -19,14 +19,14 @@ test.each([
   [new Error("timeout exceeded when trying to connect"), "did not answer in time"],
   [new Error("unsupported startup parameter: statement_timeout"), "Set DATABASE_DIRECT_URL"],
   [new Error("The server does not support SSL connections"), "TLS with db.example:6543 failed"],
-])("%o is explained in one line that says what to do", (error, part) => {
+])("explains %o in one line with advice", (error, part) => {
   const line = explainConnection(error, url);
   expect(line).toContain(part);
   expect(line).not.toContain("hunter2");
   expect(line).not.toContain("\n");
 });
 
-test("an error of another kind is not explained away", () => {
+test("leaves other errors unexplained", () => {
   expect(explainConnection(new TypeError("x is not a function"), url)).toBeUndefined();
 });
 
@@ -37,7 +37,7 @@ test.each([
   ...["53300", "57P01", "57P02", "57P03"].map(withCode),
   new Error("timeout expired"),
   new Error("Connection terminated unexpectedly"),
-])("%o may pass by itself", (error) => {
+])("treats %o as temporary", (error) => {
   expect(databaseFault(error, url)).toBeInstanceOf(DatabaseAway);
   expect(databaseFault(error, url)).toMatchObject({ passes: true });
 });
@@ -46,7 +46,7 @@ test.each([
   ...["28P01", "28000", "3D000", "42501"].map(withCode),
   new Error("unsupported startup parameter: statement_timeout"),
   new Error("The server does not support SSL connections"),
-])("%o wants another setting", (error) => {
+])("treats %o as a wrong setting", (error) => {
   expect(databaseFault(error, url)).toBeInstanceOf(DatabaseAway);
   expect(databaseFault(error, url)).toMatchObject({ passes: false });
 });

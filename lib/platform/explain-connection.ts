@@ -1,32 +1,41 @@
 import { BadEnvironment } from "./bad-environment.ts";
 import { isDatabaseAway } from "./postgres/is-database-away.ts";
 
-/** DATABASE_URL does not work, now. It may later: a process that ran well before waits and tries again; one that starts does where it `passes`. */
+/**
+ * DATABASE_URL does not work at the moment. A running process waits and retries; a starting one
+ * does so if it `passes`.
+ */
 export class DatabaseAway extends BadEnvironment {}
 
-/** What to throw for an error of a connection: `DatabaseAway` with a line for a person, or the error itself. */
+/**
+ * Returns the error to throw for a failed connection: `DatabaseAway` with a line for a person, or
+ * the original.
+ */
 export function databaseFault(error: unknown, url: string): unknown {
   const explanation = explainConnection(error, url);
   return explanation === undefined ? error : new DatabaseAway(explanation, { passes: mayPass(error) });
 }
 
-/** What a pooler says of `statement_timeout`, which it will not know later either. */
+/** A pooler's message about `statement_timeout`, which it will not support later either. */
 const UNSUPPORTED = /unsupported startup parameter/i;
 
-/** Whether the database was only too slow to answer; asked again, it may be in time. */
+/** Returns whether the database was only too slow, so that a retry may succeed. */
 export const isLate = (error: unknown): boolean =>
   error instanceof Error && /timeout/i.test(error.message) && !UNSUPPORTED.test(error.message);
 
-/** Whether nobody has to change a setting: nothing answers yet, or no more, or too late. A name that is not known may be DNS that does not answer. */
+/**
+ * Returns whether the fault may be temporary, without any setting to change. An unknown host may
+ * mean that DNS is down.
+ */
 const mayPass = (error: unknown): boolean => isLate(error) || isDatabaseAway(error);
 
 const REACH = "Is PostgreSQL running there, and may this machine reach it?";
 
 /**
- * What to tell a person whose DATABASE_URL does not work; nothing for an error of another kind. Names host and database, never
- * the password.
+ * Returns an explanation for the operator of a failed connection; undefined for other errors. Names
+ * the host and database, never the password.
  *
- * @param variable the setting that the address is of.
+ * @param variable the setting that holds the address.
  */
 export function explainConnection(error: unknown, url: string, variable = "DATABASE_URL"): string | undefined {
   const { hostname, port, username, pathname } = new URL(url);

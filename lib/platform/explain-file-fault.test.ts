@@ -7,20 +7,20 @@ it.each([
   ["EROFS", /^the file system is read-only, at least for this service \(EROFS\)\.$/],
   ["EACCES", /^permission denied \(EACCES\)\. Grant this user access/],
   ["EMFILE", /too many files open/],
-])("explains %s by its own cause", (code, cause) => {
+])("explains %s", (code, cause) => {
   const explained = explainFileFault(Object.assign(new Error(code), { code }));
   expect(explained).toMatch(cause);
   expect(explained).toContain(`(${code})`);
   if (code !== "EACCES") expect(explained).not.toContain("permission");
 });
 
-it("takes other advice for a code", () => {
+it("uses other advice for a code", () => {
   const full = Object.assign(new Error("ENOSPC"), { code: "ENOSPC" });
   expect(explainFileFault(full, { ENOSPC: "Name another place." })).toBe(
     "the disk is full (ENOSPC). Name another place.",
   );
 });
 
-it("leaves an error of another kind unexplained", () => {
+it("leaves other errors unexplained", () => {
   expect(explainFileFault(new TypeError("x is not a function"))).toBeUndefined();
 });

@@ -3,7 +3,7 @@ type Fault = { cause: string; advice?: string };
 const NO_FOLDER: Fault = { cause: "this path is a file or is inside one", advice: "Name a folder." };
 const NO_RIGHT: Fault = { cause: "permission denied", advice: "Grant this user access, or run as the service's user." };
 
-/** Why a file cannot be written or read, and what to do; by the system's code. */
+/** Causes and advice by system error code. */
 const FAULTS: Record<string, Fault> = {
   ENOTDIR: NO_FOLDER,
   EEXIST: NO_FOLDER,
@@ -23,7 +23,8 @@ const FAULTS: Record<string, Fault> = {
 };
 
 /**
- * Returns the cause of a failed file operation and what to do about it; undefined for an error of another kind.
+ * Returns the cause of a failed file operation and what to do about it; undefined for an error of
+ * another kind.
  *
  * @param advice replaces the advice for the codes in it.
  */

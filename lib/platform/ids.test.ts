@@ -28,7 +28,7 @@ describe("newId", () => {
     expect(ids.map((id) => idTime(id).getTime())).toEqual(times);
   });
 
-  it("does not come twice", () => {
+  it("is unique", () => {
     const at = new Date();
     expect(new Set(Array.from({ length: 20_000 }, () => newId("evt", at))).size).toBe(20_000);
   });
@@ -38,7 +38,7 @@ describe("isId", () => {
   it.each([
     ["key_01m7x5afk6fsnvfhzjc689rkjw", true],
     ["key_81m7x5afk6fsnvfhzjc689rkjw", false],
-    // The year 10889: a time that the database does not read.
+    // The year 10889, which the database cannot read.
     ["key_7zzzzzzzzzz68jm0hb48gsw03m", false],
     ["key_01m7x5afk6fsnvfhzjc689rkjW", false],
     ["key_01m7x5afk6fsnvfhzjc689rkju", false],

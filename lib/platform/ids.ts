@@ -2,8 +2,9 @@ import { randomFillSync } from "node:crypto";
 import { ID_BODY } from "./id-body.ts";
 
 /**
- * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky`, `fnd`, `lst`, `tnc`, `cli`, `svw` for rows that
- * have none there; `dsh` is a request to the dashboard, of which no row is kept.
+ * Public id prefixes (contract 1), and `led`, `grt`, `aud`, `ntc`, `ses`, `acc`, `mbx`, `pky`,
+ * `fnd`, `lst`, `tnc`, `cli`, `svw` for rows without one there; `dsh` is a request to the
+ * dashboard, which has no row.
  */
 export type IdPrefix =
   | "key"
@@ -47,10 +48,10 @@ const RANDOM_BYTES = 10;
 const pool = Buffer.alloc(RANDOM_BYTES * 512);
 let taken = pool.length;
 
-/** Ids come many to a millisecond, so the ten characters of the last one's time are kept. */
+/** Cached time part, since many ids share a millisecond. */
 let lastTime = { ms: -1, text: "" };
 
-/** 48 bits of Unix milliseconds: 3 bits, then nine groups of 5. */
+/** Encodes 48 bits of Unix milliseconds: 3 bits, then nine groups of 5. */
 function timePart(ms: number): string {
   if (ms === lastTime.ms) return lastTime.text;
   let text = "";
@@ -64,7 +65,7 @@ function timePart(ms: number): string {
   return text;
 }
 
-/** 40 bits as eight characters. */
+/** Encodes 40 bits as eight characters. */
 function fiveBytes(at: number): string {
   const high = pool.readUInt32BE(at);
   const low = pool[at + 4] ?? 0;
@@ -81,10 +82,10 @@ function fiveBytes(at: number): string {
 }
 
 /**
- * A public id: prefix, underscore, and a UUIDv7 (RFC 9562 5.7) in 26 characters of lower-case Crockford base32, so that ids
- * sort by the millisecond they were made in.
+ * Returns a public id: prefix, underscore, and a UUIDv7 (RFC 9562 5.7) in 26 characters of
+ * lower-case Crockford base32, so that ids sort by their millisecond.
  *
- * @param at the moment of creation by the database's clock (ctx.clock), never the machine's.
+ * @param at the time of creation by the database's clock (ctx.clock), never the machine's.
  */
 export function newId<P extends IdPrefix>(prefix: P, at: Date): Id<P> {
   if (taken === pool.length) {
@@ -93,25 +94,25 @@ export function newId<P extends IdPrefix>(prefix: P, at: Date): Id<P> {
   }
   const from = taken;
   taken += RANDOM_BYTES;
-  // The 80 bits behind the time: version 0111, 12 random, variant 10, 62 random.
+  // The 80 bits after the time: version 0111, 12 random, variant 10, 62 random.
   pool[from] = 0x70 | ((pool[from] ?? 0) & 0x0f);
   pool[from + 2] = 0x80 | ((pool[from + 2] ?? 0) & 0x3f);
   return `${prefix}_${timePart(at.getTime())}${fiveBytes(from)}${fiveBytes(from + 5)}`;
 }
 
 /**
- * What a call makes has the call's own id under another prefix: so a call that is made again under its Idempotency-Key makes nothing
- * twice, and each leads to the other.
+ * Returns the id under another prefix. What a call makes has the call's own id, so a retry under
+ * its Idempotency-Key makes nothing twice, and each leads to the other.
  */
 export const withPrefix = <P extends IdPrefix>(prefix: P, id: string): Id<P> =>
   `${prefix}_${id.slice(id.indexOf("_") + 1)}`;
 
-/** Whether `text` has the shape of an id with this prefix. Says nothing about whether it exists. */
+/** Returns whether `text` is a well-formed id with this prefix, existing or not. */
 export function isId<P extends IdPrefix>(prefix: P, text: string): text is Id<P> {
   return text.startsWith(`${prefix}_`) && BODY.test(text.slice(prefix.length + 1));
 }
 
-/** The millisecond inside an id; the day partition of its row is read from here (contract 1). */
+/** Returns the time in an id, which determines its row's daily partition (contract 1). */
 export function idTime(id: string): Date {
   const body = id.slice(id.indexOf("_") + 1);
   let ms = 0;

@@ -7,8 +7,9 @@ import { makeFolders } from "./make-folders.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /**
- * Makes the folder that DATA_DIR names where it is missing and shows that it can be written to. The files in it are closed by their own modes;
- * root leaves the folder passable, because PostgreSQL's user must get through it to the database.
+ * Creates the folder DATA_DIR if missing and checks that it is writable. Its files are protected by
+ * their own modes; as root the folder stays passable, because PostgreSQL's user must reach the
+ * database inside.
  */
 export async function openInstallationFolder(given: string): Promise<string> {
   const folder = path.resolve(given);
@@ -38,12 +39,15 @@ async function readKeyFile(file: string): Promise<string | undefined> {
   return text?.trim();
 }
 
-/** The key in this file, made where it is missing, for its owner's eyes alone. Two who do this at once agree on one key. */
+/**
+ * Returns the key in this file, creating it if missing, readable by its owner only. Concurrent
+ * callers get the same key.
+ */
 async function keepKeyFile(file: string): Promise<string> {
   return (await readKeyFile(file)) || (await writeKeyFile(file, randomBytes(32).toString("base64")));
 }
 
-/** On the disk when it answers: a machine that loses its power does not lose the key. */
+/** Returns once the key is on disk, so that a power failure cannot lose it. */
 async function writeKeyFile(file: string, key: string): Promise<string> {
   const draft = `${file}.${randomBytes(6).toString("hex")}`;
   await writeFile(draft, `${key}\n`, { mode: 0o600, flush: true });
@@ -51,7 +55,7 @@ async function writeKeyFile(file: string, key: string): Promise<string> {
     if (error.code !== "EEXIST") throw error;
   });
   await rm(draft);
-  // What is sealed with it may be on the disk at once; so is the name of a folder that was just made.
+  // Values sealed with it may reach the disk right away; sync new folders' names too.
   const folder = path.dirname(file);
   for (const at of [folder, path.dirname(folder)]) await syncFolder(at);
   const kept = await readKeyFile(file);
@@ -59,13 +63,13 @@ async function writeKeyFile(file: string, key: string): Promise<string> {
   return kept;
 }
 
-/** The installation's SECRET_KEY as the data folder keeps it, or nothing. */
+/** Returns the SECRET_KEY stored in the data folder, if any. */
 export const readSecretKey = (folder: string): Promise<string | undefined> => readKeyFile(keyFile(folder));
 
-/** The same, made on the first start. */
+/** Returns the stored SECRET_KEY, creating it on the first start. */
 export const keepSecretKey = (folder: string): Promise<string> => keepKeyFile(keyFile(folder));
 
-/** Keeps a key that comes from elsewhere, as `keepSecretKey` would have. Throws where there is another one. */
+/** Stores a key from elsewhere in the place of `keepSecretKey`. Throws if there is another one. */
 export async function putSecretKey(folder: string, key: string): Promise<void> {
   const kept = (await readSecretKey(folder)) ?? (await writeKeyFile(keyFile(folder), key));
   if (kept !== key)
@@ -74,10 +78,10 @@ export async function putSecretKey(folder: string, key: string): Promise<void> {
     );
 }
 
-/** The key that a rotation changes to, which waits next to the present one. */
+/** Returns the next key of a rotation, stored next to the current one. */
 export const keepNextSecretKey = (folder: string): Promise<string> => keepKeyFile(nextKeyFile(folder));
 
-/** The next key becomes the one that a start reads. */
+/** Makes the next key the current one. */
 export async function takeNextSecretKey(folder: string): Promise<void> {
   await rename(nextKeyFile(folder), keyFile(folder));
   await syncFolder(folder);

@@ -1,2 +1,2 @@
-/** A time as answers write it, in ISO 8601 by UTC (`2026-11-22T10:00:00.000Z`); null where there is none. */
+/** Returns a time in ISO 8601 UTC, as responses have it (`2026-11-22T10:00:00.000Z`), or null. */
 export const isoOrNull = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;

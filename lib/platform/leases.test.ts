@@ -7,7 +7,7 @@ import { withLease } from "./leases.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-/** Work that continues until it is asked to end. */
+/** Work that continues until told to end. */
 function held() {
   let end: () => void = () => undefined;
   const until = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ function held() {
   return { until, end };
 }
 
-test("of two at once, one works and the other answers that nothing was done", async () => {
+test("runs one of two callers while the other returns undefined", async () => {
   const first = held();
   const begun = held();
   const one = withLease("a", async () => {
@@ -32,12 +32,12 @@ test("of two at once, one works and the other answers that nothing was done", as
   expect(await withLease("a", async () => "three")).toEqual({ done: "three" });
 });
 
-test("work that throws gives the lease back", async () => {
+test("releases the lease when the work throws", async () => {
   await expect(withLease("c", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await withLease("c", async () => 1)).toEqual({ done: 1 });
 });
 
-test("a connection that dies takes its lease with it", async () => {
+test("releases the lease when its connection dies", async () => {
   const lost = await withLease("d", async () => {
     await sql().query(
       "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
@@ -48,7 +48,7 @@ test("a connection that dies takes its lease with it", async () => {
   await expect.poll(() => withLease("d", async () => 2)).toEqual({ done: 2 });
 });
 
-test("more at once than there are connections do not wait for each other", async () => {
+test("runs more leases than connections without deadlock", async () => {
   const names = Array.from({ length: 3 * env().DATABASE_POOL }, (_, at) => `many-${at}`);
   const done = await Promise.all(
     names.map((name) => withLease(name, async () => (await sql().query("select 1")).rowCount)),

@@ -3,8 +3,9 @@ import { poolSize, sessions } from "./db.ts";
 import { currentShard } from "./shards/shards.ts";
 
 /**
- * At most half of a pool is for leases. The work under one asks the pool for connections of its own: were all of them the leases', each
- * would wait for the others until it gave up. By shard; made with the first lease: an importer may have no environment yet.
+ * Leases use at most half of a pool: their work needs connections too, and if leases held all of
+ * them, each would wait for the others. By shard; created with the first lease, since an importer
+ * may have no environment yet.
  */
 const turns = new Map<string | undefined, { all: Semaphore; long: Semaphore }>();
 
@@ -24,18 +25,22 @@ function inTurn<T>(isLong: boolean, run: () => Promise<T>): Promise<T> {
 }
 
 type Options = {
-  /** Whether it may take many minutes: those leave a turn to the others, where there are two or more. */
+  /**
+   * Whether it may take many minutes. Such work leaves a slot for others, if there are at least
+   * two.
+   */
   isLong?: boolean | undefined;
-  /** Nothing is begun once it is aborted, however long it was waited for. */
+  /** Once aborted, nothing new begins. */
   signal?: AbortSignal;
 };
 
 /**
- * Runs `work` while holding a lease of that name in the database, so that of all processes only one is at it; answers nothing,
- * without waiting for it, when another is. The lease is a session's advisory lock: it ends with the connection, so a process that dies
- * holds up nobody.
+ * Runs `work` under a named lease in the database, so that only one process at a time does it;
+ * returns undefined immediately if another has it. The lease is a session's advisory lock and ends
+ * with its connection, so a dead process blocks nobody.
  *
- * @param work is told by `lost` when that connection broke while it went on: another process may be at it by then.
+ * @param work receives a signal that aborts when its connection breaks: another process may take
+ * over then.
  */
 export const withLease = <T>(
   name: string,
@@ -45,7 +50,7 @@ export const withLease = <T>(
   inTurn(isLong, async () => (signal?.aborted ? undefined : await underLease(name, work)));
 
 async function underLease<T>(name: string, work: (lost: AbortSignal) => Promise<T>): Promise<{ done: T } | undefined> {
-  // Shards may lie on the same node, and each has its own work.
+  // Shards may share a node, and each has its own work.
   const key = ["gatehouse", name, currentShard()?.name].filter(Boolean).join(".");
   const client = await sessions().connect();
   let broken: Error | undefined;
@@ -68,6 +73,6 @@ async function underLease<T>(name: string, work: (lost: AbortSignal) => Promise<
     }
   } finally {
     client.off("error", breaks);
-    client.release(broken); // a connection that may still hold the lock does not go back to the pool
+    client.release(broken); // a connection that may still hold the lock is not returned to the pool
   }
 }

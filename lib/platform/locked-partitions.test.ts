@@ -10,7 +10,7 @@ const databaseUrl = await ownDatabase();
 beforeAll(() => ensurePartitions());
 afterAll(closeDb);
 
-/** The name of a table's partition of a day, so many days after today. */
+/** Returns the name of a table's partition `days` after today. */
 async function partition(parent: string, days: number): Promise<string> {
   const { rows } = await sql().query(
     "select $1 || to_char((now() at time zone 'utc')::date + $2::int, '_YYYYMMDD') as name",
@@ -31,7 +31,9 @@ const drop = async (days: number, ...parents: string[]) => {
   for (const parent of parents) await tables().query(`drop table ${await partition(parent, days)}`);
 };
 
-/** Runs `work` while somebody reads the table and does not end their transaction, as pg_dump and a long report do. */
+/**
+ * Runs `work` while a transaction that reads the table stays open, like pg_dump or a long report.
+ */
 async function whileRead(table: string, work: () => Promise<void>): Promise<void> {
   const reader = await sql().connect();
   try {
@@ -39,40 +41,37 @@ async function whileRead(table: string, work: () => Promise<void>): Promise<void
     await reader.query(`select count(*) from ${table}`);
     await work();
   } finally {
-    await reader.query("rollback").catch(() => undefined); // the failure of the work says more
+    await reader.query("rollback").catch(() => undefined); // the work's own failure is more useful
     reader.release();
   }
 }
 
-// On Citus a partition is made apart and attached, which waits for nobody who reads.
+// On Citus a partition is created separately and attached, without waiting for readers.
 const whereReadersHinder = test.skipIf(citusNodes().length > 0);
 
-whereReadersHinder(
-  "the day of a table that somebody reads for long is left for the next round, and the others' are made",
-  async () => {
-    await drop(PARTITION_DAYS_AHEAD, "ledger", "requests", "events");
-    await whileRead("requests", async () => {
-      expect(await ensurePartitions()).toBe(2);
-      for (const parent of ["ledger", "events"]) expect(await isThere(parent, PARTITION_DAYS_AHEAD)).toBe(true);
-      expect(await isThere("requests", PARTITION_DAYS_AHEAD)).toBe(false);
-    });
-    expect(await ensurePartitions()).toBe(1);
-    expect(await isThere("requests", PARTITION_DAYS_AHEAD)).toBe(true);
-  },
-);
+whereReadersHinder("postpones the day of a table that is read for long and makes the others", async () => {
+  await drop(PARTITION_DAYS_AHEAD, "ledger", "requests", "events");
+  await whileRead("requests", async () => {
+    expect(await ensurePartitions()).toBe(2);
+    for (const parent of ["ledger", "events"]) expect(await isThere(parent, PARTITION_DAYS_AHEAD)).toBe(true);
+    expect(await isThere("requests", PARTITION_DAYS_AHEAD)).toBe(false);
+  });
+  expect(await ensurePartitions()).toBe(1);
+  expect(await isThere("requests", PARTITION_DAYS_AHEAD)).toBe(true);
+});
 
-/** Of this database: those of other tests, made from the same one, have tables of the same numbers. */
+/** In this database only: databases cloned from one template share table oids. */
 const WAITING = `
   select from pg_locks where relation = $1::regclass and not granted
     and database = (select oid from pg_database where datname = current_database())`;
 
-/** Resolves when so many wait for this lock. */
+/** Resolves when `most` sessions wait for this lock. */
 const waitingFor = (table: string, most: number) =>
   expect.poll(async () => (await sql().query(WAITING, [table])).rowCount, { timeout: 60_000 }).toBe(most);
 
-whereReadersHinder("a day is made and another one dropped at the same time, whoever waits for whom", async () => {
+whereReadersHinder("makes a day while another one is dropped, whoever waits for whom", async () => {
   await drop(PARTITION_DAYS_AHEAD, "events");
-  // Longer than a busy machine needs to have both wait.
+  // Longer than a busy machine takes until both wait.
   await sql().query("alter function make_day(text, date) set lock_timeout = '60s'");
   const dropper = await sql().connect();
   const dropped = await partition("events", PARTITION_DAYS_AHEAD - 1);
@@ -95,7 +94,7 @@ whereReadersHinder("a day is made and another one dropped at the same time, whoe
   expect(await ensurePartitions()).toBe(1);
 });
 
-whereReadersHinder("it is a failure when that day is near, and the others' are made all the same", async () => {
+whereReadersHinder("fails if the postponed day is near, after making the others", async () => {
   await drop(5, "requests", "scrapes");
   await whileRead("requests", async () => {
     await expect(ensurePartitions()).rejects.toThrow(/No partition could be made for the next days of requests:/);
@@ -104,7 +103,7 @@ whereReadersHinder("it is a failure when that day is near, and the others' are m
   expect(await ensurePartitions()).toBe(1);
 });
 
-whereReadersHinder("a process starts where today and tomorrow are there, and not without", async () => {
+whereReadersHinder("a process starts only if today and tomorrow exist", async () => {
   await drop(2, "requests");
   await whileRead("requests", async () => {
     expect(await prepareDatabase(databaseUrl)).toEqual([]);

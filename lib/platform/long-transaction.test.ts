@@ -7,7 +7,7 @@ import { env } from "./env.ts";
 import { ON_ITS_WAY_MS } from "./limited-statement.ts";
 import { longTransaction } from "./long-transaction.ts";
 
-/** For how long the answers of what is sent are waited for, where that is not as the pool says; by statement. */
+/** Response timeouts by statement, where they differ from the pool's. */
 const limits = new Map<string, number | undefined>();
 const sent = vi.spyOn(pg.Client.prototype, "query");
 await ownDatabase();
@@ -26,7 +26,7 @@ function readLimits(): void {
   sent.mockClear();
 }
 
-it("waits for its statements and its end, but not for the beginning, nor for what comes after", async () => {
+it("raises timeouts for its statements and its commit only", async () => {
   const allowed = await longTransaction(LONG_MS, async (tx) => {
     await tx.$executeRaw`select 'long'`;
     const [row] = await tx.$queryRaw<{ statement_timeout: string }[]>`show statement_timeout`;
@@ -41,7 +41,7 @@ it("waits for its statements and its end, but not for the beginning, nor for wha
   expect(limits.get("select 'after'")).toBeUndefined();
 });
 
-it("takes a quarter of the pool at most, and turns away who would wait for longer than for a connection", async () => {
+it("uses at most a quarter of the pool and rejects those that wait too long", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const begun = Array.from({ length: Math.floor(env().DATABASE_POOL / 4) }, () => Promise.withResolvers<void>());
   const long = begun.map(({ resolve }) =>
@@ -64,12 +64,12 @@ it("takes a quarter of the pool at most, and turns away who would wait for longe
   expect(await longTransaction(LONG_MS, async () => "has its turn")).toBe("has its turn");
 });
 
-it("waits for no lock for longer than others do", async () => {
+it("waits no longer than others for locks", async () => {
   const shown = await longTransaction(LONG_MS, (tx) => tx.$queryRaw<{ lock_timeout: string }[]>`show lock_timeout`);
   expect(shown).toEqual([{ lock_timeout: "3s" }]);
 });
 
-it("leaves a limit that a statement has as it is, and ends with the work that failed", async () => {
+it("keeps a statement's own limit and resets after a failure", async () => {
   const failed = longTransaction(LONG_MS, async () => {
     await sql().query({ text: "select 'own'", query_timeout: 7_000 } as pg.QueryConfig);
     throw new Error("no");

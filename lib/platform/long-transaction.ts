@@ -5,19 +5,25 @@ import { ON_ITS_WAY_MS } from "./limited-statement.ts";
 import { withRaisableLimit } from "./postgres/raised-limit.ts";
 import { currentShard } from "./shards/shards.ts";
 
-/** For a lock no longer is waited than elsewhere: another such transaction may have it for minutes. */
+/**
+ * Lock timeout, no longer than elsewhere: another such transaction may hold the lock for minutes.
+ */
 const LOCK_WITHIN_MS = 3_000;
 
-/** What is moved, and what is only counted: who counts takes nothing from who moves. */
+/** Moving rows or only counting them, limited separately so that neither delays the other. */
 export type LongWork = "backlog" | "count";
 
 /**
- * Of backlogs at most a quarter of a pool, so that the calls of everybody else have the rest; of counts one. By the kind and the shard; made with the first: an
- * importer may have no environment yet.
+ * Backlogs use at most a quarter of a pool, which leaves the rest to other calls; counts use one
+ * connection. By kind and shard; created on first use, since an importer may have no environment
+ * yet.
  */
 const connections = new Map<string, Semaphore>();
 
-/** How many backlogs may be moved at once: with more, one of them would wait in vain where another takes minutes. */
+/**
+ * Returns how many backlogs may be moved concurrently: a further one would time out while another
+ * takes minutes.
+ */
 export const backlogsAtOnce = (): number => Math.max(1, Math.floor(poolSize() / 4));
 
 function connectionsFor(kind: LongWork): Semaphore {
@@ -30,9 +36,10 @@ function connectionsFor(kind: LongWork): Semaphore {
 }
 
 /**
- * A transaction in which each statement may take `ms`, where others are ended after seconds (`db.ts`): one that moves a backlog of a million rows, or sums up
- * a month. A database that does not answer is found as soon as elsewhere (contract 14.8): only what comes after its first answer is waited for. Rejects with
- * `QueueFull` where as many of its kind are under way in this process as may be.
+ * Runs a transaction in which each statement may take `ms`, unlike the seconds allowed elsewhere
+ * (`db.ts`): to move a backlog of a million rows or sum up a month. An unresponsive database is
+ * still noticed quickly (contract 14.8), since the timeout is raised only after the first response.
+ * Rejects with `QueueFull` if too many of the kind are running in this process.
  */
 export async function longTransaction<T>(
   ms: number,

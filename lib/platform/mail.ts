@@ -12,11 +12,11 @@ export type Mail = {
   subject: string;
   text: string;
   html: string;
-  /** Where a mail program's own button takes the recipient off (RFC 8058); a POST there takes effect. */
+  /** The target of a mail program's unsubscribe button (RFC 8058); a POST takes effect. */
   unsubscribe?: string;
 };
 
-/** A mail server that does not answer must not hold up the ones behind it. */
+/** An unresponsive mail server must not delay the mails behind it. */
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 5_000 };
 
 let transport: { url: string; transporter: Transporter } | undefined;
@@ -29,10 +29,12 @@ async function smtp(url: string): Promise<Transporter> {
 }
 
 /**
- * Sends a mail by SMTP_URL, or keeps it for the mailbox page where no mail server is configured (contract 9). A server's
- * refusal is an answer, not an exception: the caller records it and decides.
+ * Sends a mail by SMTP_URL, or stores it for the mailbox page if no mail server is configured
+ * (contract 9). A server's refusal is returned rather than thrown; the caller records it and
+ * decides.
  *
- * @param messageId the same for every try of one mail, so that a mail program shows a repeated one once (RFC 5322 3.6.4).
+ * @param messageId the same for every try of one mail, so that mail programs show a repeated one
+ * once (RFC 5322 3.6.4).
  */
 export async function sendMail(
   ctx: { clock: Clock },
@@ -65,7 +67,10 @@ export async function sendMail(
   }
 }
 
-/** One click is for https alone (RFC 8058 3.1); without it programs open the address, which then shows a button. */
+/**
+ * One-click unsubscribing requires https (RFC 8058 3.1); otherwise mail programs open the page,
+ * which has a button.
+ */
 const unsubscribeHeaders = (url: string): Record<string, string> => ({
   "List-Unsubscribe": `<${url}>`,
   ...(url.startsWith("https:") && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),

@@ -7,7 +7,10 @@ const exists = (at: string) =>
     () => false,
   );
 
-/** Makes a folder and those above it that are missing. By hand, for Node's own way never ends where a file system makes no folders (/proc). */
+/**
+ * Creates a folder and its missing parents. Node's recursive mkdir never returns where a file
+ * system allows no folders (/proc).
+ */
 export async function makeFolders(folder: string, mode: number): Promise<void> {
   const parent = path.dirname(folder);
   if (parent !== folder && !(await exists(parent))) await makeFolders(parent, mode);

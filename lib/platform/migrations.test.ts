@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => databases.drop());
 
-/** Another source, gone with the test. */
+/** A modified copy of the sources, removed after the test. */
 async function otherSource(change: (source: Awaited<ReturnType<typeof prismaFolder>>) => Promise<unknown>) {
   const source = await prismaFolder();
   await change(source);
@@ -20,7 +20,10 @@ async function otherSource(change: (source: Awaited<ReturnType<typeof prismaFold
 
 const ask = async (url: string, question: string) => (await within(url, (client) => client.query(question))).rows;
 
-/** What Prisma's language can say of a database; partitions, partial indexes, settings of indexes and the migrations' own tables it cannot. */
+/**
+ * What Prisma's schema can express of a database: not partitions, partial indexes, index settings
+ * and the migrations' own tables.
+ */
 const CATALOGUE = {
   columns: `
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
@@ -48,7 +51,7 @@ const CATALOGUE = {
 } as const;
 
 describe("the migrations", () => {
-  test("make the very database that the Prisma schema describes", async () => {
+  test("produce exactly the database that the Prisma schema describes", async () => {
     const [migrated, described] = [await databases.make(), await databases.make()];
     await migrate(migrated);
     const ddl = await schemaAsSql(described);
@@ -60,11 +63,11 @@ describe("the migrations", () => {
     }
   });
 
-  test("are applied once when several processes begin at once, and not again", async () => {
+  test("are applied once by concurrent processes, and not again", async () => {
     const url = await databases.make();
     const applied = await Promise.all([migrate(url), migrate(url), migrate(url)]);
     const { migrations, functions } = await readSources();
-    // Which of them applied which is theirs to settle.
+    // Any process may have applied any of them.
     expect(applied.flat().sort()).toEqual(migrations.map(({ name }) => name));
     expect(await migrate(url)).toEqual([]);
     expect(await ask(url, "select name, checksum from schema_migrations order by name")).toEqual(
@@ -75,7 +78,7 @@ describe("the migrations", () => {
     );
   });
 
-  test("are each whole or not there: what fails leaves nothing, and what came before it stays", async () => {
+  test("are atomic: a failed one leaves nothing, earlier ones stay", async () => {
     const url = await databases.make();
     await using bad = await otherSource(async (source) => {
       await source.write("migrations", "20990101000000_good", "create table good (id int);");
@@ -89,7 +92,7 @@ describe("the migrations", () => {
     expect(await migrate(url, bad.folder)).toEqual(["20990102000000_bad"]);
   });
 
-  test("of two branches are applied both, whichever was first", async () => {
+  test("of two branches are both applied, in either order", async () => {
     const url = await databases.make();
     await using source = await otherSource((each) =>
       each.write("migrations", "20990102000000_later", "create table later (id int);"),
@@ -104,7 +107,7 @@ describe("a function", () => {
   const body = (answer: string, head = "greet() returns text") =>
     `create or replace function ${head} language sql as $$ select ${answer} $$;`;
 
-  test("follows its file: its body, what it answers, its arguments, and its end", async () => {
+  test("follows its file: body, result type, arguments and removal", async () => {
     const url = await databases.make();
     await using source = await otherSource((each) => each.write("functions", "greet", body("'hello'")));
     await migrate(url, source.folder);
@@ -126,7 +129,7 @@ describe("a function", () => {
     expect(await ask(url, "select 1 from schema_functions where name = 'greet'")).toEqual([]);
   });
 
-  test("takes its triggers along: one that is renamed does not fire twice", async () => {
+  test("updates its triggers: a renamed one does not fire twice", async () => {
     const url = await databases.make();
     const trigger = (name: string) => `
       create or replace function note() returns trigger language plpgsql as $$ begin return null; end $$;
@@ -142,7 +145,7 @@ describe("a function", () => {
     expect(await ask(url, "select 1 from pg_proc where proname = 'note'")).toEqual([]);
   });
 
-  test("that a migration had to drop is there again afterwards", async () => {
+  test("dropped by a migration is restored afterwards", async () => {
     const url = await databases.make();
     await migrate(url);
     await using source = await otherSource((each) =>
@@ -161,7 +164,7 @@ describe("a function", () => {
     expect(made).toEqual([{ function: true, trigger: true }]);
   });
 
-  test("that was not made from a file is left alone", async () => {
+  test("not made from a file is left alone", async () => {
     const url = await databases.make();
     await within(url, (client) => client.query(body("'mine'")));
     await migrate(url);

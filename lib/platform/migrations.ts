@@ -11,17 +11,17 @@ import { shardNames } from "./shards/read-shards.ts";
 import { currentShard } from "./shards/shards.ts";
 
 /**
- * Shows that this source may work on the database, and writes nothing. Throws `BadEnvironment` for a PostgreSQL that is too old, a
- * database that is newer than this source, and one whose applied migration was changed since.
+ * Checks that this source may work on the database, without writing. Throws `BadEnvironment` for an
+ * old PostgreSQL, a database newer than this source, and one whose applied migration has changed.
  */
 export async function checkDatabase(client: pg.Client): Promise<void> {
   await readFit(client, await readSources());
 }
 
 /**
- * Brings a database to what prisma/migrations and prisma/functions say; answers the migrations it applied. Safe in several processes
- * at once, and after a kill at any moment: each migration and its row are one transaction. Throws as `checkDatabase` does, before
- * anything is touched.
+ * Brings a database to the state of prisma/migrations and prisma/functions; returns the migrations
+ * applied. Safe in concurrent processes and after being killed at any point: each migration and its
+ * row are one transaction. Throws as `checkDatabase` does before changing anything.
  *
  * @param prisma another folder than this source's own, for tests.
  */
@@ -29,8 +29,8 @@ export const migrate = async (connectionString: string, prisma?: string): Promis
   bring(connectionString, await readSources(prisma));
 
 /**
- * Applies these migrations of this source and no functions: the tables as they were in an older version, to be filled with what a backup
- * has of them. Throws as `checkDatabase` does.
+ * Applies these migrations but no functions, to make an older version's tables for a backup to
+ * fill. Throws as `checkDatabase` does.
  */
 export async function applyMigrations(connectionString: string, names: readonly string[]): Promise<void> {
   const { migrations, revision } = await readSources();
@@ -41,7 +41,7 @@ export async function applyMigrations(connectionString: string, names: readonly 
 
 async function bring(connectionString: string, sources: Sources): Promise<string[]> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: CONNECT_MS });
-  client.on("error", () => undefined); // the query that it breaks rejects
+  client.on("error", () => undefined); // the query it breaks rejects
   await client.connect();
   try {
     const shards = await shardNames(client);
@@ -64,10 +64,10 @@ async function bring(connectionString: string, sources: Sources): Promise<string
   }
 }
 
-/** What a database lacks of this source, and why this source must leave it alone where it must. */
+/** What a database lacks of this source; `unfit` is why this source must not work on it. */
 export type Comparison = { unfit: string | undefined; pending: string[]; stale: string[]; applied: number };
 
-/** Compares the database with this source's migrations and functions, and writes nothing. */
+/** Compares the database with this source's migrations and functions, without writing. */
 export async function compareWithSource(pool: pg.Pool): Promise<Comparison> {
   const client = await pool.connect();
   try {
@@ -86,7 +86,7 @@ export async function compareWithSource(pool: pg.Pool): Promise<Comparison> {
 
 let own: Promise<Sources> | undefined;
 
-/** Whether every migration of this source has been applied as it stands here. */
+/** Returns whether all migrations of this source are applied, with equal checksums. */
 export async function isUpToDate(pool: Pick<pg.Pool, "query">): Promise<boolean> {
   own ??= readSources();
   const { migrations } = await own;
@@ -95,7 +95,7 @@ export async function isUpToDate(pool: Pick<pg.Pool, "query">): Promise<boolean>
   return migrations.every(({ name, checksum }) => applied.get(name) === checksum);
 }
 
-/** The first of what is missing; nothing when somebody else was faster. */
+/** Applies the first missing migration; returns undefined if another process did. */
 async function applyNext(
   client: pg.Client,
   sources: Sources,

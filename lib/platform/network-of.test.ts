@@ -10,7 +10,7 @@ test.each([
   ["fe80::1%eth0", "fe80::", "fe80::"],
   ["not an address", "unknown", "unknown"],
   [undefined, "unknown", "unknown"],
-])("%s is of the network %s and the site %s", (ip, network, site) => {
+])("maps %s to network %s and site %s", (ip, network, site) => {
   expect(networkOf(ip)).toBe(network);
   expect(siteOf(ip)).toBe(site);
 });

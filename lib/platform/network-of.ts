@@ -1,8 +1,10 @@
 import ipaddr from "ipaddr.js";
 
-/** Anybody who has an IPv6 address has the rest of its network too (RFC 6177): those count as one. */
+/**
+ * The holder of an IPv6 address usually has its whole /64 (RFC 6177), so that counts as one caller.
+ */
 const NETWORK_BITS = 64;
-/** And many are given so much of it (RFC 6177 2), of which each network would count as another caller. */
+/** Many sites get a /48 (RFC 6177 2), whose networks would otherwise count as different callers. */
 const SITE_BITS = 48;
 
 function wider(ip: string | undefined, bits: number): string {
@@ -13,8 +15,14 @@ function wider(ip: string | undefined, bits: number): string {
     : address.toString();
 }
 
-/** Who counts as one caller: a v4 address, or the network of a v6 one; all whose address is not known are one too. */
+/**
+ * Returns what identifies one caller: a v4 address or a v6 network; all unknown addresses count as
+ * one.
+ */
 export const networkOf = (ip: string | undefined): string => wider(ip, NETWORK_BITS);
 
-/** Who probably is one customer of a provider: a v4 address, or the /48 of a v6 one. For shares, where a wrong guess refuses nobody. */
+/**
+ * Returns what probably identifies one customer of a provider: a v4 address or a v6 /48. For fair
+ * shares, where a wrong guess refuses nobody.
+ */
 export const siteOf = (ip: string | undefined): string => wider(ip, SITE_BITS);

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 const NOW = new Date("2027-05-20T12:00:00Z");
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 
-/** A log with an entry at each of these times, and since when it was asked. */
+/** A log with entries at these times, which records the reads. */
 function log(times: readonly Date[], wanted: number) {
   const asked: (Date | undefined)[] = [];
   const read = async (since: Date | undefined) => {
@@ -15,32 +15,32 @@ function log(times: readonly Date[], wanted: number) {
   return { asked, read, isEnough: (rows: readonly Date[]) => rows.length >= wanted };
 }
 
-test("a page that the newest two days have is looked for in no other", async () => {
+test("reads only the newest two days if they fill the page", async () => {
   const { asked, read, isEnough } = log([ago(0.5), ago(1.9), ago(2.1)], 2);
   expect(await newestDaysFirst({ from: undefined, before: [undefined, NOW] }, read, isEnough)).toHaveLength(2);
   expect(asked).toEqual([ago(2)]);
 });
 
-test("where they have too little, all days are read", async () => {
+test("reads all days if the newest have too little", async () => {
   const { asked, read, isEnough } = log([ago(0.5), ago(2.1), ago(20)], 2);
   expect(await newestDaysFirst({ from: ago(30), before: [NOW] }, read, isEnough)).toHaveLength(3);
   expect(asked).toEqual([ago(2), undefined]);
 });
 
-test("the newest days are those before the earliest bound", async () => {
+test("starts before the earliest bound", async () => {
   const { asked, read, isEnough } = log([ago(11)], 1);
   await newestDaysFirst({ from: undefined, before: [ago(10), NOW] }, read, isEnough);
   expect(asked).toEqual([ago(12)]);
 });
 
-test("a span that is no longer than that is read once", async () => {
+test("reads a span of two days once", async () => {
   const { asked, read, isEnough } = log([], 1);
   expect(await newestDaysFirst({ from: ago(2), before: [NOW] }, read, isEnough)).toEqual([]);
   expect(asked).toEqual([undefined]);
 });
 
 test.each([new Date(-8.64e15), new Date(0), new Date(Number.NaN)])(
-  "a bound before all logs (%s) is no error",
+  "accepts a bound before all logs (%s)",
   async (bound) => {
     const { asked, read, isEnough } = log([], 1);
     await newestDaysFirst({ from: undefined, before: [bound, NOW] }, read, isEnough);

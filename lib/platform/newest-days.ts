@@ -1,15 +1,16 @@
 const FIRST_DAYS = 2;
 const DAY_MS = 86_400_000;
 
-/** What is asked for is not older than `from` and not newer than any of `before`; of those, undefined says nothing. */
+/** Bounds of the query: from `from` on and before all of `before`; undefined means no bound. */
 type Span = { from: Date | undefined; before: readonly (Date | undefined)[] };
 
 /**
- * A page of a log that lies in a partition a day: looked for in its newest days alone, and in all of it where those have too little. PostgreSQL
- * plans a statement for every partition that it may have to open, which takes longer for a month of them than reading the page does.
+ * Reads a page of a log with daily partitions: from the newest days only, or from all if those have
+ * too little. PostgreSQL plans for every partition that a statement might open, which for a month
+ * takes longer than reading the page.
  *
- * @param read rows from this moment on, or all.
- * @param isEnough whether rows of the newest days alone make the page.
+ * @param read reads rows from a time on, or all.
+ * @param isEnough whether the newest days' rows fill the page.
  */
 export async function newestDaysFirst<Row>(
   { from, before }: Span,

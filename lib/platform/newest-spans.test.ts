@@ -6,7 +6,7 @@ const NOW = new Date("2027-05-20T12:00:00Z");
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS);
 const isIn = (at: Date, { since, until }: Span) => (!since || at >= since) && (!until || at < until);
 
-test("a log is read from its newest days to its oldest, each once", () => {
+test("covers a log once, from the newest days to the oldest", () => {
   const spans = [...spansOf({ oldest: ago(100), before: [undefined, NOW] })];
   expect(spans).toEqual([
     { since: ago(2), until: undefined },
@@ -20,7 +20,7 @@ test("a log is read from its newest days to its oldest, each once", () => {
     expect(spans.filter((span) => isIn(ago(days), span))).toHaveLength(1);
 });
 
-test("no further back than the page takes", async () => {
+test("reads no further back than the page requires", async () => {
   const asked: Span[] = [];
   const times = [ago(0.5), ago(1.9), ago(2.1), ago(20)];
   const read = async (span: Span) => {
@@ -32,14 +32,11 @@ test("no further back than the page takes", async () => {
   expect(asked).toHaveLength(2);
 });
 
-test("a span that is short is read once", () => {
+test("reads a short span once", () => {
   expect([...spansOf({ oldest: ago(2), before: [NOW] })]).toEqual([{ since: undefined, until: undefined }]);
   expect([...spansOf({ oldest: ago(12), before: [ago(11), NOW] })]).toEqual([{ since: undefined, until: undefined }]);
 });
 
-test.each([new Date(-8.64e15), new Date(0), new Date(Number.NaN)])(
-  "a bound before all logs (%s) is no error",
-  (bound) => {
-    expect([...spansOf({ oldest: ago(400), before: [bound, NOW] })]).toEqual([{ since: undefined, until: undefined }]);
-  },
-);
+test.each([new Date(-8.64e15), new Date(0), new Date(Number.NaN)])("accepts a bound before all logs (%s)", (bound) => {
+  expect([...spansOf({ oldest: ago(400), before: [bound, NOW] })]).toEqual([{ since: undefined, until: undefined }]);
+});

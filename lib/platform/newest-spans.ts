@@ -1,15 +1,18 @@
 const DAY_MS = 86_400_000;
-/** Days of the first spans, and of each after them. */
+/** Days in the first spans and in each further one. */
 const FIRST_DAYS = [2, 6, 24];
 const FURTHER_DAYS = 32;
 
-/** Nothing is older than `oldest`, and what is asked for is not newer than any of `before`; of those, undefined says nothing. */
+/**
+ * `oldest` is the earliest time in the log; rows must be before all of `before`; undefined means no
+ * bound.
+ */
 type Bounds = { oldest: Date; before: readonly (Date | undefined)[] };
 
-/** Rows from `since` on, before `until`; undefined says nothing. */
+/** Rows from `since` on, before `until`; undefined means no bound. */
 export type Span = { since: Date | undefined; until: Date | undefined };
 
-/** The spans in which a log is looked through, from the newest day to the oldest. */
+/** Yields the spans in which a log is searched, newest first. */
 export function* spansOf({ oldest, before }: Bounds): Generator<Span> {
   let until: Date | undefined;
   let at = Math.min(...before.map((each) => each?.getTime() ?? Number.POSITIVE_INFINITY));
@@ -24,11 +27,12 @@ export function* spansOf({ oldest, before }: Bounds): Generator<Span> {
 }
 
 /**
- * A page of a log that lies in a partition a day, looked for in its newest days, then further back, a month at a time. PostgreSQL plans a statement for
- * every partition that it may have to open, and locks each of them with all its indexes: for a year of them that takes longer than reading the page
- * does, and a few at once take more locks than a server has.
+ * Reads a page of a log with daily partitions from its newest days, then further back a month at a
+ * time. PostgreSQL plans for every partition that a statement might open, and locks each with its
+ * indexes: for a year that takes longer than reading the page, and a few concurrent ones exceed a
+ * server's locks.
  *
- * @param isEnough whether the rows so far make the page.
+ * @param isEnough whether the rows so far fill the page.
  */
 export async function newestSpansFirst<Row>(
   bounds: Bounds,

@@ -10,13 +10,13 @@ const address = new URL(await ownDatabase());
 const relay = await tcpRelay(Number(address.port));
 address.host = `127.0.0.1:${relay.port}`;
 process.env.DATABASE_URL = String(address);
-setShards([]); // by this address alone
+setShards([]); // only this address
 afterAll(async () => {
   await closeDb();
   await relay.close();
 });
 
-it("starts on a database that answers late, as that of a busy machine does", async () => {
+it("starts on a slow database", async () => {
   relay.swallow(true);
   const log = watchLog();
   const opened = openDatabase({ prompt: true });
@@ -28,7 +28,7 @@ it("starts on a database that answers late, as that of a busy machine does", asy
   log.end();
 });
 
-it("says at once that a database refuses", async () => {
+it("fails immediately if the database refuses connections", async () => {
   await relay.close();
   await expect(openDatabase({ prompt: true })).rejects.toThrow(/nothing answers at 127\.0\.0\.1:\d+ \(ECONNREFUSED\)/);
 });

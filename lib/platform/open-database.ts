@@ -10,14 +10,17 @@ import { readShards } from "./shards/read-shards.ts";
 import { setShards } from "./shards/shards.ts";
 
 const CLOCK_EVERY_MS = 5_000;
-/** How long a start waits for a database that is reached but answers late: that of a busy machine. One that refuses ends it at once. */
+/**
+ * How long a start waits for a slow database, as on a busy machine. One that refuses connections
+ * fails immediately.
+ */
 const START_WITHIN_MS = 15_000;
 
-/** In which time it is known whether the database answers, and what is worth waiting for an answer. */
+/** Total time to determine whether the database answers, and the least worth another try. */
 const ANSWERS_WITHIN_MS = 4_800;
 const ANSWER_LEAST_MS = 500;
 
-/** The time, what the database is divided into, and the keys by which secrets are sealed; asked for again while the database is only late. */
+/** Reads the time, the shards and the keys; retries while the database is only slow. */
 async function readFirst(askTime: () => Promise<void>): Promise<void> {
   const until = performance.now() + START_WITHIN_MS;
   for (;;) {
@@ -33,11 +36,13 @@ async function readFirst(askTime: () => Promise<void>): Promise<void> {
 }
 
 /**
- * What every process does with the database from start to stop: makes sure that it answers, sets the clock by it, and sets the clock and
- * reads the keys again every 5 s. Throws `DatabaseAway` when DATABASE_URL does not work, `BadEnvironment` when SECRET_KEY is another than the database knows.
+ * Connects a process to the database until it stops: checks that it answers, then sets the clock
+ * and reads the keys every 5 s. Throws `DatabaseAway` if DATABASE_URL does not work,
+ * `BadEnvironment` if SECRET_KEY is not the database's.
  *
- * @param prompt for a process that answers calls: nothing of the database's is waited for longer than a caller waits.
- * @returns how to close it.
+ * @param prompt for a process that answers calls: waits for the database no longer than a caller
+ * does.
+ * @returns a function to disconnect.
  */
 export async function openDatabase({ prompt = false } = {}): Promise<() => Promise<void>> {
   if (prompt) answerPromptly();
@@ -63,8 +68,8 @@ export async function openDatabase({ prompt = false } = {}): Promise<() => Promi
 }
 
 /**
- * Whether the database answers at this moment. One that is only late, because a busy machine makes a connection slowly, is asked once more, as far as that
- * leaves it within the 5 s after which somebody is told that it is away (contract 14.8).
+ * Returns whether the database answers now. Retries a slow one once, within the 5 s after which
+ * callers are told that it is unavailable (contract 14.8).
  */
 export async function databaseAnswers(): Promise<boolean> {
   const began = performance.now();

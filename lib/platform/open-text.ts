@@ -2,5 +2,8 @@ import * as z from "zod";
 
 const text: z.ZodType = z.string();
 
-/** Text of which this source knows every value that it writes, `T`, while readers are only promised a string: others may be added. */
+/**
+ * Text with known values `T` in this source, but typed as a string for readers, since values may be
+ * added.
+ */
 export const openText = <T extends string>(): z.ZodType<T, T> => text as z.ZodType<T, T>;

@@ -4,7 +4,7 @@ import type { Result } from "./result.ts";
 type Page<Row> = { data: Row[]; next_cursor: string | null };
 
 type Source<Row> = {
-  /** What the log calls the file: "audit", "deliveries", "ledger". */
+  /** Name of the file in the log: "audit", "deliveries", "ledger". */
   export: string;
   workspaceId: string;
   first: Page<Row>;
@@ -12,9 +12,9 @@ type Source<Row> = {
 };
 
 /**
- * The text of a file that is written while it is read: the head, then that of a page each time, however many there are. A page is read when
- * the last one has been sent on, so memory holds one whatever is exported. What fails is logged and thrown, and breaks the file off, so that
- * half of it is not taken for the whole.
+ * Yields a file's text as it is read: the head, then one page at a time. The next page is read once
+ * the last has been sent, so memory holds one page whatever the size. Errors are logged and thrown,
+ * which breaks the download off, so that a partial file is not taken for a complete one.
  */
 export async function* pageLines<Row>(
   { export: name, workspaceId, first, pageAt }: Source<Row>,
@@ -23,7 +23,8 @@ export async function* pageLines<Row>(
   yield head;
   try {
     for (let page = first; ; ) {
-      // Also what is empty: only here can somebody who has left end this, and a rare filter may leave nothing of a thousand pages.
+      // Even if empty: a reader who has left can end this only here, and a rare filter may match
+      // nothing in a thousand pages.
       yield page.data.map(line).join("");
       if (page.next_cursor === null) return;
       const next = await pageAt(page.next_cursor);

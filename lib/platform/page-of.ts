@@ -4,7 +4,7 @@ import { ok, type Result } from "./result.ts";
 
 type Page<T> = { data: T[]; next_cursor: string | null };
 
-/** A page of a short list that is at hand whole, newest first by its ids, as the database would answer it. */
+/** Returns a page of a short list in memory, newest first by id, like a page from the database. */
 export function pageOf<T extends { id: string }>(
   prefix: IdPrefix,
   all: readonly T[],

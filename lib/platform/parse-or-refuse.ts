@@ -2,7 +2,7 @@ import type * as z from "zod";
 import { PLAINLY } from "./plain-issue.ts";
 import { ok, type Result, refuse } from "./result.ts";
 
-/** The input as its schema reads it; else what is wrong with the first field that is, in the schema's words or plainly, and which one that is. */
+/** Parses the input by its schema, or refuses with the message and name of the first bad field. */
 export function parseOrRefuse<S extends z.ZodType>(
   schema: S,
   input: unknown,

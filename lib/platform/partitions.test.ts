@@ -25,11 +25,11 @@ async function dayFromNow(days: number): Promise<string> {
   return rows[0].day;
 }
 
-/** Makes the partitions of one day. */
+/** Makes one day's partitions. */
 const makeDay = (days: number) =>
   tables().query("select ensure_partitions((now() at time zone 'utc')::date + $1::int, -1)", [days + 1]);
 
-test("partitions reach a week ahead, and making them again makes none", async () => {
+test("makes partitions a week ahead, and none when repeated", async () => {
   await ensurePartitions();
   for (const parent of ["requests", "ledger", "events", "deliveries", "attempts", "scrapes"]) {
     expect(await daysOf(parent)).toEqual(
@@ -39,7 +39,7 @@ test("partitions reach a week ahead, and making them again makes none", async ()
   expect(await ensurePartitions()).toBe(0);
 });
 
-test("days go when they are older than their table is stored: here a month, events two, and the ledger never", async () => {
+test("drops days after their table's retention, the ledger's never", async () => {
   for (const day of [-62, -61, -31, -30]) await makeDay(day);
   const [older, old, month, last] = await Promise.all([-62, -61, -31, -30].map(dayFromNow));
   expect(await dropExpiredPartitions(STORED)).toEqual([
@@ -54,7 +54,7 @@ test("days go when they are older than their table is stored: here a month, even
   expect(await dropExpiredPartitions(STORED)).toEqual([]);
 });
 
-test("a busy table is not waited for long: its old day is left for the next round, the others' go, and nothing stays locked", async () => {
+test("skips a busy table without waiting long and drops the others' days", async () => {
   const old = await dayFromNow(-40);
   await makeDay(-40);
   const reader = await sql().connect();
@@ -73,7 +73,7 @@ test("a busy table is not waited for long: its old day is left for the next roun
   expect(await dropExpiredPartitions(STORED)).toEqual([`requests_${old}`, `attempts_${old}`]);
 });
 
-test("a table whose old day cannot be dropped for another reason keeps none of the others' from it, and the reason is named", async () => {
+test("drops the other tables' days and reports why one failed", async () => {
   const old = await dayFromNow(-90);
   await makeDay(-90);
   await tables().query(`create view reports as select * from requests_${old}`);
@@ -88,7 +88,7 @@ test("a table whose old day cannot be dropped for another reason keeps none of t
 const DAY_MS = 86_400_000;
 const WORKSPACE = "ws_01m7x5afk6fsnvfhzjc689rkjw";
 
-/** Noon of a day so long ago, as the database counts. */
+/** Returns noon `daysAgo`, by the database's clock. */
 async function noon(daysAgo: number): Promise<Date> {
   const { rows } = await sql().query("select date_trunc('day', now(), 'UTC') as midnight");
   return new Date(rows[0].midnight.getTime() - daysAgo * DAY_MS + DAY_MS / 2);
@@ -170,8 +170,8 @@ const finish = async (delivery: string) => {
 const idsIn = async (table: string, column = "id"): Promise<string[]> =>
   (await sql().query(`select ${column} as id from ${table} order by 1`)).rows.map(({ id }) => id);
 
-describe("what is not over outlives its day", () => {
-  test("events and attempts that the queue needs move when their day is dropped, and nobody is sent the event again", async () => {
+describe("unfinished rows outlive their day", () => {
+  test("moves events and attempts the queue needs, without sending the event again", async () => {
     const at = await noon(70);
     await makeDay(-70);
     const [needed, gone] = [await addEvent(at), await addEvent(at)];
@@ -179,7 +179,7 @@ describe("what is not over outlives its day", () => {
     const over = await addLogged({ at, event: gone, finished: at });
     for (const number of [1, 2]) await addAttempt(waiting, at, number);
     await addAttempt(over, at, 1);
-    // Would be sent an event that is emitted.
+    // Would receive an emitted event.
     await insert("webhooks", {
       ...{ id: newId("whk", at), workspace_id: await workspace(), url: "https://b.test", events: ["*"] },
       ...{ secret: "x", secret_hint: "x", created_by: "system" },
@@ -199,7 +199,7 @@ describe("what is not over outlives its day", () => {
     await sql().query("delete from webhooks");
     expect(await sweepOrphans(STORED)).toBe(0);
 
-    // Over at last: kept for a month from now on, whole, and what was attempted afterwards too.
+    // Now finished: kept for another month with all attempts, including later ones.
     await addAttempt(waiting, at, 3);
     await finish(waiting);
     expect(await idsIn("deliveries_default")).toEqual([waiting]);
@@ -210,7 +210,7 @@ describe("what is not over outlives its day", () => {
     expect(await idsIn("attempts", "delivery_id")).toEqual([]);
   });
 
-  test("an event stays while a replay of it is kept, whenever that was made", async () => {
+  test("keeps an event while a replay of it is kept, however old", async () => {
     const [at, later] = [await noon(62), await noon(29)];
     for (const day of [-62, -29]) await makeDay(day);
     const event = await addEvent(at);
@@ -223,7 +223,7 @@ describe("what is not over outlives its day", () => {
     expect(await idsIn("events")).toEqual([]);
   });
 
-  test("what has no day for want of a partition is not swept before its time, and moves when the day is made", async () => {
+  test("keeps rows without a partition for their time, and moves them to a new one", async () => {
     const at = await noon(20);
     const event = await addEvent(at);
     const delivery = await addLogged({ at, event, finished: at });
@@ -246,7 +246,7 @@ describe("what is not over outlives its day", () => {
   });
 });
 
-test("hourly counts go with their days", async () => {
+test("deletes hourly counts with their days", async () => {
   for (const daysAgo of [31, 30, 0])
     await insert("delivery_hours", {
       ...{ workspace_id: WORKSPACE, hour: await noon(daysAgo), webhook_id: "", event_type: "key.created" },

@@ -9,12 +9,15 @@ import { changeTables } from "./shards/change-tables.ts";
 
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
 export const PARTITION_DAYS_AHEAD = 7;
-/** Of these, so many should be there. A day is made first when it is seven days off, so a lock that keeps it from being made has been there for two. */
+/**
+ * Least days ahead before a failure is reported. A day is first made seven days ahead, so the lock
+ * that prevents it has been held for two.
+ */
 const PARTITION_DAYS_LEAST = 5;
-/** A process that starts can do with these. */
+/** Least days ahead for a process to start. */
 export const PARTITION_DAYS_TO_START = 1;
 
-/** How many days of each table are stored, by the table's name. */
+/** Days for which each table is stored. */
 export type StoredDays = Readonly<Record<"requests" | "deliveries" | "attempts" | "scrapes" | "events", number>>;
 
 /** SQLSTATE, PostgreSQL appendix A. */
@@ -25,7 +28,10 @@ const isBusy = (error: unknown): error is DatabaseError =>
 
 type Client = Pick<ClientBase, "query">;
 
-/** Days of a table that have no partition; `ahead`: how far off the first of them is, counted from today on. */
+/**
+ * A table's days without a partition; `ahead` is the number of days from today to the first of
+ * them, if not past.
+ */
 type Missing = { parent: string; days: string[]; ahead: number | null };
 
 const MISSING = `
@@ -35,17 +41,18 @@ const MISSING = `
 
 const MAKE_DAYS = "select make_day($1, day) from unnest($2::date[]) as day";
 
-/** Makes them in one transaction, for which all traffic of the table waits. */
+/** Makes a table's days in one transaction, during which the table's traffic waits. */
 const makeDays = (client: Client | undefined, { parent, days }: Pick<Missing, "parent" | "days">): Promise<unknown> =>
   client ? client.query(MAKE_DAYS, [parent, days]) : changeTables(MAKE_DAYS, [parent, days]);
 
 /**
- * Makes the day partitions from yesterday to a week ahead, by the database's clock; each table's in a transaction of their own. A table whose lock
- * is not had in two seconds is left for the next round, because its traffic waits for as long, and the others have their turn. While a backup is
- * under way only today's and tomorrow's are made, which are there by then.
+ * Makes daily partitions from yesterday to a week ahead, by the database's clock, in one
+ * transaction per table. A table whose lock is not free within two seconds is left for the next
+ * round, because its traffic waits too; the others continue. During a backup only today's and
+ * tomorrow's are made, which usually exist.
  *
- * @param atLeast throws `DatabaseAway` where a table was left that lacks one of so many days after today.
- * @returns how many were made.
+ * @param atLeast throws `DatabaseAway` if a skipped table lacks one of this many days after today.
+ * @returns the number made.
  */
 export async function ensurePartitions({
   client,
@@ -81,15 +88,16 @@ const lockedOut = (left: readonly Missing[]): string =>
   `No partition could be made for the next days of ${left.map(({ parent }) => parent).join(", ")}: ${END_IT}.`;
 
 /**
- * Makes the day partitions of the last `days` days that are missing, as those before the installation are: for rows that are written in
- * the past. A day of a table is a transaction of its own, because making one stops the traffic of that table for an instant.
+ * Makes missing daily partitions of the last `days` days, such as before the installation, for rows
+ * with past dates. Each day of a table has its own transaction, because making one briefly blocks
+ * the table's traffic.
  */
 export async function ensurePastPartitions(days: number): Promise<void> {
   const { rows } = await tables().query<Missing>(MISSING, [-days, -1]);
   for (const each of rows) for (const day of each.days) await makeDays(undefined, { ...each, days: [day] });
 }
 
-/** The days of `parent` (its partitions named parent_YYYYMMDD) that are older than `$2`. */
+/** Partitions of `$1` (named parent_YYYYMMDD) older than `$2` days. */
 const EXPIRED = `
   select child.relname as name, right(child.relname, 8) as day
   from pg_inherits
@@ -99,24 +107,27 @@ const EXPIRED = `
     and to_date(right(child.relname, 8), 'YYYYMMDD') < (now() at time zone 'utc')::date - $2::int
   order by 1`;
 
-/** A backup reads every partition in one transaction, with this lock on `schema_migrations` from its start (lib/platform/backup/take-backup.ts). */
+/**
+ * A backup reads every partition in one transaction, holding this lock on `schema_migrations` from
+ * the start (lib/platform/backup/take-backup.ts).
+ */
 const BACKUP_UNDER_WAY = `
   select exists (
     select from pg_locks where locktype = 'relation' and relation = 'schema_migrations'::regclass and mode = 'ShareLock' and granted
       and database = (select oid from pg_database where datname = current_database())) as busy`;
 
-/** Whether one is made at this moment: nothing that it reads can be dropped then. */
+/** Returns whether a backup is running: what it reads cannot be dropped. */
 export const isBackupUnderWay = async (client: Client = sql()): Promise<boolean> =>
   (await client.query<{ busy: boolean }>(BACKUP_UNDER_WAY)).rows[0]?.busy ?? false;
 
 /**
- * Drops whole days that are older than their table is stored; what still has to be sent outlives its day (see drop_day). Dropping locks a
- * table for an instant; a table whose lock is not had in two seconds is left for the next round, so that traffic never queues behind it. So is
- * one whose day cannot be dropped for another reason, and the others have their turn. While a backup is under way nothing is dropped: it
- * reads those days.
+ * Drops days past their table's retention; rows still to be sent outlive their day (see drop_day).
+ * Dropping briefly locks a table. A table whose lock is not free within two seconds is left for the
+ * next round, so that traffic never queues; so is one whose day cannot be dropped for another
+ * reason, and the others continue. Drops nothing during a backup, which reads those days.
  *
- * @returns the names of the partitions that were dropped.
- * @throws PartlyFailed where a table was left; says which, from which day on, and why.
+ * @returns the names of the dropped partitions.
+ * @throws PartlyFailed if a table was left, naming it, its first day and the reason.
  */
 export async function dropExpiredPartitions(stored: StoredDays): Promise<string[]> {
   const dropped: string[] = [];
@@ -139,7 +150,7 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
   return dropped;
 }
 
-/** The first day of a table that could not be dropped. */
+/** A table's first day that could not be dropped. */
 type Left = { name: string; reason: string };
 
 const whyLeft = (error: unknown): string => {
@@ -154,10 +165,11 @@ function notDropped(left: readonly Left[]): string {
 }
 
 /**
- * Deletes rows that outlived their day and are over by now, and the hourly counts of days that are gone. Rows without a day are few: what
- * was held or retried for a month. Counts are many, so they go some at a time, and without waiting for one that somebody holds.
+ * Deletes finished rows that outlived their day, and hourly counts of past days. Such rows are few:
+ * held or retried for a month. Counts are many, so they are deleted in batches, skipping locked
+ * ones.
  *
- * @returns how many rows.
+ * @returns the number of rows.
  */
 export async function sweepOrphans(stored: StoredDays): Promise<number> {
   const { rows: days } = await sql().query<{ gone: Date }>(

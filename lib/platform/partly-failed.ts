@@ -1,2 +1,5 @@
-/** A schedule did what it could, and some of it failed: an operator is told of it as of a failure, and the rest keeps the schedule's pace. */
+/**
+ * Part of a schedule's work failed. Reported to operators as a failure, but the schedule keeps its
+ * interval.
+ */
 export class PartlyFailed extends Error {}

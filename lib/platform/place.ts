@@ -1,2 +1,5 @@
-/** Which of the processes of its start this one is, as `web-2`; nothing where it was started apart. The starter says so. */
+/**
+ * Returns this process's number among those of its start, e.g. `web-2`, set by the starter;
+ * undefined if it was started separately.
+ */
 export const place = (): string | undefined => process.env.GATEHOUSE_PLACE || undefined;

@@ -20,11 +20,11 @@ it.each<[string, z.ZodType, unknown, string]>([
   ["none of a few words", z.enum(["a", "b"]), "c", 'expected one of "a", "b"'],
   ["another constant", z.literal(true), false, "expected true"],
   ["no multiple", z.number().multipleOf(5), 7, "expected a multiple of 5"],
-])("says plainly what is wrong with %s", (_what, schema, value, said) => {
+])("describes %s in plain words", (_what, schema, value, said) => {
   expect(wrong(schema, value)).toBe(said);
 });
 
-it("leaves the word to a schema that says what it expects", () => {
+it("prefers a schema's own message", () => {
   expect(wrong(z.string({ error: "an address" }), 5)).toBe("an address");
   expect(wrong(z.string().max(3, { error: "three letters" }), "four")).toBe("three letters");
 });

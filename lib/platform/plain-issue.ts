@@ -23,7 +23,7 @@ const kindOf = (input: unknown): string =>
 
 type Limit = { origin: string; of: number | bigint; inclusive: boolean | undefined };
 
-/** A limit with what it counts: "at least 1 character", "at most 50". */
+/** Returns a limit with its unit: "at least 1 character", "at most 50". */
 function limit(word: string, than: string, { origin, of, inclusive }: Limit): string {
   const [one, more] = COUNTED[origin] ?? [];
   const counted = one === undefined ? "" : ` ${Number(of) === 1 ? one : more}`;
@@ -31,8 +31,9 @@ function limit(word: string, than: string, { origin, of, inclusive }: Limit): st
 }
 
 /**
- * What is wrong with a value, for whoever sent it: zod's own words are for who wrote the schema. Given to `safeParse` as its `error`; a schema
- * that says itself what it expects goes before. Answers nothing where zod says it well enough.
+ * Describes a bad value for its sender, since zod's messages are for the schema's author. Passed to
+ * `safeParse` as `error`; a schema's own message takes precedence. Returns undefined where zod's
+ * message is good enough.
  */
 const sayPlainly: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
@@ -40,7 +41,7 @@ const sayPlainly: z.core.$ZodErrorMap = (issue) => {
       const expected = KINDS[issue.expected];
       if (issue.input === undefined) return expected ? `expected ${expected}; it is missing` : "it is missing";
       if (!expected) return undefined;
-      // Text that was to be read as a number, and is none.
+      // Text that should be a number and is not.
       if (Number.isNaN(issue.input)) return `expected ${expected}`;
       if (typeof issue.input === "number" && issue.expected !== "string")
         return `expected ${expected}, not ${issue.input}`;
@@ -61,5 +62,5 @@ const sayPlainly: z.core.$ZodErrorMap = (issue) => {
   }
 };
 
-/** The second argument of `safeParse`, wherever somebody else reads what is wrong. */
+/** Second argument of `safeParse` wherever somebody else reads the message. */
 export const PLAINLY = { error: sayPlainly };

@@ -4,11 +4,12 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { closeDb, sessions, sql } from "./db.ts";
 import { withLease } from "./leases.ts";
 
-// Both addresses lead to the same server here: what is sent to which is looked at. A real pooler is in `npm run test:faults -- pooler`.
+// Both addresses lead to the same server; the test checks what goes to which. A real pooler is in
+// `npm run test:faults -- pooler`.
 process.env.DATABASE_DIRECT_URL = await ownDatabase();
 afterAll(closeDb);
 
-it("prepares nothing by name and sets nothing of the session through the pooler", async () => {
+it("prepares no names and sets no session state through the pooler", async () => {
   const lent = await sql().connect();
   await lent.query({ name: "named", text: "select $1::int", values: [1] });
   const { rows } = await lent.query(
@@ -19,8 +20,8 @@ it("prepares nothing by name and sets nothing of the session through the pooler"
   lent.release();
 });
 
-// A divided database is reached without a pooler.
-it.skipIf(citusNodes().length > 0)("holds leases past it, where statements have their limits", async () => {
+// A divided database has no pooler.
+it.skipIf(citusNodes().length > 0)("holds leases outside the pooler, with statement limits", async () => {
   const held = "select count(*)::int as n from pg_locks where locktype = 'advisory' and pid = any($1)";
   const lent = await sql().connect();
   const { rows } = await lent.query<{ pid: number }>("select pg_backend_pid() as pid");

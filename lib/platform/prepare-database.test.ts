@@ -12,7 +12,7 @@ it.each<[string, (url: string) => Promise<unknown>, Error | typeof DatabaseAway]
   ["a start", reachDatabase, DatabaseAway],
   ["who prepares it", prepareDatabase, DatabaseAway],
   ["who migrates it", migrate, new Error("timeout expired")],
-])("%s waits 15 s for a database that takes the connection and is silent, and no longer", async (_, work, reason) => {
+])("%s gives up after 15 s on a database that accepts and stays silent", async (_, work, reason) => {
   const reached = Promise.withResolvers<void>();
   await using silent = await tcpTarget(() => reached.resolve());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

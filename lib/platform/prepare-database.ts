@@ -9,10 +9,10 @@ import { ensurePartitions, PARTITION_DAYS_TO_START } from "./partitions.ts";
 import { CONNECT_MS } from "./postgres/constants.ts";
 import { shardNames } from "./shards/read-shards.ts";
 
-/** Runs `work` on a connection of its own; what DATABASE_URL is to blame for is thrown as `DatabaseAway`. */
+/** Runs `work` on its own connection; throws `DatabaseAway` if DATABASE_URL is at fault. */
 async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
-  client.on("error", () => undefined); // the query that it breaks rejects
+  client.on("error", () => undefined); // the query it breaks rejects
   try {
     await client.connect();
     return await work(client);
@@ -23,7 +23,10 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Shows that the database answers and that this source may work on it, before anything that takes long is begun. Writes nothing. */
+/**
+ * Checks, before anything slow, that the database answers and this source may work on it. Writes
+ * nothing.
+ */
 export const reachDatabase = (url: string): Promise<void> =>
   withClient(url, async (client) => {
     await refuseHalfRestored(client);
@@ -31,9 +34,9 @@ export const reachDatabase = (url: string): Promise<void> =>
   });
 
 /**
- * Brings the database to this version: migrations and functions that it lacks, and day partitions, without which nothing could be
- * written. Of these, days after tomorrow may be left to a worker, where somebody holds a lock.
- * Safe in several processes at once. Answers the migrations it applied.
+ * Brings the database to this version: migrations, functions, and daily partitions, without which
+ * nothing could be written. If a lock is held, days after tomorrow are left to a worker. Safe in
+ * concurrent processes. Returns the migrations applied.
  */
 export const prepareDatabase = (url: string): Promise<string[]> =>
   withClient(url, async (client) => {
@@ -48,6 +51,9 @@ export const prepareDatabase = (url: string): Promise<string[]> =>
     return applied;
   });
 
-/** What `prepareDatabase` would do, how long it may take and whether the version before may run next to it. Writes nothing. */
+/**
+ * Returns what `prepareDatabase` would do, its estimated duration, and whether the previous version
+ * may run next to it. Writes nothing.
+ */
 export const planDatabase = (url: string): Promise<UpgradePlan> =>
   withClient(url, async (client) => planUpgrade(client, await sourcesFor(client, await readSources())));

@@ -6,7 +6,7 @@ import { joinProcesses } from "./presence.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("counts the processes of a kind that are there", async () => {
+it("counts the live processes of a kind", async () => {
   const [one, two, other] = [joinProcesses("web", "one"), joinProcesses("web", "two"), joinProcesses("worker")];
   await other.beat();
   await two.beat();
@@ -23,7 +23,7 @@ it("counts the processes of a kind that are there", async () => {
   await one.leave();
 });
 
-it("asks a silent database once, and asks nothing more of it when the process leaves", async () => {
+it("queries a silent database once, and not again on leaving", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const answer = Promise.withResolvers<never>();
   const query = vi.spyOn(sql(), "query").mockImplementation(() => answer.promise);

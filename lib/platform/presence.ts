@@ -3,26 +3,26 @@ import { sql } from "./db.ts";
 import { log } from "./log.ts";
 import { metrics } from "./metrics/instruments.ts";
 
-/** How often a process says that it is there, and after how long without a word it no longer is, in ms. */
+/** Interval of a process's heartbeat, and its lease without one, in ms. */
 const PRESENT_EVERY_MS = 5_000;
 const PRESENT_FOR_MS = 15_000;
 
 export type ProcessKind = "web" | "worker";
 
 export type Presence = {
-  /** Processes of this kind, this one among them, as last seen. */
+  /** Returns the number of processes of this kind as last seen, including this one. */
   processes: () => number;
-  /** Says that this process is there, and counts those that are. */
+  /** Announces this process and counts the others. */
   beat: () => Promise<void>;
-  /** Says that it no longer is. */
+  /** Withdraws this process. */
   leave: () => Promise<void>;
 };
 
 const BEAT = "select beat_process($1, $2, $3) as processes";
 
 /**
- * Lets the other processes of the installation know of this one for as long as it runs, so that they can share out what holds for all of them
- * together. One that was killed is no longer counted when its lease ends.
+ * Announces this process to others of the installation while it runs, so that they can divide
+ * shared limits. A killed one is counted until its lease ends.
  */
 export function joinProcesses(kind: ProcessKind, id: string = randomUUID()): Presence {
   let processes = 1;
@@ -36,18 +36,18 @@ export function joinProcesses(kind: ProcessKind, id: string = randomUUID()): Pre
       metrics.processes.set({ kind }, processes);
       isTold = true;
     } catch (err) {
-      log.warn("presence.not_told", { err }); // the last number stays
+      log.warn("presence.not_told", { err }); // keeps the last number
       isTold = false;
     }
     isPending = false;
   };
   let last = once();
-  // One after the other, so that the number is that of the last.
+  // In sequence, so that the number is the latest.
   const beat = () => {
     last = last.then(once);
     return last;
   };
-  // Those that a silent database has not answered would be gone through one by one when this process leaves.
+  // Beats that a silent database has not answered would otherwise queue up and delay leaving.
   const timer = setInterval(() => {
     if (!isPending) void beat();
   }, PRESENT_EVERY_MS).unref();
@@ -57,7 +57,7 @@ export function joinProcesses(kind: ProcessKind, id: string = randomUUID()): Pre
     leave: async () => {
       clearInterval(timer);
       await last;
-      // A database that was away a moment ago is not waited for once more: the lease ends by itself.
+      // Do not wait for a database that was just unavailable: the lease expires.
       if (!isTold) return;
       await sql()
         .query("delete from present_processes where id = $1", [id])

@@ -21,7 +21,7 @@ async function kept(bytes: Buffer): Promise<string> {
 const damaged = makePng(20, 20);
 damaged[45] = (damaged[45] ?? 0) ^ 0xff;
 const tooLong = makePng(20, 20);
-// Says that it is larger than its pixels are; the sum is made again, as by somebody who means it.
+// Claims more pixels than it has, with a valid checksum, as an attacker would.
 tooLong.set(makePng(20, 21).subarray(8, 33), 8);
 
 it.each([
@@ -29,7 +29,7 @@ it.each([
   [makePng(300, 80, { colour: 6 })],
   [makePng(301, 7, { colour: 0, depth: 1 })],
   [makePng(2_000, 2_000, { colour: 0 })],
-])("a whole PNG is read as it is", async (png) => {
+])("accepts a valid PNG unchanged", async (png) => {
   expect(readLogo(await kept(png)).equals(png)).toBe(true);
 });
 
@@ -44,12 +44,12 @@ it.each([
   ["is of a kind", makePng(20, 20, { depth: 4 })],
   ["is of a kind", makePng(20, 20, { interlaced: true })],
   ["is too large", Buffer.concat([makePng(20, 20), Buffer.alloc(100 * 1_024)])],
-])("what %s is refused, with what to do", async (words, bytes) => {
+])("rejects a file that %s, with advice", async (words, bytes) => {
   const file = await kept(bytes);
   expect(() => readLogo(file)).toThrow(BadEnvironment);
   expect(() => readLogo(file)).toThrow(new RegExp(`^SELLER_LOGO: .*logo.png ${words}.* Name a PNG`));
 });
 
-it("a file that is not there is refused by its name", () => {
+it("rejects a missing file by name", () => {
   expect(() => readLogo("/nope/logo.png")).toThrow("SELLER_LOGO: /nope/logo.png cannot be read (ENOENT).");
 });

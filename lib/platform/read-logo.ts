@@ -2,13 +2,16 @@ import { readFileSync } from "node:fs";
 import { crc32, inflateSync } from "node:zlib";
 import { BadEnvironment } from "./env.ts";
 
-/** It is part of every PDF, and of the page of every invoice. */
+/** The logo is in every PDF and on every invoice page. */
 const BYTES_MAX = 100 * 1_024;
 const SIDE_MAX = 2_000;
 
-/** What a PNG begins with (ISO/IEC 15948, 5.2). */
+/** Signature of a PNG (ISO/IEC 15948, 5.2). */
 const SIGNATURE = Buffer.from("89504e470d0a1a0a", "hex");
-/** Samples of a pixel and the bits that one may have, by colour type: grey, RGB, palette, grey and alpha, RGB and alpha. */
+/**
+ * Samples per pixel and bit depths by colour type: grey, RGB, palette, grey and alpha, RGB and
+ * alpha.
+ */
 const KINDS: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8] },
   2: { samples: 3, depths: [8] },
@@ -20,8 +23,8 @@ const KINDS: Readonly<Record<number, { samples: number; depths: readonly number[
 class NotALogo extends Error {}
 
 /**
- * Reads the PNG that SELLER_LOGO names, and shows that it is whole and of a kind that a PDF can hold: found out at the start, and not by
- * the first invoice. Throws `BadEnvironment` with what to do.
+ * Reads the PNG named by SELLER_LOGO and checks that it is intact and supported in PDFs, at the
+ * start rather than with the first invoice. Throws `BadEnvironment` with advice.
  */
 export function readLogo(file: string): Buffer {
   let png: Buffer;
@@ -55,7 +58,7 @@ function check(png: Buffer): void {
   if (width < 1 || height < 1 || width > SIDE_MAX || height > SIDE_MAX) throw new NotALogo("has too many pixels");
   if (!kind?.depths.includes(depth) || interlaced !== 0) throw new NotALogo("is of a kind that no PDF can hold");
   if (colour === 3 && !pieces.some(({ type }) => type === "PLTE")) throw new NotALogo("is damaged");
-  // Each line has a byte before its pixels.
+  // One filter byte precedes each line.
   const expected = height * (1 + Math.ceil((width * kind.samples * depth) / 8));
   const packed = Buffer.concat(pieces.filter(({ type }) => type === "IDAT").map(({ data }) => data));
   if (unpackedLength(packed, expected) !== expected) throw new NotALogo("is damaged");
@@ -63,7 +66,7 @@ function check(png: Buffer): void {
 
 type Chunk = { type: string; data: Buffer };
 
-/** The pieces of a PNG, each with its sum compared, up to its end. */
+/** Returns the chunks of a PNG up to its end, verifying their checksums. */
 function chunksOf(png: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = SIGNATURE.length; at + 12 <= png.length; ) {

@@ -13,8 +13,8 @@ async function start(): Promise<Clock> {
 }
 
 /**
- * The database's clock, set before the first answer and every 30 s after it. Next bundles its own copy of lib/platform, so the
- * clock that the process set at its start is not the one that a page sees.
+ * Returns the database's clock, set before the first response and every 30 s after it. Next bundles
+ * its own copy of lib/platform, so pages do not see the clock set at the start of the process.
  */
 export function requestClock(): Promise<Clock> {
   running ??= start().catch((reason: unknown) => {

@@ -1,6 +1,7 @@
 /**
- * The answer of a verb: a value, or a refusal that the caller was prepared for (docs/decisions/0001-code-layout.md).
- * A refusal's code is a closed union per verb; `detail` holds what a person reads. Surprises are thrown, never returned.
+ * The result of a verb: a value, or an expected refusal (docs/decisions/0001-code-layout.md).
+ * Refusal codes are a closed union per verb; `message` is for a person. Unexpected errors are
+ * thrown, never returned.
  */
 export type Result<T, E extends string = never> = { ok: true; value: T } | Refusal<E>;
 

@@ -1,18 +1,18 @@
 import { sql } from "./db.ts";
 import { log } from "./log.ts";
 
-/** A schedule's last runs, whichever worker made them. */
+/** A schedule's last runs in any worker. */
 export type ScheduleRun = {
   name: string;
   every_ms: number;
   succeeded_at: Date | null;
   failed_at: Date | null;
-  /** Failures since it last succeeded. */
+  /** Failures since the last success. */
   failures: number;
   problem: string | null;
 };
 
-/** A run that succeeds again, or partly fails again, is written no more often than this: some run every second. */
+/** Least time between records of successful or partly failed runs, since some run every second. */
 export const RUN_WRITTEN_EVERY_MS = 10_000;
 const PROBLEM_MAX = 300;
 
@@ -27,13 +27,13 @@ const FAILED = `
   on conflict (name) do update
   set every_ms = excluded.every_ms, failed_at = excluded.failed_at, failures = schedule_runs.failures + 1, problem = excluded.problem`;
 
-/** Writes down that a schedule ran to its end. */
+/** Records that a schedule succeeded. */
 export const recordScheduleSuccess = ({ name, everyMs }: Named): Promise<unknown> =>
   sql().query(SUCCEEDED, [name, everyMs]);
 
 /**
- * Of a run that takes longer than its schedule may be late: tells, each time that it gets on, that it is in time. Written no more often than other runs
- * are; and it does not fail what it tells of.
+ * Returns a function that a long run calls to report progress, so that its schedule does not count
+ * as late. Recorded no more often than other runs; never fails.
  */
 export function inTime(schedule: Named): () => Promise<void> {
   let writtenAt = Number.NEGATIVE_INFINITY;
@@ -46,11 +46,11 @@ export function inTime(schedule: Named): () => Promise<void> {
   };
 }
 
-/** Writes down that a schedule failed, and why in one line. */
+/** Records that a schedule failed, with the reason. */
 export const recordScheduleFailure = ({ name, everyMs }: Named, problem: string): Promise<unknown> =>
   sql().query(FAILED, [name, everyMs, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);
 
-/** All that have run since the installation began. */
+/** Returns all schedules that have ever run. */
 export async function readScheduleRuns(): Promise<ScheduleRun[]> {
   const { rows } = await sql().query<ScheduleRun>(
     "select name, every_ms, succeeded_at, failed_at, failures, problem from schedule_runs order by name",
@@ -58,11 +58,14 @@ export async function readScheduleRuns(): Promise<ScheduleRun[]> {
   return rows;
 }
 
-/** Longer than its cadence and this, a schedule that this version does not have was run by no worker of another version either. */
+/**
+ * A schedule unknown to this version that has not run for its interval plus an hour is not run by
+ * another version's worker either.
+ */
 const FORGET = `
   delete from schedule_runs
   where name <> all ($1::text[]) and now() - greatest(succeeded_at, failed_at) > every_ms * interval '1 millisecond' + interval '1 hour'`;
 
-/** Deletes what is written of schedules that there are no more: they would be late for ever. Answers how many. */
+/** Deletes records of removed schedules, which would be late forever. Returns the number. */
 export const forgetSchedules = async (known: readonly string[]): Promise<number> =>
   (await sql().query(FORGET, [known])).rowCount ?? 0;

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("what may be left out is filled in, and the secret key is made once and kept closed", async () => {
+test("fills in defaults and creates the secret key once, readable by its owner only", async () => {
   const first = await readSettings({ DATA_DIR: path.join(folder, "data"), PORT: "4000" });
   expect(first).toMatchObject({ embedded: true, env: { BASE_URL: "http://localhost:4000", PORT: 4000 } });
   const kept = path.join(folder, "data/secret-key");
@@ -22,17 +22,17 @@ test("what may be left out is filled in, and the secret key is made once and kep
   expect(second.env.SECRET_KEY).toBe(first.env.SECRET_KEY);
 });
 
-test("starts at the same moment agree on one secret key", async () => {
+test("concurrent starts agree on one secret key", async () => {
   const keys = await Promise.all(Array.from({ length: 5 }, () => readSettings({ DATA_DIR: folder })));
   expect(new Set(keys.map(({ env }) => env.SECRET_KEY)).size).toBe(1);
 });
 
-test("a key that is given is not written down", async () => {
+test("does not store a given key", async () => {
   await readSettings({ DATA_DIR: folder, SECRET_KEY: "k".repeat(40) });
   await expect(stat(path.join(folder, "secret-key"))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("an address follows from TLS, and a bad variable stops everything before the folder is made", async () => {
+test("derives the address from TLS, and rejects bad variables before creating the folder", async () => {
   const tls = { TLS_CERT: path.join(folder, "c.pem"), TLS_KEY: path.join(folder, "k.pem"), DATA_DIR: folder };
   await writeFile(tls.TLS_CERT, localhostCertificate.cert);
   await writeFile(tls.TLS_KEY, localhostCertificate.key);
@@ -54,17 +54,14 @@ test("an address follows from TLS, and a bad variable stops everything before th
   await expect(stat(DATA_DIR)).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test.runIf(process.platform === "linux")(
-  "a data folder that no system makes is refused in one line, and is not waited for",
-  async () => {
-    for (const DATA_DIR of ["/proc/nope/x", path.join(folder, "file", "x")]) {
-      await writeFile(path.join(folder, "file"), "");
-      await expect(readSettings({ DATA_DIR })).rejects.toThrow("cannot be written to");
-    }
-  },
-);
+test.runIf(process.platform === "linux")("rejects an impossible data folder in one line without waiting", async () => {
+  for (const DATA_DIR of ["/proc/nope/x", path.join(folder, "file", "x")]) {
+    await writeFile(path.join(folder, "file"), "");
+    await expect(readSettings({ DATA_DIR })).rejects.toThrow("cannot be written to");
+  }
+});
 
-test("a process apart finds database and key in the data folder, or says which it lacks and makes neither", async () => {
+test("a separate process uses the folder's database and key and creates neither", async () => {
   await expect(readSettingsApart({ DATA_DIR: folder })).rejects.toThrow("DATABASE_URL: expected the database");
   const DATABASE_URL = "postgresql://a:b@db.example/c";
   await expect(readSettingsApart({ DATA_DIR: folder, DATABASE_URL })).rejects.toThrow("SECRET_KEY: expected the key");
@@ -76,7 +73,7 @@ test("a process apart finds database and key in the data folder, or says which i
   });
 });
 
-test("settings make the trip to another process whole", async () => {
+test("passes settings to another process unchanged", async () => {
   const { env } = await readSettings({
     DATA_DIR: folder,
     DATABASE_URL: "postgresql://a:b@db.example/c",
@@ -85,12 +82,12 @@ test("settings make the trip to another process whole", async () => {
   expect(await readSettingsApart(asVariables(env))).toEqual(env);
 });
 
-test("the way past a pooler is refused where no pooler is named", async () => {
+test("rejects a direct address without a pooler", async () => {
   const direct = { DATABASE_DIRECT_URL: "postgresql://db.example/gatehouse", DATA_DIR: folder };
   await expect(readSettings(direct)).rejects.toThrow("DATABASE_URL: expected the pooler's address");
 });
 
-test("a replica is refused where no primary is named", async () => {
+test("rejects a replica without a primary", async () => {
   const replica = { DATABASE_REPLICA_URL: "postgresql://replica.example/gatehouse", DATA_DIR: folder };
   await expect(readSettings(replica)).rejects.toThrow("DATABASE_URL: expected the primary's address");
 });

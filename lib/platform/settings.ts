@@ -10,10 +10,10 @@ export type Settings = { env: Env; folder: string; embedded: boolean };
 
 type Source = Record<string, string | undefined>;
 
-/** Stand in for what is not known yet, while the rest is checked. */
+/** Placeholders for values not known yet while the rest is checked. */
 const LATER = { DATABASE_URL: "postgresql://embedded/gatehouse", SECRET_KEY: "unknown-yet-but-of-the-right-length" };
 
-/** Checks everything, with the address people reach Gatehouse at filled in when BASE_URL does not say. */
+/** Checks all settings, with a default for BASE_URL. */
 function check(source: Source): Env {
   if (source.DATABASE_DIRECT_URL && !source.DATABASE_URL)
     throw new BadEnvironment("DATABASE_URL: expected the pooler's address, because DATABASE_DIRECT_URL is set");
@@ -28,7 +28,7 @@ function check(source: Source): Env {
   });
 }
 
-/** Files that are named must be there, and be what they are named as: found out now, and not by the first who needs them. */
+/** Checks named files now rather than on first use. */
 function checkFiles({ TLS_CERT: cert, TLS_KEY: key, SELLER_LOGO, BROWSER_PATH }: Env): void {
   if (cert && key) readCertificate({ cert, key });
   if (SELLER_LOGO) readLogo(SELLER_LOGO);
@@ -43,8 +43,8 @@ function checkFiles({ TLS_CERT: cert, TLS_KEY: key, SELLER_LOGO, BROWSER_PATH }:
 }
 
 /**
- * Checks what `npm start` was given and fills in what it may leave out: the address, the secret key. The embedded database's
- * address is known only later. Nothing is written before everything else is known to be good.
+ * Checks the settings of `npm start` and fills in optional ones: the address and the secret key.
+ * The embedded database's address comes later. Writes nothing until everything else is valid.
  */
 export async function readSettings(source: Source): Promise<Settings> {
   const given = check(source);
@@ -55,8 +55,9 @@ export async function readSettings(source: Source): Promise<Settings> {
 }
 
 /**
- * The same for a process that joins others of its installation: `npm run web`, `npm run worker`, the command line. Database and
- * key must be the ones that the others have, so none is made: they are given, or DATA_DIR holds them.
+ * Returns the settings of a process that joins an installation: `npm run web`, `npm run worker`,
+ * the command line. The database and key must be the installation's, so none is created: they are
+ * given or in DATA_DIR.
  */
 export async function readSettingsApart(source: Source): Promise<Env> {
   const given = check(source);
@@ -71,8 +72,8 @@ export async function readSettingsApart(source: Source): Promise<Env> {
 }
 
 /**
- * The same for a restore, which may come before there is a database or a key: what is known of them, and the settings that the rest makes. The data
- * folder is made where it is missing.
+ * Returns the settings of a restore, which may run before there is a database or key: the known
+ * ones, and a function that completes them. Creates the data folder if missing.
  */
 export async function readSettingsOfRestore(source: Source) {
   const given = check(source);
@@ -86,7 +87,7 @@ export async function readSettingsOfRestore(source: Source) {
   };
 }
 
-/** The variables that make another process see these settings. */
+/** Returns the environment variables that give another process these settings. */
 export const asVariables = (env: Env): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env)

@@ -14,18 +14,18 @@ beforeAll(async () => {
   relay = await tcpRelay(Number(url.port));
   url.port = String(relay.port);
   Object.assign(env(), { DATABASE_URL: url.href });
-  setShards([]); // by this address alone
+  setShards([]); // only this address
 });
 afterAll(() => relay[Symbol.asyncDispose]());
 
-/** How long it takes to stop, in ms. */
+/** Returns how long it takes to stop, in ms. */
 async function timed(stop: () => Promise<void>): Promise<number> {
   const begun = performance.now();
   await stop();
   return performance.now() - begun;
 }
 
-it("stops at once while a database that is silent is connected to", async () => {
+it("stops immediately while connecting to a silent database", async () => {
   const heard = Promise.withResolvers<void>();
   const silent = createServer(() => heard.resolve());
   await once(silent.listen(0, "127.0.0.1"), "listening");
@@ -39,11 +39,11 @@ it("stops at once while a database that is silent is connected to", async () => 
   silent.close();
 });
 
-it("stops at once where the database falls silent afterwards", async () => {
+it("stops immediately after the database falls silent", async () => {
   const listens = Promise.withResolvers<void>();
   const stop = subscribe("silent", () => listens.resolve());
   await listens.promise;
-  // Until what the database is asked right away is answered.
+  // Lets the first queries be answered.
   await new Promise((resolve) => setTimeout(resolve, 300));
   relay.swallow(true);
   expect(await timed(stop)).toBeLessThan(1_000);

@@ -5,25 +5,25 @@ import { sessionAddress } from "./session-address.ts";
 import { chosenShards } from "./shards/shards.ts";
 
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
-/** A listening connection may carry nothing for hours: TCP alone would not show for as long that it is dead. */
+/** Interval of probes: an idle listening connection may be dead for hours before TCP notices. */
 const PROBE_MS = 1_000;
-/** A database that has fallen silent never says that a connection has ended; this one has nothing under way that could be lost. */
+/** Longest wait for a silent database to end a connection, which has nothing in flight to lose. */
 const END_MS = 200;
 
 /**
- * Subscribes to a channel of the database, over a connection of its own that is made again whenever it breaks. Never gives up, so
- * callers need a slower way to find out meanwhile.
+ * Subscribes to a channel of the database over its own connection, which is restored whenever it
+ * breaks. Never gives up, so callers need a slower way to find work meanwhile.
  *
- * Of a divided database: in the present shard; outside of any, in all of them.
+ * In a divided database: to the current shard, or to all if none is chosen.
  *
- * @param channel a constant of ours; it is not escaped.
- * @param onNotification called with each notification's payload; without one whenever some may have been missed, which is each time
- *   the connection is made.
- * @returns how to stop.
+ * @param channel a constant; it is not escaped.
+ * @param onNotification called with each notification's payload, and without one whenever some may
+ * have been missed, which is each time it connects.
+ * @returns a function to unsubscribe.
  */
 export function subscribe(channel: string, onNotification: (payload?: string) => void): () => Promise<void> {
   const addresses = chosenShards().map((shard) => shard?.url ?? sessionAddress(env()));
-  // A channel is a database's on its node: shards there share it.
+  // A channel belongs to a node's database, so shards on one node share it.
   const nodes = new Map(addresses.map((address) => [new URL(address).host, address]));
   const stops = [...nodes.values()].map((address) => subscribeAt(address, channel, onNotification));
   return async () => void (await Promise.all(stops.map((stop) => stop())));
@@ -45,7 +45,7 @@ function subscribeAt(
     client = undefined;
     broken?.removeAllListeners();
     broken?.on("error", () => undefined); // logged already
-    broken?.end().catch(() => undefined); // it is broken; there is nothing left to close
+    broken?.end().catch(() => undefined); // broken already, so there is nothing to close
     if (stopped) return;
     if (failures === 0) log.warn("database.notifications_lost", { err: reason, channel });
     const wait = RETRY_MS[Math.min(failures, RETRY_MS.length - 1)];
@@ -68,7 +68,8 @@ function subscribeAt(
       connectionTimeoutMillis: 3_000,
       query_timeout: 3_000,
       keepAlive: true,
-      // So that an operator can distinguish these idle connections from leaked ones, in pg_stat_activity.
+      // So that an operator can distinguish these idle connections from leaked ones, in
+      // pg_stat_activity.
       application_name: channel,
     });
     client = fresh;

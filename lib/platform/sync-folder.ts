@@ -1,9 +1,12 @@
 import { open } from "node:fs/promises";
 
-/** What file systems say that do not do this for folders, some of those that are mounted over a network: theirs keep names as they do. */
+/**
+ * Errors of file systems that cannot sync folders, such as some network mounts; those persist names
+ * in their own way.
+ */
 const UNSUPPORTED = new Set(["EINVAL", "ENOTSUP", "EISDIR", "EPERM", "EACCES"]);
 
-/** Waits until the names in a folder are on the disk, where its file system can be asked to. */
+/** Waits until the names in a folder are on disk, if its file system supports that. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, "r");

@@ -1,6 +1,9 @@
 const TIMEOUTS = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 5_000, dnsTimeout: 5_000 };
 
-/** Connects to a mail server and signs in, and sends nothing. Answers why it could not, or nothing when it could. */
+/**
+ * Connects and signs in to a mail server without sending anything. Returns the error, or undefined
+ * if it works.
+ */
 export async function verifyMailServer(url: string): Promise<string | undefined> {
   const { createTransport } = await import("nodemailer");
   const transporter = createTransport({ url, ...TIMEOUTS });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The version in package.json: of the repository here, of the package where this is installed from one. */
+/** Returns the version in package.json, of this repository or of the installed package. */
 export function version(): string {
   const manifest: { version: string } = JSON.parse(
     readFileSync(new URL("../../package.json", import.meta.url), "utf8"),

@@ -1,6 +1,6 @@
 /**
- * Returns `text` without the `end` characters at its end. Linear in its length, unlike `replace(/x+$/, "")`, which tries each run of
- * them from each of its characters.
+ * Returns `text` without trailing `end` characters. Linear, unlike `replace(/x+$/, "")`, which
+ * tries each run of them from each position.
  *
  * @param end one character.
  */
