@@ -20,7 +20,7 @@ export type WorkspaceId = Id<"ws"> & { readonly [scoped]: true };
  */
 export const trustedWorkspace = (id: string): WorkspaceId => id as WorkspaceId;
 
-/** Maximum characters stored of a caller's user agent. */
+/** Maximum length of a stored user agent, in characters. */
 export const USER_AGENT_MAX = 400;
 
 /** The context passed to every verb. The core looks up none of it itself. */

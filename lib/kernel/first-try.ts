@@ -18,15 +18,15 @@ export type FirstTry = Id<"req"> | undefined;
 export type StillHeld = (tx?: Tx) => Promise<boolean>;
 
 /**
- * Returns the creation time of what a verb makes: the first try's time for a call that may be
+ * Returns when a verb's new resource was made: at the first try's time for a call that may be
  * retried, otherwise now.
  */
 export const madeAt = ({ clock }: Pick<Ctx, "clock">, firstTry: FirstTry): Date =>
   firstTry === undefined ? clock.now() : idTime(firstTry);
 
 /**
- * Returns the id of what a verb makes. For a call that may be retried it is the first try's id with
- * another prefix, so each try makes the same row and finds the row of an earlier try.
+ * Returns the id of a verb's new resource. For a call that may be retried it is the first try's id
+ * with another prefix, so each try makes or finds the same row.
  *
  * @param at from `madeAt`: the time in the id and in the row.
  */
@@ -45,6 +45,6 @@ export const endedSince = (what: string): Refusal<"idempotency_conflict"> =>
     `${what} after an earlier try of this call had made it. Use a new Idempotency-Key to make another.`,
   );
 
-/** Refuses a try that another one has replaced: its work would undo what the other one returns. */
+/** Refuses a try that has been superseded: its work would undo what the other try returns. */
 export const takenOver = (): Refusal<"idempotency_conflict"> =>
   refuse("idempotency_conflict", "Another try of this call has taken over. Ask again for what it is answered.");

@@ -3,7 +3,7 @@ import { ID_BODY } from "#lib/platform/id-body.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
 import { RATE_LIMIT_MAX, type RateLimitField } from "./rate-limits.ts";
 
-/** An id of one kind as callers pass it (contract 1). */
+/** An id of one kind (contract 1). */
 export const idInput = (prefix: IdPrefix, example: string) =>
   z
     .string()
@@ -21,7 +21,7 @@ export const storableText = (text: z.ZodString): z.ZodString =>
 /** The `next_cursor` of the last page read. */
 export const cursorInput = z.string().max(500).optional();
 
-/** A time as callers pass it: ISO 8601 with an offset. */
+/** ISO 8601 with an offset. */
 export const timeInput = z.iso.datetime({ offset: true, error: "A time such as 2027-01-31T00:00:00Z." });
 
 const atMost = (field: RateLimitField) =>

@@ -31,8 +31,7 @@ const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
 const LINE_BREAKS = /[\n\r\t]/g;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /**
- * A visible character that stands alone: not blank (as the empty Braille pattern is) and not a mark
- * without a letter.
+ * A visible character that is neither blank (as the empty Braille pattern is) nor a combining mark.
  */
 const VISIBLE = /[^\s\p{M}\u2800]/u;
 

@@ -4,7 +4,7 @@ import { SCRAPES_KEPT_DAYS, withLogDays } from "./retention.ts";
 
 const DAY_MS = 86_400_000;
 const DATABASE_DAYS_LEAST = 7;
-/** Least days for which an ended replay run is kept. */
+/** Minimum days for which an ended replay run is kept. */
 const REPLAY_RUNS_LEAST_DAYS = 90;
 
 /**
@@ -44,14 +44,14 @@ export function databaseDays(): number {
   return ARCHIVE_TO === undefined ? LOG_DAYS : DATABASE_DAYS;
 }
 
-/** Returns a document with the number of days filled into its texts. */
+/** Fills the number of days into all texts of a document. */
 export const sayingLogDays = <T>(document: T, days: Parameters<typeof withLogDays>[1] = logDays()): T =>
   JSON.parse(withLogDays(JSON.stringify(document), days)) as T;
 
 /** Returns the earliest time shown. Older rows are hidden even if their partition still exists. */
 export const oldestShown = (now: Date): Date => new Date(now.getTime() - logDays() * DAY_MS);
 
-/** Returns a time before the earliest stored day begins: days are dropped whole. */
+/** Returns the earliest time at which a stored day may begin: days are dropped whole. */
 export const oldestLogged = (now: Date): Date => new Date(oldestShown(now).getTime() - DAY_MS);
 
 /**

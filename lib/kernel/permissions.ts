@@ -2,7 +2,7 @@ import { type Actor, isTestKey } from "./actor.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
 
-/** All permissions. Every action, route, loader and verb names one. */
+/** Every action, route, loader and verb names one of these. */
 export const PERMISSIONS = [
   "workspace:read",
   "workspace:write",

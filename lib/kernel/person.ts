@@ -14,7 +14,6 @@ export type Person = {
   times: TimePreferences;
 };
 
-/** How a person reads times. */
 export type TimePreferences = {
   /** An IANA time zone; null for the browser's. */
   zone: string | null;
@@ -22,9 +21,7 @@ export type TimePreferences = {
   clock: boolean;
 };
 
-/**
- * What is known of a request before a workspace is: the clock, its origin, and its id in the log.
- */
+/** A request before its workspace is known: the clock, its origin and its id in the log. */
 export type VisitorCtx = {
   clock: Clock;
   ip?: string | undefined;
@@ -33,7 +30,6 @@ export type VisitorCtx = {
   requestId?: string | undefined;
 };
 
-/** The context of verbs about a person's own account. */
 export type PersonCtx = VisitorCtx & { person: Person };
 
 /** A person in a workspace they belong to. */

@@ -2,7 +2,7 @@ import { asciiDomain } from "./ascii-domain.ts";
 
 // Parameters of Punycode (RFC 3492, 5).
 const [BASE, T_MIN, T_MAX, SKEW, DAMP, BIAS, FIRST] = [36, 1, 26, 38, 700, 72, 128];
-/** Overflow limit of an index (RFC 3492, 6.4). */
+/** Maximum index before overflow (RFC 3492, 6.4). */
 const I_MAX = 0x7fffffff;
 
 function adapt(delta: number, points: number, isFirst: boolean): number {

@@ -1,6 +1,6 @@
 /**
  * A fault that the operator can fix; the message is one line with what is wrong and what to do.
- * Imports nothing, for the starter.
+ * Imports nothing, so that the starter stays small.
  */
 export class BadEnvironment extends Error {
   /** Whether it may be temporary, so that retrying unchanged may succeed. */

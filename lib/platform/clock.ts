@@ -1,5 +1,5 @@
 /**
- * Time by the database's clock. Verbs use `ctx.clock`; machines' clocks are unreliable and differ.
+ * Verbs use `ctx.clock`, which follows the database: machines' clocks are unreliable and differ.
  */
 export type Clock = { now(): Date };
 
@@ -7,7 +7,7 @@ type Query = (sql: string) => Promise<{ rows: { now: Date }[] }>;
 
 let offsetMs: number | undefined;
 
-/** Returns ms of a monotonic clock, independent of changes to the machine's time. */
+/** Returns ms of a monotonic clock. */
 const steady = () => performance.timeOrigin + performance.now();
 
 /**
@@ -26,7 +26,6 @@ export async function syncClock(query: Query): Promise<void> {
   if (offsetMs === undefined || Math.abs(measured - offsetMs) > (received - sent) / 2) offsetMs = measured;
 }
 
-/** Returns whether `syncClock` has set the clock. */
 export const clockIsSet = (): boolean => offsetMs !== undefined;
 
 /**

@@ -30,7 +30,6 @@ export function joined(values: readonly (string | number | null)[]): string {
 /** Returns SQL that turns parameter `n` back into an array. */
 export const column = (n: number, type = "text"): string => `string_to_array($${n}, E'\\x1f', E'\\x1e')::${type}[]`;
 
-/** Returns SQL that turns parameter `n` into a function's argument. */
 type Argument = (n: number) => string;
 
 /** An argument that takes the driver's value unchanged. */

@@ -3,7 +3,7 @@ import { derive, type Generation, type Purpose } from "./keyring/generations.ts"
 import { allGenerations, keyFor, keyOf, keysFor, presentGeneration } from "./keyring/keyring.ts";
 import { open, seal as sealUnder } from "./keyring/sealed-bytes.ts";
 
-/** Returns the SHA-256 of a high-entropy secret in hex. Not for passwords. */
+/** Returns a hex digest, for high-entropy secrets. Not for passwords. */
 export const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 const hmac = (key: Buffer, text: string): Buffer<ArrayBuffer> => createHmac("sha256", key).update(text).digest();

@@ -12,5 +12,4 @@ function csvCell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns a row with its line break. */
 export const csvRow = (values: readonly (string | number | null)[]): string => `${values.map(csvCell).join(",")}\r\n`;

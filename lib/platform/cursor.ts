@@ -50,7 +50,6 @@ export const readIdCursor = <P extends IdPrefix>(
 ): Result<Id<P> | undefined, "invalid_cursor"> =>
   readCursor(text, 1, ([id]) => (typeof id === "string" && isId(prefix, id) ? id : undefined));
 
-/** Interprets a cursor of a time and an id, for `readCursor`. */
 export const timeAndId = ([at, id]: readonly CursorPart[]): [at: string, id: string] | undefined =>
   typeof at === "string" && ISO_TIME.test(at) && !Number.isNaN(Date.parse(at)) && typeof id === "string"
     ? [at, id]

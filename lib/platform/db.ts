@@ -22,16 +22,16 @@ const INT8 = 20;
  */
 const NO_JIT = "jit=off";
 
-/** Most connections to the coordinator per shard: it does little. */
+/** Maximum connections to the coordinator per shard, which does little. */
 const COORDINATOR_POOL = 2;
 /**
- * Least connections of each shard to its node, if the pool allows: with fewer, one long schedule
+ * Minimum connections of each shard to its node, if the pool allows: with fewer, one long schedule
  * would block the others.
  */
 const SHARD_POOL_LEAST = 4;
 
 /**
- * Timeouts in ms: for a connection, for a statement on the server, for its response, for each
+ * Timeouts in ms: for connecting, for a statement on the server, for its response, for each
  * response if it is sent twice, and for a transaction.
  */
 type Patience = { connect: number; statement: number; answer: number; eachAnswer: number; transaction: number };
@@ -55,12 +55,11 @@ export function answerPromptly(): void {
   patience = PROMPT;
 }
 
-/** Returns this process's connection timeout in ms. */
 export const connectionPatience = (): number => patience.connect;
 
 /**
- * Returns this process's timeout in ms for each response to a statement that is retried over
- * another connection.
+ * Returns the timeout in ms for each response to a statement that is retried over another
+ * connection.
  */
 export const eachAnswerPatience = (): number => patience.eachAnswer;
 
@@ -109,8 +108,8 @@ export function sql(): pg.Pool {
 }
 
 /**
- * Returns the most connections of this process for the current work: DATABASE_POOL for a database,
- * or for a node of a divided one, which its shards share.
+ * Returns the maximum connections of this process for the current work: DATABASE_POOL for a
+ * database, or for a node of a divided one, shared by its shards.
  */
 export function poolSize(): number {
   const { DATABASE_POOL } = env();
@@ -164,7 +163,6 @@ export function replica(): pg.Pool | undefined {
   return replicaPool;
 }
 
-/** Returns Prisma's client over the pool of `sql`. */
 export function db(): PrismaClient {
   const pool = sql();
   const made = clients.get(pool);
@@ -177,7 +175,6 @@ export function db(): PrismaClient {
   return client;
 }
 
-/** Closes all connections, for a process that stops. */
 export async function closeDb(): Promise<void> {
   for (const client of clients.values()) await client.$disconnect();
   for (const each of [...pools.values(), sessionPool, replicaPool]) if (each && !each.ended) await each.end();

@@ -73,7 +73,6 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 
 let current: Env | undefined;
 
-/** Returns the process's configuration, read once. */
 export function env(): Env {
   current ??= parseEnv(process.env);
   return current;

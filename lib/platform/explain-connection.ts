@@ -16,10 +16,10 @@ export function databaseFault(error: unknown, url: string): unknown {
   return explanation === undefined ? error : new DatabaseAway(explanation, { passes: mayPass(error) });
 }
 
-/** A pooler's message about `statement_timeout`, which it will not support later either. */
+/** A pooler's message about `statement_timeout`; retrying does not help. */
 const UNSUPPORTED = /unsupported startup parameter/i;
 
-/** Returns whether the database was only too slow, so that a retry may succeed. */
+/** Returns whether the database was only slow, so that a retry may succeed. */
 export const isLate = (error: unknown): boolean =>
   error instanceof Error && /timeout/i.test(error.message) && !UNSUPPORTED.test(error.message);
 

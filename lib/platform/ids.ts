@@ -48,7 +48,7 @@ const RANDOM_BYTES = 10;
 const pool = Buffer.alloc(RANDOM_BYTES * 512);
 let taken = pool.length;
 
-/** Cached time part, since many ids share a millisecond. */
+/** Many ids share a millisecond. */
 let lastTime = { ms: -1, text: "" };
 
 /** Encodes 48 bits of Unix milliseconds: 3 bits, then nine groups of 5. */

@@ -8,7 +8,7 @@ import { syncFolder } from "./sync-folder.ts";
 
 /**
  * Creates the folder DATA_DIR if missing and checks that it is writable. Its files are protected by
- * their own modes; as root the folder stays passable, because PostgreSQL's user must reach the
+ * their own modes. As root the folder stays searchable, because PostgreSQL's user must reach the
  * database inside.
  */
 export async function openInstallationFolder(given: string): Promise<string> {
@@ -63,13 +63,12 @@ async function writeKeyFile(file: string, key: string): Promise<string> {
   return kept;
 }
 
-/** Returns the SECRET_KEY stored in the data folder, if any. */
 export const readSecretKey = (folder: string): Promise<string | undefined> => readKeyFile(keyFile(folder));
 
 /** Returns the stored SECRET_KEY, creating it on the first start. */
 export const keepSecretKey = (folder: string): Promise<string> => keepKeyFile(keyFile(folder));
 
-/** Stores a key from elsewhere in the place of `keepSecretKey`. Throws if there is another one. */
+/** Stores a given key where `keepSecretKey` would. Throws if there is another one. */
 export async function putSecretKey(folder: string, key: string): Promise<void> {
   const kept = (await readSecretKey(folder)) ?? (await writeKeyFile(keyFile(folder), key));
   if (kept !== key)
@@ -81,7 +80,6 @@ export async function putSecretKey(folder: string, key: string): Promise<void> {
 /** Returns the next key of a rotation, stored next to the current one. */
 export const keepNextSecretKey = (folder: string): Promise<string> => keepKeyFile(nextKeyFile(folder));
 
-/** Makes the next key the current one. */
 export async function takeNextSecretKey(folder: string): Promise<void> {
   await rename(nextKeyFile(folder), keyFile(folder));
   await syncFolder(folder);

@@ -10,7 +10,6 @@ const databaseUrl = await ownDatabase();
 beforeAll(() => ensurePartitions());
 afterAll(closeDb);
 
-/** Returns the name of a table's partition `days` after today. */
 async function partition(parent: string, days: number): Promise<string> {
   const { rows } = await sql().query(
     "select $1 || to_char((now() at time zone 'utc')::date + $2::int, '_YYYYMMDD') as name",
@@ -65,7 +64,6 @@ const WAITING = `
   select from pg_locks where relation = $1::regclass and not granted
     and database = (select oid from pg_database where datname = current_database())`;
 
-/** Resolves when `most` sessions wait for this lock. */
 const waitingFor = (table: string, most: number) =>
   expect.poll(async () => (await sql().query(WAITING, [table])).rowCount, { timeout: 60_000 }).toBe(most);
 

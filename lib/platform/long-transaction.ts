@@ -5,9 +5,7 @@ import { ON_ITS_WAY_MS } from "./limited-statement.ts";
 import { withRaisableLimit } from "./postgres/raised-limit.ts";
 import { currentShard } from "./shards/shards.ts";
 
-/**
- * Lock timeout, no longer than elsewhere: another such transaction may hold the lock for minutes.
- */
+/** No longer than elsewhere: another such transaction may hold the lock for minutes. */
 const LOCK_WITHIN_MS = 3_000;
 
 /** Moving rows or only counting them, limited separately so that neither delays the other. */

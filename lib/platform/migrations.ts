@@ -67,7 +67,6 @@ async function bring(connectionString: string, sources: Sources): Promise<string
 /** What a database lacks of this source; `unfit` is why this source must not work on it. */
 export type Comparison = { unfit: string | undefined; pending: string[]; stale: string[]; applied: number };
 
-/** Compares the database with this source's migrations and functions, without writing. */
 export async function compareWithSource(pool: pg.Pool): Promise<Comparison> {
   const client = await pool.connect();
   try {
@@ -95,7 +94,7 @@ export async function isUpToDate(pool: Pick<pg.Pool, "query">): Promise<boolean>
   return migrations.every(({ name, checksum }) => applied.get(name) === checksum);
 }
 
-/** Applies the first missing migration; returns undefined if another process did. */
+/** Applies the first missing migration, if any; another process may have been faster. */
 async function applyNext(
   client: pg.Client,
   sources: Sources,

@@ -1,7 +1,7 @@
 const FIRST_DAYS = 2;
 const DAY_MS = 86_400_000;
 
-/** Bounds of the query: from `from` on and before all of `before`; undefined means no bound. */
+/** From `from` on and before all of `before`; undefined means unbounded. */
 type Span = { from: Date | undefined; before: readonly (Date | undefined)[] };
 
 /**

@@ -4,15 +4,15 @@ const FIRST_DAYS = [2, 6, 24];
 const FURTHER_DAYS = 32;
 
 /**
- * `oldest` is the earliest time in the log; rows must be before all of `before`; undefined means no
- * bound.
+ * `oldest` is the earliest time in the log; rows must be before all of `before`; undefined means
+ * unbounded.
  */
 type Bounds = { oldest: Date; before: readonly (Date | undefined)[] };
 
-/** Rows from `since` on, before `until`; undefined means no bound. */
+/** From `since` on, before `until`; undefined means unbounded. */
 export type Span = { since: Date | undefined; until: Date | undefined };
 
-/** Yields the spans in which a log is searched, newest first. */
+/** Newest first. */
 export function* spansOf({ oldest, before }: Bounds): Generator<Span> {
   let until: Date | undefined;
   let at = Math.min(...before.map((each) => each?.getTime() ?? Number.POSITIVE_INFINITY));

@@ -16,7 +16,7 @@ const CLOCK_EVERY_MS = 5_000;
  */
 const START_WITHIN_MS = 15_000;
 
-/** Total time to determine whether the database answers, and the least worth another try. */
+/** Time to determine whether the database answers, and the minimum worth another try. */
 const ANSWERS_WITHIN_MS = 4_800;
 const ANSWER_LEAST_MS = 500;
 

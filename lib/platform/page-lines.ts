@@ -12,9 +12,9 @@ type Source<Row> = {
 };
 
 /**
- * Yields a file's text as it is read: the head, then one page at a time. The next page is read once
- * the last has been sent, so memory holds one page whatever the size. Errors are logged and thrown,
- * which breaks the download off, so that a partial file is not taken for a complete one.
+ * Yields a file's text while reading it: the head, then one page at a time. The next page is read
+ * once the last has been sent, so memory holds one page whatever the size. Errors are logged and
+ * thrown, which breaks the download off, so that a partial file is not taken for a complete one.
  */
 export async function* pageLines<Row>(
   { export: name, workspaceId, first, pageAt }: Source<Row>,

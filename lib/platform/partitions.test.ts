@@ -25,7 +25,6 @@ async function dayFromNow(days: number): Promise<string> {
   return rows[0].day;
 }
 
-/** Makes one day's partitions. */
 const makeDay = (days: number) =>
   tables().query("select ensure_partitions((now() at time zone 'utc')::date + $1::int, -1)", [days + 1]);
 
@@ -88,7 +87,7 @@ test("drops the other tables' days and reports why one failed", async () => {
 const DAY_MS = 86_400_000;
 const WORKSPACE = "ws_01m7x5afk6fsnvfhzjc689rkjw";
 
-/** Returns noon `daysAgo`, by the database's clock. */
+/** By the database's clock. */
 async function noon(daysAgo: number): Promise<Date> {
   const { rows } = await sql().query("select date_trunc('day', now(), 'UTC') as midnight");
   return new Date(rows[0].midnight.getTime() - daysAgo * DAY_MS + DAY_MS / 2);

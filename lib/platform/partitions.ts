@@ -10,14 +10,13 @@ import { changeTables } from "./shards/change-tables.ts";
 /** Days made ahead: a worker may be down for a week before a row finds no partition. */
 export const PARTITION_DAYS_AHEAD = 7;
 /**
- * Least days ahead before a failure is reported. A day is first made seven days ahead, so the lock
- * that prevents it has been held for two.
+ * Days that must exist ahead. A day is first made seven days ahead, so a lock that prevents it has
+ * been held for two.
  */
 const PARTITION_DAYS_LEAST = 5;
-/** Least days ahead for a process to start. */
+/** Days that must exist ahead for a process to start. */
 export const PARTITION_DAYS_TO_START = 1;
 
-/** Days for which each table is stored. */
 export type StoredDays = Readonly<Record<"requests" | "deliveries" | "attempts" | "scrapes" | "events", number>>;
 
 /** SQLSTATE, PostgreSQL appendix A. */
@@ -150,7 +149,6 @@ export async function dropExpiredPartitions(stored: StoredDays): Promise<string[
   return dropped;
 }
 
-/** A table's first day that could not be dropped. */
 type Left = { name: string; reason: string };
 
 const whyLeft = (error: unknown): string => {

@@ -10,11 +10,9 @@ const PRESENT_FOR_MS = 15_000;
 export type ProcessKind = "web" | "worker";
 
 export type Presence = {
-  /** Returns the number of processes of this kind as last seen, including this one. */
+  /** The number of this kind as last seen, including this one. */
   processes: () => number;
-  /** Announces this process and counts the others. */
   beat: () => Promise<void>;
-  /** Withdraws this process. */
   leave: () => Promise<void>;
 };
 

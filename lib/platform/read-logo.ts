@@ -66,7 +66,7 @@ function check(png: Buffer): void {
 
 type Chunk = { type: string; data: Buffer };
 
-/** Returns the chunks of a PNG up to its end, verifying their checksums. */
+/** Verifies the chunks' checksums and requires the end. */
 function chunksOf(png: Buffer): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = SIGNATURE.length; at + 12 <= png.length; ) {

@@ -1,18 +1,19 @@
 import { sql } from "./db.ts";
 import { log } from "./log.ts";
 
-/** A schedule's last runs in any worker. */
 export type ScheduleRun = {
   name: string;
   every_ms: number;
   succeeded_at: Date | null;
   failed_at: Date | null;
-  /** Failures since the last success. */
+  /** Since the last success. */
   failures: number;
   problem: string | null;
 };
 
-/** Least time between records of successful or partly failed runs, since some run every second. */
+/**
+ * Minimum time between records of successful or partly failed runs, since some run every second.
+ */
 export const RUN_WRITTEN_EVERY_MS = 10_000;
 const PROBLEM_MAX = 300;
 
@@ -27,7 +28,6 @@ const FAILED = `
   on conflict (name) do update
   set every_ms = excluded.every_ms, failed_at = excluded.failed_at, failures = schedule_runs.failures + 1, problem = excluded.problem`;
 
-/** Records that a schedule succeeded. */
 export const recordScheduleSuccess = ({ name, everyMs }: Named): Promise<unknown> =>
   sql().query(SUCCEEDED, [name, everyMs]);
 
@@ -46,11 +46,9 @@ export function inTime(schedule: Named): () => Promise<void> {
   };
 }
 
-/** Records that a schedule failed, with the reason. */
 export const recordScheduleFailure = ({ name, everyMs }: Named, problem: string): Promise<unknown> =>
   sql().query(FAILED, [name, everyMs, problem.replaceAll("\u0000", "").slice(0, PROBLEM_MAX)]);
 
-/** Returns all schedules that have ever run. */
 export async function readScheduleRuns(): Promise<ScheduleRun[]> {
   const { rows } = await sql().query<ScheduleRun>(
     "select name, every_ms, succeeded_at, failed_at, failures, problem from schedule_runs order by name",

@@ -13,7 +13,6 @@ type Source = Record<string, string | undefined>;
 /** Placeholders for values not known yet while the rest is checked. */
 const LATER = { DATABASE_URL: "postgresql://embedded/gatehouse", SECRET_KEY: "unknown-yet-but-of-the-right-length" };
 
-/** Checks all settings, with a default for BASE_URL. */
 function check(source: Source): Env {
   if (source.DATABASE_DIRECT_URL && !source.DATABASE_URL)
     throw new BadEnvironment("DATABASE_URL: expected the pooler's address, because DATABASE_DIRECT_URL is set");
@@ -87,7 +86,6 @@ export async function readSettingsOfRestore(source: Source) {
   };
 }
 
-/** Returns the environment variables that give another process these settings. */
 export const asVariables = (env: Env): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env)

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => relay[Symbol.asyncDispose]());
 
-/** Returns how long it takes to stop, in ms. */
 async function timed(stop: () => Promise<void>): Promise<number> {
   const begun = performance.now();
   await stop();

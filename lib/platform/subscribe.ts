@@ -5,9 +5,11 @@ import { sessionAddress } from "./session-address.ts";
 import { chosenShards } from "./shards/shards.ts";
 
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
-/** Interval of probes: an idle listening connection may be dead for hours before TCP notices. */
+/** Probe interval: an idle listening connection may be dead for hours before TCP notices. */
 const PROBE_MS = 1_000;
-/** Longest wait for a silent database to end a connection, which has nothing in flight to lose. */
+/**
+ * How long to wait for a silent database to end a connection, which has nothing in flight to lose.
+ */
 const END_MS = 200;
 
 /**

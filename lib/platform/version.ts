@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Returns the version in package.json, of this repository or of the installed package. */
+/** From package.json of this repository or of the installed package. */
 export function version(): string {
   const manifest: { version: string } = JSON.parse(
     readFileSync(new URL("../../package.json", import.meta.url), "utf8"),

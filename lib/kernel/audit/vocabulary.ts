@@ -1,4 +1,4 @@
-/** Labels of all recorded actions, each to follow the actor's name. */
+/** Labels of all recorded actions, shown after the actor's name. */
 export const ACTION_LABELS = {
   "workspace.created": "created the workspace",
   "workspace.updated": "renamed the workspace",
@@ -87,7 +87,6 @@ export const ACTION_LABELS = {
 
 export type AuditAction = keyof typeof ACTION_LABELS;
 
-/** Types of audited targets. */
 export const AUDIT_TARGETS = [
   "workspace",
   "key",

@@ -5,7 +5,7 @@ import { ID_BODY } from "#lib/platform/id-body.ts";
 import type { IdPrefix } from "#lib/platform/ids.ts";
 import { EVENT_TYPES, type EventType } from "./types.ts";
 
-/** Contract 1: a prefix and a UUIDv7 in Crockford base32. */
+/** An id (contract 1). */
 const id = (prefix: IdPrefix, description: string) =>
   z
     .string()
@@ -194,10 +194,8 @@ const eventData = {
   }),
 } satisfies Record<EventType, z.ZodObject>;
 
-/** The `data` of an event of this type. */
 export type EventContent<T extends EventType> = z.input<(typeof eventData)[T]>;
 
-/** An event to emit. */
 export type EventInput = { [T in EventType]: { type: T; data: EventContent<T> } }[EventType];
 
 /** A typed event body (service interface 2.3). */

@@ -6,7 +6,6 @@ const HOUR = 60 * MINUTE;
 
 /** Lease of a claimed notice: the longest delay if its worker dies. */
 export const NOTICE_LEASE_MS = 2 * MINUTE;
-/** Longest wait between two tries. */
 export const NOTICE_WAIT_MAX_MS = HOUR;
 /**
  * Waits after the first, second, … failed try; after the last one the notice is dropped. A mail
@@ -17,21 +16,21 @@ export const NOTICE_RETRY_MS: readonly number[] = [
   ...[0.5, 2, 10, 30].map((minutes) => minutes * MINUTE),
   ...Array.from({ length: 72 }, () => NOTICE_WAIT_MAX_MS),
 ];
-/** Notices of a channel in flight. */
+/** Maximum notices in flight per channel. */
 export const NOTICE_BATCH = 20;
-/** In-flight notices to one recipient, so that a hanging address leaves room for others. */
+/** Maximum notices in flight per recipient, so that a hanging address leaves room for others. */
 export const NOTICE_BATCH_PER_RECIPIENT = 4;
 /** Due notices scanned to fill a batch. */
 export const NOTICE_SCAN = 200;
 /** The database channel that wakes the worker when a notice is enqueued. */
 export const NOTICES_CHANNEL = "gatehouse_notices";
 
-/** Interval between looks at the outbox, for each channel. */
+/** How often the outbox is polled, per channel. */
 export const SEND_EVERY_MS = 2 * SECOND;
 
 /** Lifetime of a mail's unsubscribe link, in ms. */
 export const UNSUBSCRIBE_LINK_MS = 180 * 24 * HOUR;
-/** Longest token of an unsubscribe link, in characters. */
+/** Maximum length of an unsubscribe token, in characters. */
 export const UNSUBSCRIBE_TOKEN_MAX = 1_000;
 /** Unsent notices shown in the settings. */
 export const REFUSED_SHOWN = 20;
@@ -39,13 +38,12 @@ export const REFUSED_SHOWN = 20;
 type KindLabels = {
   label: string;
   hint: string;
-  /** Recipients of its mail: owners only, or the billing role too. */
+  /** Who receives its mail: owners only, or the billing role too. */
   to: "owners" | "money";
   /** Whether its mail cannot be turned off. */
   fixed?: true;
 };
 
-/** Labels of each kind in the settings. */
 export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   key_expiring: { label: "A key is about to expire", hint: "30, 7 and 1 days before, once each", to: "owners" },
   key_disabled: { label: "A key has expired", hint: "Its calls are refused from then on", to: "owners", fixed: true },
@@ -64,7 +62,7 @@ export const NOTICE_LABELS: { [K in WorkspaceKind]: KindLabels } = {
   owner_added: { label: "There is a new owner", hint: "They may do everything", to: "owners", fixed: true },
 };
 
-/** Groups in the order of the settings. */
+/** Groups of the settings page, in order. */
 export const NOTICE_GROUPS: readonly { title: string; kinds: readonly WorkspaceKind[] }[] = [
   { title: "Keys", kinds: ["key_expiring", "key_disabled", "key_leaked"] },
   { title: "Deliveries", kinds: ["delivery_failing", "delivery_failed", "webhook_paused"] },

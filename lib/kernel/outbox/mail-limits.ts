@@ -48,8 +48,8 @@ const MONEY: KindLimits = {
 };
 
 /**
- * Most mails of each kind that one sender, recipient or workspace may cause. Each kind is counted
- * separately.
+ * Maximum mails of each kind that one sender, recipient or workspace may cause. Each kind is
+ * counted separately.
  */
 export const MAIL_LIMITS: Record<LimitedKind, KindLimits> = {
   invitation: { noun: "invitations", sender: { hour: 20, day: 60 }, workspace: { hour: 40, day: 120 } },

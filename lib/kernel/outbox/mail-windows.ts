@@ -14,7 +14,6 @@ export type MailCounted = {
   workspace?: string | undefined;
 };
 
-/** One limit in one window. */
 export type MailWindow = {
   counted: string;
   span: MailSpan;

@@ -186,13 +186,10 @@ export type NoticeConnection = {
 /** A new connection with its secret, which is shown only now; null for a chat. */
 export type Connected = NoticeConnection & { secret: string | null };
 
-/** A workspace's connections; null where not connected. */
 export type NoticeConnections = Record<PostChannel, NoticeConnection | null>;
 
-/** The outcome of one message. */
 export type PostAnswer = { taken: boolean; message: string };
 
-/** A notice's content before layout. */
 export type NoticeMessage = {
   subject: string;
   heading: string;
@@ -206,6 +203,5 @@ export type NoticeMessage = {
   reason: string;
 };
 
-/** A mail in the mailbox page. */
 export type MailItem = { id: string; recipient: string; subject: string; created_at: string };
 export type MailMessage = MailItem & { text: string; html: string };

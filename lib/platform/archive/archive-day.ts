@@ -40,7 +40,6 @@ export async function archiveDay(options: DayOptions): Promise<{ rows: number; p
   throw new Error(`The database has ${rows[0]?.found} rows of that day, and ${rowsOf(parts)} were written.`);
 }
 
-/** Writes a day over existing objects, for which no partition has been dropped. */
 async function writeDay({ place, kind, day, signal, progressed }: DayOptions): Promise<ArchivedPart[]> {
   // Another worker may have moved the day while this one was stalled.
   if (await isMoved(kind, day)) throw new Error("The day was moved by another worker.");

@@ -15,11 +15,11 @@ export const ARCHIVE_VERSION = 1;
 
 /**
  * Archived tables. Rows are sorted within a workspace by time, id and number; each is one line of
- * JSON. `pageRows` is sized so that one statement's rows fit into memory whatever they hold.
- * Requests are brought back to be read; attempts and events are read in the archive, and a resent
- * event is brought back alone. Response bytes are base64, which is shorter than PostgreSQL's own
- * text format and independent of `bytea_output`; event bodies are JSON and stay text, which
- * compresses better. `keptDays` maps LOG_DAYS to days kept.
+ * JSON. `pageRows` keeps one statement's rows within memory whatever they hold. Requests are
+ * restored to be read; attempts and events are read in the archive, except that a resent event is
+ * restored alone. Response bytes are base64, which is shorter than PostgreSQL's own format and
+ * independent of `bytea_output`; event bodies stay JSON text, which compresses better. `keptDays`
+ * maps LOG_DAYS to days kept.
  */
 export const ARCHIVE_KEYS = {
   requests: { at: "created_at", id: "id", nth: undefined, line: "to_json(t)", pageRows: 2_000, keptDays: asLogDays },
@@ -38,33 +38,29 @@ export const ARCHIVE_KINDS = [
   "events",
 ] as const satisfies readonly (keyof typeof ARCHIVE_KEYS)[];
 
-/** The schedule that moves due days into the archive and deletes expired ones. */
 export const ARCHIVE_SCHEDULE = "archive-days";
-/** Interval between looks for a due day. */
+/** How often the worker checks for a due day. */
 export const ARCHIVE_LOOK_MS = MINUTE;
 /** Wait before a failed day is retried: the location may need a person. */
 export const ARCHIVE_RETRY_AFTER_MS = 10 * MINUTE;
 
 /**
- * Rows, or bytes of text, after which an object ends: a web process holds a whole object in memory.
+ * Rows or bytes of text after which an object ends: a web process holds a whole object in memory.
  */
 export const PART_ROWS = 10_000;
 export const PART_BYTES = 4 * 1024 * 1024;
-/** Upper bound on an object's text. Anything that unpacks to more was not written by us. */
+/** Maximum size of an object's text. Anything larger was not written by us. */
 export const TEXT_MAX_BYTES = 64 * 1024 * 1024;
 
-/** How long restored rows are kept after their last read, and how often the worker looks. */
+/** How long restored rows are kept after their last read, and how often the worker checks. */
 export const RESTORED_KEPT_MS = 6 * HOUR;
 export const RELEASE_EVERY_MS = 15 * MINUTE;
-/** Least time between two records of a read. */
+/** Minimum time between two records of a read. */
 export const READ_MARK_MS = 5 * MINUTE;
 
-/**
- * Most archived rows in the database again, of one workspace (some hundred megabytes) and of all
- * (some gigabytes).
- */
+/** Maximum restored rows, per workspace (some hundred megabytes) and in total (some gigabytes). */
 export const RESTORED_MAX_ROWS = { workspace: 1_000_000, all: 10_000_000 } as const;
-/** Timeout for reading an object: a list has no other source, a delivery's details do. */
+/** Timeout for reading an object. A list has no other source; a delivery's details do. */
 export const READ_WITHIN_MS = { list: 20 * SECOND, detail: 4 * SECOND } as const;
 /**
  * Objects cached per process for readers who open one delivery after another, a few megabytes each.
@@ -72,8 +68,7 @@ export const READ_WITHIN_MS = { list: 20 * SECOND, detail: 4 * SECOND } as const
 export const OBJECTS_KEPT = { max: 4, ttl: MINUTE, ttlAutopurge: true } as const;
 
 /**
- * Most archive parts and rows that one page may restore, and parts it may skip, before it ends
- * short.
+ * Maximum parts and rows that one page may restore, and parts it may skip, before it ends short.
  */
 export const RESTORED_A_PAGE = { parts: 12, rows: 60_000 } as const;
 export const PASSED_A_PAGE = 60;

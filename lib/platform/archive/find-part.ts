@@ -4,7 +4,7 @@ import { ARCHIVE_KEYS, READ_MARK_MS } from "./constants.ts";
 import type { ArchivedPart, ArchiveKind, LogPosition } from "./types.ts";
 import { ArchiveUnreadable, isBusy } from "./unreadable.ts";
 
-/** An object; `isPresent` if its rows are in the database and stay there while they are read. */
+/** `isPresent`: the object's rows are in the database and stay there while they are read. */
 export type FoundPart = ArchivedPart & { isPresent: boolean };
 
 type Row = Omit<ArchivedPart, "kind" | "workspaceId" | "first" | "last"> & {
@@ -24,7 +24,7 @@ const SELECT = `
 
 type Log = { kind: ArchiveKind; workspaceId: string };
 
-/** Rows older than `before`, from `from` on and before `to`; undefined means no bound. */
+/** Rows older than `before`, from `from` on and before `to`; undefined means unbounded. */
 type Sought = { before: LogPosition | undefined; from: Date | undefined; to: Date | undefined };
 
 const NEXT = `${SELECT}

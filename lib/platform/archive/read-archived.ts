@@ -39,8 +39,7 @@ function archivePlace(): Promise<Place> {
 const kept = new LRUCache<string, Promise<string[]>>(OBJECTS_KEPT);
 
 /**
- * Returns an object's rows from a short-lived cache, for callers that read several rows of it in
- * turn.
+ * Returns an object's rows from a short-lived cache, for callers that read several of them in turn.
  */
 export function readKept(part: ArchivedPart): Promise<string[]> {
   const key = `${fileOf(part)} ${part.sha256}`;
@@ -60,7 +59,7 @@ export function toldUnreadable(part: ArchivedPart, error: unknown): ArchiveUnrea
   return err;
 }
 
-/** Bounds the wait for a silent location, and for callers that joined the same read. */
+/** Limits the wait for an unresponsive location. */
 async function inTime<T>(withinMs: number, reading: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new Error(`The archive did not answer within ${withinMs} ms.`)), withinMs);

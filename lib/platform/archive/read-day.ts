@@ -4,7 +4,6 @@ import type { ArchiveKind, LogPosition } from "./types.ts";
 
 type Row = { workspace_id: string; at: Date; id: string; nth: number; line: string };
 
-/** The content of one object. */
 export type Batch = { workspaceId: string; part: number; lines: string[]; first: LogPosition; last: LogPosition };
 
 /**

@@ -11,7 +11,7 @@ const UNREAD = `
 
 /**
  * Removes restored rows that nobody has read for some hours. A day whose lock is not free within
- * two seconds is left to the next round; so is a failure, which is logged.
+ * two seconds is left to the next round, and so are failures, which are logged.
  *
  * @returns the number of objects.
  */

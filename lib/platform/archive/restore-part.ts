@@ -12,8 +12,8 @@ const TRIES = 3;
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Restores the rows of an object into their day's partition, where all queries read them until they
- * have gone unread for some hours. Concurrent callers in a process share one restore; of several
+ * Restores an object's rows into their day's partition, where all queries read them until they have
+ * gone unread for some hours. Concurrent callers in a process share one restore; of several
  * processes, one inserts the rows and the others find them.
  *
  * Throws `ArchiveUnreadable` on failure and logs the cause.

@@ -14,7 +14,7 @@ export type ArchivedPart = {
   day: string;
   part: number;
   rows: number;
-  /** Compressed size. */
+  /** Compressed. */
   bytes: number;
   sha256: string;
   first: LogPosition;

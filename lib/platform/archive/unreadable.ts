@@ -29,7 +29,6 @@ const READ_ON: Record<ArchiveKind, string> = {
 /** SQLSTATE, PostgreSQL appendix A: lock_not_available, query_canceled, deadlock_detected. */
 const BUSY = new Set(["55P03", "57014", "40P01"]);
 
-/** Returns whether the database was too busy. */
 export const isBusy = (error: unknown): boolean => BUSY.has((error as { code?: string }).code ?? "");
 
 /**
@@ -48,7 +47,7 @@ export class ArchiveUnreadable extends Error {
   }
 }
 
-/** Runs a read of the archive and turns `ArchiveUnreadable` into a refusal. */
+/** Turns `ArchiveUnreadable` into a refusal. */
 export async function orUnreadable<T>(read: () => Promise<T>): Promise<T | Refusal<"archive_unavailable">> {
   try {
     return await read();

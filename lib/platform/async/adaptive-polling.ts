@@ -1,22 +1,21 @@
 /** Times in ms of the steady clock. */
 export type PollingOptions = {
   /**
-   * Interval between looks while waiting for notifications, since one may be lost with its
-   * connection.
+   * Polling interval while waiting for notifications, since one may be lost with its connection.
    */
   restMs: number;
-  /** Interval between looks while polling. */
+  /** Interval while polling. */
   pollMs: number;
-  /** Length of a window, after which the counts of notifications and finds start again. */
+  /** Window in which notifications and finds are counted. */
   windowMs: number;
-  /** Notifications within a window from which it polls. */
+  /** Notifications per window from which it polls. */
   pollFrom: number;
   /** Polling ends after `calmMs` without `calmBelow` finds in any window. */
   calmBelow: number;
   calmMs: number;
   /**
-   * How long to keep looking at the polling interval after polling ends: a transaction may have
-   * checked just before and commit just after.
+   * How long to keep the polling interval after polling ends: a transaction may have checked just
+   * before and commit just after.
    */
   lookOnMs: number;
   /** Whether it starts by polling until it finds nothing, rather than by waiting. */
@@ -42,12 +41,10 @@ export class AdaptivePolling {
     this.#polls = options.beginsPolling;
   }
 
-  /** Counts a notification. */
   notified(): void {
     this.#notifications++;
   }
 
-  /** Counts work found. */
   found(count: number, now: number): void {
     this.#found += count;
     if (this.#found >= this.#options.calmBelow) this.#busyAt = now;

@@ -1,9 +1,11 @@
 import { metrics } from "#lib/platform/metrics/instruments.ts";
 
 type Patience = {
-  /** Longest wait in ms; unlimited if absent. */
+  /** Timeout in ms; waits indefinitely if absent. */
   ms?: number;
-  /** Waiting calls of an owner from which further ones are rejected; unlimited if absent. */
+  /**
+   * Maximum waiting calls per owner, beyond which further ones are rejected; unlimited if absent.
+   */
   waitingMax?: number;
 };
 
@@ -40,7 +42,7 @@ export class FairSlots {
   }
 
   /**
-   * Waits for a slot. Returns false on timeout or if too many calls wait already; after true, call
+   * Waits for a slot. Returns false on timeout or if too many calls are waiting; after true, call
    * `release` once.
    */
   acquire(owner: string, { ms, waitingMax = Number.POSITIVE_INFINITY }: Patience = {}): Promise<boolean> {
@@ -80,7 +82,7 @@ export class FairSlots {
     while (this.#admitNext());
   }
 
-  /** Runs `work` in a slot, waiting for one without limit. */
+  /** Runs `work` in a slot, waiting for one indefinitely. */
   async run<T>(owner: string, work: () => Promise<T>): Promise<T> {
     await this.acquire(owner);
     try {

@@ -6,8 +6,8 @@ type Waiting<I, O> = { item: I; resolve: (value: O) => void; reject: (reason: un
 
 export type GroupCommitOptions<I> = {
   /**
-   * Most waiting items; beyond it new ones are rejected with `QueueFull`, which bounds memory and
-   * waiting time.
+   * Maximum waiting items, which bounds memory and waiting time; further ones are rejected with
+   * `QueueFull`.
    */
   capacity?: number;
   /**
@@ -22,26 +22,26 @@ export type GroupCommitOptions<I> = {
    */
   endsAll?: (reason: unknown) => boolean;
   /**
-   * Memory used by an item, and the most for a batch, for items that can be large. A single item is
-   * always accepted.
+   * Memory used by an item, and the maximum for a batch, for items that can be large. A single item
+   * is always accepted.
    */
   weight?: { of: (item: I) => number; most: number };
 };
 
-/** Too many items are waiting: callers should be asked to retry later. */
+/** Callers should be asked to retry later. */
 export class QueueFull extends Error {}
 
 /**
- * Natural group commit: one batch in flight, and arrivals form the next. There is no timer: a lone
- * item goes in the same turn of the event loop; under load, batches grow to what one round trip can
- * carry. The loop gets one turn before each batch, so that calls whose bytes have arrived and
- * callers of the last batch can join; without it, batches alternate between one item and all the
- * others. `run` returns results in the order of its items. If it throws, all items of the batch are
- * rejected with that reason and the next batch runs.
+ * Natural group commit: one batch in flight, and arrivals form the next. No timer: a lone item goes
+ * in the same turn of the event loop; under load, batches grow to what one round trip can carry.
+ * The loop gets one turn before each batch, so that calls whose bytes have arrived and callers of
+ * the last batch can join; without it, batches alternate between one item and all the others. `run`
+ * returns results in the order of its items. If it throws, all items of the batch are rejected with
+ * that reason and the next batch runs.
  *
  * In a divided database each shard has its own batches.
  *
- * @param limit most items per batch.
+ * @param limit maximum items per batch.
  */
 export function groupCommit<I, O>(
   run: (items: I[]) => Promise<O[]>,
@@ -74,7 +74,7 @@ function openLane<I, O>(
       const answers = await run(batch.map((entry) => entry.item));
       if (answers.length !== batch.length) throw new Error(`A batch of ${batch.length} got ${answers.length} answers.`);
       batch.forEach((entry, at) => {
-        entry.resolve(answers[at] as O); // as many as the batch, checked above
+        entry.resolve(answers[at] as O); // as many answers as items, checked above
       });
     } catch (reason) {
       if (batch.length > 1 && mayBeOneItems?.(reason)) {
@@ -96,7 +96,7 @@ function openLane<I, O>(
     if (!weight) return most;
     let sum = 0;
     for (let count = 0; count < most; count++) {
-      sum += weight.of((waiting[count] as Waiting<I, O>).item); // below the length
+      sum += weight.of((waiting[count] as Waiting<I, O>).item); // `count` is below the length
       if (sum > weight.most) return Math.max(1, count);
     }
     return most;

@@ -2,9 +2,9 @@ import { log } from "#lib/platform/log.ts";
 import { subscribe } from "#lib/platform/subscribe.ts";
 import { Signal } from "./signal.ts";
 
-/** The parts that differ between queues. `C` is a claim: a leased row with its fencing number. */
+/** What differs between queues. `C` is a claim: a leased row with its fencing number. */
 export type LeaseQueue<C> = {
-  /** What is worked on, in the plural, for the log. */
+  /** Plural noun for the log, e.g. "deliveries". */
   name: string;
   /** Returns the claim's ids, for the log. */
   describe(claim: C): Record<string, unknown>;
@@ -13,7 +13,7 @@ export type LeaseQueue<C> = {
   /** Called for each notification before the worker wakes. */
   onNotification?(): void;
 
-  /** Most claims in flight in this process. */
+  /** Maximum claims in flight in this process. */
   inFlight: number;
   /**
    * Claims up to `room` due rows (FOR UPDATE SKIP LOCKED, a new fencing number) and returns those
@@ -21,7 +21,7 @@ export type LeaseQueue<C> = {
    */
   claim(room: number, underWay: Iterable<C>): Promise<Claimed<C>>;
   /**
-   * Returns the longest wait for a notification in ms, since work comes due without one. Called
+   * Returns the maximum wait for a notification in ms, since work comes due without one. Called
    * before each wait.
    */
   waitMs(): number;
@@ -47,7 +47,7 @@ export type LeaseQueue<C> = {
    * Called after the last claim: frees the claiming resources and returns claims that never began.
    */
   onLastClaim?(): Promise<readonly C[]>;
-  /** Longest wait in ms for running work when the worker stops; unlimited if absent. */
+  /** Maximum wait in ms for running work when the worker stops; unlimited if absent. */
   drainMs?: number;
 };
 
@@ -162,7 +162,6 @@ export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {
   };
 }
 
-/** Waits until all have ended, up to `ms`. */
 async function ended(works: Iterable<Promise<void>>, ms: number | undefined): Promise<void> {
   const done = new Signal();
   void Promise.all(works).then(() => done.notify());

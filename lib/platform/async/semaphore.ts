@@ -1,7 +1,7 @@
 type Patience = {
-  /** Longest wait in ms; unlimited if absent. */
+  /** Timeout in ms; waits indefinitely if absent. */
   ms?: number;
-  /** Waiting callers from which further ones are rejected; unlimited if absent. */
+  /** Maximum waiting callers, beyond which further ones are rejected; unlimited if absent. */
   waitingMax?: number;
 };
 
@@ -15,7 +15,7 @@ export class Semaphore {
   }
 
   /**
-   * Waits for a slot. Returns false on timeout or if too many wait already; after true, call
+   * Waits for a slot. Returns false on timeout or if too many callers are waiting; after true, call
    * `release()` once.
    */
   acquire({ ms, waitingMax = Number.POSITIVE_INFINITY }: Patience = {}): Promise<boolean> {
@@ -45,7 +45,7 @@ export class Semaphore {
     else this.#free++;
   }
 
-  /** Runs `work` in a slot, waiting for one without limit. */
+  /** Runs `work` in a slot, waiting for one indefinitely. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     await this.acquire();
     try {

@@ -1,7 +1,6 @@
 /**
- * A wakeup that wakes all waiters. A notification without waiters is kept, so the next wait ends
- * immediately. A wait may therefore end without news: callers waiting for a condition must check it
- * again.
+ * Wakes all waiters when notified. A notification without waiters is kept, so the next wait ends
+ * immediately. Callers waiting for a condition must therefore check it again.
  */
 export class Signal {
   #isNotified = false;
@@ -12,7 +11,7 @@ export class Signal {
     for (const resume of this.#waiting) resume();
   }
 
-  /** Waits until notified, up to `ms`; without limit if absent. */
+  /** Waits until notified, up to `ms` if given. */
   async wait(ms?: number): Promise<void> {
     if (!this.#isNotified) {
       await new Promise<void>((resolve) => {

@@ -1,11 +1,11 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Longest time in ms that a loop runs before other work gets a turn. */
+/** Maximum time in ms that a loop runs before other work gets a turn. */
 const SLICE_MS = 5;
 
 /**
- * Divides a long loop into slices, so that it never blocks the event loop for long: call `if
- * (slice.isOver()) await slice.yield()` after each round. Each round must be short.
+ * Divides a long loop into slices that do not block the event loop: call `if (slice.isOver()) await
+ * slice.yield()` after each round. Each round must be short.
  */
 export class TimeSlice {
   #endsAt = performance.now() + SLICE_MS;
@@ -14,7 +14,6 @@ export class TimeSlice {
     return performance.now() >= this.#endsAt;
   }
 
-  /** Lets other work run, then starts the next slice. */
   async yield(): Promise<void> {
     await setImmediate();
     this.#endsAt = performance.now() + SLICE_MS;

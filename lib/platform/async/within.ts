@@ -1,4 +1,3 @@
-/** Thrown by `within` on timeout. */
 export class TimedOut extends Error {}
 
 /** Returns the result, or throws `TimedOut` after `ms`. Does not cancel the work. */

@@ -8,7 +8,7 @@ type Mac = NonNullable<Manifest["mac"]>;
 
 /**
  * Keyed by SECRET_KEY itself rather than by a generation of the keyring, which a restore into an
- * empty database lacks. So a key retired by a rotation authenticates nothing for its successor.
+ * empty database lacks. So a key removed by a rotation can no longer authenticate backups.
  */
 const hmacOf = (manifest: Manifest, secretKey: string): Buffer =>
   createHmac("sha256", derive(secretKey, "backup")).update(signedText(manifest)).digest();

@@ -3,7 +3,7 @@ import pg from "pg";
 import { databaseFault } from "../explain-connection.ts";
 import { CONNECT_MS } from "../postgres/constants.ts";
 
-/** Disables timeouts, and fixes the text format whatever the server's settings. */
+/** Disables timeouts, and makes the text format independent of the server's settings. */
 const SETTINGS = `
   set local statement_timeout = 0; set local lock_timeout = 0; set local idle_in_transaction_session_timeout = 0;
   set local client_encoding = 'UTF8'; set local timezone = 'UTC'; set local datestyle = 'ISO, YMD';

@@ -30,10 +30,9 @@ export const RESTORING = "restore_under_way";
 export const RETRY_AFTER_MS = 3_600_000;
 /** Age after which the remains of a killed backup are deleted. */
 export const LEFTOVER_MS = 24 * 3_600_000;
-/** The schedule of the nightly backup. */
 export const BACKUP_SCHEDULE = "back-up-nightly";
-/** Interval between looks whether it is due. */
+/** How often the worker checks whether a backup is due. */
 export const BACKUP_LOOK_MS = 60_000;
 
-/** Longest time a stopped backup spends on deleting its files. */
+/** Maximum time for an aborted backup to delete its files. */
 export const CLEAN_UP_MS = 5_000;

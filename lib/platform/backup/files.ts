@@ -30,7 +30,6 @@ export async function* checked(
     throw new BackupRefused(`${place.shown}/${key} was changed after it was stored. Take another backup.`);
 }
 
-/** Reads a file to the end to verify its checksum. */
 export async function checkFile(place: Place, key: string, expected: StoredFile): Promise<void> {
   for await (const _ of checked(place, key, expected));
 }

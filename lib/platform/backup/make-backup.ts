@@ -12,7 +12,7 @@ import { takeBackup } from "./take-backup.ts";
 type Options = {
   clock: Clock;
   place: Place;
-  /** Encrypts the SECRET_KEY included in the backup. */
+  /** Encrypts the included SECRET_KEY. */
   passphrase?: string | undefined;
   /** Backups to keep; all if absent. */
   keep?: number | undefined;
@@ -24,8 +24,8 @@ type Options = {
 };
 
 /**
- * Makes a backup, records the outcome, and then deletes all but the newest `keep`, only once the
- * new one is complete. On failure throws, removes the new one's files and keeps the older ones.
+ * Makes a backup, records the outcome, and then deletes all but the newest `keep`. On failure
+ * throws, removes the new one's files and keeps the older ones.
  */
 export async function makeBackup(options: Options): Promise<Manifest> {
   const { clock, place, passphrase, keep, notDeleted, progressed, signal } = options;

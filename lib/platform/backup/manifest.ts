@@ -12,7 +12,6 @@ import { BackupRefused } from "./refusal.ts";
 const Name = z.string().min(1);
 const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A file of a backup as stored. */
 const StoredFile = z.object({ file: z.string(), bytes: z.int(), sha256: Sha256 });
 
 /** Proves who made the backup and that it is unchanged. */
@@ -50,7 +49,6 @@ const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>;
 export type StoredFile = z.infer<typeof StoredFile>;
 
-/** A line of the list of results. */
 export const Result = z.object({
   key: z.string().regex(/^jobs\/[\w-]+\/[\w-]+-\d+\.ndjson\.gz$/),
   bytes: z.int(),
@@ -62,7 +60,7 @@ const sha256 = (of: string): string => createHash("sha256").update(of).digest("h
 
 export const rowsOf = (manifest: Manifest): number => manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** Returns the size of a backup without its manifest. */
+/** Returns the size without the manifest. */
 export const bytesOf = ({ tables, results }: Manifest): number =>
   tables.reduce((sum, { file }) => sum + (file?.bytes ?? 0), results.bytes + (results.file?.bytes ?? 0));
 

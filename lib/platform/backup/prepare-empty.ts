@@ -40,7 +40,6 @@ export async function prepareEmpty(client: pg.Client, backup: string): Promise<v
   });
 }
 
-/** Throws `BackupRefused` for a database in use. */
 export async function refuseUsed(databaseUrl: string): Promise<void> {
   const { client, close } = await openConnection(databaseUrl);
   await isCutShort(client).finally(close);

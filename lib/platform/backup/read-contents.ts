@@ -9,13 +9,12 @@ import type { Manifest } from "./manifest.ts";
 /** A table that holds rows: an unpartitioned table or a partition. */
 export type Leaf = { name: string; columns: string[] };
 
-/** Everything in a database besides rows. */
 export type Contents = Pick<
   Manifest,
   "server" | "taken_at" | "migrations" | "functions_revision" | "key_checks" | "sequences" | "partitions"
 > & { leaves: Leaf[]; results: string[] };
 
-/** The pattern of all our names. */
+/** All our names match this. */
 const PLAIN = "^[a-z_][a-z0-9_]*$";
 
 // Unlogged tables (caches, calls in flight) are lost in a crash anyway, and generated columns are
@@ -82,7 +81,10 @@ export async function readContents(client: pg.Client): Promise<Contents> {
 
 type StoredResult = { workspaceId: string; id: string; key: string };
 
-/** Logs and skips foreign keys: they could name any file that this process can read. */
+/**
+ * Logs and rejects a key that is not the job's own: it could name any file that this process can
+ * read.
+ */
 function isOwnResult({ key, ...job }: StoredResult): boolean {
   const isOwn = isResultKeyOf(key, job);
   if (!isOwn) log.warn("backup.foreign_results_key", { workspace: job.workspaceId, job: job.id, key });
@@ -93,9 +95,9 @@ function isOwnResult({ key, ...job }: StoredResult): boolean {
 type Belonging = { name: string; of: string };
 
 /**
- * Returns a test for what is Gatehouse's after these migrations. If a newer version's migration is
- * among them, whose tables are unknown here, every plausible name passes: a restore can skip extra
- * tables, but missing ones would be lost.
+ * Returns a predicate for what is Gatehouse's after these migrations. If a newer version's
+ * migration is among them, whose tables are unknown here, every plausible name passes: a restore
+ * can skip extra tables, but missing ones would be lost.
  */
 async function oursAfter(applied: Contents["migrations"]): Promise<(each: Belonging) => boolean> {
   const names = new Set(applied.map(({ name }) => name));

@@ -14,11 +14,9 @@ import { refuseUsed } from "./prepare-empty.ts";
 import { BackupRefused } from "./refusal.ts";
 import { openKey } from "./sealed-key.ts";
 
-/** Returns whether this SECRET_KEY opens the sealed values of the backup. */
 const belongsTo = ({ key_checks }: Manifest, secretKey: string): boolean =>
   key_checks.includes(keyCheck(secretKey).toString("hex"));
 
-/** Throws `BackupRefused` for another key. */
 function refuseWrongKey(manifest: Manifest, secretKey: string): void {
   if (belongsTo(manifest, secretKey)) return;
   throw new BackupRefused(
@@ -60,7 +58,7 @@ async function checkTables(place: Place, { name, tables }: Manifest): Promise<vo
 }
 
 /**
- * Stores the results of jobs, or only verifies them without a target. Each is stored whole or not
+ * Stores the results of jobs, or only verifies them if `to` is absent. Each is stored whole or not
  * at all; repeating is safe.
  */
 async function restoreResults(place: Place, manifest: Manifest, to?: Storage): Promise<void> {
@@ -84,11 +82,11 @@ type Options = {
   secretKey: string;
   /** Accepts a backup made by a version that did not authenticate them. */
   acceptUnauthenticated?: boolean | undefined;
-  /** Target storage of results; they are only verified if absent. */
+  /** Storage for the results; they are only verified if absent. */
   results?: Storage;
   /**
-   * Called when everything is restored, before the database is marked as complete, to store the key
-   * that a start needs.
+   * Stores the key that a start needs. Called after everything is restored, before the database is
+   * marked as complete.
    */
   keepKey?: () => Promise<void>;
 };

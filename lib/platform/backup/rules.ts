@@ -32,8 +32,8 @@ function lastDue(now: Date, hour: number): Date {
 }
 
 /**
- * Returns whether to make a backup now: if there is none since the night's hour, which includes
- * catching up and the very first. After an unfinished one, waits an hour.
+ * Returns whether a backup is due: there has been none since the night's hour. After an unfinished
+ * one, waits an hour.
  */
 export function isBackupDue(last: { goodAt: Date | null; begunAt: Date | null }, hour: number, now: Date): boolean {
   if (last.goodAt && last.goodAt >= lastDue(now, hour)) return false;

@@ -3,17 +3,15 @@ import { sql } from "../db.ts";
 /** A started backup. `place` is a folder or bucket, without credentials. */
 export type BackupRun = { name: string; place: string };
 
-/** More than a year, to answer when failures began. */
+/** More than a year, to show when failures began. */
 const RUNS_KEPT_DAYS = 400;
 const PROBLEM_MAX = 300;
 
-/** Records the start of a backup. */
 export async function recordBackupStart({ name, place }: BackupRun): Promise<void> {
   await sql().query("insert into backup_runs (name, place, started_at) values ($1, $2, now())", [name, place]);
   await sql().query("delete from backup_runs where started_at < now() - $1 * interval '1 day'", [RUNS_KEPT_DAYS]);
 }
 
-/** Records its success. */
 export const recordBackupEnd = (
   { name, place }: BackupRun,
   { bytes, rows }: { bytes: number; rows: number },
@@ -23,7 +21,6 @@ export const recordBackupEnd = (
     [name, place, bytes, rows],
   );
 
-/** Records its failure, with the reason. */
 export const recordBackupFailure = ({ name, place }: BackupRun, problem: string): Promise<unknown> =>
   sql().query("update backup_runs set finished_at = now(), problem = $3 where name = $1 and place = $2", [
     name,

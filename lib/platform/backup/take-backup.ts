@@ -19,11 +19,9 @@ type Options = {
   databaseUrl: string;
   place: Place;
   name: string;
-  /** Storage of job results. */
   results: Storage;
-  /** Authenticates the backup. */
   secretKey: string;
-  /** Encrypts the SECRET_KEY included in the backup. */
+  /** Encrypts the included SECRET_KEY. */
   passphrase?: string | undefined;
   /**
    * Called after each table and result and for each chunk of their files, because one table may
@@ -33,7 +31,7 @@ type Options = {
   signal?: AbortSignal | undefined;
 };
 
-/** A partition was dropped between being found and being locked. */
+/** undefined_table: a partition was dropped between being found and being locked. */
 const UNDEFINED_TABLE = "42P01";
 const TRIES = 3;
 
@@ -76,7 +74,7 @@ export async function takeBackup(given: Options): Promise<Manifest> {
   }
 }
 
-/** Wraps a location to report each written chunk. */
+/** Wraps a location to report progress after each written chunk. */
 function watched(place: Place, progressed: Options["progressed"]): Place {
   if (!progressed) return place;
   async function* told(chunks: AsyncIterable<Uint8Array>) {

@@ -8,7 +8,7 @@ import { BackupRefused } from "./refusal.ts";
 import { restoreBackup } from "./restore-backup.ts";
 
 type Options<T> = {
-  /** A database on the server that will hold the scratch database. */
+  /** A database on the server where the scratch database is created. */
   databaseUrl: string;
   place: Place;
   manifest: Manifest;
@@ -26,8 +26,8 @@ const STOPS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Restores a backup into a scratch database, inspects it and drops it, also when stopped by a
- * signal; the next run drops that of a killed one. Verifies the checksums of job results. Throws
- * `BackupRefused` as `restoreBackup` does, and if the user may not create databases.
+ * signal; the next run drops the database of a killed one. Verifies the checksums of job results.
+ * Throws `BackupRefused` as `restoreBackup` does, and if the user may not create databases.
  */
 export async function verifyBackup<T>({ databaseUrl, look, ...backup }: Options<T>): Promise<T> {
   const { client, close } = await openConnection(databaseUrl);

@@ -45,7 +45,7 @@ export const country = z
   .string()
   .refine(isCountry, { error: "the code of a country, two capital letters (ISO 3166-1), e.g. DE" });
 
-/** A host name or an IP address, without a port. */
+/** Without a port. */
 export const host = z.string().refine((text) => isIP(text) > 0 || /^(?!-)[\w.-]{1,253}$/.test(text), {
   error: "an address or a name of this machine, e.g. 127.0.0.1",
 });
@@ -80,7 +80,6 @@ export const origin = z
   })
   .transform((text) => text.replace(/\/$/, ""));
 
-/** Returns whether `entry` is an IP address or a CIDR, v4 or v6. */
 function isNetwork(entry: string): boolean {
   const [host = "", prefix, ...rest] = entry.split("/");
   const family = isIP(host);
@@ -142,7 +141,6 @@ export const outsidePlace = (example: string) =>
     error: `a folder from the root, e.g. ${example}, or s3://bucket/prefix`,
   });
 
-/** Comma-separated e-mail addresses. */
 export const emails = z
   .string()
   .default("")

@@ -3,7 +3,7 @@ import { service, token, whole } from "./fields.ts";
 
 const PRICE = "a number from 0 to 1000";
 
-/** The language model behind `formats: [{type: "json"}]`. */
+/** Settings of the model behind `formats: [{type: "json"}]`. */
 export const languageModel = {
   LLM_BASE_URL: service("http://localhost:11434/v1").meta({
     meaning:

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { service } from "./fields.ts";
 
-/** Most fallback search providers. */
 const FALLBACKS_MAX = 5;
 const EXPECTED = `at most ${FALLBACKS_MAX} addresses apart by comma, each http or https without query or user, with html= in front where a page of results is read, e.g. http://second.internal:8080,html=https://search.example/search`;
 
@@ -9,7 +8,6 @@ const address = service("http://second.internal:8080").nonoptional();
 
 export type ListedProvider = { kind: "searxng" | "html"; address: string };
 
-/** Parses SERP_FALLBACKS, in order. */
 export const readProviderList = (text: string): ListedProvider[] =>
   text.split(",").map((entry) => {
     const [, kind, rest = ""] = /^(?:(searxng|html)=)?(.*)$/s.exec(entry.trim()) ?? [];

@@ -2,7 +2,6 @@ import * as z from "zod";
 import { country } from "./fields.ts";
 
 const PROXIES_MAX = 100;
-/** Most times a page's price. */
 const MULTIPLIER_MAX = 50;
 const EXPECTED = `JSON like [{"name":"de-1","url":"http://user:password@proxy.example:3128","country":"DE","weight":2,"sticky":"host","multiplier":3}]: at most ${PROXIES_MAX}, names of a-z, 0-9 and -, each once, urls http without path or query, country of two capital letters, weight 1 to 100, sticky host or call, multiplier 1 to ${MULTIPLIER_MAX}`;
 

@@ -95,7 +95,6 @@ export function inNetworks(list: string): (address: string) => boolean {
 
 let trusted: ((address: string) => boolean) | undefined;
 
-/** Returns whether TRUSTED_PROXIES contains this address. */
 export function isTrustedProxy(address: string): boolean {
   trusted ??= inNetworks(env().TRUSTED_PROXIES);
   return trusted(address);
@@ -104,7 +103,7 @@ export function isTrustedProxy(address: string): boolean {
 const listOf = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(",") : header;
 
-/** Returns the client's address by `addressBehind` with TRUSTED_PROXIES. */
+/** Returns the client's address by `addressBehind` and TRUSTED_PROXIES. */
 export const clientAddress = ({ headers, socket }: IncomingMessage): string =>
   addressBehind(socket.remoteAddress ?? "", listOf(headers["x-forwarded-for"]), isTrustedProxy);
 

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createSecureContext } from "node:tls";
 import { BadEnvironment } from "../env.ts";
 
-/** Paths from TLS_CERT and TLS_KEY. */
 export type CertificateFiles = { cert: string; key: string };
 
 /**

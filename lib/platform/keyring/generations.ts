@@ -20,7 +20,6 @@ export type Generation = {
   number: number;
   /** Time from which these keys are used, in ms since 1970 by the database's clock. */
   from: number;
-  /** Secret from which the keys are derived. */
   secret: string;
 };
 
@@ -41,7 +40,6 @@ export function derive(secret: string, label: Purpose | "ring" | "key-check" | "
   return key;
 }
 
-/** Returns the generation of a new installation. */
 export const firstGeneration = (secretKey: string): Generation => ({ number: 1, from: 0, secret: secretKey });
 
 /** Returns a random generation, independent of any SECRET_KEY. */
@@ -57,10 +55,9 @@ const RING_AAD = "secret-key-ring";
 /** Differs from every generation, so that no other sealed value opens as a ring. */
 const RING_VERSION = 0;
 
-/** Seals all generations under one SECRET_KEY. */
 export const sealRing = (secretKey: string, generations: readonly Generation[]): Buffer<ArrayBuffer> =>
   seal(JSON.stringify(generations), RING_AAD, RING_VERSION, derive(secretKey, "ring"));
 
-/** Opens the result of `sealRing`; throws for another SECRET_KEY. */
+/** Throws for another SECRET_KEY. */
 export const openRing = (secretKey: string, ring: Uint8Array): Generation[] =>
   Ring.parse(JSON.parse(open(ring, RING_AAD, () => derive(secretKey, "ring"))));

@@ -13,7 +13,7 @@ export function allGenerations(): readonly Generation[] {
   return generations;
 }
 
-/** Replaces the known generations; undefined clears them. */
+/** Undefined clears the known generations. */
 export function setGenerations(known: readonly Generation[] | undefined): void {
   generations = known && [...known].sort((a, b) => b.number - a.number);
 }
@@ -30,13 +30,12 @@ export function presentGeneration(): Generation {
   return allGenerations().find((each) => each.from <= now) ?? newest;
 }
 
-/** Returns a purpose's current key. */
 export const keyFor = (purpose: Purpose): Buffer => derive(presentGeneration().secret, purpose);
 
 /** Returns all keys of a purpose, newest first: values made with older keys stay valid. */
 export const keysFor = (purpose: Purpose): Buffer[] => allGenerations().map(({ secret }) => derive(secret, purpose));
 
-/** Returns a purpose's key of one generation; throws if that is unknown here. */
+/** Throws if the generation is unknown here. */
 export function keyOf(purpose: Purpose, number: number): Buffer {
   const found = allGenerations().find((each) => each.number === number);
   if (!found)

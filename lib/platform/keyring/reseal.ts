@@ -6,7 +6,7 @@ import { presentGeneration } from "./keyring.ts";
 export type SealedColumn = {
   table: string;
   column: string;
-  /** The primary key's columns, in order. */
+  /** In order. */
   key: readonly string[];
   /** Returns the additional data that binds a value to its row. */
   aad: (key: Record<string, string>) => string;

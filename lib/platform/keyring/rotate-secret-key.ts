@@ -20,7 +20,7 @@ const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
 /** Progress of a rotation, seen from this process's SECRET_KEY. */
 export type RotationState = "none" | "by_the_old_key" | "by_the_new_key";
 
-/** Returns the rotation's progress. One is in progress while two keys open the installation. */
+/** Returns the progress. A rotation is in progress while two keys open the installation. */
 export const rotationState = (): Promise<RotationState> =>
   db().$transaction(async (tx) => {
     const { current, rings } = await lockRings(tx);

@@ -5,7 +5,7 @@ import { LOG_EVENTS } from "./events.ts";
 import { lineBase } from "./line-base.ts";
 import { redactSecrets } from "./redact-secrets.ts";
 
-/** Facts about a request beyond those in HTTP. */
+/** Facts about a request that HTTP does not carry. */
 type Known = {
   request_id?: string;
   route?: string;
@@ -18,7 +18,7 @@ type Known = {
 
 const PATH_MAX = 200;
 
-/** Machine probes every few seconds and static files of pages, logged only on failure. */
+/** Frequent probes and static files, logged only on failure. */
 const QUIET = /^\/(?:healthz|readyz|metrics)$|^\/_next\/|^\/[\w-]+\.(?:png|svg|ico|txt|webmanifest)$/;
 
 /**
@@ -84,7 +84,7 @@ function flush(): void {
   if (lines !== "") writeLines(lines);
 }
 
-/** Fields common to all lines of the process, serialised once. */
+/** Fields common to all lines, serialised once. */
 let common: string | undefined;
 
 /** Writes a line in the log's format. Going through the log would cost five times as much. */

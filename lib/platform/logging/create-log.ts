@@ -86,5 +86,5 @@ export function createLog(
   };
 }
 
-/** Interval in ms between looks for withheld lines. */
+/** How often withheld lines are checked, in ms. */
 export const LOOK_EVERY_MS = REPEATS_WINDOW_MS / 4;

@@ -1,9 +1,9 @@
 import { redactSecrets } from "./redact-secrets.ts";
 
-/** Longest text in a line, and longest stack, in characters. */
+/** Maximum length of a text, and of a stack, in characters. */
 const TEXT_MAX = 1_000;
 const STACK_MAX = 4_000;
-/** Most causes logged of an error; depth of other values, and entries per level. */
+/** Maximum causes of an error; depth of other values, and entries per level. */
 const CAUSES_MAX = 3;
 const DEPTH_MAX = 3;
 const PARTS_MAX = 10;

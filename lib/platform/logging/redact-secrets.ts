@@ -1,4 +1,3 @@
-/** Patterns of secrets, and their replacements. */
 const SECRETS: readonly (readonly [RegExp, string])[] = [
   [/(svc_(?:live|test)_)[0-9A-Za-z_-]+/g, "$1[redacted]"],
   [/(whsec_)[0-9A-Za-z+/=_-]+/g, "$1[redacted]"],

@@ -22,7 +22,6 @@ it("uses bounded memory however many kinds there are", () => {
   expect(lines.ended(REPEATS_WINDOW_MS)).toEqual([]);
 });
 
-/** Returns the lines of a process that runs this script. */
 async function logged(script: string): Promise<Record<string, unknown>[]> {
   const child = spawn(
     process.execPath,

@@ -1,7 +1,7 @@
-/** Lines of a kind written per window; further ones are only counted. */
+/** Lines of a kind written per window; the rest are only counted. */
 export const REPEATS_WRITTEN = 5;
 export const REPEATS_WINDOW_MS = 60_000;
-/** Most kinds counted separately; lines of further kinds are always written. */
+/** Maximum kinds counted separately; lines of further kinds are always written. */
 const KINDS_MAX = 500;
 
 type Kind<Line> = { since: number; seen: number; last: Line };
@@ -14,7 +14,6 @@ export type Unwritten<Line> = { line: Line; times: number };
 export class RepeatedLines<Line> {
   readonly #kinds = new Map<string, Kind<Line>>();
 
-  /** Returns whether to write this line. */
   take(kind: string, line: Line, now: number): boolean {
     const known = this.#kinds.get(kind);
     if (!known) {

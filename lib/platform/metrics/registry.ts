@@ -6,7 +6,6 @@ const registers = [registry];
 /** Figures of the whole installation, the same in every process. */
 const installation = new Registry();
 
-/** Prefix of all names. */
 const PREFIX = "gatehouse_";
 
 /**
@@ -16,7 +15,6 @@ const PREFIX = "gatehouse_";
 export const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Counter<L> =>
   new Counter({ name: `${PREFIX}${name}`, help, labelNames: [...labelNames], registers });
 
-/** Creates a histogram in the unit that ends its name. */
 export const histogram = <L extends string>(
   name: string,
   help: string,
@@ -24,18 +22,17 @@ export const histogram = <L extends string>(
   labelNames: readonly L[] = [],
 ): Histogram<L> => new Histogram({ name: `${PREFIX}${name}`, help, labelNames: [...labelNames], buckets, registers });
 
-/** Creates a gauge that is set whenever its value changes. */
 export const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[] = []): Gauge<L> =>
   new Gauge({ name: `${PREFIX}${name}`, help, labelNames: [...labelNames], registers });
 
-/** Creates a gauge of the installation, set just before it is shown. */
+/** For figures of the whole installation; set it just before it is shown. */
 export const installationGauge = <L extends string>(
   name: string,
   help: string,
   labelNames: readonly L[] = [],
 ): Gauge<L> => new Gauge({ name: `${PREFIX}${name}`, help, labelNames: [...labelNames], registers: [installation] });
 
-/** Creates a gauge that is read when shown. */
+/** For values read when shown. */
 export function gaugeOf(name: string, help: string, read: () => number): void {
   new Gauge({
     name: `${PREFIX}${name}`,
@@ -70,7 +67,6 @@ export const metricsText = async (): Promise<{ type: string; text: string }> => 
  */
 export const installationText = (): Promise<string> => installation.metrics();
 
-/** A figure, for the page that lists them. */
 export type Described = { name: string; help: string; type: string; labels: readonly string[] };
 
 /** Returns all declared figures by name, without Node's own. */

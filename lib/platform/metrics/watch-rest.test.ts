@@ -13,7 +13,6 @@ async function shown(): Promise<{ seconds: number; cpu: number }> {
   return { seconds: value("rest_seconds_total"), cpu: value("rest_cpu_seconds_total") };
 }
 
-/** Keeps the processor busy for `ms`. */
 function burn(ms: number): void {
   const { user } = process.cpuUsage();
   while (process.cpuUsage().user - user < ms * 1_000);

@@ -45,7 +45,6 @@ export function restSampler(): () => Promise<void> {
   };
 }
 
-/** Samples this process every few seconds for its lifetime. */
 export function watchRest(): void {
   const sample = restSampler();
   setInterval(() => void sample(), SAMPLE_MS).unref();

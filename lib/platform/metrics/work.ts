@@ -25,7 +25,6 @@ export async function asWork<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Returns whether long work is running, and the amount of work noted so far. */
 export const workSoFar = (): { finished: number; isLong: boolean } => ({
   finished,
   isLong: [...running].some(isLong),

@@ -89,7 +89,6 @@ async function drop(client: pg.Client, oid: number): Promise<void> {
   for (const { text } of rows) await client.query(text);
 }
 
-/** Drops the triggers that call a function, except `kept`. */
 async function dropTriggers(client: pg.Client, oid: number, kept: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ text: string }>(
     `select format('drop trigger %I on %s', tgname, tgrelid::regclass) as text from pg_trigger

@@ -60,14 +60,13 @@ async function adoptInShards(client: pg.Client, sources: Sources, shards: readon
 }
 
 /**
- * Returns the sources of `public` in a divided database: all functions that are not in the shards.
+ * Returns the sources of `public` in a divided database: the functions that are not in the shards.
  */
 const ofPublic = (sources: Sources): Sources => ({
   ...sources,
   functions: sources.functions.filter((each) => !isOfShard(each)).map(withoutIndexes),
 });
 
-/** Returns the sources of a shard. */
 export const ofShard = (sources: Sources): Sources => ({
   ...sources,
   functions: sources.functions.filter(isOfShard).map(planAsNeeded),

@@ -1,7 +1,7 @@
 /** A function's signature: its parameters, how many are optional, and its result columns. */
 export type Head = { takes: readonly string[]; optional: number; answers: readonly string[] };
 
-/** Splits a list at commas outside of brackets. */
+/** Splits at commas outside of brackets. */
 const partsOf = (list: string): string[] =>
   list
     .replaceAll(/\([^)]*\)/g, "")
@@ -38,7 +38,6 @@ export function headOf(sql: string): Head | undefined {
   };
 }
 
-/** Returns whether callers of the old signature can use the new one. */
 export function servesOldCallers(before: Head, after: Head): boolean {
   const required = after.takes.length - after.optional;
   return (

@@ -83,7 +83,7 @@ const CLAUSES: readonly Rule[] = [
 
 const UNKNOWN: Omit<Rule, "when"> = { work: "rewrite", breaks: "nothing is known of this statement: read it" };
 
-/** Splits one ALTER TABLE into clauses, at commas outside of brackets. */
+/** Splits at commas outside of brackets. */
 function clauses(text: string): string[] {
   const found: string[] = [""];
   let depth = 0;

@@ -9,7 +9,6 @@ import { splitStatements } from "./split-statements.ts";
 
 export type PlannedStatement = Judged & { tableBytes?: number; tableRows?: number; seconds: number };
 
-/** The effects of upgrading a database. */
 export type UpgradePlan = {
   migrations: { name: string; statements: PlannedStatement[] }[];
   functions: { replaced: string[]; dropped: string[] };
@@ -27,7 +26,6 @@ export type UpgradePlan = {
   oldestTransaction: number;
 };
 
-/** Returns whether the database is empty, so that no previous version uses it. */
 const isNew = (found: { migrations: readonly unknown[] }): boolean => found.migrations.length === 0;
 
 /**

@@ -24,7 +24,6 @@ const SERVER = `
     to_regclass('schema_functions') is not null as recorded,
     to_regclass('schema_functions') is null and coalesce(to_regclass('workspaces'), to_regclass('_prisma_migrations')) is not null as strange`;
 
-/** Reads the state of the database without writing. */
 export async function look(client: pg.ClientBase): Promise<Found> {
   const { rows } = await client.query<Omit<Found, "migrations" | "functions"> & { recorded: boolean }>(SERVER);
   const { recorded = false, ...server } = rows[0] ?? { server: "", serverNumber: 0, icu: false, strange: false };

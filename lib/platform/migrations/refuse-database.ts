@@ -10,7 +10,6 @@ export type AppliedMigration = { name: string; checksum: string };
  */
 export type AppliedFunction = { name: string; checksum: string; revision: number; migration: string };
 
-/** The state of a server and a database. */
 export type Found = {
   /** `server_version`, e.g. "15.19 (Debian …)". */
   server: string;

@@ -6,7 +6,6 @@ import type { Work } from "./judge-statement.ts";
 const BYTES_A_SECOND: Record<Exclude<Work, "moment" | "rows">, number> = { scan: 100e6, index: 80e6, rewrite: 50e6 };
 const ROWS_A_SECOND = 40_000;
 
-/** Estimates the duration in seconds of work on a table of that size. */
 export function secondsFor(work: Work, { bytes, rows }: { bytes: number; rows: number }): number {
   if (work === "moment") return 0;
   return work === "rows" ? rows / ROWS_A_SECOND : bytes / BYTES_A_SECOND[work];

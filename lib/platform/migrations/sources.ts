@@ -5,7 +5,6 @@ import path from "node:path";
 /** An SQL file; `name` lacks the extension. */
 export type SqlFile = { name: string; checksum: string; sql: string };
 
-/** The target state of a database. */
 export type Sources = {
   /** Ordered by name, which begins with a time. */
   migrations: SqlFile[];
@@ -17,7 +16,7 @@ export type Sources = {
 
 const PRISMA = path.resolve(import.meta.dirname, "../../../prisma");
 
-/** Hashes text after line endings were normalised. */
+/** Expects normalised line endings. */
 const checksumOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 async function readFolder(folder: string): Promise<SqlFile[]> {
@@ -37,14 +36,14 @@ async function readFolder(folder: string): Promise<SqlFile[]> {
 export const checksumOfSet = (functions: readonly SqlFile[]): string =>
   checksumOf(functions.map(({ name, checksum }) => `${name} ${checksum}\n`).join(""));
 
-/** Returns the path of the file with the revision and the checksum of its functions. */
+/** This file has the revision and the checksum of its functions. */
 export const revisionFile = (folder = PRISMA): string => path.join(folder, "functions/revision.json");
 
 export async function readRevision(folder = PRISMA): Promise<{ revision: number; checksum: string }> {
   return JSON.parse(await readFile(revisionFile(folder), "utf8"));
 }
 
-/** Reads the migrations and functions of a `prisma` folder: this source's by default. */
+/** Reads a `prisma` folder: this source's by default. */
 export async function readSources(folder = PRISMA): Promise<Sources> {
   const [migrations, functions, { revision }] = await Promise.all([
     readFolder(path.join(folder, "migrations")),

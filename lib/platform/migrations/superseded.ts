@@ -72,16 +72,12 @@ export const presentName = (name: string): string =>
 export const hasSuperseded = (applied: readonly Applied[], known: readonly Applied[]): boolean =>
   applied.some((each) => supersededBy(each, known));
 
-/**
- * Returns the statements that repair what superseded migrations made.
- *
- * @param known the migrations of the source.
- */
 export const repairStatements = (applied: readonly Applied[], known: readonly Applied[]): string[] =>
   applied.flatMap((each) => supersededBy(each, known)?.repair ?? []);
 
 /**
- * Records superseded migrations under their present names and checksums, in the first schema of the search path.
+ * Records superseded migrations under their present names and checksums, in the first schema of the
+ * search path.
  *
  * @param known the migrations of the source.
  */

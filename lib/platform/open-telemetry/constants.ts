@@ -1,13 +1,12 @@
-/** Most spans waiting to be sent, about 1 KB each; further ones are dropped and counted. */
+/** Maximum spans waiting to be sent, about 1 KB each; further ones are dropped and counted. */
 export const SPANS_WAITING_MAX = 4_096;
 
-/** Most spans in one request to the collector. */
 export const SPANS_A_REQUEST = 512;
 
-/** Longest time in ms that a span waits to be sent with others. */
+/** How long a span waits to be sent with others, in ms. */
 export const SEND_EVERY_MS = 2_000;
 
-/** Longest time in ms that an ending process waits to send its last spans. */
+/** How long an ending process waits to send its last spans, in ms. */
 export const LAST_SPANS_MS = 800;
 
 /**
@@ -17,5 +16,5 @@ export const LAST_SPANS_MS = 800;
  */
 export const SAMPLED_BY_CALLERS_A_SECOND = 10;
 
-/** Longest attribute value, in characters. */
+/** Maximum length of an attribute value, in characters. */
 export const ATTRIBUTE_MAX = 200;

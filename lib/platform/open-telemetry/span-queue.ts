@@ -30,7 +30,6 @@ export class SpanQueue implements SpanProcessor {
     else this.#timer ??= setTimeout(() => this.#begin(), SEND_EVERY_MS).unref();
   }
 
-  /** Sends all waiting spans. */
   async forceFlush(): Promise<void> {
     this.#begin();
     await this.#sending;

@@ -67,7 +67,6 @@ export class BodySink {
     return head ? head.write(chunk) : true;
   }
 
-  /** Ends the body after its last byte. */
   end(): void {
     const head = this.#decoders[0];
     if (head) head.end();

@@ -70,7 +70,6 @@ describe("a kept connection", () => {
 });
 
 describe("kept connections", () => {
-  /** Makes `count` connections and releases each. */
   const keep = (count: number, by: ReturnType<typeof policy>) => {
     const made = Array.from({ length: count }, () => acquire(by, url("http://a.example/"), ONE, true));
     for (const each of made) release(by, each);

@@ -1,21 +1,20 @@
-/** Default for the most redirects followed. The fetch standard's 20 mostly helps loops. */
+/** Default limit of redirects. The fetch standard's 20 mostly helps loops. */
 export const MAX_REDIRECTS = 10;
 
-/** Default for the most decoded bytes of a response body. */
+/** Default limit of decoded bytes of a response body. */
 export const MAX_RESPONSE_BYTES = 10 * 1024 * 1024;
 
-/** Longest address in characters; longer ones are refused unparsed. */
+/** Maximum length of an address in characters; longer ones are refused unparsed. */
 export const MAX_URL_LENGTH = 8192;
 
 /** Default deadline in ms from the call to the last byte. */
 export const DEFAULT_DEADLINE_MS = 30_000;
 
-/** Most bytes of response headers. */
 export const MAX_HEADER_BYTES = 64 * 1024;
 
 /**
- * Most interim responses (1xx) to a request over HTTP/2. Over HTTP/1.1 their bytes are limited as a
- * head's are.
+ * Maximum interim responses (1xx) to a request over HTTP/2. Over HTTP/1.1 their bytes are limited
+ * like those of a head.
  */
 export const MAX_INTERIM_RESPONSES = 1_000;
 
@@ -30,12 +29,12 @@ export const HTTP2_ONLY_KEPT_MS = 10 * 60_000;
 export const RECEIVED_KEPT_BYTES = 4 * 1024;
 
 /**
- * Most bytes of a redirect's body read to keep its connection; with more, the connection is
+ * Maximum bytes of a redirect's body read to keep its connection; with more, the connection is
  * dropped.
  */
 export const REDIRECT_BODY_BYTES = 64 * 1024;
 
-/** Most content codings of one response; real servers use one. */
+/** Maximum content codings of one response; real servers use one. */
 export const MAX_CONTENT_CODINGS = 3;
 
 /**
@@ -65,8 +64,8 @@ export const IDLE_CONNECTIONS = 512;
 export const NEXT_ADDRESS_AFTER_MS = 250;
 
 /**
- * Cookies kept over the redirects of one request, and the longest one with its attributes in
- * characters (RFC 6265 6.1).
+ * Maximum cookies over the redirects of one request, and maximum characters of one including its
+ * attributes (RFC 6265 6.1).
  */
 export const MAX_COOKIES = 50;
 export const MAX_COOKIE_LENGTH = 4_096;
@@ -83,10 +82,10 @@ export const OPERATOR_NETWORKS = "127.0.0.0/8,::1,10.0.0.0/8,172.16.0.0/12,192.1
  * command lines.
  */
 export const OPEN_PATHS = /^\/(?:fixtures|t)(?:\/|$)/;
-/** How long in ms resolved addresses of our own names are remembered. */
+/** How long in ms resolved addresses of our own host names are remembered. */
 export const OWN_ADDRESSES_KEPT_MS = 30_000;
 /**
- * How long in ms this machine's addresses are cached: reading them costs more than everything else
- * in the guard.
+ * How long in ms this machine's addresses are cached: reading them costs more than the rest of the
+ * guard.
  */
 export const INTERFACES_KEPT_MS = 1_000;

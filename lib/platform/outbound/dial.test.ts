@@ -8,7 +8,6 @@ const options = ({ port }: Target) => ({
   localAddress: null,
 });
 
-/** Dials once and returns whether it connected. */
 const dialled = (target: Target, line: Line, protocol: Protocol): Promise<boolean> =>
   new Promise((resolve) =>
     dial(["127.0.0.1"], line, testAuthority, [protocol])(options(target), (...[error, socket]) => {

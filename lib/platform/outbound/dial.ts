@@ -4,13 +4,12 @@ import type { buildConnector } from "undici";
 import { NEXT_ADDRESS_AFTER_MS } from "./constants.ts";
 import type { ResponseHeads } from "./response-heads.ts";
 
-/** Facts about a connection, filled in while connecting. */
+/** Filled in while connecting. */
 export type Line = {
   socket?: Socket;
   /** Set once an HTTP/1.1 connection is ready for requests. */
   heads?: ResponseHeads;
   http2?: boolean;
-  /** The connected address. */
   address?: string;
   /** Summed over all dials, like `tlsMs`. */
   connectMs: number;

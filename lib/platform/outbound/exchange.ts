@@ -22,7 +22,6 @@ export type Exchanged = {
 
 /** Conditions of all exchanges of one request. */
 export type Terms = {
-  /** Returns how much of a body to read, given its head. */
   limitsFor: (status: number, headers: ResponseHeaders) => Limits;
   /** Aborts at the deadline; `expired` makes the failure for it. */
   signal: AbortSignal;

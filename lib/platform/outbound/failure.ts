@@ -48,7 +48,10 @@ const codeOf = (error: unknown): string => {
   return String(error.code);
 };
 
-/** Returns undici's parser error for a head that is not HTTP/1.1; undefined for any other error. */
+/**
+ * Returns the parser's reason if undici rejected a head that is not HTTP/1.1; undefined for any
+ * other error.
+ */
 function parserReason(error: unknown, received: Buffer): string | undefined {
   const code = codeOf(error);
   const { name, message } = error instanceof Error ? error : { name: "", message: "" };
@@ -76,7 +79,6 @@ export const timedOut = (deadlineMs: number): Failed =>
 export const tooLarge = (maxBytes: number): Failed =>
   failed("response_too_large", `The target's answer is larger than ${maxBytes} bytes.`);
 
-/** Maps a resolver's error to a failure for the caller. */
 export function dnsFailure(error: unknown): Failed {
   const code = codeOf(error);
   const known = code === "" || code === "ENOTFOUND" || code === "ENODATA";

@@ -17,7 +17,6 @@ const POST: Partial<OutboundRequest> = {
 };
 const urlOf = ({ port }: { port: number }, path = "/") => `https://secure.example:${port}${path}`;
 
-/** Starts a server that speaks only HTTP/2. */
 const http2Target = (answer: (request: Http2ServerRequest, response: Http2ServerResponse) => void) =>
   listen(createSecureServer({ ...signedIdentity, allowHTTP1: false }, answer), "https");
 

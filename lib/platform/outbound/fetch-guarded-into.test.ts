@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 const MIB = 1024 * 1024;
 const body = Buffer.alloc(8 * MIB, "a line of text that goes on\n");
 
-/** Takes one piece at a time and records the most bytes waiting. */
+/** Takes one piece at a time and records the peak of waiting bytes. */
 class Taker extends Writable {
   readonly chunks: Buffer[] = [];
   waitedMost = 0;

@@ -173,7 +173,6 @@ async function travel(
 
 type Leg = {
   hop: Hop;
-  /** The checked addresses only. */
   addresses: readonly string[];
   policy: OutboundPolicy;
   /** Whether it may be sent twice. */

@@ -19,7 +19,6 @@ async function writeApart(socket: Socket, pieces: readonly string[]): Promise<vo
   }
 }
 
-/** Starts a target that answers every request with these pieces. */
 const answering = (...pieces: string[]) =>
   tcpTarget((socket) => socket.on("data", () => void writeApart(socket, pieces)));
 

@@ -53,7 +53,7 @@ async function addressesOf(host: string, resolve: Resolver): Promise<readonly st
 
 const plain = (address: string): string => (ipaddr.isValid(address) ? ipaddr.process(address).toString() : address);
 
-/** Returns whether a listener on all addresses of this machine is reached by this one. */
+/** Returns whether this address reaches listeners on all addresses of this machine. */
 function isThisMachine(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);

@@ -25,7 +25,6 @@ export class Pieces {
     this.#used += piece.copy(this.#block, this.#used);
   }
 
-  /** Returns all bytes in one buffer. */
   join(): Buffer {
     const [only] = this.#kept;
     if (only && this.#kept.length === 1 && this.#used === 0) return only;

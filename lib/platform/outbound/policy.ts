@@ -9,8 +9,6 @@ const POSTGRES_PORT = 5432;
 const REDIS_PORT = 6379;
 
 /**
- * Returns a policy for outgoing requests.
- *
  * @param allow in the form of ALLOW_PRIVATE_TARGETS (contract 13).
  * @param baseUrl the installation's own address, refused unless `allow` lists where it leads.
  */
@@ -21,7 +19,6 @@ export function createPolicy(allow: string, baseUrl: string, rest: Partial<Outbo
 
 let current: OutboundPolicy | undefined;
 
-/** Returns the process's policy, from its environment. */
 export function outboundPolicy(): OutboundPolicy {
   current ??= fromEnvironment(env());
   return current;

@@ -10,7 +10,6 @@ export const proxyOf = ({ url, ...rest }: ListedProxy): OutboundProxy => ({ ...r
 
 let current: readonly OutboundProxy[] | undefined;
 
-/** Returns the proxies of OUTBOUND_PROXIES, in order. */
 export function outboundProxies(): readonly OutboundProxy[] {
   current ??= (readProxyList(env().OUTBOUND_PROXIES ?? "[]") ?? []).map(proxyOf);
   return current;

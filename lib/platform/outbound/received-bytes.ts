@@ -1,4 +1,3 @@
-/** Most characters shown of the received bytes. */
 const SHOWN_CHARACTERS = 60;
 
 /**

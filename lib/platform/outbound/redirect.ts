@@ -14,14 +14,13 @@ export type Hop = {
   body: string | Uint8Array | undefined;
 };
 
-/** Returns the Location of a redirect; undefined if this is not a redirect. */
+/** Returns the Location of a redirect; undefined for other responses. */
 export function redirectLocation(status: number, headers: ResponseHeaders): string | undefined {
   const location = REDIRECTS.has(status) ? headers.location : undefined;
   const first = Array.isArray(location) ? location[0] : location;
   return first === undefined || first === "" ? undefined : first;
 }
 
-/** Returns the headers without those bound to an origin. */
 export const unboundHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !BOUND_TO_ORIGIN.has(name.toLowerCase())));
 

@@ -24,7 +24,7 @@ function unfold(lines: readonly string[]): string[] {
   const unfolded: string[] = [];
   for (const line of lines) {
     const last = unfolded.length - 1;
-    // There is no header before the first to continue.
+    // The first header has none before it to continue.
     if (/^[ \t]/.test(line) && last > 0) unfolded[last] = `${unfolded[last]} ${line.trim()}`;
     else unfolded.push(line);
   }

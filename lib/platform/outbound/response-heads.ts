@@ -86,7 +86,6 @@ export class ResponseHeads {
     }
   }
 
-  /** Returns the received bytes including this chunk. */
   #append(chunk: Buffer): Buffer {
     const { length } = this.#received;
     if (length === 0) return chunk;

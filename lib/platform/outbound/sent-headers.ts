@@ -6,7 +6,7 @@ const WITH_LENGTH = new Set(["POST", "PUT", "PATCH"]);
 /**
  * Returns all headers of a request as sent and in that order: the given ones between those that
  * undici adds over HTTP/1.1. Connections are kept alive, except for HEAD. Over HTTP/2 names are in
- * lower case, and `host` stands for :authority.
+ * lower case, and `host` is :authority.
  */
 export function sentHeaders({ url, method, headers, body }: Hop, http2 = false): Record<string, string> {
   const length = body === undefined ? (WITH_LENGTH.has(method) ? 0 : undefined) : Buffer.byteLength(body);

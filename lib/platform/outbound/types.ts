@@ -32,7 +32,7 @@ export type OutboundRequest = {
    */
   redirects?: "follow" | "refuse";
   maxRedirects?: number;
-  /** Most decoded bytes of the body. */
+  /** Maximum decoded bytes of the body. */
   maxBytes?: number;
   /**
    * For a limit shared by several requests: called with the length of each decoded piece, returns
@@ -113,7 +113,7 @@ export type OutboundFailure = Journey & {
 
 export type OutboundResult = OutboundAnswer | OutboundFailure;
 
-/** `waitMs` is the longest wait. */
+/** `waitMs` limits the wait. */
 export type Asking = { asker?: Asker | undefined; waitMs?: number | undefined };
 
 /** Returns all addresses of a name in the order to try them. Rejects if there are none. */

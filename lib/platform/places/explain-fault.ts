@@ -5,11 +5,10 @@ import type { Place } from "./types.ts";
 const ASK_S3 = "Look at S3_ENDPOINT, S3_REGION, S3_FORCE_PATH_STYLE, the keys and the bucket's name.";
 
 const OTHER_PLACE = "Free some space, or name another place.";
-/** Advice by system error code. */
 const FOLDER_ADVICE = { ENOSPC: OTHER_PLACE, EDQUOT: OTHER_PLACE, EROFS: "See docs/operate/back-up.md." };
 
 /**
- * Returns an explanation for the operator of a failing folder or bucket; undefined for other
+ * Returns an explanation for the operator if a folder or bucket is at fault; undefined for other
  * errors.
  */
 function explain(error: unknown, shown: string): string | undefined {

@@ -6,7 +6,6 @@ import type { Place } from "./types.ts";
 /** Concurrent deletions: more than a hundred a second, at a tenth of a second each. */
 const REMOVED_AT_ONCE = 16;
 
-/** Returns a bucket, or a prefix of it, as a location. */
 export function s3Place(settings: S3Settings, prefix: string): Place {
   const client = s3Client(settings);
   const { bucket: Bucket } = settings;

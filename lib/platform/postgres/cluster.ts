@@ -10,7 +10,6 @@ import { checkOwner, choosePlace, exists, SHELTER, USUAL } from "./place.ts";
 import { freePort, isFree } from "./ports.ts";
 import { chooseUser, type RunAs } from "./run-as.ts";
 
-/** An embedded PostgreSQL, ready to launch. */
 export type Cluster = Omit<Memory, "made"> & {
   url: string;
   log: string;

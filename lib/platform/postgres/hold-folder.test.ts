@@ -37,7 +37,6 @@ async function countConnections<T>(act: () => Promise<T>): Promise<{ result: T; 
   }
 }
 
-/** Listens on a socket in the folder that handles connections with `accept`. */
 async function listening(accept: (socket: Socket) => void): Promise<string> {
   const name = "start-000000000000.sock";
   const server = createServer(accept);

@@ -10,7 +10,7 @@ const NAME = /^start-[0-9a-f]{12}\.sock$/;
 const ANSWER_TIMEOUT_MS = 1_000;
 /** Attempts at a socket that resets connections before it counts as an unresponsive holder. */
 const RESETS_MAX = 5;
-/** Pause between two looks at a concurrent start. */
+/** Pause before looking again at a concurrent start. */
 const LOOK_MS = 20;
 const LOOKS_MAX = 250;
 const UNRESPONSIVE = "holds a process that does not answer";
@@ -63,8 +63,8 @@ async function announce(folder: string): Promise<OwnSocket | undefined> {
 }
 
 /**
- * Returns the holder of the folder, or undefined once this process holds it. Of several concurrent
- * starts, the first by name waits until the others have withdrawn.
+ * Returns the holder of the folder, or undefined once this process holds it. If several start
+ * concurrently, the first by name waits until the others have withdrawn.
  */
 async function findHolder(folder: string, own: OwnSocket): Promise<string | undefined> {
   for (let look = 0; look < LOOKS_MAX; look++) {

@@ -5,13 +5,13 @@
  */
 const SQLSTATE = /^(?:08\w{3}|53\w{3}|55P03|57P0\d|57014|25006|25P0[34]|58030)$/;
 
-/** Codes of the system and of Prisma for a failed or broken connection. */
+/** Codes of the system and of Prisma. */
 const CODES = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"],
   ...["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"],
 ]);
 
-/** The same as kinds of Prisma's adapter. */
+/** Kinds of Prisma's adapter. */
 const KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
 
 /** Messages of `pg` and its pool that have no code. */
@@ -65,7 +65,6 @@ const mayBeOfOne = (layer: Layer): boolean => codesOf(layer).some((code) => OF_O
  */
 export const isAwayForAll = (error: unknown): boolean => isDatabaseAway(error) && !layersOf(error).some(mayBeOfOne);
 
-/** Returns whether a statement or transaction was ended because it took too long. */
 export const isTooLong = (error: unknown): boolean =>
   layersOf(error).some((layer) => codesOf(layer).includes("57014") || saysExpired(layer));
 

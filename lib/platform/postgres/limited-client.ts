@@ -2,7 +2,6 @@ import pg from "pg";
 import { raisedLimit } from "./raised-limit.ts";
 import { unqualified } from "./unqualified.ts";
 
-/** Message of `pg` for a statement ended by its limit. */
 const TIMED_OUT = "Query read timeout";
 
 /**
@@ -13,7 +12,6 @@ type LimitedConfig = pg.PoolConfig & { unnamed?: boolean; ofShard?: boolean };
 /** `resting` has the pool's idle connections. */
 type PooledConfig = LimitedConfig & { resting: Set<LimitedClient> };
 
-/** Returns a pool whose connections end as described at `LimitedClient`. */
 export function limitedPool(config: LimitedConfig): pg.Pool {
   const resting = new Set<LimitedClient>();
   const pool = new pg.Pool({ ...config, resting, Client: LimitedClient } as pg.PoolConfig);
@@ -26,8 +24,8 @@ export function limitedPool(config: LimitedConfig): pg.Pool {
 /**
  * A connection that is destroyed when a statement gets no response in time. Behind a proxy or after
  * a failover, old connections may swallow everything without breaking: the first one noticed takes
- * the idle ones with it, as they are equally old. The limit in ms is the statement's
- * `query_timeout`, else the raised one of the calling work (`raised-limit.ts`), else the pool's.
+ * the equally old idle ones with it. The limit in ms is the statement's `query_timeout`, else the
+ * raised one of the calling work (`raised-limit.ts`), else the pool's.
  */
 class LimitedClient extends pg.Client {
   readonly #resting: ReadonlySet<LimitedClient>;

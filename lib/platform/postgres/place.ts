@@ -7,7 +7,6 @@ import { mayEnter, type RunAs } from "./run-as.ts";
 /** Folder for databases of root whose data folder PostgreSQL's user cannot reach. */
 export const SHELTER = "/var/lib/gatehouse";
 
-/** The database's usual folder within the data folder. */
 export const USUAL = "postgres";
 
 export const exists = (at: string): Promise<boolean> =>
@@ -16,7 +15,7 @@ export const exists = (at: string): Promise<boolean> =>
     () => false,
   );
 
-/** Returns the path of the file that names a sheltered database's data folder. */
+/** This file names a sheltered database's data folder. */
 const ownerOf = (folder: string) => `${folder}.owner`;
 
 /**

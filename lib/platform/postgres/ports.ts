@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** Listens briefly; returns the port, or the error that prevented it. */
 function tryPort(port: number, host: string): Promise<{ port: number } | { code: string }> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -21,7 +20,6 @@ const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 const TRIES = 100;
 
-/** Returns a port that is free at the moment. */
 export async function freePort(host = "127.0.0.1"): Promise<number> {
   let code = "";
   for (let attempt = 0; attempt < TRIES; attempt++) {

@@ -3,7 +3,7 @@ import { closeSync, copyFileSync, openSync, statSync, truncateSync } from "node:
 import type { Cluster } from "./cluster.ts";
 import { CLEAN } from "./run-as.ts";
 
-/** Most bytes of PostgreSQL's log, kept twice: the current file and the one before. */
+/** Maximum bytes of PostgreSQL's log, kept twice: the current file and the one before. */
 const LOG_LIMIT_BYTES = 10_000_000;
 const LOG_LOOK_MS = 10_000;
 
@@ -36,7 +36,7 @@ const THROWN_AWAY = { fsync: "off", full_page_writes: "off", wal_compression: "o
  * Starts the postmaster as a session leader: Ctrl-C in the terminal must not reach it before the
  * processes that use it have drained. Its output goes to the cluster's log, which is kept short.
  *
- * @param connections most concurrent ones; a temporary database serves a whole test run.
+ * @param connections maximum; a temporary database serves a whole test run.
  */
 export function launch(cluster: Cluster, connections = cluster.durable ? 100 : 300): ChildProcess {
   const settings = { ...SETTINGS, max_connections: String(connections), ...(cluster.durable ? {} : THROWN_AWAY) };

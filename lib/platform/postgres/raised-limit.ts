@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** A piece of work and the timeout in ms of the statements it sends; undefined means the pool's. */
+/** `ms` is the timeout of statements sent by this work; undefined means the pool's. */
 type Raisable = { ms: number | undefined };
 
 const work = new AsyncLocalStorage<Raisable>();
 
-/** Returns the raised statement timeout of the current work, in ms. */
 export const raisedLimit = (): number | undefined => work.getStore()?.ms;
 
 /**

@@ -57,7 +57,6 @@ export function chooseUser(data: string, say: (line: string) => void): RunAs {
   return made;
 }
 
-/** Returns whether a user may enter an existing folder. */
 export const mayEnter = (folder: string, as: RunAs): boolean =>
   as.ids === undefined ||
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...as.ids, cwd: "/", stdio: "ignore" }).status === 0;

@@ -5,7 +5,6 @@ import { BadEnvironment } from "../bad-environment.ts";
 import type { Cluster } from "./cluster.ts";
 import { isAlive } from "./processes.ts";
 
-/** Returns the last error in PostgreSQL's log. */
 function lastWords(cluster: Cluster): string {
   const lines = readFileSync(cluster.log, "utf8").trimEnd().split("\n");
   return lines.findLast((line) => /FATAL|PANIC/.test(line))?.replace(/^.*?(FATAL|PANIC): */, "") ?? lines.at(-1) ?? "";

@@ -7,16 +7,16 @@ import { shareOfRoom } from "./rules.ts";
 import { type Moment, Slice } from "./slice.ts";
 import type { Grant, Limit, RateStore, Taken } from "./types.ts";
 
-/** Most times a call asks the store before it is refused, because others took its room. */
+/** How often a call asks the store before it is refused, if others keep taking its room. */
 const ROUNDS_MAX = 20;
 
 export type RateOptions = {
   store: RateStore;
-  /** Returns the number of web processes as last seen. */
+  /** The number of web processes as last seen. */
   processes: () => number;
-  /** Returns the database's time in ms since 1970, used until the store has reported its own. */
+  /** The database's time in ms since 1970, used until the store has reported its own. */
   now: () => number;
-  /** Returns ms of a monotonic clock. */
+  /** A monotonic clock. */
   steady?: () => number;
   /** In ms; for tests. */
   storeAnswersMs?: number;
@@ -199,7 +199,6 @@ export class RateEngine {
     this.#probe = setTimeout(() => void this.probe(), PROBE_STORE_MS).unref();
   }
 
-  /** Checks whether an unavailable store is back. */
   async probe(): Promise<void> {
     clearTimeout(this.#probe);
     if (!this.#away) return;

@@ -7,7 +7,7 @@ const SHA = hash("sha1", TAKE_RATES_SCRIPT);
 /** Prefix of all our keys, so that others can share the Redis. */
 const PREFIX = "gatehouse:rates:";
 const CONNECT_MS = 1_000;
-/** Longest wait in ms before reconnecting. */
+/** Maximum wait in ms before reconnecting. */
 const RECONNECT_MAX_MS = 1_000;
 
 type Answer = [granted: number, used: string, at: string];

@@ -7,20 +7,17 @@ const ROUNDING = 1e-6;
 
 const perMs = ({ limit, windowSeconds }: Limit): number => limit / (windowSeconds * 1_000);
 
-/** Returns the number of the window containing a time in ms since 1970. */
 export const windowOf = ({ windowSeconds }: Limit, at: number): number => Math.floor(at / (windowSeconds * 1_000));
 
-/** Returns the end of that window in ms since 1970. */
+/** In ms since 1970. */
 export const windowEnd = (limit: Limit, at: number): number => (windowOf(limit, at) + 1) * limit.windowSeconds * 1_000;
 
-/** Returns the calls that still count. */
 export function usedAt(limit: Limit, level: Level | undefined, now: number): number {
   if (!level) return 0;
   if (limit.kind === "leaks") return Math.max(0, level.used - Math.max(0, now - level.at) * perMs(limit));
   return windowOf(limit, level.at) >= windowOf(limit, now) ? level.used : 0;
 }
 
-/** Returns the whole calls that there is room for. */
 export const roomFor = (limit: Limit, used: number): number => Math.max(0, Math.floor(limit.limit - used + ROUNDING));
 
 /**
@@ -55,7 +52,7 @@ export function shareOfLimit(limit: Limit, processes: number): Limit {
   return { ...limit, limit: most, windowSeconds: (limit.windowSeconds * most) / part };
 }
 
-/** Returns what callers are told, in the terms of draft-ietf-httpapi-ratelimit-headers-06. */
+/** Returns the values for callers, in the terms of draft-ietf-httpapi-ratelimit-headers-06. */
 export function describeLimit(limit: Limit, used: number, now: number, refused: boolean): LimitState {
   const untilWindow = wholeSeconds(windowEnd(limit, now) - now);
   const leaked = (calls: number) => wholeSeconds(Math.max(0, calls) / perMs(limit));

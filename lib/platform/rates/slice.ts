@@ -14,7 +14,6 @@ export class Slice {
   limit: Limit;
   /** Callers waiting for the next request to the store. */
   waiting = 0;
-  /** The request in progress. */
   asking: Promise<void> | undefined;
 
   #left = 0;
@@ -109,7 +108,7 @@ export class Slice {
   }
 
   /**
-   * Returns what to ask for: enough for waiting callers and for as many as came in the last second.
+   * Returns what to request: enough for waiting callers and for as many as came in the last second.
    */
   ask(): Ask {
     const [settle, need] = [this.#settle, this.waiting];
@@ -142,7 +141,7 @@ export class Slice {
     if (this.#asked.settle > 0) this.#settle += this.#asked.settle;
   }
 
-  /** Returns idle calls of a window. Returns whether the store must be told. */
+  /** Returns idle calls of a window; true if the store must be informed. */
   returnIdle(at: Moment): boolean {
     if (this.limit.kind !== "window" || this.#left === 0 || at.steady < this.#heldUntil || this.busy) return false;
     if (!this.#level) return false;
@@ -152,7 +151,6 @@ export class Slice {
     return true;
   }
 
-  /** Returns whether the slice can be dropped. */
   forgettable(at: Moment): boolean {
     return !this.busy && this.#settle === 0 && at.steady - this.#demandAt > SLICE_FORGOTTEN_MS;
   }

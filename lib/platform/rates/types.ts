@@ -4,7 +4,7 @@
  * windows count from 1970, so a day is a UTC day.
  */
 export type Limit = {
-  /** Identifies the owner and the limit: one count each, over all processes. */
+  /** Identifies the owner and the limit, which has one count over all processes. */
   id: string;
   kind: "leaks" | "window";
   limit: number;
@@ -16,7 +16,6 @@ export type Level = { used: number; at: number };
 
 export type Ask = {
   limit: Limit;
-  /** Calls waiting for admission. */
   need: number;
   /** Waiting and expected calls; of the latter at most a share of the remaining room is granted. */
   want: number;
@@ -29,7 +28,6 @@ export type Ask = {
   settleWindow: number;
 };
 
-/** The granted calls, and the level after them. */
 export type Grant = { granted: number; level: Level };
 
 /**
@@ -53,5 +51,4 @@ export type LimitState = {
   retryAfterSeconds: number | undefined;
 };
 
-/** Whether a call was admitted, and the state of each of its limits. */
 export type Taken = { admitted: boolean; states: LimitState[] };

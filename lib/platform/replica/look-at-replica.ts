@@ -10,13 +10,12 @@ import { limited } from "#lib/platform/limited-statement.ts";
 export type ReplicaState = "has_all" | "late" | "not_a_standby" | "of_another_database";
 
 /**
- * Waits in ms between looks at a replica that is slightly behind; usually it catches up within one
- * or two.
+ * Waits in ms before looking again at a replica that is slightly behind; usually it catches up
+ * within one or two.
  */
 const WAITS_MS = [1, 2, 4, 8, 15];
-/** Total time in ms for looks: a slow replica is no faster than the primary. */
+/** Total time in ms, since a slow replica is no faster than the primary. */
 const LOOKS_MS = 100;
-/** Timeout in ms for a replica's response. */
 const ANSWER_MS = 500;
 
 /** Server id and database: positions of different servers are not comparable. */

@@ -17,7 +17,6 @@ const TOO_LONG = "57014";
 let restsUntil = Number.NEGATIVE_INFINITY;
 let slow = 0;
 
-/** Sends reads to the primary for a while. */
 function rest(outcome: keyof typeof REST_MS): void {
   metrics.replicaReads.inc({ outcome });
   restsUntil = performance.now() + REST_MS[outcome];

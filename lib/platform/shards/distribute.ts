@@ -7,7 +7,7 @@ import { refuseArchived, refuseFewLocks, refuseUnfit } from "./refuse-division.t
 import { shardNumber } from "./shards.ts";
 import { SHARED_TABLES } from "./tables.ts";
 
-/** Most shards of a database: their names have two digits. */
+/** The names have two digits. */
 export const SHARDS_MAX = 64;
 
 /** Prefix of shards until all are complete, so that nothing uses them. */
@@ -78,7 +78,6 @@ async function connected<T>(connectionString: string, work: (client: pg.Client) 
   }
 }
 
-/** Removes the remains of an interrupted division. */
 async function prepare(client: pg.Client): Promise<void> {
   await client.query("set client_min_messages = warning");
   const { rows: sequences } = await client.query<{ name: string }>(SEQUENCES);

@@ -51,7 +51,6 @@ export async function readShards(pool: Pick<pg.Pool, "query">, databaseUrl: stri
   return rows.map(({ name, host, port }) => ({ name, url: shardAddress(databaseUrl, { name, host, port }) }));
 }
 
-/** Returns whether `shardAddress` made this address. */
 export const isShardAddress = (address: string): boolean =>
   new URL(address).searchParams.get("options")?.includes(`search_path=${SHARD_NAME}`) ?? false;
 

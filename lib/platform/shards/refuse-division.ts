@@ -12,7 +12,7 @@ const NODES =
   "select count(*)::int as nodes from pg_dist_node where isactive and noderole = 'primary' and shouldhaveshards";
 
 /**
- * Throws `BadEnvironment` if the database has no Citus of its own, has no worker nodes or is
+ * Throws `BadEnvironment` if the database lacks its own Citus extension or worker nodes, or is
  * already divided.
  */
 export async function refuseUnfit(client: pg.Client): Promise<void> {
@@ -39,7 +39,6 @@ export async function refuseUnfit(client: pg.Client): Promise<void> {
   if (shards.length > 0) throw new BadEnvironment(`The database is divided already, into ${shards.length} shards.`);
 }
 
-/** Throws `BadEnvironment` if days of the log are archived. */
 export async function refuseArchived(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from archived_days where archived_at is not null limit 1");
   if (rows.length > 0)
@@ -62,7 +61,6 @@ export function whyFewLocks({ relations, transactions, each }: Locks): string | 
   return `A shard takes more locks than this server has room for: set max_locks_per_transaction to ${needed} or more on every node (it is ${each}), and restart them (docs/operate/distribute.md).`;
 }
 
-/** Throws `BadEnvironment` if the server has too few locks to make a shard. */
 export async function refuseFewLocks(client: pg.Client): Promise<void> {
   const { rows } = await client.query<Locks>(LOCKS);
   const why = rows[0] && whyFewLocks(rows[0]);

@@ -26,7 +26,7 @@ export function setShards(found: readonly Shard[]): void {
 /** Returns the shards of the database; empty if it is not divided. */
 export const allShards = (): readonly Shard[] => divided.shards;
 
-/** Returns the number of shards on this one's node, including itself. */
+/** Includes the shard itself. */
 export const shardsOnNodeOf = ({ url }: Shard): number =>
   divided.shards.filter((each) => new URL(each.url).host === new URL(url).host).length;
 
@@ -73,11 +73,9 @@ export function isOfThisShard(workspaceId: string): string {
     : `${shardNumber(workspaceId, divided.shards.length)} = ${divided.shards.indexOf(shard)}`;
 }
 
-/** Runs work whose statements all go to that shard. */
 export const inShard = <T>(shard: Shard | undefined, work: () => T): T =>
   shard === undefined ? work() : divided.current.run(shard, work);
 
-/** Runs a workspace's work in its shard. */
 export const inWorkspace = <T>(workspaceId: string, work: () => T): T => inShard(shardOf(workspaceId), work);
 
 /**

@@ -3,7 +3,7 @@
  */
 export const S3_CONNECTS_MS = 5_000;
 /**
- * Time in ms from the start of a request to the head of the response, besides the time for the
+ * Maximum time in ms from the start of a request to the head of the response, plus the time for the
  * request's body.
  */
 export const S3_ANSWERS_MS = 60_000;

@@ -6,12 +6,10 @@ import { syncFolder } from "../sync-folder.ts";
 import { safeKey } from "./keys.ts";
 import type { Storage } from "./types.ts";
 
-/** Suffix of incomplete files. */
 export const HALF = ".part";
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
 
-/** Returns the folders from the file's own up to the root. */
 function foldersTo(root: string, file: string): string[] {
   const between = path.relative(root, path.dirname(file)).split(path.sep).filter(Boolean);
   return [...between.keys(), between.length].map((count) => path.join(root, ...between.slice(0, count))).reverse();

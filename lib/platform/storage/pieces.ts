@@ -18,7 +18,6 @@ export async function* pieces(chunks: AsyncIterable<Uint8Array>, size: number): 
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-/** Yields the whole as one piece. */
 export async function* inOne(whole: string | Uint8Array): AsyncGenerator<Uint8Array> {
   yield typeof whole === "string" ? Buffer.from(whole) : whole;
 }

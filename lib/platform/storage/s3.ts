@@ -82,7 +82,6 @@ export function s3Storage(settings: S3Settings, client = s3Client(settings), pre
     requestTimeout: answersMs + Math.ceil((body.length / S3_SLOWEST_BYTES_PER_S) * 1_000),
   });
 
-  /** Uploads a file larger than one part; it exists once the upload is completed. */
   async function putParts(Key: string, first: Buffer, rest: AsyncIterator<Buffer>): Promise<void> {
     const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }));
     try {

@@ -22,7 +22,7 @@ export type Tracing = {
 /** Undefined while tracing is off; the functions below then only run the work. */
 let tracing: Tracing | undefined;
 
-/** Sets the implementation, for `startTracing` and tests. */
+/** For `startTracing` and tests. */
 export function setTracing(given: Tracing | undefined): void {
   tracing = given;
 }
@@ -60,7 +60,7 @@ export const tracePosition = (): string | null => tracing?.position() ?? null;
 /** Returns the position to send to a receiver, if the operator allows it (OTEL_PROPAGATORS). */
 export const sentTracePosition = (): string | undefined => tracing?.sentPosition();
 
-/** Returns the ids for log lines. */
+/** For log lines. */
 export const traceIds = (): { trace_id: string; span_id: string } | undefined => tracing?.ids();
 
 /** Runs work for many callers, such as a batch, outside of any trace. */
