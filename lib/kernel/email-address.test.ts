@@ -14,7 +14,7 @@ test.each([
   ["a Chinese top-level domain with its full stop", "a@例子。中国", "a@xn--fsqu00a.xn--fiqs8s"],
   ["an Arabic domain", "a@مثال.example", "a@xn--mgbh0fb.example"],
   ["full-width letters", "ａ@ｅｘａｍｐｌｅ.com", "a@example.com"],
-  ["sharp s, which stays itself", "a@straße.example", "a@xn--strae-oqa.example"],
+  ["sharp s, which is kept", "a@straße.example", "a@xn--strae-oqa.example"],
 ])("accepts %s", (_, given, stored) => {
   expect(emailAddress.parse(given)).toBe(stored);
 });

@@ -6,7 +6,7 @@ import { idOfMade, madeAt } from "./first-try.ts";
 describe("ids and times of created resources", () => {
   const clock = fakeClock(new Date("2026-11-26T12:00:00.123Z"));
 
-  it("uses a new id and the current time for a call that is not retried", () => {
+  it("uses a new id and the current time without a retry", () => {
     const at = madeAt({ clock }, undefined);
     const [one, other] = [idOfMade("key", at, undefined), idOfMade("key", at, undefined)];
     expect(one).not.toBe(other);

@@ -14,7 +14,7 @@ it.each([
   ["one entry too many", entries(31), "at most 30 headers"],
   ["a value of the wrong type", { a: 1 }, "expected string"],
   ["a list", ["a"], "expected record"],
-  ["no object", "a", "expected record"],
+  ["text instead of an object", "a", "expected record"],
 ])("rejects %s", (_label, given, message) => {
   expect(headers.safeParse(given).error?.issues[0]?.message).toContain(message);
 });

@@ -14,7 +14,7 @@ test.each([
   ["Hebrew without controls", "חברה 12"],
   ["Thai", "บริษัท"],
   ["Chinese", "价格监控"],
-  ["an ideograph's other form", "葛\u{e0100}飾区"],
+  ["an ideographic variant", "葛\u{e0100}飾区"],
   ["Mongolian with a selector", "ᠮᠣᠩᠭᠣᠯ\u180b"],
   ["Korean", "가격 감시"],
   ["a family", "👨\u200d👩\u200d👧\u200d👦 home"],
@@ -47,8 +47,8 @@ test.each([
   ["a line feed", "a\nb"],
   ["NUL", "a\0b"],
   ["an escape", "a\u001b[31mb"],
-  ["half a character", "\ud800x"],
-  ["the other half", "x\udc00"],
+  ["a high surrogate alone", "\ud800x"],
+  ["a low surrogate alone", "x\udc00"],
   ["a zero width space in a word", "ad\u200bmin"],
   ["a byte order mark in a word", "ad\ufeffmin"],
   ["a joiner between Latin letters", "ad\u200dmin"],
@@ -76,7 +76,7 @@ test.each([
   ["composes letters", "Cafe\u0301", "Café"],
   ["composes Hangul", "\u1100\u1161", "가"],
   ["removes blanks around it", "  a  ", "a"],
-  ["removes a byte order mark around it, which JavaScript takes for a blank", "\ufeffa", "a"],
+  ["removes a byte order mark around it, which JavaScript treats as a blank", "\ufeffa", "a"],
 ])("%s", (_, given, kept) => {
   expect(lineInput(10, "Enter a name.").parse(given)).toBe(kept);
 });

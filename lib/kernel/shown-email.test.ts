@@ -14,7 +14,7 @@ test.each([
   "a@उदाहरण.example",
   "a@пример.рф",
   "a@x.bücher.example",
-])("shows %s as it was entered", (address) => {
+])("shows %s in its original letters", (address) => {
   const stored = emailAddress.parse(address);
   expect(stored).toMatch(/^[\x20-\x7e]+$/);
   expect(shownEmail(stored)).toBe(address);

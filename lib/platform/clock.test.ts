@@ -27,7 +27,7 @@ describe("databaseClock", () => {
     expect(() => databaseClock.now()).toThrow("before it was set");
   });
 
-  it("follows the database minus half the round trip, then runs by itself", async () => {
+  it("subtracts half the round trip and then keeps time", async () => {
     await syncClock(answering(off(5_000), 20, 20));
     expect(error(5_000)).toBe(0);
     steady += HOUR_MS;

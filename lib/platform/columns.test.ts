@@ -27,7 +27,7 @@ describe("a column sent as one text", () => {
     expect(await back([""], "text")).toEqual([null]);
   });
 
-  it("cannot be broken out of", async () => {
+  it("cannot be escaped by control characters in a value", async () => {
     expect(await back([storable("a\x1fb\x1e\0c"), "d"], "text")).toEqual(["abc", "d"]);
   });
 });

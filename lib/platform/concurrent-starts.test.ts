@@ -70,7 +70,7 @@ it.each<[string, (url: string) => Promise<unknown>]>([
       ),
   ],
   [
-    "a database that was last used 20 days ago",
+    "a database last used 20 days ago",
     async (url) => {
       await migrate(url);
       await within(url, (client) => client.query("select ensure_partitions((now() at time zone 'utc')::date - 20, 2)"));

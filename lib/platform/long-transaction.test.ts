@@ -41,7 +41,7 @@ it("raises timeouts for its statements and its commit only", async () => {
   expect(limits.get("select 'after'")).toBeUndefined();
 });
 
-it("uses at most a quarter of the pool and rejects those that wait too long", async () => {
+it("uses at most a quarter of the pool and rejects excess callers", async () => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const begun = Array.from({ length: Math.floor(env().DATABASE_POOL / 4) }, () => Promise.withResolvers<void>());
   const long = begun.map(({ resolve }) =>

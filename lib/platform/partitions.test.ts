@@ -222,7 +222,7 @@ describe("unfinished rows outlive their day", () => {
     expect(await idsIn("events")).toEqual([]);
   });
 
-  test("keeps rows without a partition for their time, and moves them to a new one", async () => {
+  test("keeps rows without a partition, and moves them to a new one", async () => {
     const at = await noon(20);
     const event = await addEvent(at);
     const delivery = await addLogged({ at, event, finished: at });

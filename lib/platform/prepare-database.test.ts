@@ -10,9 +10,9 @@ afterEach(() => {
 
 it.each<[string, (url: string) => Promise<unknown>, Error | typeof DatabaseAway]>([
   ["a start", reachDatabase, DatabaseAway],
-  ["who prepares it", prepareDatabase, DatabaseAway],
-  ["who migrates it", migrate, new Error("timeout expired")],
-])("%s gives up after 15 s on a database that accepts and stays silent", async (_, work, reason) => {
+  ["preparing", prepareDatabase, DatabaseAway],
+  ["migrating", migrate, new Error("timeout expired")],
+])("%s waits 15 s for a silent database, and no longer", async (_, work, reason) => {
   const reached = Promise.withResolvers<void>();
   await using silent = await tcpTarget(() => reached.resolve());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

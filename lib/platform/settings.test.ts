@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("fills in defaults and creates the secret key once, readable by its owner only", async () => {
+test("fills in defaults and creates a private secret key once", async () => {
   const first = await readSettings({ DATA_DIR: path.join(folder, "data"), PORT: "4000" });
   expect(first).toMatchObject({ embedded: true, env: { BASE_URL: "http://localhost:4000", PORT: 4000 } });
   const kept = path.join(folder, "data/secret-key");
@@ -32,7 +32,7 @@ test("does not store a given key", async () => {
   await expect(stat(path.join(folder, "secret-key"))).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test("derives the address from TLS, and rejects bad variables before creating the folder", async () => {
+test("derives the address from TLS, and checks variables before creating the folder", async () => {
   const tls = { TLS_CERT: path.join(folder, "c.pem"), TLS_KEY: path.join(folder, "k.pem"), DATA_DIR: folder };
   await writeFile(tls.TLS_CERT, localhostCertificate.cert);
   await writeFile(tls.TLS_KEY, localhostCertificate.key);

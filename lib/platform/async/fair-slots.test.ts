@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FairSlots } from "./fair-slots.ts";
 
-it("gives one owner at most half of the slots, so another finds one immediately", async () => {
+it("gives one owner at most half of the slots, leaving room for another", async () => {
   const slots = new FairSlots(4, "test");
   const greedy = Array.from({ length: 50 }, () => slots.acquire("greedy"));
   await Promise.all(greedy.slice(0, 2));

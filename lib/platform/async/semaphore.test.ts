@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Semaphore } from "./semaphore.ts";
 
-it("runs as many concurrently as it has slots, the others in order", async () => {
+it("fills its slots and queues the others in order", async () => {
   const slots = new Semaphore(2);
   const begun: number[] = [];
   const ends: (() => void)[] = [];

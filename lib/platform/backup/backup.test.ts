@@ -123,11 +123,7 @@ const flip = async (file: string) => {
 };
 
 it.each([
-  [
-    "a file that was cut off",
-    (at: string) => truncate(path.join(at, "tables/workspaces.zst"), 20),
-    "has 20 bytes, and had",
-  ],
+  ["a truncated file", (at: string) => truncate(path.join(at, "tables/workspaces.zst"), 20), "has 20 bytes, and had"],
   ["a changed byte", (at: string) => flip(path.join(at, "tables/workspaces.zst")), "was changed after it was stored"],
   ["a changed result", (at: string) => flip(path.join(at, "results", result)), "was changed after"],
   ["a missing file", (at: string) => rm(path.join(at, "tables/users.zst")), "users.zst is missing"],
@@ -152,7 +148,7 @@ it("refuses an unfinished backup, a changed manifest and a newer format", async 
   );
 });
 
-it("refuses another key, unknown migrations and a database in use, untouched", async () => {
+it("refuses another key, unknown migrations and a used database, changing nothing", async () => {
   const to = await databases.make();
   await expect(restore(to, made, "a-key-of-another-installation-0123456789")).rejects.toThrow(
     "SECRET_KEY: this is not the key",
@@ -192,7 +188,7 @@ it("postpones partition changes while a backup is made instead of blocking", asy
   expect((await dropExpiredPartitions(stored)).length).toBeGreaterThan(0);
 });
 
-it("runs once a night; a failure keeps older backups and is recorded and retried", async () => {
+it("runs nightly; a failure keeps older backups and is recorded and retried", async () => {
   expect(await nightly()).toBe(0);
   await later();
   expect(await nightly(AbortSignal.abort(new Error("The worker was stopped.")))).toBe(0);

@@ -91,21 +91,25 @@ const restore = async (
 };
 
 it.each<[string, (manifest: Manifest, at: string) => Promise<Manifest> | Manifest, string]>([
-  ["changed rows with their new checksum", asOwner, "was changed by someone without SECRET_KEY"],
+  ["changed rows with a matching checksum", asOwner, "was changed by someone without SECRET_KEY"],
   [
-    "another result",
+    "a replaced result",
     (manifest) => ({ ...manifest, results: { ...manifest.results, count: 1 } }),
     "was changed by someone without SECRET_KEY",
   ],
   [
-    "a MAC by a key of the attacker's under the installation's key check",
+    "a MAC by the attacker's key with the installation's key check",
     (manifest) => {
       const { mac } = authenticated(manifest, OTHER_KEY);
       return { ...manifest, ...(mac && { mac: { ...mac, key_check: keyCheck(env().SECRET_KEY).toString("hex") } }) };
     },
     "was changed by someone without SECRET_KEY",
   ],
-  ["changed rows and no MAC", async (manifest, at) => withoutMac(await asOwner(manifest, at)), "is not authenticated"],
+  [
+    "changed rows without a MAC",
+    async (manifest, at) => withoutMac(await asOwner(manifest, at)),
+    "is not authenticated",
+  ],
 ])("refuses %s without touching the database", async (_, change, message) => {
   const { restored, isTouched } = await restore(await forge(change));
   expect(restored).toContain(message);
@@ -129,13 +133,13 @@ it("restores an older version's backup only if accepted, never with a wrong MAC"
   expect((await restore(changed, { acceptUnauthenticated: true })).restored).toContain("was changed by someone");
 });
 
-it("restores with the key of the process that made it during a key change", async () => {
+it("restores with the key used by its process during a key change", async () => {
   const key_checks = [env().SECRET_KEY, OTHER_KEY].map((key) => keyCheck(key).toString("hex"));
   const both = await forge((manifest) => authenticated({ ...manifest, key_checks }, OTHER_KEY));
   expect((await restore(both)).restored).toContain("made during a key change");
   expect((await restore(both, { secretKey: OTHER_KEY })).restored).toBe("restored");
 });
 
-it("copies no file outside of the job's own that its results key names", () => {
+it("ignores a results key outside of the job's own", () => {
   expect(made.results).toMatchObject({ count: 0, file: null });
 });

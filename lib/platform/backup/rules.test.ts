@@ -28,10 +28,10 @@ const now = new Date("2026-11-23T04:00:00.000Z");
 const at = (time: string) => new Date(`2026-11-${time}:00.000Z`);
 
 test.each([
-  ["none was ever made", null, null, true],
-  ["the night's is made", at("23T02:05"), at("23T02:05"), false],
-  ["the last is of the night before", at("22T02:05"), at("22T02:05"), true],
-  ["the last is of the day before, after its hour", at("22T23:00"), at("22T23:00"), true],
+  ["there is none yet", null, null, true],
+  ["tonight's exists", at("23T02:05"), at("23T02:05"), false],
+  ["the last is from the night before", at("22T02:05"), at("22T02:05"), true],
+  ["the last is from the day before, after its hour", at("22T23:00"), at("22T23:00"), true],
   ["one failed half an hour ago", at("22T02:05"), at("23T03:30"), false],
   ["one failed an hour ago", at("22T02:05"), at("23T03:00"), true],
   ["the first failed a minute ago", null, at("23T03:59"), false],

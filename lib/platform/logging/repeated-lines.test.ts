@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { REPEATS_WINDOW_MS, REPEATS_WRITTEN, RepeatedLines } from "./repeated-lines.ts";
 
-it("writes the first few of a kind, counts the rest, resets after a minute", () => {
+it("writes the first few of a kind, counts the rest, restarts each minute", () => {
   const lines = new RepeatedLines<string>();
   const taken = Array.from({ length: 1_000 }, (_, at) => lines.take("away", `line ${at}`, at));
   expect(taken.filter(Boolean)).toHaveLength(REPEATS_WRITTEN);
@@ -35,7 +35,7 @@ async function logged(script: string): Promise<Record<string, unknown>[]> {
     .map((line) => JSON.parse(line));
 }
 
-it("reduces an error of 1,000 calls with different ids to a few lines and a count", async () => {
+it("reduces an error in 1,000 calls to a few lines and a count", async () => {
   const lines = await logged(`
     for (let i = 0; i < 1000; i++) log.error("call.failed", { err: new Error("gone after " + i + " ms"), request_id: "req_" + i });
     for (let i = 0; i < 20; i++) log.info("schedule.ran");

@@ -44,7 +44,7 @@ it.each([
   expect((await shown()).cpu).toBeGreaterThan(before.cpu);
 });
 
-it("skips samples while work runs for over a second, and the one it ends in", async () => {
+it("skips samples during work longer than a second and when it ends", async () => {
   let now = performance.now();
   using _clock = vi.spyOn(performance, "now").mockImplementation(() => now);
   const end = Promise.withResolvers<void>();

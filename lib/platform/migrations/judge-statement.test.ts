@@ -68,12 +68,12 @@ it("parses the signature of every existing function", async () => {
 const head = (takes: string[], optional = 0, answers: string[] = []) => ({ takes, optional, answers });
 
 it.each([
-  ["the same", head(["a"]), head(["a"]), true],
-  ["one more that may be left out", head(["a"]), head(["a", "b"], 1), true],
-  ["one more that is needed", head(["a"]), head(["a", "b"]), false],
-  ["one fewer", head(["a", "b"]), head(["a"]), false],
-  ["a column more", head(["a"], 0, ["x"]), head(["a"], 0, ["x", "y"]), true],
-  ["a column fewer", head(["a"], 0, ["x", "y"]), head(["a"], 0, ["x"]), false],
+  ["no change", head(["a"]), head(["a"]), true],
+  ["one more optional parameter", head(["a"]), head(["a", "b"], 1), true],
+  ["one more required parameter", head(["a"]), head(["a", "b"]), false],
+  ["one parameter fewer", head(["a", "b"]), head(["a"]), false],
+  ["one more result column", head(["a"], 0, ["x"]), head(["a"], 0, ["x", "y"]), true],
+  ["one result column fewer", head(["a"], 0, ["x", "y"]), head(["a"], 0, ["x"]), false],
 ])("compatibility with old callers: %s", (_, before, after, served) => {
   expect(servesOldCallers(before, after)).toBe(served);
 });

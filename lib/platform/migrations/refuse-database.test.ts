@@ -14,29 +14,25 @@ const upToDate: Found = {
   functions: [applied("f"), applied("g")],
 };
 
-describe("refuses a database", () => {
+describe("whyUnfit", () => {
   test.each<[string, Partial<Found>, RegExp]>([
     ["an old PostgreSQL", { server: "14.9", serverNumber: 140_009 }, /PostgreSQL 14\.9: Gatehouse needs 15 or later/],
     ["a server without ICU", { icu: false }, /without ICU/],
-    ["somebody else's tables", { strange: true, migrations: [], functions: [] }, /tables that no release of Gatehouse/],
-    [
-      "a migration that is not known here",
-      { migrations: [applied("1"), applied("3")] },
-      /newer Gatehouse.* migration 3/,
-    ],
+    ["foreign tables", { strange: true, migrations: [], functions: [] }, /tables that no release of Gatehouse/],
+    ["an unknown migration", { migrations: [applied("1"), applied("3")] }, /newer Gatehouse.* migration 3/],
     ["a changed migration", { migrations: [applied("1", { checksum: "x" })] }, /migration 1 was changed/],
     ["functions of a newer source", { functions: [applied("f", { revision: 6 })] }, /revision 6, this source has 5/],
-  ])("%s", (_, over, line) => {
+  ])("refuses %s", (_, over, line) => {
     expect(whyUnfit(sources, { ...upToDate, ...over })).toMatch(line);
     expect(whyUnfit(sources, { ...upToDate, ...over })).not.toContain("\n");
   });
 
   test.each<[string, Partial<Found>]>([
-    ["an empty one", { migrations: [], functions: [] }],
-    ["one that is up to date", {}],
-    ["an older one", { migrations: [applied("1")], functions: [applied("f", { revision: 4 })] }],
-    ["one without an earlier migration, of a branch", { migrations: [applied("2")] }],
-    ["one with a function that is gone here", { functions: [applied("old")] }],
+    ["an empty database", { migrations: [], functions: [] }],
+    ["an up-to-date database", {}],
+    ["an older database", { migrations: [applied("1")], functions: [applied("f", { revision: 4 })] }],
+    ["a database that lacks an earlier migration of a branch", { migrations: [applied("2")] }],
+    ["a database with a function that was removed here", { functions: [applied("old")] }],
     ["the oldest PostgreSQL", { serverNumber: 150_000 }],
   ])("accepts %s", (_, over) => {
     expect(whyUnfit(sources, { ...upToDate, ...over })).toBeUndefined();
@@ -49,10 +45,10 @@ test("lists missing migrations in order", () => {
 });
 
 test.each<[string, Found["functions"], string[]]>([
-  ["none is there", [], ["f", "g"]],
-  ["all are as they should be", upToDate.functions, []],
+  ["there are none", [], ["f", "g"]],
+  ["all are up to date", upToDate.functions, []],
   ["one has changed", [applied("f"), applied("g", { checksum: "x" })], ["g"]],
-  ["a migration came", [applied("f", { migration: "1" }), applied("g", { migration: "1" })], ["f", "g"]],
+  ["a migration was added", [applied("f", { migration: "1" }), applied("g", { migration: "1" })], ["f", "g"]],
 ])("functions to apply when %s", (_, functions, names) => {
   expect(staleFunctions(sources, { functions }).map(({ name }) => name)).toEqual(names);
 });

@@ -84,9 +84,9 @@ const STEPS = moved("20261126020000_replay_retry_steps", "20261126040000_replay_
 
 describe("a database of an earlier commit with other migrations", () => {
   it.each<[string, string, readonly Change[]]>([
-    ["with the first form of jobs.left_out", "20261123090000_crawls_as_jobs", [oldLeftOut]],
-    ["with webhook_rotated_by_request under its first name", "20261126020000_zzz", [ROTATED]],
-    ["with replay_retry_steps under its first name", "20261126030000_zzz", [STEPS]],
+    ["with the original form of jobs.left_out", "20261123090000_crawls_as_jobs", [oldLeftOut]],
+    ["with webhook_rotated_by_request under its original name", "20261126020000_zzz", [ROTATED]],
+    ["with replay_retry_steps under its original name", "20261126030000_zzz", [STEPS]],
     ["with all three", "20261126020000_zzz", [oldLeftOut, ROTATED, STEPS]],
   ])("gets the schema and record of a new one: %s", async (_, last, changes) => {
     const url = await databaseOf(last, changes);

@@ -7,7 +7,7 @@ const policy = loopbackPolicy();
 const text = "Grüße ".repeat(5000);
 const plain = Buffer.from(text);
 
-describe("decodes", () => {
+describe("decoding", () => {
   it.each([
     ["gzip", gzipSync(plain)],
     ["x-gzip", gzipSync(plain)],
@@ -20,7 +20,7 @@ describe("decodes", () => {
     ["identity", plain],
     ["unheard-of", plain],
     ["gzip", Buffer.concat([gzipSync(plain.subarray(0, 999)), gzipSync(plain.subarray(999))])],
-  ])("%s", async (coding, bytes) => {
+  ])("decodes %s", async (coding, bytes) => {
     await using target = await httpTarget((_request, response) =>
       response.writeHead(200, { "content-encoding": coding }).end(bytes),
     );
@@ -28,7 +28,7 @@ describe("decodes", () => {
     expect(result.ok && result.body.equals(plain)).toBe(true);
   });
 
-  it("an empty body to an empty one", async () => {
+  it("decodes an empty body", async () => {
     await using target = await httpTarget((_request, response) =>
       response.writeHead(200, { "content-encoding": "br" }).end(),
     );

@@ -85,7 +85,7 @@ describe("through a proxy", () => {
     expect(asked).toMatchObject([{ to: "127.0.0.1:80" }]);
   });
 
-  it("puts IPv6 addresses in brackets and sends a login only if there is one", async () => {
+  it("brackets IPv6 addresses and sends a login only if there is one", async () => {
     await using target = await httpTarget((_request, response) => response.end("six"));
     leadsTo = target.port;
     const by = policy("", `http://127.0.0.1:${port}`);

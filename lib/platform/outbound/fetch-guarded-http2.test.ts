@@ -194,8 +194,11 @@ describe("a hostile HTTP/2 server", () => {
   it.each<[string, (socket: TLSSocket) => void]>([
     ["says nothing", () => undefined],
     ["sends no response", (socket) => socket.write(SETTINGS)],
-    ["closes at once", (socket) => socket.end(SETTINGS)],
-    ["says goodbye at once", (socket) => socket.write(Buffer.concat([SETTINGS, frame(GOAWAY, 0, 0, uint32(0, 0))]))],
+    ["closes immediately", (socket) => socket.end(SETTINGS)],
+    [
+      "sends GOAWAY immediately",
+      (socket) => socket.write(Buffer.concat([SETTINGS, frame(GOAWAY, 0, 0, uint32(0, 0))])),
+    ],
     ["resets every stream", (socket) => flood(socket, Buffer.concat([SETTINGS, frame(RST, 0, 1, uint32(2))]))],
     [
       "refuses every stream",
@@ -211,21 +214,21 @@ describe("a hostile HTTP/2 server", () => {
       (socket) => socket.write(Buffer.concat([SETTINGS, frame(WINDOW, 0, 0, uint32(0x7fffffff))])),
     ],
     ["answers in HTTP/1.1", (socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok")],
-    ["answers with noise", (socket) => socket.write(Buffer.alloc(5_000, 0xff))],
+    ["answers with random bytes", (socket) => socket.write(Buffer.alloc(5_000, 0xff))],
     [
-      "pings without end",
+      "pings endlessly",
       (socket) => flood(socket, Buffer.concat([SETTINGS, ...Array(100).fill(frame(PING, 0, 0, Buffer.alloc(8)))])),
     ],
-    ["changes settings without end", (socket) => flood(socket, Buffer.concat(Array(100).fill(SETTINGS)))],
+    ["changes settings endlessly", (socket) => flood(socket, Buffer.concat(Array(100).fill(SETTINGS)))],
     [
-      "continues headers without end",
+      "continues headers endlessly",
       (socket) => {
         socket.write(Buffer.concat([SETTINGS, frame(1, 0, 1, Buffer.from([0x88]))]));
         flood(socket, frame(CONTINUATION, 0, 1, Buffer.alloc(16_000)));
       },
     ],
     [
-      "has a huge table of headers",
+      "fills a huge header table",
       (socket) => {
         const pair = Buffer.concat([
           Buffer.from([0x40, 1, 97, 0x7f, 0x80 | (7_000 & 0x7f), 7_000 >> 7]),
@@ -244,14 +247,14 @@ describe("a hostile HTTP/2 server", () => {
       (socket) => socket.write(Buffer.concat([SETTINGS, frame(DATA, 1, 1, Buffer.from("x"))])),
     ],
     [
-      "sends a body without end",
+      "sends an endless body",
       (socket) => {
         socket.write(Buffer.concat([SETTINGS, OK_HEADERS]));
         flood(socket, frame(DATA, 0, 1, Buffer.alloc(16_000, 97)));
       },
     ],
     [
-      "sends empty data without end",
+      "sends empty data endlessly",
       (socket) => {
         socket.write(Buffer.concat([SETTINGS, OK_HEADERS]));
         flood(socket, Buffer.concat(Array(100).fill(frame(DATA, 0, 1))));

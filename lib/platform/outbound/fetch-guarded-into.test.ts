@@ -33,8 +33,8 @@ class Taker extends Writable {
 
 describe("a body written to a stream", () => {
   it.each([
-    ["as it is", {}, body],
-    ["compressed", { "content-encoding": "gzip" }, gzipSync(body)],
+    ["a plain body", {}, body],
+    ["a compressed body", { "content-encoding": "gzip" }, gzipSync(body)],
   ])("%s arrives at the stream's speed and is not stored", async (_, headers, bytes) => {
     await using target = await httpTarget((_request, response) => response.writeHead(200, headers).end(bytes));
     const taker = new Taker((_taker, done) => setImmediate(done));
@@ -45,7 +45,7 @@ describe("a body written to a stream", () => {
     expect(taker.waitedMost).toBeLessThan(MIB);
   });
 
-  it("uses the final response's head, and keeps little of a body without a stream", async () => {
+  it("uses the final response's head, and keeps little without a stream", async () => {
     await using target = await httpTarget((request, response) => {
       if (request.url === "/") response.writeHead(302, { location: "/next" }).end("redirect");
       else response.writeHead(503, { "x-why": "tired" }).end(body);

@@ -26,10 +26,10 @@ describe("a request that fails on a kept connection", () => {
   }
 
   it.each<[string, Partial<OutboundRequest>, boolean]>([
-    ["GET is sent again", {}, true],
-    ["POST is not: it may have been done", { method: "POST", body: "x" }, false],
-    ["POST is, where it may be sent twice", { method: "POST", body: "x", resend: true }, true],
-    ["GET is not, where it may not", { resend: false }, false],
+    ["resends a GET", {}, true],
+    ["does not resend a POST, which may have taken effect", { method: "POST", body: "x" }, false],
+    ["resends a POST that may be repeated", { method: "POST", body: "x", resend: true }, true],
+    ["does not resend a GET that may not be repeated", { resend: false }, false],
   ])("%s", async (_name, request, again) => {
     const seen = await second((socket) => socket.destroy(), request);
     expect(seen).toEqual({ ok: again, served: again ? 3 : 2, connections: again ? 2 : 1 });

@@ -24,8 +24,8 @@ describe("TLS", () => {
   it.each([
     ["self-signed", selfSignedIdentity, "secure.example", "self-signed"],
     ["expired", expiredIdentity, "secure.example", "expired"],
-    ["another name's", signedIdentity, "other.example", "another name"],
-    ["for a name, asked by address", signedIdentity, "127.0.0.1", "another name"],
+    ["for another name", signedIdentity, "other.example", "another name"],
+    ["for a name but requested by address", signedIdentity, "127.0.0.1", "another name"],
   ])("fails with tls_error for a certificate that is %s", async (_case, identity, host, words) => {
     await using target = await httpsTarget(identity, (_request, response) => response.end("never"));
     const result = await fetchGuarded({ url: `https://${host}:${target.port}/` }, policy);

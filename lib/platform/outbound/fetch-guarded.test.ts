@@ -51,7 +51,7 @@ describe("a response", () => {
     });
   });
 
-  it("reuses a connection, and opens a new one if the kept one was closed", async () => {
+  it("reuses a connection, and replaces a closed one", async () => {
     let served = 0;
     await using target = await tcpTarget((socket) => {
       socket.on("data", () => {
@@ -110,7 +110,7 @@ describe("names", () => {
     expect(inner.hits()).toBe(0);
   });
 
-  it("stay in Host, and a second address is tried if the first is silent", async () => {
+  it("stay in Host, and a second address replaces a silent first", async () => {
     await using target = await httpTarget((request, response) => response.end(request.headers.host));
     const named = loopbackPolicy({ "shop.example": ["127.0.0.9", "127.0.0.1"] });
     const result = await fetchGuarded({ url: `http://shop.example:${target.port}/` }, named);
@@ -202,11 +202,11 @@ describe("faults of a target are results", () => {
   });
 
   it.each([
-    ["no HTTP", "SSH-2.0-OpenSSH_9.9\r\n\r\n"],
-    ["a cut body", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort"],
-    ["a cut head", "HTTP/1.1 200 OK\r\ncontent-le"],
-    ["nothing", ""],
-    ["a bad coding", "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nthis is not gzip at all"],
+    ["not HTTP", "SSH-2.0-OpenSSH_9.9\r\n\r\n"],
+    ["a truncated body", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nshort"],
+    ["a truncated head", "HTTP/1.1 200 OK\r\ncontent-le"],
+    ["an empty response", ""],
+    ["an invalid coding", "HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nthis is not gzip at all"],
   ])("%s", async (_name, bytes) => {
     await using target = await tcpTarget((socket) => socket.once("data", () => socket.end(bytes)));
     expect(await fetchGuarded({ url: target.url }, policy)).toMatchObject({ ok: false, code: "target_unreachable" });
@@ -220,10 +220,10 @@ describe("faults of a target are results", () => {
   });
 
   it.each([
-    ["accepts and is silent", () => undefined],
-    ["sends half a head", (socket: import("node:net").Socket) => socket.write("HTTP/1.1 200 OK\r\n")],
+    ["silence after accepting", () => undefined],
+    ["half a head", (socket: import("node:net").Socket) => socket.write("HTTP/1.1 200 OK\r\n")],
     [
-      "sends a head and no body",
+      "a head without a body",
       (socket: import("node:net").Socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\n"),
     ],
   ])("deadline: %s", async (_name, talk) => {

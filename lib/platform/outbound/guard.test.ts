@@ -114,8 +114,8 @@ describe("guard", () => {
     ["the database behind the pooler", "http://10.0.0.5:5432/"],
     ["the pooler", "http://10.0.0.4:6432/"],
     ["the replica", "http://replica.internal:5433/"],
-    ["what counts the limits", "http://10.0.0.7:6379/"],
-  ])("reaches none of its own services in the environment: %s", async (_what, url) => {
+    ["the store of limits", "http://10.0.0.7:6379/"],
+  ])("blocks the installation's own services whatever is allowed: %s", async (_what, url) => {
     const address = (host: string) => `postgresql://user:password@${host}/gatehouse`;
     const own = ownListeners({
       ...{ BASE_URL: "https://gatehouse.example", PORT: 3000, WORKER_PORT: 9101 },

@@ -17,13 +17,13 @@ function inPieces(total: number, sizes: number[]): Pieces {
 
 describe("pieces", () => {
   it.each([
-    ["nothing", 0, [1]],
-    ["one small one", 10, [10]],
+    ["none", 0, [1]],
+    ["one small piece", 10, [10]],
     ["single bytes over several blocks", 200 * KIB, [1]],
-    ["small ones that end at no block's end", 200 * KIB, [1_000]],
-    ["just below what is large", 200 * KIB, [16 * KIB - 1]],
-    ["large ones", 200 * KIB, [16 * KIB]],
-    ["small ones between large ones", 300 * KIB, [1, 16 * KIB, 700, 40 * KIB, 3_000, 3_000]],
+    ["small pieces that do not align with blocks", 200 * KIB, [1_000]],
+    ["pieces just below the large size", 200 * KIB, [16 * KIB - 1]],
+    ["large pieces", 200 * KIB, [16 * KIB]],
+    ["small pieces between large ones", 300 * KIB, [1, 16 * KIB, 700, 40 * KIB, 3_000, 3_000]],
   ])("are joined in order: %s", (_, total, sizes) => {
     expect(inPieces(total, sizes).join().equals(source.subarray(0, total))).toBe(true);
   });
@@ -35,7 +35,7 @@ describe("pieces", () => {
     expect(pieces.join().toString()).toBe("rest");
   });
 
-  it("are copied if small, so as to free the original, and not if large", () => {
+  it("are copied if small, freeing the original, and kept if large", () => {
     const [small, large] = [new Pieces(), new Pieces()];
     small.add(source.subarray(0, 100));
     large.add(source);

@@ -11,8 +11,8 @@ const pages = (owner: string): Asker => ({ work: "pages", owner });
 const messages = (owner: string): Asker => ({ work: "messages", owner });
 
 /**
- * Makes a resolver over this server with as many threads as it has slots; requests are answered in
- * order.
+ * Makes a resolver over this server with a thread for every slot and one more; requests are
+ * answered in order.
  */
 function resolverOf(server: Awaited<ReturnType<typeof nameServer>>) {
   const threads = new Semaphore(SLOTS.pages + SLOTS.messages + 1);

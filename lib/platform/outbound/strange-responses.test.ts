@@ -28,18 +28,18 @@ describe("a response that is not HTTP/1.1", () => {
     ["a long line", `${"y".repeat(500)}\r\n`, `not HTTP/1.1: \`${"y".repeat(60)}…\`.`],
     ["HTTP/2 SETTINGS", SETTINGS, "answered in HTTP/2 without agreeing on it"],
     ["a TLS alert", "\x15\x03\x01\0\x02\x02\x46", "expects TLS on this port. Use an https URL."],
-    ["HTTP/2 in words", "HTTP/2 200\r\ncontent-length: 0\r\n\r\n", "not valid HTTP/1.1 ("],
+    ["HTTP/2 as text", "HTTP/2 200\r\ncontent-length: 0\r\n\r\n", "not valid HTTP/1.1 ("],
     ["a status below 100", "HTTP/1.1 000 Odd\r\nContent-Length: 0\r\n\r\n", "(invalid status): `HTTP/1.1 000 Odd`."],
     ["a 101", "HTTP/1.1 101 Switching Protocols\r\n\r\n", "(invalid status): `HTTP/1.1 101 Switching Protocols`."],
-    ["a name with a blank", "HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n", "(Invalid header token)"],
-    ["a NUL in a value", "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n", "(Invalid header value char)"],
+    ["a header name with a blank", "HTTP/1.1 200 OK\r\nX Y: 1\r\n\r\n", "(Invalid header token)"],
+    ["a NUL in a header value", "HTTP/1.1 200 OK\r\nX: a\0b\r\n\r\n", "(Invalid header value char)"],
     [
-      "two lengths",
+      "two different lengths",
       "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nok",
       "(several values of Content-Length)",
     ],
     [
-      "a length and chunks",
+      "a length and chunked encoding",
       "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 2\r\n\r\n",
       "(Content-Length",
     ],
@@ -64,13 +64,13 @@ describe("a response that is not HTTP/1.1", () => {
 
 describe("a response accepted by lenient clients", () => {
   it.each<[string, string]>([
-    ["one length twice", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A: 1\r\ncontent-length:2\r\n\r\nok"],
+    ["a repeated length", "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-A: 1\r\ncontent-length:2\r\n\r\nok"],
     ["one length as a list", "HTTP/1.1 200 OK\r\nX-A: 1\r\nContent-Length: 2, 2\r\n\r\nok"],
     ["folded headers", "HTTP/1.1 200 OK\r\nX-B: 1\r\n folded\r\n\tagain\r\nX-A: 1\r\nContent-Length: 2\r\n\r\nok"],
-    ["line feeds alone", "HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\nok"],
-    ["line feeds in part", "HTTP/1.1 200 OK\r\nX-A: 1\nContent-Length: 2\r\n\nok"],
+    ["bare line feeds", "HTTP/1.1 200 OK\nX-A: 1\nContent-Length: 2\n\nok"],
+    ["some bare line feeds", "HTTP/1.1 200 OK\r\nX-A: 1\nContent-Length: 2\r\n\nok"],
     ["blanks before a colon", "HTTP/1.1 200 OK\r\nX-A : 1\r\nContent-Length\t: 2\r\n\r\nok"],
-    ["no reason", "HTTP/1.1 200\nX-A: 1\nContent-Length: 2\n\nok"],
+    ["no reason phrase", "HTTP/1.1 200\nX-A: 1\nContent-Length: 2\n\nok"],
   ])("is read, and its connection not reused: %s", async (_label, bytes) => {
     await using target = await tcpTarget((socket) => socket.on("data", () => socket.write(bytes, "latin1")));
     const policy = loopbackPolicy();
@@ -96,8 +96,8 @@ describe("a response accepted by lenient clients", () => {
 describe("an interrupted response", () => {
   it.each<[string, string, string]>([
     ["a body shorter than its length", "Content-Length: 5000\r\n\r\nshort", "short"],
-    ["chunks that are cut", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n40\r\nhal", "hellohal"],
-    ["a bad chunk", "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\nZZ\r\nok\r\n", "ok"],
+    ["truncated chunks", "Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n40\r\nhal", "hellohal"],
+    ["an invalid chunk", "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\nZZ\r\nok\r\n", "ok"],
   ])("keeps the received part: %s", async (_label, rest, kept) => {
     const result = await answered(`HTTP/1.1 200 OK\r\nX-A: 1\r\n${rest}`);
     expect(result).toMatchObject({ ok: false, status: 200, headers: { "x-a": "1" }, body: Buffer.from(kept) });
@@ -124,8 +124,8 @@ describe("an interrupted response", () => {
   });
 
   it.each<[string, Bytes, string]>([
-    ["plain text that is called gzip", "it is plain", "it is plain"],
-    ["gzip that breaks in the middle", brokenGzip(), "begins "],
+    ["plain text labelled as gzip", "it is plain", "it is plain"],
+    ["gzip damaged in the middle", brokenGzip(), "begins "],
   ])("keeps the readable part of %s", async (_label, body, kept) => {
     const bytes = bytesOf(body);
     const head = `HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`;

@@ -26,7 +26,7 @@ async function* oneChunk() {
 it.each([
   ["a folder", () => path.join(folder, "disk/of/it")],
   ["a bucket", () => "s3://given"],
-  ["a part of a bucket", () => "s3://given/of/it/"],
+  ["a prefix of a bucket", () => "s3://given/of/it/"],
 ])("%s lists the direct entries of a folder and deletes only that folder", async (_, named) => {
   const place = await openPlace(named(), settings);
   expect(await place.list("a")).toEqual([]);

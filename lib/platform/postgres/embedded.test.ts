@@ -60,7 +60,7 @@ async function ask(url: string, statement: string) {
   return (await client.query(statement).finally(() => client.end())).rows[0];
 }
 
-test("starts from scratch and restarts with its data and secret on a free port", async () => {
+test("starts from scratch and restarts with its data on a free port", async () => {
   const first = await startEmbedded({ dataDir, say, durable: false });
   await ask(first.url, "create table kept (n int)");
   const settings = await ask(
@@ -107,7 +107,7 @@ test("ignores a lock file that names an unrelated process", async () => {
   stranger.kill("SIGKILL");
 });
 
-test("a copy of the data folder opens its own database and not the original's", async () => {
+test("opens a copied data folder's own database, not the original's", async () => {
   await startedBefore();
   const first = await startEmbedded({ dataDir, say, durable: false });
   await ask(first.url, "create table kept (n int)");

@@ -10,24 +10,24 @@ const transaction = (message: string) =>
 
 it.each([
   ["a refused connection", withCode("ECONNREFUSED")],
-  ["a server that is starting", withCode("57P03")],
+  ["a starting server", withCode("57P03")],
   ["no connection left", withCode("53300")],
   ["a full disk", withCode("53100")],
-  ["a statement that took too long", withCode("57014")],
-  ["a switch to a server that only reads", withCode("25006")],
-  ["an answer that did not come", new Error("Query read timeout")],
-  ["a connection that broke", new Error("Connection terminated unexpectedly")],
+  ["a statement timeout", withCode("57014")],
+  ["a failover to a read-only server", withCode("25006")],
+  ["a missing response", new Error("Query read timeout")],
+  ["a broken connection", new Error("Connection terminated unexpectedly")],
   ["a pool without a free connection", new Error("timeout exceeded when trying to connect")],
-  ["what Prisma wraps", wrapped("53100")],
-  ["a cause", new Error("The batch failed.", { cause: withCode("ECONNRESET") })],
+  ["an error wrapped by Prisma", wrapped("53100")],
+  ["an error with such a cause", new Error("The batch failed.", { cause: withCode("ECONNRESET") })],
 ])("recognises %s as an unavailable database", (_, error) => {
   expect(isDatabaseAway(error)).toBe(true);
 });
 
 it.each([
-  ["a value that is taken", withCode("23505")],
+  ["a duplicate value", withCode("23505")],
   ["a mistake of ours", new TypeError("x is not a function")],
-  ["a wrong statement", Object.assign(new pg.DatabaseError("syntax error", 12, "error"), { code: "42601" })],
+  ["an invalid statement", Object.assign(new pg.DatabaseError("syntax error", 12, "error"), { code: "42601" })],
   ["nothing", undefined],
 ])("does not take %s for an unavailable database", (_, error) => {
   expect(isDatabaseAway(error)).toBe(false);
@@ -35,13 +35,13 @@ it.each([
 
 it.each([
   ["a refused connection", true, withCode("ECONNREFUSED")],
-  ["a server that shuts down, in what Prisma wraps", true, wrapped("57P01")],
+  ["a shutdown wrapped by Prisma", true, wrapped("57P01")],
   ["no connection for a transaction", true, transaction("Unable to start a transaction in the given time.")],
-  ["a lock that was not had", false, withCode("55P03")],
-  ["the same, in what Prisma wraps", false, wrapped("55P03")],
-  ["a statement that took too long, as a cause", false, new Error("no", { cause: withCode("57014") })],
-  ["a transaction that did", false, transaction("A query cannot be executed on an expired transaction.")],
-  ["a value that is taken", false, withCode("23505")],
+  ["a lock timeout", false, withCode("55P03")],
+  ["a lock timeout wrapped by Prisma", false, wrapped("55P03")],
+  ["a statement timeout as a cause", false, new Error("no", { cause: withCode("57014") })],
+  ["a transaction timeout", false, transaction("A query cannot be executed on an expired transaction.")],
+  ["a duplicate value", false, withCode("23505")],
 ])("%s affects all statements: %s", (_, expected, error) => {
   expect(isAwayForAll(error)).toBe(expected);
 });

@@ -21,7 +21,7 @@ const WAITING =
   "select count(*)::int as waiting from pg_locks where locktype = 'advisory' and objid = $1 and not granted";
 const countWaiting = async () => (await holder.query<{ waiting: number }>(WAITING, [LOCK])).rows[0]?.waiting;
 
-it("ends a statement at the pool's limit, but waits for one with a raised limit", async () => {
+it("enforces the pool's limit except for statements with a raised one", async () => {
   await holder.query("select pg_advisory_lock($1)", [LOCK]);
   const wait = () => pool.query("select pg_advisory_xact_lock_shared($1)", [LOCK]).then(() => "answered");
   const patient = withRaisableLimit((raise) => {

@@ -43,7 +43,7 @@ async function lock(): Promise<() => Promise<void>> {
   }
 }
 
-test("names the holder to a second process, which succeeds after the first is killed", async () => {
+test("names the holder to a second process, and succeeds once it is killed", async () => {
   const other = await otherHolder();
   await expect(lock()).rejects.toThrow(
     `is in use by a Gatehouse that runs already (process ${other.pid} on ${hostname()}). Stop it`,

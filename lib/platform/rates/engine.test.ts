@@ -40,7 +40,7 @@ describe("three processes", () => {
     expect(stage.state.asked).toBeLessThan(1_500);
   });
 
-  it("never admit more than the limit and what came back, in any order of calls", async () => {
+  it("never admit more than the limit and what came back", async () => {
     const calls = fc.array(
       fc.tuple(fc.integer({ min: 0, max: 120 }), fc.nat({ max: 2 }), fc.integer({ min: 1, max: 12 })),
       {
@@ -82,7 +82,7 @@ describe("three processes", () => {
     });
   });
 
-  it("return held calls of a window, so that one of them can use all", async () => {
+  it("return held window calls, so that one of them can use all", async () => {
     stage = rateProcesses(3);
     const limits = [minute(200)];
     let admitted = 0;
@@ -144,7 +144,7 @@ describe("while the store is unavailable", () => {
     expect(await everywhere(limits, 100)).toBe(90);
   });
 
-  it("an unknown limit is neither open nor closed", async () => {
+  it("grants shares of a limit not asked for before", async () => {
     stage = rateProcesses(3);
     stage.state.away = true;
     expect(await everywhere([second(30)], 100)).toBe(30);

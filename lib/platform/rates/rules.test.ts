@@ -15,20 +15,26 @@ const ask = (limit: Limit, need: number, want = need, settle = 0, settleWindow =
 
 describe("takeFrom", () => {
   it.each([
-    ["callers that wait get all there is", leaks(20), undefined, ask(leaks(20), 30), 20],
-    ["those that are expected a share of it", leaks(24), undefined, ask(leaks(24), 1, 20), 2],
-    ["near the end single steps", leaks(24), { used: 14, at: 0 }, ask(leaks(24), 1, 20), 1],
-    ["nobody who waits, nothing left", leaks(5), { used: 5, at: 0 }, ask(leaks(5), 0, 9), 0],
-    ["a level above the limit is no room", leaks(5), { used: 9, at: 0 }, ask(leaks(5), 1), 0],
-    ["a full window", perMinute(5), { used: 5, at: 0 }, ask(perMinute(5), 1), 0],
-    ["what is returned of this window", perMinute(5), { used: 5, at: 0 }, ask(perMinute(5), 3, 3, -2, 0), 2],
-    ["what is returned of another window", perMinute(5), { used: 5, at: 0 }, ask(perMinute(5), 3, 3, -2, 7), 0],
-    ["what was let in without asking", perMinute(5), undefined, ask(perMinute(5), 3, 3, 4, 0), 1],
+    ["waiting callers get all the room", leaks(20), undefined, ask(leaks(20), 30), 20],
+    ["expected calls get a share of it", leaks(24), undefined, ask(leaks(24), 1, 20), 2],
+    ["near the limit it grants single calls", leaks(24), { used: 14, at: 0 }, ask(leaks(24), 1, 20), 1],
+    ["without waiting callers or room it grants none", leaks(5), { used: 5, at: 0 }, ask(leaks(5), 0, 9), 0],
+    ["a level above the limit means no room", leaks(5), { used: 9, at: 0 }, ask(leaks(5), 1), 0],
+    ["a full window means no room", perMinute(5), { used: 5, at: 0 }, ask(perMinute(5), 1), 0],
+    ["calls returned to this window count", perMinute(5), { used: 5, at: 0 }, ask(perMinute(5), 3, 3, -2, 0), 2],
+    [
+      "calls returned to another window do not count",
+      perMinute(5),
+      { used: 5, at: 0 },
+      ask(perMinute(5), 3, 3, -2, 7),
+      0,
+    ],
+    ["calls admitted without asking count", perMinute(5), undefined, ask(perMinute(5), 3, 3, 4, 0), 1],
   ] as [string, Limit, Level | undefined, ReturnType<typeof ask>, number][])("%s", (_, __, level, asked, granted) => {
     expect(takeFrom(level, asked, 0, shareOfRoom(3)).granted).toBe(granted);
   });
 
-  it("restores a leaking limit evenly and a window all at once", () => {
+  it("restores a leaking limit evenly and a window in one step", () => {
     const used: Level = { used: 20, at: 0 };
     expect(usedAt(leaks(20, 2), used, 500)).toBe(15);
     expect(usedAt(leaks(20, 2), used, 2_000)).toBe(0);

@@ -128,7 +128,7 @@ it("uses its share while Redis is unavailable, and Redis once it is back", needs
     return engine.away;
   };
   await expect.poll(isAway, { timeout: PATIENT }).toBe(false);
-  // This Redis has lost the first 40 and is told of the 30.
+  // This Redis has lost the first 40; the process reports the 30 to it.
   expect(await admittedOf(engine, limits, 100)).toBe(70);
   await engine.close();
   await second.stop();

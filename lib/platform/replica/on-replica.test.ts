@@ -146,7 +146,7 @@ it("throws errors of the read itself", async () => {
 it("detects a primary, another timeline and another database", async () => {
   const position = await readPosition();
   if (!position) throw new Error("The primary does not say where it is.");
-  // Retries if there was no timely answer.
+  // Retries after a timeout.
   const seen = (pool: pg.Pool, at: typeof position) => expect.poll(() => lookAtReplica(pool, at));
   await seen(sql(), position).toBe("not_a_standby");
   // A standby following the log from before a failover has positions too.
@@ -173,13 +173,16 @@ describe("reads from a replica", () => {
   const READS: [string, () => Promise<{ ok: boolean }>][] = [
     ["requests", () => listRequests(of.ctx, ListRequestsInput.parse({ status: ["2xx"], q: "example" }))],
     ["usage", () => readUsage(of.ctx, ReadUsageInput.parse({ granularity: "hour", group_by: "key" }))],
-    ["the day's sums", () => dayTotals(of.ctx)],
+    ["daily sums", () => dayTotals(of.ctx)],
     ["sparklines", () => keySparklines(of.ctx)],
-    ["a key's hours", () => keyHours(of.ctx, { keyId: of.keyId, hours: 24 })],
+    ["hourly figures of a key", () => keyHours(of.ctx, { keyId: of.keyId, hours: 24 })],
     ["the forecast", () => spendForecast(of.ctx)],
     ["deliveries", () => listDeliveries(of.ctx, ListDeliveriesInput.parse({}))],
-    ["deliveries by a word", () => listDeliveries(of.ctx, ListDeliveriesInput.parse({ text: "needle" }))],
-    ["bars", () => countOutcomes(of.ctx, CountOutcomesInput.parse({ from: hour(-2), to: hour(1), unit: "minute" }))],
+    ["deliveries by a search term", () => listDeliveries(of.ctx, ListDeliveriesInput.parse({ text: "needle" }))],
+    [
+      "bar charts",
+      () => countOutcomes(of.ctx, CountOutcomesInput.parse({ from: hour(-2), to: hour(1), unit: "minute" })),
+    ],
     ["events", () => listEvents(of.ctx, ListEventsInput.parse({}))],
     ["the audit log", () => listAudit(of.ctx, ListAuditInput.parse({ q: "key" }))],
     ["a key's history", () => historyOf(of.ctx, { type: "key", id: of.keyId })],

@@ -85,7 +85,7 @@ it.each([
   expect(inEachShard(poolSize)).toEqual(Array(count).fill(10));
 });
 
-it("keeps work about a workspace in its shard, and other work in the first", async () => {
+it("keeps a workspace's work in its shard, and other work in the first", async () => {
   setShards(someShards(4));
   expect(currentShard()?.name).toBe("shard_01");
   const seen = await Promise.all(

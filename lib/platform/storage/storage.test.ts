@@ -54,10 +54,10 @@ describe.each(["disk", "a bucket"])("%s", (name) => {
   const place = () => places[name] as Storage; // set before the tests run
 
   it.each([
-    ["nothing", 0],
-    ["little", 1_000],
-    ["a part and a bit", PART_BYTES + 17],
-    ["two parts exactly", 2 * PART_BYTES],
+    ["an empty file", 0],
+    ["a small file", 1_000],
+    ["a file slightly larger than a part", PART_BYTES + 17],
+    ["a file of exactly two parts", 2 * PART_BYTES],
   ])("stores and returns %s unchanged", async (_, size) => {
     const bytes = patterned(size);
     await place().put("jobs/ws_1/a.gz", chunksOf(bytes, 65_536));
