@@ -6,7 +6,7 @@ import type { Ctx } from "./context.ts";
 /**
  * The request id of the first try of a call that may be retried under its Idempotency-Key (contract
  * 4). A try can commit and die before its response is stored, so the next try does the same work
- * under the same id. Undefined for calls without the header and for clicks in the dashboard.
+ * under the same id. Undefined for calls without the header and for clicks.
  */
 export type FirstTry = Id<"req"> | undefined;
 

@@ -56,7 +56,7 @@ export const oldestLogged = (now: Date): Date => new Date(oldestShown(now).getTi
 
 /**
  * Returns the midnight (UTC) from which all requests, attempts and events are in the database,
- * whatever the operator chose: DATABASE_DAYS is never less. One day short of it, because the
+ * whatever the operator chose: DATABASE_DAYS is never less. One day less than that, because the
  * archive may already be moving the next day when a reader started before midnight.
  */
 export function databaseSince(now: Date): Date {

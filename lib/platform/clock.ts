@@ -11,10 +11,10 @@ let offsetMs: number | undefined;
 const steady = () => performance.timeOrigin + performance.now();
 
 /**
- * Reads the database's time once and then counts by the machine's steady clock. Called at start and
- * every 5 s, so that drift stays under a few milliseconds and jumps of the database's clock or
- * sleep of this machine are noticed. Subtracts half of the round trip; a slow response is
- * inaccurate, so it only counts if it contradicts the clock.
+ * Reads the database's time and then counts by the machine's steady clock. Called at start and
+ * every 5 s, which limits drift to a few milliseconds and notices clock jumps and sleep. Subtracts
+ * half of the round trip; a slow response is inaccurate, so it only counts if it contradicts the
+ * clock.
  */
 export async function syncClock(query: Query): Promise<void> {
   const sent = steady();

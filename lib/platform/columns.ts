@@ -1,8 +1,8 @@
 /**
- * A batch's column is sent as one text parameter, which the database splits. The driver would write
+ * A batch's column is sent as one text parameter, which the database splits: the driver would write
  * and escape an array's elements one by one, which for wide batches costs more than the rest of the
- * call; joining and splitting are one step each. The separators are the ASCII unit and record
- * separators, which no value may contain: see `storable`.
+ * call. The separators are the ASCII unit and record separators, which no value may contain: see
+ * `storable`.
  */
 const UNIT = "\x1f";
 const NULL = "\x1e";

@@ -39,8 +39,8 @@ type Options = {
  * returns undefined immediately if another has it. The lease is a session's advisory lock and ends
  * with its connection, so a dead process blocks nobody.
  *
- * @param work receives a signal that aborts when its connection breaks: another process may take
- * over then.
+ * @param work receives a signal that aborts when its connection breaks and another process may take
+ * over.
  */
 export const withLease = <T>(
   name: string,

@@ -34,10 +34,10 @@ function connectionsFor(kind: LongWork): Semaphore {
 }
 
 /**
- * Runs a transaction in which each statement may take `ms`, unlike the seconds allowed elsewhere
- * (`db.ts`): to move a backlog of a million rows or sum up a month. An unresponsive database is
- * still noticed quickly (contract 14.8), since the timeout is raised only after the first response.
- * Rejects with `QueueFull` if too many of the kind are running in this process.
+ * Runs a transaction in which each statement may take `ms` rather than seconds (`db.ts`), to move a
+ * backlog of a million rows or sum up a month. An unresponsive database is still noticed quickly
+ * (contract 14.8), since the timeout is raised only after the first response. Rejects with
+ * `QueueFull` if too many of the kind are running in this process.
  */
 export async function longTransaction<T>(
   ms: number,

@@ -40,8 +40,7 @@ async function readFirst(askTime: () => Promise<void>): Promise<void> {
  * and reads the keys every 5 s. Throws `DatabaseAway` if DATABASE_URL does not work,
  * `BadEnvironment` if SECRET_KEY is not the database's.
  *
- * @param prompt for a process that answers calls: waits for the database no longer than a caller
- * does.
+ * @param prompt for a process that answers calls: waits no longer than a caller does.
  * @returns a function to disconnect.
  */
 export async function openDatabase({ prompt = false } = {}): Promise<() => Promise<void>> {

@@ -87,9 +87,9 @@ const lockedOut = (left: readonly Missing[]): string =>
   `No partition could be made for the next days of ${left.map(({ parent }) => parent).join(", ")}: ${END_IT}.`;
 
 /**
- * Makes missing daily partitions of the last `days` days, such as before the installation, for rows
- * with past dates. Each day of a table has its own transaction, because making one briefly blocks
- * the table's traffic.
+ * Makes missing daily partitions of the last `days` days, for rows with dates before the
+ * installation. Each day of a table has its own transaction, because making one briefly blocks the
+ * table's traffic.
  */
 export async function ensurePastPartitions(days: number): Promise<void> {
   const { rows } = await tables().query<Missing>(MISSING, [-days, -1]);
@@ -121,9 +121,9 @@ export const isBackupUnderWay = async (client: Client = sql()): Promise<boolean>
 
 /**
  * Drops days past their table's retention; rows still to be sent outlive their day (see drop_day).
- * Dropping briefly locks a table. A table whose lock is not free within two seconds is left for the
- * next round, so that traffic never queues; so is one whose day cannot be dropped for another
- * reason, and the others continue. Drops nothing during a backup, which reads those days.
+ * Dropping briefly locks a table, so one whose lock is not free within two seconds is left for the
+ * next round; so is one whose day cannot be dropped for another reason. The others continue. Drops
+ * nothing during a backup, which reads those days.
  *
  * @returns the names of the dropped partitions.
  * @throws PartlyFailed if a table was left, naming it, its first day and the reason.

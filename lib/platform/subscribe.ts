@@ -19,8 +19,8 @@ const END_MS = 200;
  * In a divided database: to the current shard, or to all if none is chosen.
  *
  * @param channel a constant; it is not escaped.
- * @param onNotification called with each notification's payload, and without one whenever some may
- * have been missed, which is each time it connects.
+ * @param onNotification called with each notification's payload, and without one on each connect,
+ * since some may have been missed.
  * @returns a function to unsubscribe.
  */
 export function subscribe(channel: string, onNotification: (payload?: string) => void): () => Promise<void> {

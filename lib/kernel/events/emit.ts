@@ -9,9 +9,8 @@ import type { EventInput } from "./schema.ts";
  * Emits an event in the transaction that made it true, so that both are committed or neither is.
  * The envelope (service interface 2.3) is serialised once; these bytes are stored, signed and sent.
  *
- * The deliveries are not made here: the trigger `events_fan_out`
- * (prisma/functions/fan_out_events.sql) queues one for each matching subscription and listener in
- * the same transaction, whether TypeScript or SQL inserts the event.
+ * The trigger `events_fan_out` (prisma/functions/fan_out_events.sql) queues the deliveries in the
+ * same transaction, whether TypeScript or SQL inserts the event.
  *
  * @param env the cause: test keys, or live keys and people.
  * @param addressedBody the body for an ad hoc address (`addressEvent`) that expects another

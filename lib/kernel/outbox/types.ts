@@ -123,7 +123,7 @@ export type PostChannel = (typeof POST_CHANNELS)[number];
 
 export type Channel = "mail" | PostChannel;
 
-/** Kinds that are also posted: those a team wants to see, none meant for one person. */
+/** Kinds that are also posted: those for a team rather than one person. */
 export const POSTED_KINDS = [
   "key_expiring",
   "key_disabled",

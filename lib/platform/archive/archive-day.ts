@@ -19,10 +19,9 @@ export type DayOptions = {
 
 /**
  * Moves a day into the archive: writes its objects and manifest, reads them all again, and only
- * then drops its partition, in the transaction that records the parts (`close_archived_day`). If
- * the process is killed earlier, nothing has moved and the next try reuses or rewrites the objects.
- * Throws on failure and leaves the partition in place. Returns undefined while the partition cannot
- * be dropped.
+ * then drops its partition, in the transaction that records the parts (`close_archived_day`). If it
+ * is interrupted, nothing has moved and the next try reuses or rewrites the objects. Throws on
+ * failure. Returns undefined while the partition cannot be dropped.
  */
 export async function archiveDay(options: DayOptions): Promise<{ rows: number; parts: number } | undefined> {
   const { place, kind, day } = options;

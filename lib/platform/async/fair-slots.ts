@@ -12,10 +12,10 @@ type Patience = {
 type Admit = (isAdmitted: boolean) => void;
 
 /**
- * Slots shared by many owners. An owner that holds some gets another only while more are free than
- * it holds: a single greedy owner gets half, two get a third each, and so on, so newcomers always
- * find room. Waiting owners take turns, and each owner's calls keep their order. (Dynamic
- * thresholds, as in shared-memory switches: Choudhury and Hahne, 1998.)
+ * Slots shared by many owners. An owner gets another slot only while more are free than it holds: a
+ * single greedy owner gets half, two get a third each, and so on, so newcomers always find room.
+ * Waiting owners take turns, and each owner's calls keep their order. (Dynamic thresholds, as in
+ * shared-memory switches: Choudhury and Hahne, 1998.)
  */
 export class FairSlots {
   readonly #slots: number;

@@ -77,8 +77,8 @@ export type LeaseWorker<C> = {
 /**
  * Works on a queue in the database until stopped: claims rows under a lease, runs many
  * concurrently, renews their leases, and claims again when notified, when work ends, and
- * periodically. Any number of processes may share a queue. Claims of a killed process are claimed
- * again after their leases expire, and the fencing number rejects its late results. Waits while the
+ * periodically. Any number of processes may share a queue. After a process is killed, its claims
+ * expire and are claimed again; the fencing number rejects its late results. Waits while the
  * database is unavailable.
  */
 export function startLeaseWorker<C>(queue: LeaseQueue<C>): LeaseWorker<C> {

@@ -17,11 +17,11 @@ const BOUNDS = /^FOR VALUES FROM \('[\d :+-]+'\) TO \('[\d :+-]+'\)$/;
 
 /**
  * Loads a backup into an empty database. Tables are made by the backup's migrations and filled
- * before any function or trigger exists, so that no row has side effects; then come newer
- * migrations and this version's functions and triggers. Needs no rights beyond the owner's. Throws
- * `BackupRefused` for a database in use.
+ * before any function or trigger exists, so that no row has side effects; newer migrations and this
+ * version's functions follow. Needs only the owner's rights. Throws `BackupRefused` for a database
+ * in use.
  *
- * @param beforeMark called when everything is loaded, before the database is marked as restored.
+ * @param beforeMark called before the database is marked as restored.
  * @returns the tables left out because no migration makes them: foreign tables that an older
  * version backed up.
  */

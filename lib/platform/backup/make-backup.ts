@@ -25,7 +25,7 @@ type Options = {
 
 /**
  * Makes a backup, records the outcome, and then deletes all but the newest `keep`. On failure
- * throws, removes the new one's files and keeps the older ones.
+ * throws, removes its files and keeps the older backups.
  */
 export async function makeBackup(options: Options): Promise<Manifest> {
   const { clock, place, passphrase, keep, notDeleted, progressed, signal } = options;

@@ -41,7 +41,7 @@ const TRIES = 3;
  * has no manifest and does not count.
  *
  * Tables are locked against being dropped, as pg_dump does. `schema_migrations` is locked first and
- * against writes, so that no migration is running and so that `ensure_partitions`,
+ * against writes, so that no migration is running and that `ensure_partitions`,
  * `dropExpiredPartitions` and `inTurn` notice the backup: waiting for it, they would hold a lock
  * that blocks all traffic.
  */

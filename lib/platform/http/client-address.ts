@@ -60,11 +60,10 @@ export const addressBehind = (
 export type ClientProtocol = "http" | "https" | "unsaid" | "unclear";
 
 /**
- * Returns the protocol of the client's own connection by X-Forwarded-Proto, which proxies write
- * like X-Forwarded-For: the right-most name belongs to the right-most hop. Returns `http` only if
- * trusted proxies name a protocol for every hop, since many proxies replace the list with their own
- * protocol or pass on what they received. A single name without X-Forwarded-For counts as that of a
- * single proxy.
+ * Returns the protocol of the client's own connection by X-Forwarded-Proto, whose right-most name
+ * belongs to the right-most hop of X-Forwarded-For. Returns `http` only if trusted proxies name a
+ * protocol for every hop, since many replace the list with their own protocol or pass on what they
+ * received. A single name without X-Forwarded-For counts as that of a single proxy.
  */
 export function protocolBehind(
   peer: string,

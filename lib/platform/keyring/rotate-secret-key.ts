@@ -29,9 +29,9 @@ export const rotationState = (): Promise<RotationState> =>
   });
 
 /**
- * Lets a new SECRET_KEY open the installation next to the present one, and adds a generation of
- * keys that is used once every process knows it. Repeating it with the same key changes nothing;
- * another key replaces the new one, which may have been lost before any process ran with it.
+ * Lets a new SECRET_KEY open the installation in addition to the current one, and adds a generation
+ * of keys that is used once every process knows it. Repeating it with the same key changes nothing;
+ * a different key replaces the new one, which may have been lost before any process ran with it.
  *
  * @returns the new generation and the time from which it is used.
  */

@@ -29,9 +29,9 @@ function kindOf(event: string, { err }: Fields): string {
 }
 
 /**
- * Creates a log of JSON lines. Each has the event's name, and its trace and span if tracing is on,
- * and is truncated and redacted. Recurring warnings and errors are written a few times a minute;
- * then one line has the count of the others (`repeated`).
+ * Creates a log of JSON lines, truncated and redacted, each with its event's name, and with its
+ * trace and span if tracing is on. Recurring warnings and errors are written a few times a minute,
+ * followed by a line with the count of the others (`repeated`).
  *
  * @param base fields of every line: the process that wrote it.
  * @returns the log, and a function that writes the counts of withheld lines whose windows have

@@ -8,10 +8,9 @@ import { statementsOf } from "./split-statements.ts";
 const NOT_REPLACEABLE = "42P13";
 
 /**
- * Brings functions and triggers to the state of prisma/functions: applies new and changed files,
- * drops functions without a file. Each has its own transaction, because triggers lock their tables,
- * and locking several in another order than traffic does would deadlock. Can be repeated after an
- * interruption.
+ * Brings functions and triggers to the state of prisma/functions. Each has its own transaction,
+ * because triggers lock their tables, and locking several in another order than traffic does would
+ * deadlock. Can be repeated after an interruption.
  *
  * @param found the database's state a moment ago; each step reads it again.
  */

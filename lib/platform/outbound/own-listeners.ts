@@ -13,8 +13,8 @@ const led = new WeakMap<Resolver, LRUCache<string, readonly string[]>>();
 
 /**
  * Returns whether this URL, at these addresses, leads to a listener of the installation, by
- * whatever name. They are never reached from inside: they may answer our own client what no caller
- * should read. Public paths (fixtures, tunnels) are exempt.
+ * whatever name. Requests never go there, since a caller could read what such a listener answers to
+ * our own client. Public paths (fixtures, tunnels) are exempt.
  */
 export async function leadsHome(
   url: URL,

@@ -45,7 +45,7 @@ export type OutboundRequest = {
    * Returns a stream for the decoded body, which is then never held in memory and arrives at the
    * stream's speed. Called after the head; `maxBytes` still applies. Closing the stream ends the
    * request, which counts as truncated; the caller ends the stream. Without a stream, as for an
-   * error page, a few KB of the body are kept.
+   * error page, a few KB are kept.
    */
   into?: (status: number, headers: ResponseHeaders) => Writable | undefined;
   /**

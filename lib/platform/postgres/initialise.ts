@@ -10,8 +10,8 @@ type Plan = { folder: string; binaries: Binaries; as: RunAs; password: string; d
 /**
  * Creates the database's files next to their final location and moves them once complete, so that
  * an interrupted start leaves nothing that looks like data. Each run has its own draft folder: the
- * initdb of a killed start may still be running and deletes its draft when it fails. Uses UTF-8 and
- * PostgreSQL's builtin locale, which sorts equally on every machine.
+ * initdb of a killed start may still be running and deletes its draft when it fails. PostgreSQL's
+ * builtin UTF-8 locale sorts equally on every machine.
  */
 export async function initialise({ folder, binaries, as, password, durable }: Plan): Promise<void> {
   const draft = await mkdtemp(draftsOf(folder));

@@ -4,7 +4,7 @@ import path from "node:path";
 import { BadEnvironment } from "../bad-environment.ts";
 import { mayEnter, type RunAs } from "./run-as.ts";
 
-/** Folder for databases of root whose data folder PostgreSQL's user cannot reach. */
+/** Where root keeps a database if PostgreSQL's user cannot reach the data folder. */
 export const SHELTER = "/var/lib/gatehouse";
 
 export const USUAL = "postgres";

@@ -28,7 +28,7 @@ const SEQUENCES = `
  * Divides an installation into shards over the nodes of its Citus cluster, at the coordinator:
  * people, workspaces and keys become reference tables, each other row moves to the shard of its
  * workspace, and rows without one to the first. The installation must be stopped and backed up: its
- * tables are locked against changes, and are gone for anyone waiting for them.
+ * tables are locked against changes, and sessions waiting for them find them dropped.
  *
  * Each shard is made and filled in its own transaction, because Citus slows down with each table
  * made in a transaction; a last transaction puts them into use. If interrupted before it, the

@@ -3,8 +3,8 @@
  * and what leads from a token to its workspace. They are rarely written, and shards may join and
  * reference them. Each comes after those it refers to.
  *
- * All other tables are in each shard, with the rows of its own workspaces; what belongs to no
- * workspace (schedules, incidents, rates) each shard keeps separately.
+ * All other tables are in each shard, with the rows of its own workspaces; rows without a workspace
+ * (schedules, incidents, rates) each shard keeps separately.
  */
 export const SHARED_TABLES = [
   "users",
@@ -30,7 +30,7 @@ export const SHARED_TABLES = [
 ] as const;
 
 /**
- * Functions that exist once, in `public`: of triggers on shared tables, and of indexes, which refer
- * to a function with its schema.
+ * Functions that exist once, in `public`: for triggers on shared tables, and for indexes, which
+ * refer to a function with its schema.
  */
 export const SHARED_FUNCTIONS: readonly string[] = ["notify_key_changed", "delivery_terms"];
