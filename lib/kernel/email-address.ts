@@ -21,7 +21,6 @@ const PATTERN =
 
 const TOO_LONG = "That is longer than an e-mail address can be.";
 
-/** An e-mail address, normalised and then validated. */
 export const emailAddress = z
   .string("Enter an e-mail address.")
   .max(EMAIL_MAX, TOO_LONG)

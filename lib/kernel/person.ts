@@ -32,7 +32,6 @@ export type VisitorCtx = {
 
 export type PersonCtx = VisitorCtx & { person: Person };
 
-/** A person in a workspace they belong to. */
 export type MemberCtx = Ctx & {
   person: Person;
   role: Role;

@@ -8,7 +8,6 @@ export type RateLimitField = (typeof RATE_LIMIT_FIELDS)[number];
 /** Null means no limit. */
 export type RateLimits = Record<RateLimitField, number | null>;
 
-/** Highest value allowed for each limit. */
 export const RATE_LIMIT_MAX: Readonly<Record<RateLimitField, number>> = {
   rate_limit: 10_000,
   rate_limit_minute: 600_000,

@@ -210,5 +210,4 @@ export const envelopeSchema = <T extends EventType>(type: T) =>
     data: eventData[type],
   });
 
-/** Accepts the known event types only. */
 export const eventTypeSchema = z.enum(EVENT_TYPES).meta({ description: "An event type." });

@@ -12,7 +12,6 @@ type Occurrence<K extends NoticeKind> = {
   dedupeKey: string;
 };
 
-/** A notice and the e-mail address it goes to. */
 type Enqueued<K extends NoticeKind> = Occurrence<K> & { recipient: string };
 
 /**

@@ -30,7 +30,6 @@ type ExpiryNotice = {
   rotation_url: string;
 };
 
-/** Kinds of incidents that operators are mailed about. */
 export type OperatorIncident = "deliveries" | "schedules" | "disk" | "books" | "backup" | "export" | "archive";
 
 /** Common fields of operator mails. `began_at` is when the problem began. */
@@ -84,7 +83,6 @@ export type NoticePayloads = {
     /** The due date, e.g. "6 December 2026"; null if no payment is due. */
     due: string | null;
     by_bank: boolean;
-    /** Whether an automatic top-up made it. */
     automatic: boolean;
   };
   invoice_paid: InvoiceNotice;
@@ -195,7 +193,6 @@ export type NoticeMessage = {
   heading: string;
   paragraphs: string[];
   action?: { label: string; url: string };
-  /** A secondary action. */
   also?: { label: string; url: string };
   /** Action for chat and webhook if the mail's link works for anyone who has it. */
   postedAction?: { label: string; url: string };

@@ -10,7 +10,6 @@ const asLogDays = (logDays: number): number => logDays;
  */
 export const eventsStoredDays = (logDays: number): number => 2 * logDays + 1;
 
-/** Format version of the objects. */
 export const ARCHIVE_VERSION = 1;
 
 /**

@@ -58,7 +58,6 @@ export async function readManifest(place: Place, kind: ArchiveKind, day: string)
     : undefined;
 }
 
-/** Marks a day as incomplete. */
 export const removeManifest = (place: Place, kind: ArchiveKind, day: string): Promise<void> =>
   place.remove(keyOf(kind, day));
 

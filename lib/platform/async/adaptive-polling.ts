@@ -4,7 +4,6 @@ export type PollingOptions = {
    * Polling interval while waiting for notifications, since one may be lost with its connection.
    */
   restMs: number;
-  /** Interval while polling. */
   pollMs: number;
   /** Window in which notifications and finds are counted. */
   windowMs: number;

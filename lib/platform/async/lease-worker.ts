@@ -6,7 +6,6 @@ import { Signal } from "./signal.ts";
 export type LeaseQueue<C> = {
   /** Plural noun for the log, e.g. "deliveries". */
   name: string;
-  /** Returns the claim's ids, for the log. */
   describe(claim: C): Record<string, unknown>;
   /** Database channel notified when work is added. Absent if the owner calls `notify`. */
   channel?: string;
@@ -70,7 +69,6 @@ export type LeaseWorker<C> = {
   begin(claims: readonly C[]): void;
   /** Makes the worker claim again soon. */
   notify(): void;
-  /** Begins nothing new, waits for running work, and releases the rest. */
   stop(): Promise<void>;
 };
 

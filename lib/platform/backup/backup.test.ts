@@ -108,7 +108,6 @@ it("counts as restored only once its key is stored", async () => {
   await begun();
 });
 
-/** A modified copy of the backup. */
 async function damaged(change: (at: string) => Promise<void>) {
   const copy = path.join(folder, "damaged");
   await rm(copy, { recursive: true, force: true });

@@ -26,7 +26,6 @@ export const OF_THE_SCHEMA = ["schema_migrations", "schema_functions"] as const;
 /** Exists during a restore; marks an unfinished one. */
 export const RESTORING = "restore_under_way";
 
-/** Wait before a failed backup is retried. */
 export const RETRY_AFTER_MS = 3_600_000;
 /** Age after which the remains of a killed backup are deleted. */
 export const LEFTOVER_MS = 24 * 3_600_000;

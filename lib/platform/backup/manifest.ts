@@ -40,7 +40,7 @@ const Manifest = z.object({
    * their copy.
    */
   results: z.object({ count: z.int(), bytes: z.int(), missing: z.int(), file: StoredFile.nullable() }),
-  /** SECRET_KEY, encrypted with a passphrase. */
+  /** Encrypted with a passphrase. */
   secret_key: StoredFile.nullable(),
   /** Absent in backups of versions that did not authenticate them. */
   mac: Mac.optional(),

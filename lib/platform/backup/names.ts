@@ -10,7 +10,6 @@ export function backupName(now: Date): string {
 
 export const isBackupName = (name: string): boolean => NAME.test(name);
 
-/** Returns when a backup of this name began. */
 export function timeOfName(name: string): Date | undefined {
   const [, year, month, day, hour, minute, second] = NAME.exec(name) ?? [];
   return year === undefined ? undefined : new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);

@@ -175,7 +175,6 @@ type Leg = {
   hop: Hop;
   addresses: readonly string[];
   policy: OutboundPolicy;
-  /** Whether it may be sent twice. */
   resend: boolean;
   terms: Terms;
 };

@@ -3,7 +3,6 @@ import { readUrl } from "./url.ts";
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Headers bound to the origin they were given for. */
 const BOUND_TO_ORIGIN = new Set(["authorization", "cookie", "proxy-authorization"]);
 const OF_THE_BODY = /^content-/;
 

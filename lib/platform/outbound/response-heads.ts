@@ -120,7 +120,6 @@ export class ResponseHeads {
   }
 }
 
-/** Returns whether these bytes are, or may become, an HTTP/1 response head. */
 const isHead = (bytes: Buffer): boolean => {
   const known = Math.min(bytes.length, VERSION.length);
   return bytes.compare(VERSION, 0, known, 0, known) === 0;

@@ -11,7 +11,6 @@ const CODES = new Set([
   ...["P1001", "P1002", "P1008", "P1011", "P1017", "P2024", "P2028", "P2037"],
 ]);
 
-/** Kinds of Prisma's adapter. */
 const KINDS = new Set(["DatabaseNotReachable", "ConnectionClosed", "SocketTimeout", "TooManyConnections"]);
 
 /** Messages of `pg` and its pool that have no code. */

@@ -14,7 +14,6 @@ const second = (limit: number, seconds = 1): Limit => ({
 });
 const minute = (limit: number): Limit => ({ id: "key_a:minute", kind: "window", limit, windowSeconds: 60 });
 const sum = (numbers: number[]) => numbers.reduce((all, each) => all + each, 0);
-/** Makes `calls` concurrent calls at each process. */
 const everywhere = async (limits: Limit[], calls: number) =>
   sum(await Promise.all(stage.engines.map((engine) => admittedOf(engine, limits, calls))));
 

@@ -84,7 +84,6 @@ export class RateEngine {
     return this.#away;
   }
 
-  /** Returns unused calls and closes the store. */
   async close(): Promise<void> {
     clearInterval(this.#sweeper);
     clearTimeout(this.#probe);

@@ -9,7 +9,6 @@ type Opened = { engine: RateEngine; presence: Presence | undefined };
 
 let opened: Opened | undefined;
 
-/** Returns a store that loads Redis's client on first use. */
 function redisLater(url: string): RateStore {
   const store = import("./redis-store.ts").then(({ redisStore }) => redisStore(url));
   return {

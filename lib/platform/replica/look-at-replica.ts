@@ -30,7 +30,6 @@ const PRIMARY = `
   select position::text, left(pg_walfile_name(position), 8) as timeline, ${IDENTITY} as identity
   from pg_current_wal_insert_lsn() as position, pg_control_system()`;
 
-/** The end of the primary's log, and the log's identity. */
 export type PrimaryPosition = { position: string; timeline: string; identity: string };
 
 /** Returns the primary's current position: everything committed so far is before it. */

@@ -15,7 +15,6 @@ export type Shapes = {
   }[];
   /** Indexes of tables, not of partitions. `definition` lacks names, so that equal ones match. */
   indexes: { name: string; definition: string }[];
-  /** Partitions of tables partitioned by day. */
   partitions: { table: string; parent: string; bound: string; options: string | null }[];
   /** Table privileges other than the default, which `like` does not copy. */
   rights: { table: string; grantee: string; privileges: string }[];

@@ -23,7 +23,6 @@ export function setShards(found: readonly Shard[]): void {
   divided.shards = found;
 }
 
-/** Returns the shards of the database; empty if it is not divided. */
 export const allShards = (): readonly Shard[] => divided.shards;
 
 /** Includes the shard itself. */

@@ -18,6 +18,5 @@ export type Storage = {
    * end or destroys it. `signal` aborts the wait for a slow bucket, which then throws.
    */
   read(key: string, range?: ByteRange, signal?: AbortSignal): Promise<Readable | undefined>;
-  /** Removes the content, if any. */
   remove(key: string): Promise<void>;
 };
