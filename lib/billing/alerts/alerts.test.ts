@@ -24,7 +24,10 @@ const clock = databaseClock;
 const notifyLow = () => notifyLowCredits({ clock });
 const notify = () => notifyBudgets({ clock });
 
-/** With an owner, a billing member, a member, and a contact who is the owner too. */
+/**
+ * Creates a workspace with an owner, a billing member, a member, and a contact list that includes
+ * the owner.
+ */
 async function peopled(wanted: { credits?: number; threshold?: number } = {}): Promise<Spender> {
   const spender = await mintSpender({ credits: 1_000, ...wanted });
   const { workspaceId } = spender.ctx;
@@ -45,7 +48,7 @@ const spend = ({ ctx, keyId, newRequest }: Spender, amount: number, key = keyId)
 const budget = ({ ctx }: Spender, monthly_budget: number | null, levels: number[]) =>
   saveAlerts(ctx, AlertsInput.parse({ monthly_budget, levels }));
 
-/** What was promised to one of them, in order. */
+/** Returns the notices enqueued for one recipient, in order. */
 async function mails({ ctx }: Spender, to = "owner") {
   const rows = await db().notice.findMany({
     where: { workspaceId: ctx.workspaceId, recipient: `${to}@${ctx.workspaceId}.test` },
@@ -57,8 +60,8 @@ async function mails({ ctx }: Spender, to = "owner") {
 const kinds = async (spender: Spender, to?: string) => (await mails(spender, to)).map(({ kind }) => kind);
 const levels = async (spender: Spender) => (await mails(spender)).map(({ level }) => level);
 
-describe("credits that run low", () => {
-  it("bring one mail a crossing to owners, billing members and contacts", async () => {
+describe("low credits", () => {
+  it("email owners, billing members and contacts once per crossing", async () => {
     const spender = await peopled({ credits: 10, threshold: 5 });
     await spend(spender, 5);
     await notifyLow();
@@ -88,7 +91,7 @@ describe("credits that run low", () => {
     expect(await kinds(spender)).toEqual(["credits_low", "credits_exhausted", "credits_low"]);
   });
 
-  it("and out at once bring the worse news alone", async () => {
+  it("report only running out when both happened since the last run", async () => {
     const spender = await peopled({ credits: 10, threshold: 5 });
     await spend(spender, 10);
     await notifyLow();
@@ -96,7 +99,7 @@ describe("credits that run low", () => {
     expect(await kinds(spender)).toEqual(["credits_exhausted"]);
   });
 
-  it("bring mail at the next call where the threshold was above the balance", async () => {
+  it("email at the next call when the threshold was above the balance", async () => {
     const spender = await peopled({ credits: 10 });
     await setThreshold(spender.ctx, { threshold: 50 });
     await notifyLow();
@@ -106,7 +109,7 @@ describe("credits that run low", () => {
     expect(await kinds(spender)).toEqual(["credits_low"]);
   });
 
-  it("are not notified of again as long as they stay so, and are forgotten afterwards", async () => {
+  it("are reported once while they last, even after the crossing is forgotten", async () => {
     const spender = await peopled({ credits: 10, threshold: 5 });
     const { workspaceId } = spender.ctx;
     await spend(spender, 10);
@@ -114,7 +117,7 @@ describe("credits that run low", () => {
     expect(await kinds(spender)).toEqual(["credits_exhausted"]);
     const later = fakeClock(new Date(clock.now().getTime() + (CROSSINGS_KEPT_DAYS + 1) * 86_400_000));
     await forgetCrossings({ clock: later });
-    // The notices are as old, and gone: none of them is in the way of the same one.
+    // The notices are deleted too, so none of them suppresses a new one.
     await db().notice.deleteMany({ where: { workspaceId } });
     await notifyLow();
     expect(await kinds(spender)).toEqual([]);
@@ -124,8 +127,8 @@ describe("credits that run low", () => {
   });
 });
 
-describe("a month's budget", () => {
-  it("brings one mail a level, the highest of those crossed at once", async () => {
+describe("a monthly budget", () => {
+  it("sends one email per level, only for the highest newly crossed", async () => {
     const spender = await peopled();
     await budget(spender, 100, [50, 80, 100]);
     await spend(spender, 49);
@@ -144,7 +147,7 @@ describe("a month's budget", () => {
     expect(await kinds(spender, "member")).toEqual([]);
   });
 
-  it("says at once what of it is spent already, and arms only what lies ahead", async () => {
+  it("returns levels already reached and arms only higher ones", async () => {
     const spender = await peopled();
     await spend(spender, 70);
     const saved = await budget(spender, 100, [60, 80]);
@@ -153,7 +156,8 @@ describe("a month's budget", () => {
     });
     await notify();
     expect(await levels(spender)).toEqual([]);
-    // A level that was notified of, or recorded, is not notified of again because it was removed for a while.
+    // A level that was already reported or recorded is not reported again after it was removed and
+    // restored.
     await budget(spender, 100, [80]);
     await spend(spender, 10);
     await notify();
@@ -162,7 +166,7 @@ describe("a month's budget", () => {
     expect(await levels(spender)).toEqual([80]);
   });
 
-  it("that is saved again before the worker looks swallows nothing that was crossed", async () => {
+  it("saving the same budget loses no crossing not yet reported", async () => {
     const spender = await peopled();
     await budget(spender, 100, [50, 80]);
     await spend(spender, 85);
@@ -177,7 +181,7 @@ describe("a month's budget", () => {
     expect(await levels(spender)).toEqual([80]);
   });
 
-  it("that is saved by who changes it brings the mail of the one before", async () => {
+  it("changing the budget first reports crossings of the old one", async () => {
     const spender = await peopled();
     await budget(spender, 100, [80]);
     await spend(spender, 80);
@@ -186,7 +190,7 @@ describe("a month's budget", () => {
     expect((await mails(spender)).map(({ budget: of, level, spent }) => [of, level, spent])).toEqual([[100, 80, 80]]);
   });
 
-  it("that is raised arms its levels again", async () => {
+  it("raising the budget re-arms its levels", async () => {
     const spender = await peopled();
     await budget(spender, 100, [80]);
     await spend(spender, 80);
@@ -201,7 +205,7 @@ describe("a month's budget", () => {
     ]);
   });
 
-  it("and its levels stay as they are where only the other is set", async () => {
+  it("budget and levels can be set independently", async () => {
     const { ctx } = await peopled();
     expect(await saveAlerts(ctx, { monthly_budget: 100 })).toMatchObject({ value: { levels: [50, 80, 100] } });
     await saveAlerts(ctx, { levels: [70] });
@@ -218,7 +222,7 @@ describe("a month's budget", () => {
     expect(await readBudget(ctx)).toMatchObject({ value: { monthly_budget: null, levels: [70], spent: 0 } });
   });
 
-  it("is none when it is taken away", async () => {
+  it("sends nothing once the budget is removed", async () => {
     const spender = await peopled();
     await budget(spender, 100, [50]);
     await budget(spender, null, [50]);
@@ -227,7 +231,7 @@ describe("a month's budget", () => {
     expect(await kinds(spender)).toEqual([]);
   });
 
-  it("counts each call in its own month: the last second of one, the first of the next", async () => {
+  it("counts each call in its own month at the month boundary", async () => {
     const spender = await peopled();
     const at = fakeClock("2026-06-30T23:59:59.000Z");
     const count = (hour: string, credits: number) =>
@@ -238,7 +242,7 @@ describe("a month's budget", () => {
     await saveAlerts({ ...spender.ctx, clock: at }, { monthly_budget: 100, levels: [50] });
     await count("2026-06-30T23:00:00Z", 50);
     await count("2026-07-01T00:00:00Z", 49);
-    // The worker looks a moment too late: owners are still notified of the month that is over.
+    // The worker runs after the month has ended: owners are still notified.
     at.set(new Date("2026-07-01T00:00:10Z"));
     await notifyBudgets({ clock: at });
     expect((await mails(spender)).map(({ period, spent }) => [period, spent])).toEqual([["2026-06", 50]]);
@@ -246,7 +250,7 @@ describe("a month's budget", () => {
 });
 
 describe("a key's ceiling", () => {
-  it("brings mail at its levels, over the key's whole life, and names the key", async () => {
+  it("sends email at its levels over the key's lifetime and names the key", async () => {
     const spender = await peopled();
     const key = await mintSpendingKey(spender.ctx, { ceiling: 10, name: "ingest" });
     await spend(spender, 500);
@@ -268,7 +272,7 @@ describe("a key's ceiling", () => {
     expect(await levels(spender)).toEqual([80, 50]);
   });
 
-  it("of a key that is revoked brings none", async () => {
+  it("a revoked key sends no email", async () => {
     const spender = await peopled();
     const key = await mintSpendingKey(spender.ctx, { ceiling: 10 });
     await spend(spender, 9, key);

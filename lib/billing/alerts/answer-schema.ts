@@ -1,6 +1,6 @@
 import * as z from "zod";
 
-/** The workspace's budget as the API shows it. */
+/** The workspace's budget as the API returns it. */
 export const BudgetSchema = z
   .object({
     object: z.literal("budget"),

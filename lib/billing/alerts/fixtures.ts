@@ -1,7 +1,7 @@
 import type { UpdateBudgetInput } from "#lib/billing/settings/schema.ts";
 import type { Budget } from "./types.ts";
 
-/** What a test key is answered in place of the workspace's budget (contract 14.5); `spent` is what the fixtures' ledger settled. */
+/** The budget returned to test keys (contract 14.5). `spent` is what the fixture ledger settled. */
 export const FIXTURE_BUDGET: Budget = {
   object: "budget",
   monthly_budget: 500,
@@ -10,7 +10,7 @@ export const FIXTURE_BUDGET: Budget = {
   spent: 1,
 };
 
-/** As if the budget were changed: nothing is written. */
+/** Returns the fixture budget with the changes applied. Writes nothing. */
 export function changeFixtureBudget(input: UpdateBudgetInput): Budget {
   const { monthly_budget = FIXTURE_BUDGET.monthly_budget, levels = FIXTURE_BUDGET.levels } = input;
   return { ...FIXTURE_BUDGET, monthly_budget, levels };

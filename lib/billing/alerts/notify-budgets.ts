@@ -6,8 +6,9 @@ import { findCrossed } from "./record-threshold-crossings.ts";
 import { openMonths } from "./rules.ts";
 
 /**
- * Sends mail for every threshold of a budget that spending has crossed since the last time, once a crossing. Where several were
- * crossed at once, the highest alone. Any number of processes may run it. Answers how many budgets were notified of.
+ * Emails owners once for every budget threshold that spending has crossed since the last run. If
+ * several thresholds of a budget were crossed, only the highest is reported. Safe to run in several
+ * processes. Returns how many budgets were reported.
  */
 export async function notifyBudgets({ clock }: { clock: Clock }): Promise<number> {
   const months = openMonths(clock.now());

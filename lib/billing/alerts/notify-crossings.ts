@@ -8,8 +8,8 @@ import { recordThresholdCrossings } from "./record-threshold-crossings.ts";
 import { highest, type Month } from "./rules.ts";
 
 /**
- * Records the thresholds of a workspace that are crossed and were not recorded before, in the caller's transaction with the notices of
- * them: of each budget the highest alone. Answers how many budgets that were.
+ * Records newly crossed thresholds of a workspace and enqueues their notices in the caller's
+ * transaction, only the highest per budget. Returns how many budgets were reported.
  */
 export async function notifyCrossings(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function notifyCrossings(
       ...crossing,
       billing_url: address("billing"),
     };
-    // A threshold that was armed again may be crossed again: that is another crossing, at another time.
+    // The time is part of the key: a threshold that was re-armed may be crossed again.
     const crossed = `budget_crossed:${ctx.workspaceId}:${subject}:${crossing.period}:${crossing.level}:${now.getTime()}`;
     for (const recipient of emails)
       await enqueueNotice(tx, ctx, {

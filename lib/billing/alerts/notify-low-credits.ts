@@ -14,9 +14,9 @@ type NewCrossing = {
 };
 
 /**
- * Crossings that stand on a balance and that nobody was notified of. Debits write the time of a crossing with its event and know of no mail,
- * so that a call never waits for it; the time is what makes a crossing another one than the last. Balances are few, and those
- * that are crossed fewer.
+ * Crossings on a balance that nobody was notified of yet. Debits only store the time of a crossing
+ * with its event, so calls never wait for email. The time tells one crossing from the next. There
+ * are few balances, and fewer crossed ones.
  */
 const NEW_CROSSINGS = `
   select b.workspace_id, c.subject, c.at, b.balance + b.held as unspent, b.threshold
@@ -28,8 +28,9 @@ const NEW_CROSSINGS = `
   order by b.workspace_id, c.subject`;
 
 /**
- * Sends mail for credits that fell below the threshold, or ran out, once a crossing; where both happened at once, that they ran out. Any
- * number of processes may run it. Answers how many crossings were recorded.
+ * Emails owners once when credits fall below the threshold or run out. If both happened since the
+ * last run, only running out is reported. Safe to run in several processes. Returns how many
+ * crossings were recorded.
  */
 export async function notifyLowCredits(ctx: { clock: Clock }): Promise<number> {
   const { rows } = await sql().query<NewCrossing>(NEW_CROSSINGS);

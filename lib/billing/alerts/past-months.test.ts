@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(closeDb);
 
-/** A workspace with one owner. */
+/** Creates a workspace with one owner. */
 async function spender(clock: Clock) {
   const ctx = await makeWorkspace({ clock });
   const { workspaceId } = ctx;
@@ -33,7 +33,7 @@ async function spender(clock: Clock) {
         credits,
       },
     ]);
-  /** What the owner was mailed, in order. */
+  /** Returns what was emailed to the owner, in order. */
   const mailed = async () => {
     const rows = await db().notice.findMany({ where: { workspaceId }, orderBy: { id: "asc" } });
     return rows.map(({ id, payload }) => {
@@ -44,7 +44,7 @@ async function spender(clock: Clock) {
   return { ctx, spend, mailed };
 }
 
-it("a job that settles weeks after the month in which it was begun counts there, and owners are mailed", async () => {
+it("a job settled weeks later counts in its starting month and is reported", async () => {
   const clock = fakeClock("2026-06-30T23:50:00.000Z");
   const { ctx, spend, mailed } = await spender(clock);
   await saveAlerts(ctx, { monthly_budget: 100, levels: [50, 80] });
@@ -60,7 +60,7 @@ it("a job that settles weeks after the month in which it was begun counts there,
   ]);
 });
 
-it("a budget that is set now brings no mail about the month before, and answers nothing of it", async () => {
+it("setting a budget neither emails nor returns last month's crossings", async () => {
   const clock = fakeClock("2026-07-20T12:00:00.000Z");
   const { ctx, spend, mailed } = await spender(clock);
   await spend("2026-06-30T23:00:00Z", 90);
@@ -72,9 +72,9 @@ it("a budget that is set now brings no mail about the month before, and answers 
   expect(await mailed()).toEqual([]);
 });
 
-// No divided database is as old as that.
+// No Citus database is that old.
 it.skipIf(citusNodes().length > 0)(
-  "an upgrade to longer looks brings no mail about what months came to before it",
+  "upgrading to longer checks emails nothing about months before the upgrade",
   async () => {
     const clock = databaseClock;
     const { ctx, mailed } = await spender(clock);

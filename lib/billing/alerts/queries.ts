@@ -18,12 +18,15 @@ async function getMonthSpend(ctx: Pick<Ctx, "workspaceId" | "clock">): Promise<M
   return { month: month.name, spent: rows[0]?.spent ?? 0 };
 }
 
-/** Credits that were spent this month (UTC), exact to the last call: what a budget is compared with. */
+/**
+ * Returns the credits spent this month (UTC), up to the last call. Budgets are compared with this
+ * number.
+ */
 export async function readMonthSpend(ctx: Ctx): Promise<Result<MonthSpend, "forbidden">> {
   return authorize(ctx, "usage:read") ?? ok(await getMonthSpend(ctx));
 }
 
-/** The month's budget with the levels of its alerts, and what of it is spent, in credits. */
+/** Returns the monthly budget with its alert levels and the credits spent so far. */
 export async function readBudget(ctx: Ctx): Promise<Result<Budget, "forbidden">> {
   const forbidden = authorize(ctx, "budget:read");
   if (forbidden) return forbidden;

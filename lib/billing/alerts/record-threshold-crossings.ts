@@ -5,9 +5,10 @@ import { spentBetween } from "./spent-between.ts";
 import type { Crossing } from "./types.ts";
 
 /**
- * Every budget of a workspace with what was spent of it: the month's by each month that is looked at, from the counters that the debit
- * writes and their sums, and each key's ceiling from what the key spent. What is on hold is not spent yet. Each is added up once. $1
- * workspace, or null for all; $2 months, $3 from, $4 to; $5 levels where none were chosen.
+ * Every budget of a workspace with its spending: for each open month from the counters that debits
+ * write and their sums, and for each key ceiling from the key's spend. Held credits do not count as
+ * spent. Materialized, so each sum is computed once. $1 workspace, or null for all; $2 months, $3
+ * from, $4 to; $5 default levels.
  */
 const BUDGETS = `
   with budgets as materialized (
@@ -21,7 +22,10 @@ const BUDGETS = `
     where k.credit_ceiling is not null and k.revoked_at is null and ($1::text is null or k.workspace_id = $1)
   )`;
 
-/** Thresholds that were crossed and are not any more, because a budget was raised: they are armed again. None of them is in `NEW`. */
+/**
+ * Re-arms thresholds that are no longer reached because a budget was raised. None of them is in
+ * `NEW`.
+ */
 const REARMED = `rearmed as (
     delete from alert_crossings c using budgets b
     where c.workspace_id = b.workspace_id and c.subject = b.subject and c.period = b.period and b.spent * 100 < b.budget * c.level
@@ -50,7 +54,10 @@ const values = (workspaceId: string | null, months: readonly Month[]) => [
   [...ALERT_LEVELS_DEFAULT],
 ];
 
-/** The workspaces that have crossed a threshold which is not recorded yet. Arms again what is crossed no more. */
+/**
+ * Returns the workspaces that crossed a threshold not recorded yet. Re-arms thresholds that are no
+ * longer reached.
+ */
 export async function findCrossed(tx: Tx, months: readonly Month[]): Promise<string[]> {
   const rows = await tx.$queryRawUnsafe<{ workspace_id: string }[]>(FIND, ...values(null, months));
   return rows.map((row) => row.workspace_id);
@@ -59,8 +66,9 @@ export async function findCrossed(tx: Tx, months: readonly Month[]): Promise<str
 type Row = Omit<Crossing, "budget" | "spent"> & { budget: bigint; spent: bigint };
 
 /**
- * Records every threshold of a workspace that is crossed and was not recorded before, and answers those: of two callers at once, each
- * threshold goes to one; a budget's are in the order of their levels. Thresholds that are crossed no more are armed again.
+ * Records the newly crossed thresholds of a workspace and returns them, each budget's in ascending
+ * order of level. With concurrent callers, each threshold is returned to only one of them. Re-arms
+ * thresholds that are no longer reached.
  */
 export async function recordThresholdCrossings(
   tx: Tx,

@@ -3,7 +3,7 @@ import type { Crossing } from "./types.ts";
 
 const DAY_MS = 86_400_000;
 
-/** A month by UTC, half open: a call on the stroke of its end belongs to the next one. */
+/** A UTC month. `to` is exclusive. */
 export type Month = { name: string; from: Date; to: Date };
 
 function monthOf(at: Date): Month {
@@ -16,8 +16,9 @@ function monthOf(at: Date): Month {
 }
 
 /**
- * The months whose budgets are looked at, that of `now` first: credits count in the month of their request, and those of a job move as
- * long as it is kept, so a month is looked at for `LEDGER_LATE_DAYS` after its end.
+ * Returns the months whose budgets are still checked, the current month first. Credits count in the
+ * month of their request, and a job's credits may move until the job is deleted, so a month stays
+ * open for `LEDGER_LATE_DAYS` after its end.
  */
 export function openMonths(now: Date): Month[] {
   const months: Month[] = [];
@@ -29,7 +30,7 @@ export function openMonths(now: Date): Month[] {
   return months;
 }
 
-/** Of thresholds crossed at once, the highest of each budget: one mail says it all. */
+/** Keeps only the highest crossed threshold of each budget, so that one email reports them all. */
 export function highest(crossings: readonly Crossing[]): Crossing[] {
   const found = new Map<string, Crossing>();
   for (const crossing of crossings) {

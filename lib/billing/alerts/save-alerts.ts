@@ -12,9 +12,10 @@ import { openMonths } from "./rules.ts";
 import type { Crossing } from "./types.ts";
 
 /**
- * Sets the month's budget and the levels at which mail is sent; what is absent stays. Only levels that lie ahead are armed: what the change
- * itself crosses is recorded without mail, and answered, so that who sets this sees it at once; of a month that is over it is recorded
- * alone, because nobody sets a budget for that. What was armed and crossed before the change is mailed.
+ * Sets the monthly budget and its alert levels; absent fields keep their values. Only levels above
+ * current spending are armed. Levels that the change itself crosses are recorded without email and
+ * returned, so that the caller sees them; those of past months are recorded but not returned.
+ * Thresholds crossed before the change are still emailed.
  */
 export async function saveAlerts(
   ctx: Ctx,
@@ -27,7 +28,8 @@ export async function saveAlerts(
     const { monthly_budget = before.monthly_budget, levels = before.levels } = input;
     const now = ctx.clock.now();
     const months = openMonths(now);
-    // What spending has crossed since the worker looked last is due by the settings as they still are: only the rest is the change's doing.
+    // Thresholds crossed since the worker's last run are reported under the old settings. The
+    // remaining ones are caused by this change.
     await notifyCrossings(tx, ctx, months);
     await changeSettings(tx, ctx, {
       action: "billing.alerts_changed",

@@ -16,7 +16,7 @@ import { spentBetween } from "./spent-between.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-// A day that is over by the database's own clock, which decides what is late.
+// The last full day by the database's clock, which decides what is late.
 const DAY = startOfDay(new Date()).getTime() - DAY_MS;
 const at = (days: number, hours: number) => new Date(DAY - days * DAY_MS + hours * HOUR_MS);
 const noon = fakeClock(at(0, 12));
@@ -44,7 +44,7 @@ async function spent({ workspaceId }: Ctx, from: Date, to: Date): Promise<number
   return rows[0]?.spent;
 }
 
-it("is the sum of the hours, whatever of them is summed and whatever changed since", async () => {
+it("is the sum of all hours, whether summed, late or changed since", async () => {
   const { ctx, hour } = await spender();
   const other = await spender();
   await count(other.ctx, [other.hour(at(1, 10), 1_000_000)]);
@@ -64,7 +64,7 @@ it("is the sum of the hours, whatever of them is summed and whatever changed sin
   expect(await spent(ctx, at(0, 0), at(-1, 0)), "a day that is summed in part").toBe(100_016);
   expect(await spent(ctx, at(-1, 0), at(-2, 0)), "what is ahead").toBe(0);
 
-  // Late credits, one of them in a day that is summed in part.
+  // Late credits, one of them in a partly summed day.
   await count(ctx, [hour(at(3, 5), 32), hour(at(0, 1), 64)]);
   expect(await spent(ctx, ...days)).toBe(47);
   expect(await spent(ctx, at(0, 0), at(-1, 0))).toBe(100_080);
@@ -73,11 +73,11 @@ it("is the sum of the hours, whatever of them is summed and whatever changed sin
   expect(await spent(ctx, at(3, 0), at(-1, 0))).toBe(100_127);
 });
 
-it("is what budgets are compared with: a day's sums stand for its hours", async () => {
+it("budgets are compared with daily sums in place of their hours", async () => {
   const { ctx, hour } = await spender();
   await count(ctx, [hour(at(0, 10), 70), hour(at(0, 11), 5)]);
   await rollUsage({ clock: noon });
-  // With those that are summed gone, whoever still adds them up finds too little.
+  // Deletes the summed hours, so that adding up hours would give too little.
   await sql().query("delete from usage_hours where workspace_id = $1 and hour < $2", [ctx.workspaceId, at(0, 11)]);
   expect(await saveAlerts(ctx, AlertsInput.parse({ monthly_budget: 100, levels: [60, 80] }))).toMatchObject({
     value: { crossed: [{ subject: "workspace", level: 60, spent: 75 }] },

@@ -1,7 +1,8 @@
 /**
- * SQL of the credits that a workspace spent between two midnights of UTC, exact to the last debit: the sums of days where there are, and the
- * hours of those that changed since they were summed or are not summed yet (docs/decisions/0062-usage-sums.md). A month is a look at a row a
- * day, however many keys were used in it. Each argument is SQL: a parameter, or a column of what stands around it.
+ * Returns SQL for the credits that a workspace spent between two UTC midnights, including the last
+ * debit. Uses daily sums where they are current, and hourly counters for days that changed or are
+ * not summed yet (docs/decisions/0062-usage-sums.md). A month reads one row a day, however many
+ * keys were used. The arguments are SQL: a parameter, or a column of the enclosing query.
  */
 export const spentBetween = (workspace: string, from: string, to: string): string => `(
   select coalesce(sum(spent.credits), 0)::bigint

@@ -11,8 +11,9 @@ export type CreditAccount = { balance: number; held: number; grants: GrantBalanc
 type Row = { balance: bigint; held: bigint };
 
 /**
- * Locks a workspace's balance for a movement that no request made (debits lock it too, so they wait for each other), and charges to its
- * grants what was spent since the last time. None when there is no such workspace. Locking twice in a transaction is harmless.
+ * Locks a workspace's balance for a movement without a request (debits take the same lock) and
+ * charges to its grants what was spent since they were last updated. Returns undefined if the
+ * workspace does not exist. Locking twice in a transaction is harmless.
  */
 export async function lockAccount(tx: Tx, ctx: Ctx): Promise<CreditAccount | undefined> {
   const { workspaceId } = ctx;
@@ -30,7 +31,7 @@ export async function lockAccount(tx: Tx, ctx: Ctx): Promise<CreditAccount | und
   return { balance, held, grants };
 }
 
-/** The grants that still hold credits, as they were last allotted. */
+/** Returns the grants with credits remaining, as last written. */
 async function readGrants(tx: Tx, workspaceId: string): Promise<GrantBalance[]> {
   const rows = await tx.creditGrant.findMany({
     where: { workspaceId, remaining: { gt: 0 } },
@@ -44,7 +45,7 @@ async function readGrants(tx: Tx, workspaceId: string): Promise<GrantBalance[]> 
   }));
 }
 
-/** Saves what is left of the grants that changed. The balance's lock is held, so nobody else is at these rows. */
+/** Saves the grants that changed. The balance's lock must be held. */
 export async function saveGrants(
   tx: Tx,
   workspaceId: string,
@@ -68,9 +69,9 @@ export type NewGrant = {
   expiresAt?: Date | null;
 };
 
-/** Records a new grant, nothing of it spent. */
+/** Records a new, unspent grant. */
 export async function addGrant(tx: Tx, ctx: Ctx, grant: NewGrant): Promise<GrantBalance & { id: Id<"grt"> }> {
-  // Credits that were found were there before whatever is given now, and so are spent before it.
+  // Unassigned credits existed before the new grant, so they are spent first.
   const createdAt = new Date(ctx.clock.now().getTime() - (grant.source === "unassigned" ? 1 : 0));
   const made = { id: newId("grt", createdAt), remaining: grant.amount, expires_at: grant.expiresAt ?? null };
   await tx.creditGrant.create({
@@ -90,8 +91,8 @@ export async function addGrant(tx: Tx, ctx: Ctx, grant: NewGrant): Promise<Grant
 }
 
 /**
- * Moves the balance, writes the ledger's row and emits the events of the change. `account` is brought up to date, except for its
- * grants. The caller has seen to it that the balance does not fall below zero.
+ * Moves the balance, writes the ledger row and emits the resulting events. Updates `account`,
+ * except for its grants. The caller ensures that the balance does not fall below zero.
  */
 export async function moveBalance(
   tx: Tx,
@@ -103,7 +104,7 @@ export async function moveBalance(
   const balance = account.balance + movement.amount;
   await tx.balance.update({ where: { workspaceId: ctx.workspaceId }, data: { balance } });
   const ledgerId = newId("led", now);
-  // The balance's lock is taken before the ledger's seq, which is what makes their orders agree.
+  // The balance is locked before `seq` is drawn, so both are in the same order.
   await tx.ledgerEntry.create({
     data: {
       workspaceId: ctx.workspaceId,

@@ -9,8 +9,9 @@ import { AdjustInput } from "./schema.ts";
 import { takeCredits } from "./take-credits.ts";
 
 /**
- * Puts a balance right, up or down, with a reason that the ledger and the audit log keep. The operator's alone. One that would
- * take more than may be spent is refused whole: a balance is never below nothing, and what is on hold is somebody's work.
+ * Adjusts a balance up or down and records the reason in the ledger and the audit log. Operators
+ * only. Refuses an adjustment that would take more than the spendable balance; held credits are
+ * never touched.
  */
 export async function adjustCredits(
   ctx: Ctx,

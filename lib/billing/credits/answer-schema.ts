@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { LEDGER_TYPES } from "./constants.ts";
 
-/** A workspace's credits as the API and the screens show them (contract 4). */
+/** A workspace's credits as the API and the dashboard show them (contract 4). */
 export const BalanceSchema = z
   .object({
     balance: z.int().meta({ description: "Credits that may be spent." }),

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "#lib/platform/result.ts";
 import type { Movement } from "./move-credits.ts";
 import type { BalanceAfter, DebitRefusal } from "./types.ts";
 
-/** Of work that is free: no credits move, so the database is not asked. */
+/** The result for free work: no credits move, so the database is not queried. */
 export const NOTHING_CHARGED: BalanceAfter = { balance: null, keySpent: null };
 
 export const balanceAfter = (movement: Movement): BalanceAfter => ({
@@ -10,10 +10,13 @@ export const balanceAfter = (movement: Movement): BalanceAfter => ({
   keySpent: movement.spent,
 });
 
-/** Whether the command's work is done, by itself or by an earlier one of the same request. */
+/** Reports whether the command took effect, now or in an earlier call for the same request. */
 export const isDone = (movement: Movement): boolean => movement.outcome === "done" || movement.outcome === "repeated";
 
-/** Why credits could not be taken, with what the API's body says of it (contract 3). Undefined when they could. */
+/**
+ * Returns the refusal for a debit that moved nothing, with the API's error body (contract 3).
+ * Undefined if the debit succeeded.
+ */
 export function debitRefusal({ outcome, balance, spent, ceiling }: Movement): Refusal<DebitRefusal> | undefined {
   if (outcome === "ceiling")
     return refuse("key_ceiling_exceeded", "This would take the key past its credit ceiling.", {
@@ -24,12 +27,15 @@ export function debitRefusal({ outcome, balance, spent, ceiling }: Movement): Re
   return undefined;
 }
 
-/** Throws unless credits can be counted in this amount: a fraction or a NaN would come of a mistake in our own code. */
+/**
+ * Throws RangeError unless `amount` is a whole number from 0; a fraction or NaN is a bug in the
+ * caller.
+ */
 export function checkAmount(amount: number): void {
   if (!Number.isSafeInteger(amount) || amount < 0)
     throw new RangeError(`Credits are whole numbers from 0 on, not ${amount}.`);
 }
 
-/** For an outcome that only a mistake in our own code can bring about. */
+/** Returns the error for an outcome that only a bug can cause. */
 export const unexpected = (what: string, requestId: string, { outcome }: Movement): Error =>
   new Error(`${what} of ${requestId} met the outcome ${outcome}.`);

@@ -22,14 +22,14 @@ const asOperator = (ctx: Ctx): Ctx => ({ ...ctx, actor: OPERATOR });
 const UNTIL = "2099-01-01T00:00:00.000Z";
 const nowhere = async () => ({ ...(await mintSpender()).ctx, workspaceId: "ws_none" as Ctx["workspaceId"] });
 
-/** What the audit log has of a workspace, oldest first. */
+/** Returns a workspace's audit log entries, oldest first. */
 async function recorded({ workspaceId }: Ctx) {
   const rows = await db().auditEntry.findMany({ where: { workspaceId }, orderBy: { id: "asc" } });
   return rows.map(({ action, targetId, before, after }) => [action, targetId, before, after]);
 }
 
-describe("credits that are given or taken by hand", () => {
-  it("are recorded with what was there before and after, and each grant names its row of the ledger", async () => {
+describe("manual grants and adjustments", () => {
+  it("are audited with before and after, and each grant names its ledger row", async () => {
     const ctx = asOperator((await mintSpender()).ctx);
     expect(await grantCredits(ctx, { amount: 10, reason: "paid" })).toEqual({ ok: true, value: { balance: 10 } });
     const given = await grantCredits(ctx, { amount: 5, reason: "ends", expires_at: UNTIL });
@@ -51,7 +51,7 @@ describe("credits that are given or taken by hand", () => {
     ]);
   });
 
-  it("are granted by the operator and the system alone", async () => {
+  it("are granted only by the operator and the system", async () => {
     const { ctx } = await mintSpender();
     const input = { amount: 1, reason: "x" };
     const owner = await makeWorkspace();
@@ -64,7 +64,7 @@ describe("credits that are given or taken by hand", () => {
     });
   });
 
-  it("need a workspace, and one that has them", async () => {
+  it("require an existing workspace with enough credits", async () => {
     const none = asOperator(await nowhere());
     const input = { amount: 1, reason: "x" };
     expect(await grantCredits(none, input)).toMatchObject({ ok: false, error: "not_found" });
@@ -77,14 +77,14 @@ describe("credits that are given or taken by hand", () => {
     expect(await adjustCredits(poor, { amount: -1, reason: "x" })).toMatchObject({ detail: { param: "amount" } });
   });
 
-  it("cross no line upwards: what comes to too little is no fall below it", async () => {
+  it("emit no events when a low balance increases", async () => {
     const ctx = asOperator((await mintSpender({ threshold: 100 })).ctx);
     await grantCredits(ctx, { amount: 5, reason: "little" });
     await adjustCredits(ctx, { amount: 1, reason: "little" });
     expect((await readCreditSums(ctx)).events).toEqual([]);
   });
 
-  it("show what was given and what is left of it", async () => {
+  it("show each grant with its remaining credits", async () => {
     const { ctx, keyId, newRequest } = await mintSpender();
     await grantCredits(ctx, { amount: 10, reason: "paid", expires_at: UNTIL });
     await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 3, endpoint: "/v1/parse" });
@@ -95,7 +95,7 @@ describe("credits that are given or taken by hand", () => {
 });
 
 describe("a threshold", () => {
-  it("is the owners' to set, recorded, and met by the next charge only", async () => {
+  it("can be set by owners, is audited, and fires on the next charge", async () => {
     const owner = await makeWorkspace({ credits: 10 });
     expect(await setThreshold(owner, { threshold: 50 })).toEqual({
       ok: true,
@@ -117,7 +117,7 @@ describe("a threshold", () => {
 });
 
 describe("a hold", () => {
-  it("of nothing asks nobody, and of what cannot be counted is a mistake", async () => {
+  it("of 0 credits runs no query; an invalid amount throws", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 10 });
     const request = { requestId: newRequest(), keyId };
     const nothing = { ok: true, value: { balance: null, keySpent: null } };
@@ -129,7 +129,7 @@ describe("a hold", () => {
     expect(await settleHold(ctx, { ...request, amount: 0 })).toMatchObject({ ok: true, value: { charged: 0 } });
   });
 
-  it("for a key of another workspace throws", async () => {
+  it("for another workspace's key throws", async () => {
     const [mine, theirs] = [await mintSpender({ credits: 5 }), await mintSpender({ credits: 5 })];
     const input = { requestId: mine.newRequest(), keyId: theirs.keyId, amount: 1, endpoint: "/v1/scrape" };
     await expect(holdCredits(mine.ctx, input)).rejects.toThrow(input.requestId);

@@ -13,7 +13,7 @@ afterAll(closeDb);
 const endpoint = "/v1/parse";
 
 describe("a charge", () => {
-  it("takes credits, writes one row, counts for key and hour", async () => {
+  it("takes credits, writes one ledger row and updates key and hourly usage", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 10 });
     const requestId = newRequest();
     expect(await chargeCredits(ctx, { requestId, keyId, amount: 3, endpoint })).toEqual({
@@ -41,7 +41,7 @@ describe("a charge", () => {
     });
   });
 
-  it("of nothing asks nobody", async () => {
+  it("of 0 credits runs no query", async () => {
     const { ctx, keyId, newRequest } = await mintSpender();
     expect(await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 0, endpoint })).toEqual({
       ok: true,
@@ -49,19 +49,19 @@ describe("a charge", () => {
     });
   });
 
-  it.each([-1, 0.5, Number.NaN, Infinity])("of %d credits is a mistake", async (amount) => {
+  it.each([-1, 0.5, Number.NaN, Infinity])("of %d credits throws", async (amount) => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 10 });
     await expect(chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint })).rejects.toThrow(RangeError);
   });
 
-  it("that would pass the balance is refused whole and leaves no trace", async () => {
+  it("beyond the balance is refused and changes nothing", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 4 });
     const refused = await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 5, endpoint });
     expect(refused).toMatchObject({ ok: false, error: "workspace_balance", detail: { balance: 4 } });
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 4, ledger: 4, spent: 0, usage: 0, events: [] });
   });
 
-  it("that would pass the ceiling is refused whole, and before the balance is looked at", async () => {
+  it("beyond the ceiling is refused in full before the balance is checked", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 4, ceiling: 3 });
     await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 2, endpoint });
     const refused = await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 100, endpoint });
@@ -77,7 +77,7 @@ describe("a charge", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 0, spent: 4 });
   });
 
-  it("for a key of another workspace throws, and fails alone in its batch", async () => {
+  it("for another workspace's key throws without failing its batch", async () => {
     const [mine, theirs] = [await mintSpender({ credits: 5 }), await mintSpender({ credits: 5 })];
     const [good, bad] = await Promise.allSettled([
       chargeCredits(mine.ctx, { requestId: mine.newRequest(), keyId: mine.keyId, amount: 1, endpoint }),
@@ -87,7 +87,7 @@ describe("a charge", () => {
     expect(await readCreditSums(theirs.ctx)).toMatchObject({ balance: 5, spent: 0 });
   });
 
-  it("that the database cannot store fails alone in its batch", async () => {
+  it("that the database rejects does not fail its batch", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 100 });
     const beforeAnyPartition = "req_00000000000000000000000000";
     const settled = await Promise.allSettled(
@@ -100,8 +100,8 @@ describe("a charge", () => {
   });
 });
 
-describe("a request charged again", () => {
-  it("is charged once, in later batches and in the same one", async () => {
+describe("a repeated charge", () => {
+  it("takes credits once, in later batches and in the same one", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 10 });
     const input = { requestId: newRequest(), keyId, amount: 4, endpoint };
     const answers = await Promise.all(Array.from({ length: 20 }, () => chargeCredits(ctx, input)));
@@ -112,7 +112,7 @@ describe("a request charged again", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 6, ledger: 6, spent: 4, usage: 4 });
   });
 
-  it("does not hold its batch's others up", async () => {
+  it("does not block other charges in its batch", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 10 });
     const first = { requestId: newRequest(), keyId, amount: 1, endpoint };
     await chargeCredits(ctx, first);
@@ -123,7 +123,7 @@ describe("a request charged again", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 8, ledger: 8, spent: 2 });
   });
 
-  it("succeeds after a refusal when credits have come", async () => {
+  it("succeeds after credits were added", async () => {
     const { ctx, keyId, newRequest } = await mintSpender();
     const input = { requestId: newRequest(), keyId, amount: 1, endpoint };
     expect(await chargeCredits(ctx, input)).toMatchObject({ ok: false });
@@ -132,7 +132,7 @@ describe("a request charged again", () => {
   });
 });
 
-describe("many at once", () => {
+describe("concurrent charges", () => {
   it("500 charges on 100 credits: exactly 100 succeed", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 100 });
     const answers = await Promise.all(
@@ -159,7 +159,7 @@ describe("many at once", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 900, ledger: 900, spent: 100 });
   });
 
-  it("a large one that does not fit lets smaller ones behind it pass", async () => {
+  it("smaller charges succeed behind one that exceeds the balance", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 5 });
     const answers = await Promise.all(
       [3, 9, 2, 1].map((amount) => chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint })),
@@ -167,7 +167,7 @@ describe("many at once", () => {
     expect(answers.map((answer) => answer.ok)).toEqual([true, false, true, false]);
   });
 
-  it("workspaces in one batch do not mix", async () => {
+  it("workspaces in one batch do not affect each other", async () => {
     const spenders = await Promise.all([1, 2, 3].map((credits) => mintSpender({ credits })));
     await Promise.all(
       spenders.flatMap(({ ctx, keyId, newRequest }) =>
@@ -179,7 +179,7 @@ describe("many at once", () => {
 });
 
 describe("credits.low and credits.exhausted", () => {
-  it("are emitted once a crossing, and again after a top-up", async () => {
+  it("are emitted once per crossing, and again after a top-up", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 5, threshold: 3 });
     const spend = (amount: number) => chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint });
     await spend(2);
@@ -200,7 +200,7 @@ describe("credits.low and credits.exhausted", () => {
     expect((await readCreditSums(ctx)).events.slice(3)).toEqual(["credits.low"]);
   });
 
-  it("come in the envelope that every event has", async () => {
+  it("have the standard event envelope", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 5, threshold: 9 });
     await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 5, endpoint });
     const { rows } = await sql().query(
@@ -215,7 +215,7 @@ describe("credits.low and credits.exhausted", () => {
     }
   });
 
-  it("a lower threshold arms credits.low again", async () => {
+  it("a lower threshold re-arms credits.low", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 10, threshold: 10 });
     const spend = (amount: number) => chargeCredits(ctx, { requestId: newRequest(), keyId, amount, endpoint });
     await spend(1);

@@ -14,9 +14,10 @@ export type ChargeInput = {
 };
 
 /**
- * Takes credits for work whose price is known and that is done: a hold and its settling in one movement. Once a request,
- * however often it is asked and by whichever process; durable when it answers. A charge that would pass the key's ceiling or
- * the balance is refused whole (contract 2 and 6). Called for each request: the caller has authenticated, nothing is parsed.
+ * Charges credits for completed work of known price: hold and settle in one movement. Charges each
+ * request once, however often and by whichever process it is called, and is durable when it
+ * returns. Refuses a charge that would exceed the key's ceiling or the balance (contract 2 and 6).
+ * Runs for each request, so it neither authenticates nor parses.
  */
 export async function chargeCredits(ctx: Ctx, input: ChargeInput): Promise<Result<BalanceAfter, DebitRefusal>> {
   checkAmount(input.amount);

@@ -1,39 +1,45 @@
-/** How long credits stay set aside when nobody settles or releases them: well over the longest call (contract 4, 60 s). */
+/**
+ * How long credits stay held if nobody settles or releases them; well above the longest call
+ * (contract 4, 60 s).
+ */
 export const HOLD_MS = 300_000;
 
-/** Commands that one SQL call carries at most. */
+/** Maximum commands in one SQL call. */
 export const DEBIT_BATCH_MAX = 500;
-/** Commands that may wait in a process; past it callers are answered that the service is overloaded. */
+/** Maximum commands waiting in a process. Beyond this, callers get an overload error. */
 export const DEBIT_QUEUE_MAX = 20_000;
 
-/** Expired holds that one round of the sweeper takes. */
+/** Expired holds released per round. */
 export const EXPIRED_HOLDS_MAX = 1_000;
 
-/** How often grants whose end has come are taken away. */
+/** How often ended grants are expired. */
 export const EXPIRE_EVERY_MS = 30_000;
-/** Workspaces whose ended grants one round takes away. */
+/** Workspaces per query when expiring grants. */
 export const EXPIRING_WORKSPACES_MAX = 500;
 
-/** Credits of one grant, and the highest threshold. */
+/** Maximum credits of a grant, and the highest threshold. */
 export const GRANT_MAX = 1_000_000_000_000;
 export const GRANT_REASON_MAX = 500;
 
 export const LEDGER_PAGE_MAX = 100;
-/** Movements that one page looks through at most, when a filter leaves few of them. */
+/** Maximum movements scanned for one page when a filter matches few of them. */
 export const LEDGER_SCAN_MAX = 10_000;
-/** Keys that a filter offers. */
+/** Maximum keys offered in the filter. */
 export const SPENDERS_MAX = 200;
-/** How many days after its request credits may still move: a job's URLs are charged until it is over, which is 30 days later at most. */
+/**
+ * How many days after its request credits may still move: a job's URLs are charged until it ends,
+ * at most 30 days later.
+ */
 export const LEDGER_LATE_DAYS = 32;
 
-/** The hour (UTC) from which on credits are reconciled each night. */
+/** The hour (UTC) from which credits are reconciled each night. */
 export const RECONCILE_HOUR = 3;
-/** How often the worker looks whose credits are due. */
+/** How often the worker looks for workspaces to reconcile. */
 export const RECONCILE_EVERY_MS = 600_000;
-/** Workspaces whose credits are reconciled together. */
+/** Workspaces reconciled per batch. */
 export const RECONCILE_BATCH = 200;
-/** How long the sums of one batch may take. */
+/** Time limit for the sums of one batch. */
 export const RECONCILE_LIMIT_MS = 600_000;
 
-/** Contract 6: every movement of credits has one of these. */
+/** Types of ledger movements (contract 6). */
 export const LEDGER_TYPES = ["grant", "hold", "settle", "release", "refund", "adjustment", "expiry"] as const;

@@ -10,9 +10,9 @@ import { expired } from "./rules.ts";
 const SWEEPER: Actor = { type: "system", id: "system", label: "Credits that ended" };
 
 /**
- * Takes away what is left of grants whose end has come, each by a row of the ledger. What is on hold then stays, and is looked at
- * again in the next round. Any number of processes may run it; a workspace that fails holds up no other.
- *
+ * Expires the remaining credits of grants past their end, with one ledger row each. Held credits
+ * are kept and checked again in the next round. Safe to run in several processes; an error in one
+ * workspace does not affect the others.
  * @returns how many grants ended.
  */
 export async function expireGrants({ clock }: { clock: Clock }): Promise<number> {

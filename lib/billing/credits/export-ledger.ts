@@ -24,10 +24,10 @@ const COLUMNS = [
 export type LedgerFile = { name: string; lines: AsyncIterable<string> };
 
 /**
- * All matching movements, newest first, as CSV, however many they are: a file that ended at some number of rows would look like a whole one,
- * and its sum would be no balance. Refuses before the first line; what fails later breaks the file off (`pageLines`).
- *
- * @param read what answers a page.
+ * Exports all matching movements as CSV, newest first, without a row limit: a truncated file would
+ * look complete, and its sum would not match the balance. Refuses before the first line; later
+ * errors abort the file (`pageLines`).
+ * @param read returns one page.
  */
 export async function exportLedger(
   ctx: Ctx,

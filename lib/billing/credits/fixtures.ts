@@ -5,7 +5,7 @@ import type { Result } from "#lib/platform/result.ts";
 import type { ListLedgerInput } from "./schema.ts";
 import type { Balance, LedgerEntry, LedgerPage } from "./types.ts";
 
-/** What a test key is answered in place of the workspace's credits (contract 14.5); what the entries below add up to. */
+/** The credits returned to test keys (contract 14.5). They match the ledger entries below. */
 export const FIXTURE_BALANCE: Balance = { balance: 997, held: 2, threshold: 100 };
 
 const granted: LedgerEntry = {
@@ -24,7 +24,7 @@ const granted: LedgerEntry = {
 
 const moved = { key_id: FIXTURE_KEY.id, price_version: "2026-01-01", actor: FIXTURE_KEY.id, reason: null };
 
-/** A call that was charged, one that failed, and one under way. */
+/** A charged call, a failed call and a call in progress. */
 const LEDGER: readonly LedgerEntry[] = [
   granted,
   {
@@ -49,7 +49,7 @@ const LEDGER: readonly LedgerEntry[] = [
   },
 ];
 
-/** What a test key is answered in place of the workspace's ledger: filtered and by pages as that is. */
+/** Lists the fixture ledger for test keys, with the same filters and pages as the real one. */
 export async function listFixtureLedger(
   _ctx: Ctx,
   { type, key_id, request_id, from, to, ...page }: ListLedgerInput,

@@ -7,15 +7,19 @@ export type Gift = {
   /** Whole credits, at least 1. */
   amount: number;
   reason: string;
-  /** What they came by; an adjustment is written to the ledger as one, the others as a grant. */
+  /**
+   * Where the credits came from. Adjustments are recorded as such in the ledger, all others as
+   * grants.
+   */
   source: "grant" | "payment" | "adjustment";
-  /** When what is left of them is lost; null and absent: never. */
+  /** When unspent credits expire. Null or absent means never. */
   expiresAt?: Date | null;
 };
 
 /**
- * Adds credits in the caller's transaction: balance, ledger and grant; the audit row is the caller's. A balance that is lifted to its
- * threshold, or off zero, arms `credits.low` and `credits.exhausted` again (contract 6). None when there is no such workspace.
+ * Adds credits in the caller's transaction: balance, ledger and grant. The caller writes the audit
+ * row. Re-arms `credits.low` and `credits.exhausted` if the balance reaches the threshold or leaves
+ * zero (contract 6). Returns undefined if the workspace does not exist.
  */
 export async function giveCredits(
   tx: Tx,

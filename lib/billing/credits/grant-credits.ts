@@ -7,8 +7,8 @@ import { giveCredits } from "./give-credits.ts";
 import { GrantInput } from "./schema.ts";
 
 /**
- * Adds credits to a workspace; with an end, what is left of them then is lost. The operator's and the system's alone: nobody grants
- * credits to themselves.
+ * Grants credits to a workspace, optionally with an expiry. Operators and the system only: nobody
+ * grants credits to themselves.
  */
 export async function grantCredits(
   ctx: Ctx,

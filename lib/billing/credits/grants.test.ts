@@ -23,14 +23,17 @@ const OPERATOR = { type: "operator", id: "operator", label: "Test" } as const;
 const endpoint = "/v1/parse";
 const HOUR_MS = 3_600_000;
 
-/** A workspace by a clock that starts now: the ledger's partitions are of these days. */
+/**
+ * Creates a workspace with a clock that starts now, because ledger partitions exist only for these
+ * days.
+ */
 async function minted(wanted: { credits?: number; threshold?: number } = {}) {
   const { rows } = await sql().query<{ now: Date }>("select now()");
   const clock = fakeClock(rows[0]?.now ?? "");
   const { ctx, keyId } = await mintSpender({ ...wanted, clock });
   const inHours = (hours: number) => new Date(clock.now().getTime() + hours * HOUR_MS).toISOString();
   const grant = (amount: number, reason: string, hours?: number) => {
-    clock.advance(1); // their milliseconds say which of two is older
+    clock.advance(1); // grants are ordered by creation in milliseconds
     return grantCredits(ctx, { amount, reason, ...(hours !== undefined && { expires_at: inHours(hours) }) });
   };
   const request = () => ({ requestId: newId("req", clock.now()), keyId });
@@ -43,7 +46,7 @@ async function balancesOf(ctx: Ctx): Promise<string[]> {
   return grants.ok ? grants.value.map(({ reason, remaining }) => `${reason} ${remaining}`) : [];
 }
 
-/** As they stand in the table: what the last movement wrote. */
+/** Returns the sum stored in the table by the last movement. */
 async function stored(ctx: Ctx): Promise<number> {
   const { _sum } = await db().creditGrant.aggregate({
     where: { workspaceId: ctx.workspaceId },
@@ -53,7 +56,7 @@ async function stored(ctx: Ctx): Promise<number> {
 }
 
 describe("grants", () => {
-  it("are spent by what ends first, and never-ending ones last, exact to the last call", async () => {
+  it("are spent by earliest expiry, never-expiring last, up to the last call", async () => {
     const { ctx, grant, spend } = await minted();
     await grant(10, "paid");
     await grant(10, "late", 48);
@@ -67,14 +70,14 @@ describe("grants", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 21, ledger: 21, wrongRows: 0 });
   });
 
-  it("take in credits that an older release gave", async () => {
+  it("adopt credits that an older release added", async () => {
     const { ctx, grant } = await minted({ credits: 7 });
     expect(await balancesOf(ctx)).toEqual([]);
     await grant(3, "new");
     expect(await balancesOf(ctx)).toEqual(["null 7", "new 3"]);
   });
 
-  it("cannot end in the past, nor at what is no time", async () => {
+  it("reject an expiry in the past and an invalid one", async () => {
     const { ctx, grant } = await minted();
     expect(await grant(1, "x", -1)).toMatchObject({ error: "invalid_parameter", detail: { param: "expires_at" } });
     expect(await grant(1, "x", 0)).toMatchObject({ error: "invalid_parameter" });
@@ -84,7 +87,7 @@ describe("grants", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 0, ledger: 0 });
   });
 
-  it("of many at once all arrive, each with its credits", async () => {
+  it("made concurrently all arrive, each with its credits", async () => {
     const { ctx, grant, spend } = await minted({ credits: 100 });
     await Promise.all(Array.from({ length: 8 }, (_, at) => [grant(10, `g${at}`, 24 * (at + 1)), spend(5)]).flat());
     await grant(1, "last");
@@ -93,8 +96,8 @@ describe("grants", () => {
   });
 });
 
-describe("when a grant ends", () => {
-  it("what is left of it leaves by the ledger, once, with its audit row", async () => {
+describe("an expired grant", () => {
+  it("loses its remaining credits once, with ledger and audit rows", async () => {
     const { ctx, clock, grant, spend, expire } = await minted();
     await grant(10, "Trial", 1);
     await grant(5, "paid");
@@ -117,7 +120,7 @@ describe("when a grant ends", () => {
     expect(rows).toMatchObject([{ after: { amount: -6, balance: 5 } }]);
   });
 
-  it("what is on hold stays, is charged by the call that holds it, and the rest leaves later", async () => {
+  it("keeps held credits for their call and loses the rest later", async () => {
     const { ctx, clock, grant, request, expire } = await minted();
     await grant(10, "Trial", 1);
     await grant(5, "paid");
@@ -132,7 +135,7 @@ describe("when a grant ends", () => {
     expect(await balancesOf(ctx)).toEqual(["paid 5"]);
   });
 
-  it("what a released hold returns expires too", async () => {
+  it("also loses credits returned by a released hold", async () => {
     const { ctx, clock, grant, request, expire } = await minted();
     await grant(10, "Trial", 1);
     const call = request();
@@ -144,7 +147,7 @@ describe("when a grant ends", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 0, held: 0, ledger: 0 });
   });
 
-  it("credits.low and credits.exhausted are emitted as after any spending", async () => {
+  it("emits credits.low and credits.exhausted like spending", async () => {
     const { ctx, clock, grant, expire } = await minted({ threshold: 8 });
     await grant(10, "a", 1);
     await grant(6, "b", 2);
@@ -161,7 +164,7 @@ describe("an adjustment", () => {
   const adjust = (ctx: Ctx, amount: number) =>
     adjustCredits({ ...ctx, actor: OPERATOR }, { amount, reason: "a mistake" });
 
-  it("moves the balance either way, with its reason", async () => {
+  it("moves the balance up or down and records its reason", async () => {
     const { ctx } = await minted({ credits: 10 });
     expect(await adjust(ctx, 5)).toEqual({ ok: true, value: { balance: 15 } });
     expect(await adjust(ctx, -15)).toEqual({ ok: true, value: { balance: 0 } });
@@ -174,7 +177,7 @@ describe("an adjustment", () => {
     expect(await readCreditSums(ctx)).toMatchObject({ ledger: 0, wrongRows: 0, events: ["credits.exhausted"] });
   });
 
-  it("never takes more than may be spent, and then nothing", async () => {
+  it("beyond the spendable balance is refused in full", async () => {
     const { ctx, request } = await minted({ credits: 10 });
     await holdCredits(ctx, { ...request(), amount: 4, endpoint });
     expect(await adjust(ctx, -7)).toMatchObject({ error: "invalid_parameter", message: expect.stringContaining("6") });
@@ -186,13 +189,13 @@ describe("an adjustment", () => {
     expect(await adjust(ctx, amount)).toMatchObject({ error: "invalid_parameter" });
   });
 
-  it("is the operator's alone", async () => {
+  it("is restricted to the operator", async () => {
     const { ctx } = await minted({ credits: 10 });
     expect(await adjustCredits(ctx, { amount: 1, reason: "x" })).toMatchObject({ error: "forbidden" });
   });
 });
 
-it("a refund takes no more than is left of the grant that it refunds", async () => {
+it("a refund takes at most the remaining credits of its grant", async () => {
   const { ctx, grant, spend } = await minted();
   await grant(10, "first");
   await grant(10, "second");

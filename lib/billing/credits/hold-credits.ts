@@ -7,16 +7,17 @@ import type { BalanceAfter, DebitRefusal } from "./types.ts";
 export type HoldInput = {
   requestId: string;
   keyId: string;
-  /** Whole credits: the most that the work can cost. */
+  /** Whole credits: the maximum cost of the work. */
   amount: number;
   /** The route, e.g. /v1/scrape. */
   endpoint: string;
 };
 
 /**
- * Sets credits aside before work that may fail: they leave the balance and count towards the key's ceiling until the hold is
- * settled or released, or expires (`HOLD_MS`). Asked again for the same request it answers the same and only moves the
- * expiry, so that a process that takes the work over has its full time. Refused whole when it would pass the ceiling or the balance.
+ * Holds credits before work that may fail: they leave the balance and count towards the key's
+ * ceiling until the hold is settled, released or expires (`HOLD_MS`). Repeating the call for the
+ * same request returns the same result and only extends the expiry, so that a process taking over
+ * the work gets the full time. Refuses a hold that would exceed the ceiling or the balance.
  */
 export async function holdCredits(ctx: Ctx, input: HoldInput): Promise<Result<BalanceAfter, DebitRefusal>> {
   checkAmount(input.amount);

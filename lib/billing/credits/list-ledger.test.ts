@@ -22,7 +22,7 @@ afterAll(closeDb);
 
 const endpoint = "/v1/parse";
 
-/** Two keys' charges, a hold that was released and a grant, in that order. */
+/** Makes charges of two keys, a released hold and a grant, in that order. */
 async function moved() {
   const { ctx, keyId, newRequest } = await mintSpender({ credits: 100 });
   const other = await mintSpendingKey(ctx, { name: "=1+1" });
@@ -42,8 +42,8 @@ async function amounts(ctx: Ctx, given: Record<string, unknown>): Promise<number
   return page.value.data.map(({ amount }) => amount);
 }
 
-describe("the ledger is narrowed", () => {
-  it("by type, key, request and time, each alone and together", async () => {
+describe("listing the ledger", () => {
+  it("filters by type, key, request and time, alone and combined", async () => {
     const { ctx, keyId, other, charged, given } = await moved();
     expect(await amounts(ctx, {})).toEqual([7, 5, -5, -4, -3, 100]);
     expect(await amounts(ctx, { type: "grant" })).toEqual([7, 100]);
@@ -61,7 +61,7 @@ describe("the ledger is narrowed", () => {
     expect(await amounts(ctx, { from: "2020-01-01T00:00:00Z", to: "2020-02-01T00:00:00Z" })).toEqual([]);
   });
 
-  it("net: each charge as one movement, no holds, the same pages, and with what is on hold the balance", async () => {
+  it("net shows one row per charge and no holds, adding up to the balance", async () => {
     const { ctx, keyId, given, newRequest } = await moved();
     for (const [held, cost] of [
       [6, 2],
@@ -92,7 +92,7 @@ describe("the ledger is narrowed", () => {
     expect(seen).toEqual(whole.data.map(({ id }) => id));
   });
 
-  it("sees nothing of another workspace", async () => {
+  it("returns nothing of another workspace", async () => {
     const { keyId, charged } = await moved();
     const { ctx } = await mintSpender();
     expect(await amounts(ctx, { key_id: keyId })).toEqual([]);
@@ -100,7 +100,7 @@ describe("the ledger is narrowed", () => {
     expect(await listSpenders(ctx)).toEqual({ ok: true, value: [] });
   });
 
-  it("page by page, each row once", async () => {
+  it("pages return each row once", async () => {
     const { ctx, keyId } = await moved();
     const seen: number[] = [];
     let cursor: string | undefined;
@@ -113,7 +113,7 @@ describe("the ledger is narrowed", () => {
     expect(seen).toEqual([5, -5, -3]);
   });
 
-  it("to exactly what fits on a page, which has no next", async () => {
+  it("a page that exactly fits has no next cursor", async () => {
     const { ctx } = await moved();
     const whole = await listLedger(ctx, { limit: 6 });
     expect(whole.ok && [whole.value.data.length, whole.value.next_cursor]).toEqual([6, null]);
@@ -128,13 +128,13 @@ describe("the ledger is narrowed", () => {
     [" 2026-11-21", 1],
     ["2026-11-21", "1"],
     ["2026-11-21", 0.5],
-  ])("not by a cursor of %j and %j", async (...parts) => {
+  ])("rejects a cursor of %j and %j", async (...parts) => {
     const { ctx } = await mintSpender();
     const cursor = encodeCursor(parts);
     expect(await listLedger(ctx, { limit: 1, cursor })).toMatchObject({ ok: false, error: "invalid_cursor" });
   });
 
-  it("for those who may see credits", async () => {
+  it("requires permission to see credits", async () => {
     const { ctx } = await mintSpender();
     const scraper: Ctx = {
       ...ctx,
@@ -145,7 +145,7 @@ describe("the ledger is narrowed", () => {
     expect(await readReconciliation(ctx)).toEqual({ ok: true, value: null });
   });
 
-  it("with little work a page: what is rare and far comes by a cursor", async () => {
+  it("a selective filter returns a cursor instead of scanning everything", async () => {
     const { ctx, keyId, other } = await moved();
     await sql().query(
       `insert into ledger (workspace_id, day, id, type, amount, balance_after, key_id, request_id, phase, actor)
@@ -157,7 +157,7 @@ describe("the ledger is narrowed", () => {
     const cursor = (first.ok && first.value.next_cursor) || "";
     const second = await listLedger(ctx, { key_id: other, limit: 10, cursor });
     expect(second.ok && second.value).toMatchObject({ data: [{ amount: -4 }], next_cursor: null });
-    // What no request moved has an index of its own.
+    // Movements without a request have their own index.
     expect(await amounts(ctx, { type: "grant" })).toEqual([7, 100]);
   });
 });
@@ -174,8 +174,8 @@ it.each([
   expect(ListLedgerInput.safeParse(given).success).toBe(false);
 });
 
-describe("as CSV", () => {
-  it("it is the whole ledger, and no cell is a formula", async () => {
+describe("the CSV export", () => {
+  it("contains the whole ledger and neutralizes formulas", async () => {
     const { ctx, keyId, charged } = await moved();
     const file = await exportLedger(ctx, { limit: 1 });
     if (!file.ok) throw new Error(file.error);
@@ -191,7 +191,7 @@ describe("as CSV", () => {
     expect(lines[5]).toMatch(new RegExp(`,settle,-3,97,${keyId},${charged},/v1/parse,2026-11-01,${keyId},$`));
   });
 
-  it("has what each charge came to where its reader is of those", async () => {
+  it("can contain net amounts", async () => {
     const { ctx, keyId, newRequest } = await moved();
     const requestId = newRequest();
     await holdCredits(ctx, { requestId, keyId, amount: 5, endpoint });
@@ -205,7 +205,7 @@ describe("as CSV", () => {
     expect(text.split("\r\n")[1]).toContain(",settle,-5,");
   });
 
-  it("goes on until there is no more, however much that is", async () => {
+  it("continues until the last page, without a row limit", async () => {
     const { ctx } = await moved();
     const page = await listLedger(ctx, { limit: 1 });
     const [entry] = page.ok ? page.value.data : [];
@@ -223,7 +223,7 @@ describe("as CSV", () => {
     expect(lines).toBe(1 + 1_000_001);
   });
 
-  it("ends with who reads it, also among pages of which a filter leaves nothing", async () => {
+  it("stops when its reader stops, even while pages are empty", async () => {
     const { ctx } = await mintSpender();
     let pages = 0;
     const read: typeof listLedger = async () => ok({ data: [], next_cursor: ++pages < 50 ? "more" : null });
@@ -234,7 +234,7 @@ describe("as CSV", () => {
     expect(pages).toBe(2);
   });
 
-  it("is refused before its first line for a cursor that is none", async () => {
+  it("is refused before its first line if the cursor is invalid", async () => {
     const { ctx } = await mintSpender();
     expect(await exportLedger(ctx, { limit: 1, cursor: "x" })).toMatchObject({ ok: false, error: "invalid_cursor" });
   });

@@ -16,19 +16,22 @@ type Row = Omit<LedgerEntry, "created_at"> & {
   edge: boolean;
 };
 
-/** Types that only a request moves; rows of the others have no request, and an index of their own (ledger_apart). */
+/**
+ * Types that always belong to a request. Rows of other types have no request and their own index
+ * (ledger_apart).
+ */
 const OF_REQUESTS: readonly LedgerType[] = ["hold", "settle", "release"];
 
-/** Every movement, or what they came to: without holds and what was returned of them whole, and each charge as one. */
+/** `all`: every movement. `net`: without holds and releases, and with each charge as one row. */
 export type LedgerRows = "all" | "net";
 
 const COLUMNS =
   "workspace_id, phase, id, type, amount, balance_after, key_id, request_id, endpoint, price_version, actor, reason, created_at, seq, day";
 /**
- * What a charge came to: the movement that closed it with the hold that it closes, which is on the same day (move_credits.sql). Which days are read is said
- * once more: from `hold.day = shown.day` alone the planner would look into the partition of every day that is kept.
- *
- * @param since the parameter of the first day; undefined: all.
+ * Returns SQL for the net amount of a charge: the closing movement plus its hold, which is on the
+ * same day (move_credits.sql). The days are repeated in the condition: with `hold.day = shown.day`
+ * alone the planner would search the partition of every stored day.
+ * @param since placeholder of the first day; undefined for all days.
  */
 const netSince = (since: string | undefined): string => `(
   amount + case when type = 'settle' and phase = 1 then coalesce((
@@ -36,17 +39,17 @@ const netSince = (since: string | undefined): string => `(
     where hold.workspace_id = shown.workspace_id and hold.day = shown.day and hold.request_id = shown.request_id and hold.phase = 0
       ${since ? `and hold.day >= ${since}` : ""}
   ), 0) else 0 end) as amount`;
-/** Under another name: text called `day` would be what "order by day" sorts, past every index. */
+/** Aliased, because "order by day" would sort a text column named `day` and use no index. */
 const shownColumns = (amount: string) =>
   `id, type, ${amount}, balance_after, key_id, request_id, endpoint, price_version, actor, reason,
    created_at, seq, day::text as on_day`;
 
 /**
- * Movements of credits, newest first: by the day of their request, within it in the order in which the balance moved. The sum of all
- * amounts is the balance. Backwards along the primary key, a partition at a time. Where a filter leaves few of many rows, a page
- * looks through `LEDGER_SCAN_MAX` and may come short, or empty, with a cursor to resume from.
- *
- * @param shown "net" for people: the sum of such amounts and of what is on hold is the balance.
+ * Lists credit movements, newest first: by the day of their request, then in the order in which the
+ * balance moved. All amounts add up to the balance. Scans the primary key backwards, one partition
+ * at a time. With a selective filter a page scans at most `LEDGER_SCAN_MAX` rows, so it may be
+ * short or empty but have a cursor to resume from.
+ * @param shown `net` for people: those amounts plus the held credits add up to the balance.
  */
 export async function listLedger(
   ctx: Ctx,
@@ -72,7 +75,7 @@ export async function listLedger(
 
 type Part = { shown: LedgerRows; after: [day: string, seq: number] | undefined; since: Date | undefined };
 
-/** A page's rows and one more, of the days from `since` on. */
+/** Returns a page's rows and one more, from days since `since`. */
 async function readMovements(ctx: Ctx, input: ListLedgerInput, { shown, after, since }: Part): Promise<Row[]> {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -80,7 +83,8 @@ async function readMovements(ctx: Ctx, input: ListLedgerInput, { shown, after, s
   const first = since && `${bind(since.toISOString().slice(0, 10))}::date`;
   if (first) reached.push(`day >= ${first}`);
   if (after) {
-    // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
+    // The plain comparison keeps newer partitions out of the plan; the row comparison alone does
+    // not.
     const day = `${bind(after[0])}::date`;
     reached.push(`day <= ${day} and (day, seq) < (${day}, ${bind(after[1])}::bigint)`);
   }
@@ -100,7 +104,7 @@ async function readMovements(ctx: Ctx, input: ListLedgerInput, { shown, after, s
   return rows;
 }
 
-/** The page that the rows make. The last one may be there only to say how far was looked. */
+/** Builds the page. The last row may only mark how far the scan got. */
 function pageOf(rows: Row[], limit: number): LedgerPage {
   const page = rows.filter((row) => row.fits).slice(0, limit);
   const last = rows.length > limit ? rows[limit - 1] : rows.find((row) => row.edge);
@@ -124,7 +128,7 @@ const represent = (row: Row): LedgerEntry => ({
   created_at: row.created_at.toISOString(),
 });
 
-/** What an index narrows, so that only such rows are read at all. */
+/** Returns the conditions that an index can serve, so that other rows are not read. */
 function bounds({ type, request_id, from, to }: ListLedgerInput, bind: (value: unknown) => string): string[] {
   const parts: string[] = [];
   if (request_id) {
@@ -132,13 +136,14 @@ function bounds({ type, request_id, from, to }: ListLedgerInput, bind: (value: u
     parts.push(`day = ${bind(day)}::date and request_id = ${bind(request_id)}`);
   }
   if (type && !OF_REQUESTS.includes(type)) parts.push("request_id is null");
-  // A movement comes on the day of its request or later, and never by a clock of another process much before it.
+  // A movement is dated on the day of its request or later; another process's clock may put it
+  // slightly earlier.
   if (from) parts.push(`day >= (${bind(from)}::timestamptz at time zone 'utc')::date - ${LEDGER_LATE_DAYS}`);
   if (to) parts.push(`day <= (${bind(to)}::timestamptz at time zone 'utc')::date + 1`);
   return parts;
 }
 
-/** What is judged row by row. */
+/** Returns the conditions checked row by row. */
 function filters({ type, key_id, from, to }: ListLedgerInput, bind: (value: unknown) => string): string[] {
   const parts: string[] = [];
   if (type) parts.push(`type = ${bind(type)}::ledger_type`);

@@ -47,7 +47,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** What runs out: the workspace's credits, or what its key may spend. */
+/** Which limit is reached: the workspace's credits or the key's ceiling. */
 const LIMITS = {
   balance: { credits: CREDITS },
   ceiling: { credits: 10 * CREDITS, ceiling: CREDITS },

@@ -15,7 +15,7 @@ import { chargeCredits } from "./charge-credits.ts";
 import { HOLD_MS } from "./constants.ts";
 import { releaseExpiredHolds } from "./release-expired-holds.ts";
 
-/** What the load's connections are called in the database. */
+/** Name of the load's database connections. */
 const LOAD = `load-${process.pid}`;
 const SCRIPT = path.resolve(import.meta.dirname, "../../../testing/processes/credits-load.ts");
 
@@ -27,7 +27,7 @@ afterAll(closeDb);
 
 type Process = { child: ChildProcess; started: Promise<unknown>; answer: Promise<LoadAnswer> };
 
-/** A real process of its own under load. */
+/** Starts a separate process under load. */
 function load(spender: Spender, order: Omit<LoadOrder, "workspaceId">): Process {
   const whole: LoadOrder = { workspaceId: spender.ctx.workspaceId, ...order };
   const child = spawn(process.execPath, [SCRIPT, JSON.stringify(whole)], {
@@ -67,7 +67,7 @@ describe("two processes", () => {
     expect(await readCreditSums(spender.ctx)).toMatchObject({ balance: 900, ledger: 900, spent: 100, wrongRows: 0 });
   });
 
-  it("holds that settle for less than they held: nothing is lost, nothing overspent", async () => {
+  it("holds that settle for less: nothing is lost or overspent", async () => {
     const spender = await mintSpender({ credits: 100 });
     const order = { keyIds: [spender.keyId], work: "hold", requests: 250, inFlight: 50 } as const;
     const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
@@ -82,18 +82,19 @@ describe("two processes", () => {
       holds: 0,
       wrongRows: 0,
     });
-    // Alone each has room as long as two credits are left, so it ends at one or, when holds stood in the way, not far above.
+    // A single hold fits while two credits are left, so this ends at 1 or, if holds blocked each
+    // other, slightly above.
     expect(spent).toBeLessThan(100);
   });
 
-  it("the last credit: one wins", async () => {
+  it("the last credit: one charge succeeds", async () => {
     const spender = await mintSpender({ credits: 1 });
     const order = { keyIds: [spender.keyId], work: "charge", requests: 1, inFlight: 1 } as const;
     const answers = await Promise.all([load(spender, order).answer, load(spender, order).answer]);
     expect(answers.map((one) => one.succeeded).sort()).toEqual([0, 1]);
   });
 
-  it("charging the same requests: each is charged once", async () => {
+  it("the same requests are each charged once", async () => {
     const spender = await mintSpender({ credits: 1_000 });
     const shared = Array.from({ length: 200 }, () => spender.newRequest());
     const order = { keyIds: [spender.keyId], work: "charge", requests: 200, inFlight: 64, shared } as const;
@@ -111,7 +112,7 @@ describe("two processes", () => {
     });
   });
 
-  it("many keys in unlike order: no deadlock", async () => {
+  it("many keys in different orders cause no deadlock", async () => {
     const spender = await mintSpender({ credits: 10_000 });
     const keyIds = [spender.keyId];
     while (keyIds.length < 20) keyIds.push(await mintSpendingKey(spender.ctx));
@@ -123,7 +124,7 @@ describe("two processes", () => {
     expect(succeeded(answers)).toBe(2_000);
     const { rows } = await sql().query("select deadlocks from pg_stat_database where datname = current_database()");
     expect(rows).toEqual([{ deadlocks: 0 }]);
-    // A quarter charged, a quarter settled for one; a quarter released, a quarter left on hold.
+    // A quarter charged, a quarter settled for 1, a quarter released and a quarter held.
     expect(await readCreditSums(spender.ctx)).toMatchObject({
       balance: 8_000,
       held: 1_000,
@@ -136,20 +137,21 @@ describe("two processes", () => {
   });
 });
 
-describe("a process killed in the middle of its load", () => {
-  it("leaves sums that agree, and holds that the sweeper releases", async () => {
+describe("a process killed under load", () => {
+  it("leaves matching sums, and holds that the sweeper releases", async () => {
     const spender = await mintSpender({ credits: 1_000_000 });
     const order = { keyIds: [spender.keyId], work: "mixed", requests: 1_000_000, inFlight: 64 } as const;
     const { child, started } = load(spender, order);
     await started;
-    // Under way: some settled, some on hold.
+    // Wait until some requests are settled and some are held.
     for (;;) {
       const { spent, holds } = await readCreditSums(spender.ctx);
       if (spent > 200 && holds > 50) break;
     }
     child.kill("SIGKILL");
     await once(child, "exit");
-    // The server may still be at work on the batch that was in flight, or about to begin it: its connections end when they have read all.
+    // The server may still be executing the last batch. Its connections end once they have read
+    // everything.
     for (;;) {
       const { rows } = await sql().query("select 1 from pg_stat_activity where application_name = $1", [LOAD]);
       if (rows.length === 0) break;
@@ -179,8 +181,8 @@ describe("a process killed in the middle of its load", () => {
   });
 });
 
-describe("a connection that breaks under a batch", () => {
-  it("is made up for: every charge is taken, once", async () => {
+describe("a connection that breaks during a batch", () => {
+  it("is retried, and every charge is taken once", async () => {
     const spender = await mintSpender({ credits: 1_000_000 });
     const order = { keyIds: [spender.keyId], work: "charge", requests: 1_000_000, inFlight: 16 } as const;
     const { child, started, answer } = load(spender, order);
@@ -205,7 +207,7 @@ describe("a connection that breaks under a batch", () => {
   });
 });
 
-it("a batch that the database holds up is not sent again before 15 s where nobody waits for what is charged", async () => {
+it("a blocked batch is not resent within 15 s when nobody waits for its result", async () => {
   const { ctx, keyId } = await mintSpender({ credits: 5 });
   const log = watchLog();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -220,11 +222,11 @@ it("a batch that the database holds up is not sent again before 15 s where nobod
         endpoint: "/v1/parse",
       });
       const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      // `expect.poll` would have the time of stopped timers pass.
+      // `expect.poll` would advance the fake timers.
       while ((await other.query(waiting)).rowCount === 0);
       vi.advanceTimersByTime(14_999);
       await other.query("commit");
-      // In an object, so that this ends without it.
+      // Wrapped in an object, so that the promise is not awaited here.
       return { charge };
     });
     expect(await charged.charge).toMatchObject({ ok: true });

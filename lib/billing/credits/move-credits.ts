@@ -19,13 +19,14 @@ type Command = {
   requestId: string;
   amount: number;
   endpoint: string | null;
-  /** Milliseconds by the database's clock. */
+  /** Milliseconds of the database's clock. */
   at: number;
 };
 
 /**
- * What became of a command: `done`, or `repeated` when an earlier one of the same request did it; else why nothing moved.
- * `settled`, `released` and `open` name the state that a request was found in.
+ * The result of a command: `done`, `repeated` if an earlier command of the same request did it,
+ * otherwise the reason why nothing moved. `settled`, `released` and `open` are the state in which
+ * the request was found.
  */
 type Outcome =
   | "done"
@@ -41,10 +42,10 @@ type Outcome =
 
 export type Movement = {
   outcome: Outcome;
-  /** What the request cost in the end, once it is closed. */
+  /** Final cost of a closed request. */
   charged: number | null;
   balance: number;
-  /** The key's spend over its life. */
+  /** The key's lifetime spend. */
   spent: number;
   ceiling: number | null;
 };
@@ -71,7 +72,7 @@ const MOVE = functionCall("move_credits", {
 });
 const TEXT = `select outcome, charged, balance, spent, ceiling from ${MOVE.text}`;
 
-/** Positions of what occurs in a batch, each once, as the SQL names them: from 1. */
+/** Numbers distinct values of a batch in order of appearance, starting at 1 as in SQL. */
 function positions(): { all: string[]; of(text: string): number } {
   const known = new Map<string, number>();
   const all: string[] = [];
@@ -150,9 +151,9 @@ async function call(commands: Command[], careful: boolean): Promise<Movement[]> 
 }
 
 /**
- * Runs one batch; when it fails or has no answer in time, once more over another connection, with `careful`. That is right for a repeated
- * opening, which is how the function says so, and for a lost connection: every command does its work at most once, whether the first call
- * got through or not.
+ * Runs one batch. If it fails or times out, runs it once more on another connection with `careful`.
+ * This covers both a repeated hold, which the function reports as an error, and a lost connection:
+ * every command takes effect at most once, even if the first call succeeded.
  */
 async function run(commands: Command[]): Promise<Movement[]> {
   metrics.debitBatch.observe(commands.length);
@@ -171,10 +172,10 @@ const enqueue = groupCommit(run, DEBIT_BATCH_MAX, {
 });
 
 /**
- * Moves credits, many callers' commands in one transaction. Durable when it answers. Rejects with `QueueFull` when the
- * database cannot keep up, and with the database's error when a batch failed twice; repeating the command is always safe.
- *
- * @param endpoint the route that the credits are spent on; null where the hold knows it.
+ * Moves credits, batching the commands of many callers into one transaction. Durable when it
+ * returns. Rejects with `QueueFull` if the database cannot keep up, and with the database's error
+ * if a batch failed twice. Repeating a command is always safe.
+ * @param endpoint the route that is charged; null if the hold already records it.
  */
 export async function moveCredits(
   kind: Command["kind"],

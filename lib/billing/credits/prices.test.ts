@@ -19,6 +19,6 @@ it.each<[Work, number]>([
   expect(priceOf(work)).toBe(credits);
 });
 
-it("goes by the list it is given", () => {
+it("uses the given price list", () => {
   expect(priceOf({ kind: "scrape", renderJs: true }, { ...PRICES, scrape: 3, renderJs: 10 })).toBe(13);
 });

@@ -1,16 +1,18 @@
-/** What work costs, in credits (contract 6). The version is stored with each movement: change a price, change the version. */
+/**
+ * Prices in credits (contract 6). Each movement stores the version, so change it with every price.
+ */
 export type PriceList = {
   version: string;
   scrape: number;
-  /** On top of scrape, when a browser renders the page. */
+  /** Added to `scrape` when a browser renders the page. */
   renderJs: number;
   parse: number;
-  /** For a site's list of addresses, however long. */
+  /** For a site's list of URLs, of any length. */
   map: number;
-  /** For each ten results begun. */
+  /** For every ten results or part of ten. */
   serpPerTen: number;
   streamResult: number;
-  /** For each URL of a job that gave something usable. */
+  /** For each URL of a job with a usable result. */
   jobUrl: number;
 };
 
@@ -33,7 +35,10 @@ export type Work =
   | { kind: "stream"; results: number }
   | { kind: "job"; usableUrls: number };
 
-/** Credits for work: a failure and a cache hit cost nothing; a target's 404 is no failure (contract 6). */
+/**
+ * Returns the price of work. Failures and cache hits are free; a 404 from the target is not a
+ * failure (contract 6).
+ */
 export function priceOf(work: Work, prices: PriceList = PRICES): number {
   if (("failed" in work && work.failed) || ("cached" in work && work.cached)) return 0;
   switch (work.kind) {

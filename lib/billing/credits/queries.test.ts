@@ -22,7 +22,7 @@ const MEMBER: Actor = {
 };
 const OWNER: Actor = { ...MEMBER, role: "owner" };
 
-it("the ledger pages newest first, each row once, and sums to the balance", async () => {
+it("the ledger pages newest first, each row once, adding up to the balance", async () => {
   const { ctx, keyId, newRequest } = await mintSpender({ credits: 100 });
   for (let at = 0; at < 24; at++)
     await chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 1, endpoint: "/v1/parse" });
@@ -50,7 +50,7 @@ it.each([
   expect(await listLedger(ctx, { limit: 10, cursor })).toMatchObject({ ok: false, error: "invalid_cursor" });
 });
 
-it("credits are shown and changed with the permission to do so", async () => {
+it("reading and changing credits requires permission", async () => {
   const { ctx } = await mintSpender({ credits: 5 });
   const [asMember, asOwner] = [
     { ...ctx, actor: MEMBER },
@@ -66,7 +66,7 @@ it("credits are shown and changed with the permission to do so", async () => {
   expect(refused.map((one) => !one.ok && one.error)).toEqual(["forbidden", "forbidden", "forbidden", "forbidden"]);
 });
 
-it("a grant is written down: ledger, balance and audit log", async () => {
+it("a grant is recorded in ledger, balance and audit log", async () => {
   const { ctx } = await mintSpender();
   expect(await grantCredits(ctx, { amount: GRANT_MAX, reason: "Agreement 17" })).toEqual({
     ok: true,
@@ -94,7 +94,7 @@ it.each([0, -1, 1.5, GRANT_MAX + 1, Number.NaN])("a grant of %d is refused", asy
   expect(await grantCredits(ctx, { amount, reason: "x" })).toMatchObject({ ok: false, error: "invalid_parameter" });
 });
 
-it("grants at once add up", async () => {
+it("concurrent grants add up", async () => {
   const { ctx } = await mintSpender();
   await Promise.all(Array.from({ length: 10 }, () => grantCredits(ctx, { amount: 7, reason: "again" })));
   expect(await readBalance(ctx)).toMatchObject({ value: { balance: 70 } });

@@ -10,21 +10,24 @@ import type { Balance, Finding, Grant, Reconciled } from "./types.ts";
 
 const NO_BALANCE: Balance = { balance: 0, held: 0, threshold: null };
 
-// The frame of every page asks this, so it stays prepared.
+// Every dashboard page runs this query, so it is prepared.
 const BALANCE = { name: "balance", text: "select balance, held, threshold from balances where workspace_id = $1" };
 
-/** The workspace's credits, for code that needs the number to do its work: the gateway's headers, the sweeper, a notice. */
+/**
+ * Returns the workspace's credits without a permission check, for internal callers such as the
+ * gateway, the sweeper and notices.
+ */
 export async function getBalance(ctx: Pick<Ctx, "workspaceId">): Promise<Balance> {
   const { rows } = await sql().query<Balance>({ ...BALANCE, values: [ctx.workspaceId] });
   return rows[0] ?? NO_BALANCE;
 }
 
-/** The workspace's credits, for those who may see them. */
+/** Returns the workspace's credits if the caller may see them. */
 export async function readBalance(ctx: Ctx): Promise<Result<Balance, "forbidden">> {
   return authorize(ctx, "credits:read") ?? ok(await getBalance(ctx));
 }
 
-/** Whether a request's hold was released: then that request can never be charged any more. */
+/** Reports whether a request's hold was released. Such a request can no longer be charged. */
 export async function wasReleased(ctx: Pick<Ctx, "workspaceId">, requestId: string): Promise<boolean> {
   const day = idTime(requestId).toISOString().slice(0, 10);
   const { rowCount } = await sql().query(
@@ -35,13 +38,13 @@ export async function wasReleased(ctx: Pick<Ctx, "workspaceId">, requestId: stri
 }
 
 /**
- * The grants that still hold credits, in the order in which they are spent. What was spent since they were last written is taken
- * off here as it will be there, so what each holds is exact to the last call.
+ * Returns the grants with credits remaining, in spending order. Credits spent since the grants were
+ * last written are deducted here in the same way, so the amounts include the last call.
  */
 export async function listGrants(ctx: Ctx): Promise<Result<Grant[], "forbidden">> {
   const forbidden = authorize(ctx, "credits:read");
   if (forbidden) return forbidden;
-  // One statement, so that balance and grants are of one moment.
+  // One statement, so that balance and grants come from the same snapshot.
   const { rows } = await sql().query<GrantRow>(
     `select g.id, g.reason, g.amount, g.remaining, g.expires_at, g.created_at, b.balance + b.held as unspent
      from balances b join credit_grants g on g.workspace_id = b.workspace_id and g.remaining > 0 where b.workspace_id = $1`,
@@ -65,7 +68,7 @@ export async function listGrants(ctx: Ctx): Promise<Result<Grant[], "forbidden">
 
 type GrantRow = GrantBalance & { reason: string | null; amount: number; unspent: number };
 
-/** When the credits were last reconciled, and what did not agree; null before the first time. */
+/** Returns the last reconciliation with its findings, or null before the first. */
 export async function readReconciliation(ctx: Ctx): Promise<Result<Reconciled | null, "forbidden">> {
   const forbidden = authorize(ctx, "invoices:read");
   if (forbidden) return forbidden;
@@ -78,7 +81,7 @@ export async function readReconciliation(ctx: Ctx): Promise<Result<Reconciled | 
   });
 }
 
-/** Keys that have spent, most first: what a ledger can be narrowed to. */
+/** Returns the keys that spent credits, highest first, for the ledger filter. */
 export async function listSpenders(ctx: Ctx): Promise<Result<{ id: string; name: string }[], "forbidden">> {
   const forbidden = authorize(ctx, "credits:read");
   if (forbidden) return forbidden;
@@ -100,7 +103,7 @@ export type WorkspaceBalance = {
   created_at: string;
 };
 
-/** Every workspace of the installation with its credits, oldest first: for the operator, who holds them all. */
+/** Returns every workspace of the installation with its credits, oldest first. Operators only. */
 export async function listWorkspaceBalances({
   actor,
 }: {

@@ -21,12 +21,12 @@ const KEY_SUMS = `
   full join (select workspace_id, key_id, spent, held from key_activity where workspace_id = any ($1)) of_keys
     using (workspace_id, key_id)`;
 
-/** What a workspace keeps, and the sums of the rows behind it by key. */
+/** A workspace's stored credits and the sums per key of the rows behind them. */
 export type Sums = { id: string; balance: number; held: number; keys: KeySums[] };
 
 /**
- * Balances and sums of these workspaces, of one moment: both statements see the same snapshot, whatever is debited meanwhile. Locks nothing. One that
- * does not exist is left out.
+ * Returns balances and sums of the given workspaces. Both statements see the same snapshot,
+ * whatever is debited meanwhile. Takes no locks. Omits workspaces that do not exist.
  */
 export async function readSums(workspaceIds: readonly string[]): Promise<Sums[]> {
   const client = await sql().connect();

@@ -6,15 +6,16 @@ import { RECONCILE_BATCH } from "./constants.ts";
 import { reconcileSome } from "./reconcile.ts";
 import { lastNight } from "./rules.ts";
 
-/** By their ids, so that one that fails is not met again in the same round. */
+/** In order of ID, so that a failing workspace is not selected again in the same round. */
 const due = (): string => `
   select w.id from workspaces w left join reconciliations r on r.workspace_id = w.id
   where w.id > $1 and ${isOfThisShard("w.id")} and (r.checked_at is null or r.checked_at < $2) order by w.id limit $3`;
 
 /**
- * Compares the sums of workspaces that were not compared since the last night's hour: each once a night, also after a worker was away, and
- * new ones soon. A batch a statement; where one fails its workspaces are compared one by one, so that one of them holds up no other. A worker that
- * stops leaves the others to the next. Answers how many were compared.
+ * Reconciles workspaces that were not checked since the last nightly hour: each once a night, even
+ * after an outage of the worker, and new ones soon after creation. Processes one batch per
+ * statement; if a batch fails, its workspaces are checked one by one. Stops between batches when
+ * `signal` aborts. Returns how many were checked.
  */
 export async function reconcileNightly({ clock, signal }: { clock: Clock; signal?: AbortSignal }): Promise<number> {
   let done = 0;

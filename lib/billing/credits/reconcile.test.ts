@@ -22,7 +22,7 @@ afterAll(closeDb);
 const SCRIPT = path.resolve(import.meta.dirname, "../../../testing/processes/credits-load.ts");
 const endpoint = "/v1/parse";
 
-/** Granted, charged and on hold. */
+/** Creates a workspace with granted, charged and held credits. */
 async function used(): Promise<Spender> {
   const spender = await mintSpender({ credits: 100 });
   const { ctx, keyId, newRequest } = spender;
@@ -31,7 +31,7 @@ async function used(): Promise<Spender> {
   return spender;
 }
 
-it("credits that nobody tampered with add up", async () => {
+it("untampered credits reconcile without findings", async () => {
   const { ctx } = await used();
   const compared = await reconcile(ctx);
   expect(compared?.findings).toEqual([]);
@@ -51,21 +51,21 @@ it.each([
      values ($1, (now() at time zone 'utc')::date, 'led_forged', 'grant', 1000, 1065, 'somebody')`,
     ["balance"],
   ],
-])("%s is found, and kept for the page", async (corrupt, expected) => {
+])("%s is found and saved for the page", async (corrupt, expected) => {
   const { ctx } = await used();
   await sql().query(corrupt, [ctx.workspaceId]);
   const compared = await reconcile(ctx);
   expect(compared?.findings.map(({ what }) => what)).toEqual(expected);
   expect(await readReconciliation(ctx)).toEqual({ ok: true, value: compared });
-  // It says what is wrong and mends nothing.
+  // Reconciling reports mismatches and fixes nothing.
   expect((await reconcile(ctx))?.findings).toEqual(compared?.findings);
 });
 
-it("many together are found what each is found alone", async () => {
+it("a batch finds the same mismatches as single runs", async () => {
   const spenders = [];
   for (let at = 0; at < 4; at++) spenders.push(await used());
   const ids = spenders.map(({ ctx }) => ctx.workspaceId);
-  // A balance and a key that are wrong, and a workspace that never had credits.
+  // A wrong balance, a wrong key, and a workspace that never had credits.
   await sql().query("update balances set balance = balance + 1 where workspace_id = $1", [ids[1]]);
   await sql().query("update key_activity set spent = spent - 1, held = held + 2 where workspace_id = $1", [ids[2]]);
   const { ctx: empty } = await mintSpender();
@@ -81,7 +81,7 @@ it("many together are found what each is found alone", async () => {
   });
 });
 
-it("stays right while two processes debit", async () => {
+it("agrees while two processes debit", async () => {
   const spender = await mintSpender({ credits: 1_000_000_000 });
   const order: LoadOrder = {
     workspaceId: spender.ctx.workspaceId,
@@ -112,7 +112,7 @@ it("stays right while two processes debit", async () => {
   expect((await reconcile(spender.ctx))?.findings).toEqual([]);
 });
 
-it("is done once a night for every workspace, and at once for a new one", async () => {
+it("checks every workspace nightly, and new ones on the next run", async () => {
   const { ctx } = await used();
   const clock = fakeClock("2026-11-20T12:00:00Z");
   const all = (await reconcileAll({ clock })).length;
@@ -127,7 +127,7 @@ it("is done once a night for every workspace, and at once for a new one", async 
   expect(await readReconciliation(ctx)).toMatchObject({ value: { checked_at: "2026-11-21T03:00:00.000Z" } });
 });
 
-it("answers nothing for a workspace that is none", async () => {
+it("returns undefined for a missing workspace", async () => {
   const { ctx } = await mintSpender();
   await sql().query("delete from balances where workspace_id = $1", [ctx.workspaceId]);
   expect((await reconcile(ctx))?.findings).toEqual([]);
@@ -136,8 +136,8 @@ it("answers nothing for a workspace that is none", async () => {
   expect(await reconcile(ctx)).toBeUndefined();
 });
 
-// The last, because what it leaves cannot be compared any more.
-it("a workspace that cannot be compared holds up no other of its batch", async () => {
+// Last, because it leaves a workspace that can no longer be reconciled.
+it("a failing workspace does not stop the others in its batch", async () => {
   const [broken, sound] = [await used(), await used()];
   for (const id of ["led_huge_1", "led_huge_2"])
     await sql().query(

@@ -14,8 +14,9 @@ const SAVE = `
   on conflict (workspace_id) do update set checked_at = excluded.checked_at, findings = excluded.findings`;
 
 /**
- * Reconciles the credits of these workspaces: every number that is kept must be the sum of the rows behind it. Saves the outcome; where something
- * does not agree, the operator's log says so at level error. Changes no credits. One that does not exist is left out.
+ * Reconciles the credits of the given workspaces: every stored number must equal the sum of its
+ * rows. Saves the result and logs mismatches at level error. Changes no credits. Omits workspaces
+ * that do not exist.
  */
 export async function reconcileSome(
   workspaceIds: readonly string[],
@@ -35,7 +36,7 @@ export async function reconcileSome(
   });
 }
 
-/** Reconciles one workspace. None when there is no such workspace. */
+/** Reconciles one workspace. Returns undefined if it does not exist. */
 export async function reconcile({
   workspaceId,
   clock,
@@ -44,7 +45,7 @@ export async function reconcile({
   return compared;
 }
 
-/** Reconciles every workspace, oldest first: for the operator. */
+/** Reconciles every workspace, oldest first. Operators only. */
 export async function reconcileAll({ clock }: { clock: Clock }): Promise<Reconciled[]> {
   const parts = await Promise.all(inEachShard(() => reconcileHere(clock)));
   return parts.flat().sort((a, b) => (a.workspace_id < b.workspace_id ? -1 : 1));

@@ -7,7 +7,7 @@ import { recordCrossings } from "./record-crossings.ts";
 
 beforeAll(async () => {
   await ownDatabase();
-  // The day that the clock below stands at.
+  // The day of the clock below.
   await tables().query("select ensure_partitions('2026-11-21', 1)");
 });
 afterAll(closeDb);
@@ -47,7 +47,7 @@ it.each([
   const { workspaceId } = ctx;
   await db().balance.update({
     where: { workspaceId },
-    // What is on hold is not spent yet.
+    // Held credits are not spent yet.
     data: {
       balance: Math.floor(unspent / 2),
       held: Math.ceil(unspent / 2),

@@ -3,10 +3,10 @@ import type { Tx } from "#lib/platform/db.ts";
 import { newId } from "#lib/platform/ids.ts";
 
 /**
- * Records which of its lines a workspace's credits crossed, with the events that come of it: record_credit_crossings decides, here as
- * where requests spend. After the balance or its threshold was changed, in the transaction that has its row locked.
- *
- * @param fell whether the change took credits: only then is a line crossed.
+ * Records threshold crossings of a workspace's credits and emits their events. Call it after
+ * changing the balance or the threshold, in the transaction that locked the row. The database
+ * function record_credit_crossings decides, as it does for requests.
+ * @param fell whether credits were taken; otherwise nothing is crossed.
  */
 export async function recordCrossings(
   tx: Tx,

@@ -19,7 +19,7 @@ beforeEach(async () => {
   clock.set(rows[0]?.now ?? new Date(0));
 });
 
-it("releases what has expired, once, and nothing else", async () => {
+it("releases expired holds once, and no others", async () => {
   const { ctx, keyId } = await mintSpender({ credits: 10, clock });
   const [old, young] = [newId("req", clock.now()), newId("req", clock.now())];
   await holdCredits(ctx, { requestId: old, keyId, amount: 3, endpoint });
@@ -37,7 +37,7 @@ it("releases what has expired, once, and nothing else", async () => {
   expect(rows).toEqual([{ type: "release", actor: "system", reason: "expired" }]);
 });
 
-it("leaves a hold that is taken over its full time", async () => {
+it("gives a hold that is taken over its full time", async () => {
   const { ctx, keyId } = await mintSpender({ credits: 10, clock });
   const input = { requestId: newId("req", clock.now()), keyId, amount: 3, endpoint };
   await holdCredits(ctx, input);

@@ -7,9 +7,9 @@ import { moveCredits } from "./move-credits.ts";
 const SWEEPER: Actor = { type: "system", id: "system", label: "Expired holds" };
 
 /**
- * Returns the credits of holds that nobody settled or released in time: their process died. By the index on expires_at,
- * oldest first. A hold that is settled, released or prolonged meanwhile is left as it is. Any number of processes may run it.
- *
+ * Returns the credits of holds that nobody settled or released in time because their process died.
+ * Uses the index on expires_at, oldest first. Holds that were settled, released or extended
+ * meanwhile stay unchanged. Safe to run in several processes.
  * @returns how many holds were released.
  */
 export async function releaseExpiredHolds({ clock }: { clock: Clock }): Promise<number> {

@@ -4,8 +4,8 @@ import { moveCredits } from "./move-credits.ts";
 import type { Settled } from "./types.ts";
 
 /**
- * Gives a hold back whole: the work failed without a cost (contract 6). Where no hold was made (free work) nothing
- * happens; where the request was settled before, that stands and its charge is answered.
+ * Releases a hold in full after work failed without a cost (contract 6). Does nothing if there is
+ * no hold (free work). If the request was already settled, returns that charge.
  */
 export async function releaseHold(ctx: Ctx, input: { requestId: string; keyId: string }): Promise<Settled> {
   const movement = await moveCredits("release", ctx, input.requestId, input.keyId, 0, null);

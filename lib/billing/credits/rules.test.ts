@@ -13,7 +13,7 @@ const grant = (id: string, remaining: number, ends: number | null = null, made =
 const left = (grants: readonly GrantBalance[]) => grants.map(({ id, remaining }) => `${id} ${remaining}`).join(", ");
 const sum = (grants: readonly GrantBalance[]) => grants.reduce((all, { remaining }) => all + remaining, 0);
 
-describe("spending is allotted to grants", () => {
+describe("allotting spending to grants", () => {
   const three = [grant("old", 10), grant("late", 10, 20), grant("soon", 10, 10)];
   it.each([
     ["nothing was spent", three, 30, "soon 10, late 10, old 10", 0],
@@ -39,7 +39,7 @@ describe("spending is allotted to grants", () => {
   });
 });
 
-describe("at its end a grant loses what is not on hold", () => {
+describe("an expired grant loses its credits that are not held", () => {
   it.each([
     ["not before", [grant("a", 5, 11)], 0, 10, []],
     ["at the very moment", [grant("a", 5, 10)], 0, 10, [["a", 5]]],
@@ -75,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant("wait" as const), days: fc.integer({ min: 1, max: 5 }) }),
 );
 
-it("whatever happens, grants hold what is unspent, and no balance falls below nothing", () => {
+it("grants always hold the unspent credits, and balances never go negative", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let [balance, held, day] = [0, 0, 1];
@@ -106,7 +106,7 @@ it("whatever happens, grants hold what is unspent, and no balance falls below no
           grants = withdraw(grants, part, grants.at(-1)?.id);
           balance -= part;
         } else {
-          // Debits touch no grant.
+          // Debits do not touch grants.
           if (one.kind === "spend" || one.kind === "hold") balance -= part;
           if (one.kind === "hold") held += part;
           if (one.kind === "settle" || one.kind === "release") held -= part;
@@ -128,7 +128,7 @@ it.each([
   ["2026-11-21T02:59:59.999Z", "2026-11-20T03:00:00.000Z"],
   ["2026-11-21T03:00:00.000Z", "2026-11-21T03:00:00.000Z"],
   ["2026-12-01T01:00:00.000Z", "2026-11-30T03:00:00.000Z"],
-])("at %s the last night began at %s", (moment, night) => {
+])("at %s the last nightly hour was %s", (moment, night) => {
   expect(lastNight(new Date(moment)).toISOString()).toBe(night);
 });
 
@@ -154,7 +154,7 @@ it.each([
   expect(compareSums(account, keys).map(({ what, kept, counted }) => `${what} ${kept} ${counted}`)).toEqual(expected);
 });
 
-it("says which key, and by how much", () => {
+it("names the amounts and the key", () => {
   expect(findingText({ what: "balance", key_id: null, kept: 66, counted: 65 })).toBe(
     "The balance and the sum of the ledger differ: 66 and 65.",
   );

@@ -1,10 +1,13 @@
 import { RECONCILE_HOUR } from "./constants.ts";
 import type { Finding, KeySums } from "./types.ts";
 
-/** A grant and what is left of it. */
+/** A grant and its remaining credits. */
 export type GrantBalance = { id: string; remaining: number; expires_at: Date | null; created_at: Date };
 
-/** The order in which grants are spent: what ends first, then what is older; what never ends last. */
+/**
+ * The order in which grants are spent: earliest expiry first, then oldest first. Grants without an
+ * expiry come last.
+ */
 function bySpending(a: GrantBalance, b: GrantBalance): number {
   if (a.expires_at?.getTime() !== b.expires_at?.getTime()) {
     if (a.expires_at === null) return 1;
@@ -14,7 +17,10 @@ function bySpending(a: GrantBalance, b: GrantBalance): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.id < b.id ? -1 : 1);
 }
 
-/** Takes `amount` from grants in the order given; answers what each still holds, and what none could cover. */
+/**
+ * Takes `amount` from the grants in order. Returns the grants and the amount that they could not
+ * cover.
+ */
 function take(grants: readonly GrantBalance[], amount: number): { grants: GrantBalance[]; short: number } {
   let short = amount;
   const left = grants.map((grant) => {
@@ -26,11 +32,10 @@ function take(grants: readonly GrantBalance[], amount: number): { grants: GrantB
 }
 
 /**
- * Brings grants up to date: whatever they hold above the credits that are unspent has been spent since, and is taken from them in
- * order. `found` are credits that are there and belong to no grant (an older release gave them): they must be given one.
- * Afterwards the sum of `remaining`, and of `found`, is `unspent`.
- *
- * @param unspent balance + held: what is on hold may come back, so it is not spent yet.
+ * Updates grants: credits they hold beyond `unspent` have been spent and are taken from them in
+ * order. `found` are credits that belong to no grant (added by an older release); the caller must
+ * create a grant for them. The `remaining` of all grants plus `found` equals `unspent`.
+ * @param unspent balance + held: held credits may be returned, so they are not spent yet.
  */
 export function allot(grants: readonly GrantBalance[], unspent: number): { grants: GrantBalance[]; found: number } {
   const sorted = grants.toSorted(bySpending);
@@ -39,11 +44,10 @@ export function allot(grants: readonly GrantBalance[], unspent: number): { grant
 }
 
 /**
- * What leaves at `now`, grant by grant: of those whose end has come, all that is not on hold. Holds are paid like spending, from
- * what ends first, because their work began while the credits were good; what they keep is looked at again when they are over.
- * Never more than the balance: the grants hold balance + held, and as much as is held stays.
- *
- * @param grants as `allot` answers them.
+ * Returns what expires at `now` per grant: the credits of ended grants that are not held. Holds are
+ * covered first by the grants that end first, because their work began before the expiry; they are
+ * checked again once closed. Never exceeds the balance, because the grants hold balance + held.
+ * @param grants as returned by `allot`.
  */
 export function expired(grants: readonly GrantBalance[], held: number, now: Date): { id: string; amount: number }[] {
   const due = grants.filter((grant) => grant.expires_at !== null && grant.expires_at <= now);
@@ -53,10 +57,9 @@ export function expired(grants: readonly GrantBalance[], held: number, now: Date
 }
 
 /**
- * What a movement that no request made takes from each grant: from `first` (the grant that is refunded) as far as it
- * goes, then in the order of spending. Answers what each holds afterwards.
- *
- * @param grants as `allot` answers them, holding `amount` at least.
+ * Takes credits for a movement without a request: from the grant `first` (the refunded one) as far
+ * as possible, then in spending order. Returns the updated grants.
+ * @param grants as returned by `allot`, holding at least `amount`.
  */
 export function withdraw(grants: readonly GrantBalance[], amount: number, first?: string): GrantBalance[] {
   const named = grants.filter((grant) => grant.id === first);
@@ -70,7 +73,7 @@ export function withdraw(grants: readonly GrantBalance[], amount: number, first?
   ];
 }
 
-/** The hour of the night, by UTC, that is the last behind `now`. */
+/** Returns the most recent nightly reconciliation hour (UTC) before `now`. */
 export function lastNight(now: Date): Date {
   const night = new Date(now);
   night.setUTCHours(RECONCILE_HOUR, 0, 0, 0);
@@ -79,9 +82,10 @@ export function lastNight(now: Date): Date {
 }
 
 /**
- * Compares a workspace's credits with the rows behind them (contract 6): the ledger's sum is the balance; open holds are what is held; what a key settled is its
- * spend, and what its hours counted. A hold takes its amount and settling returns the rest, so of a key the ledger's sum is
- * what it spent and what it has on hold, taken away.
+ * Compares a workspace's credits with the rows behind them (contract 6): the balance with the
+ * ledger's sum, held credits with open holds, and a key's spend and hourly usage with what it
+ * settled. A hold takes its full amount and settling returns the rest, so a key's ledger sum is
+ * minus its spent and held credits.
  */
 export function compareSums(kept: { balance: number; held: number }, keys: readonly KeySums[]): Finding[] {
   const sum = (of: (key: KeySums) => number) => keys.reduce((all, key) => all + of(key), 0);
@@ -109,6 +113,6 @@ const NAMES: Record<Finding["what"], string> = {
   usage: "The usage counted for a key and what the ledger settled for it",
 };
 
-/** A finding in words: what differs, by how much, and for which key. */
+/** Describes a finding: what differs, by how much, and for which key. */
 export const findingText = ({ what, key_id, kept, counted }: Finding): string =>
   `${NAMES[what]} differ: ${kept} and ${counted}${key_id === null ? "" : ` (${key_id})`}.`;

@@ -8,13 +8,13 @@ const credits = z
   .int("A whole number of credits.")
   .max(GRANT_MAX, `At most ${GRANT_MAX.toLocaleString("en")} credits.`);
 
-/** Kept in the ledger and the audit log, and shown to their readers. */
+/** Stored in the ledger and the audit log and visible to their readers. */
 const reason = lineInput(GRANT_REASON_MAX, "Enter a reason.");
 
 export const GrantInput = z.strictObject({
   amount: credits.min(1, "At least 1 credit."),
   reason,
-  /** When what is left of them is lost; absent: never. */
+  /** When unspent credits expire; never if absent. */
   expires_at: timeInput.nullable().optional(),
 });
 export type GrantInput = z.infer<typeof GrantInput>;
@@ -25,7 +25,7 @@ export const AdjustInput = z.strictObject({
 });
 export type AdjustInput = z.infer<typeof AdjustInput>;
 
-/** Contract 6: credits.low fires below it; null is never. */
+/** credits.low fires below this balance; null turns it off (contract 6). */
 export const ThresholdInput = z.strictObject({
   threshold: credits.min(1, "At least 1 credit; leave it empty for none.").nullable(),
 });

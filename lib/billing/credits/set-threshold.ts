@@ -7,8 +7,8 @@ import { ThresholdInput } from "./schema.ts";
 import type { Balance } from "./types.ts";
 
 /**
- * Sets the balance below which `credits.low` is emitted; null turns it off. A threshold under the credits there are arms the
- * event; one above them is met by the next debit.
+ * Sets the balance below which `credits.low` is emitted; null turns it off. A threshold below the
+ * current credits arms the event. One above them fires on the next debit.
  */
 export async function setThreshold(
   ctx: Ctx,

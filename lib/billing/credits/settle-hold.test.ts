@@ -21,7 +21,7 @@ async function held(credits: number, amount: number, more: { ceiling?: number; t
 }
 
 describe("a hold", () => {
-  it("leaves the balance, then settles for less and gives the rest back", async () => {
+  it("leaves the balance, then settles for less and returns the rest", async () => {
     const { ctx, request, hold } = await held(10, 6);
     expect(hold).toEqual({ ok: true, value: { balance: 4, keySpent: 0 } });
     expect(await readCreditSums(ctx)).toMatchObject({
@@ -58,7 +58,7 @@ describe("a hold", () => {
     ]);
   });
 
-  it("is released whole when the work failed, by releasing or by settling for nothing", async () => {
+  it("is released in full when work failed, also by settling for 0", async () => {
     for (const end of [
       releaseHold,
       (ctx: never, request: never) => settleHold(ctx, { ...(request as object), amount: 0 } as never),
@@ -77,7 +77,7 @@ describe("a hold", () => {
     }
   });
 
-  it("counts towards the ceiling while it stands", async () => {
+  it("counts towards the ceiling while open", async () => {
     const { ctx, keyId, newRequest, request } = await held(100, 6, { ceiling: 10 });
     const next = { requestId: newRequest(), keyId, amount: 5, endpoint };
     expect(await holdCredits(ctx, next)).toMatchObject({
@@ -89,14 +89,14 @@ describe("a hold", () => {
     expect(await holdCredits(ctx, next)).toMatchObject({ ok: true });
   });
 
-  it("is no spending: events come with the settling", async () => {
+  it("does not count as spending: events are emitted on settling", async () => {
     const { ctx, request } = await held(10, 10, { threshold: 5 });
     expect((await readCreditSums(ctx)).events).toEqual([]);
     await settleHold(ctx, { ...request, amount: 10 });
     expect((await readCreditSums(ctx)).events.sort()).toEqual(["credits.exhausted", "credits.low"]);
   });
 
-  it("settles for no more than is held", async () => {
+  it("cannot settle for more than is held", async () => {
     const { ctx, request } = await held(10, 2);
     await expect(settleHold(ctx, { ...request, amount: 3 })).rejects.toThrow("excess");
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 8, held: 2 });
@@ -111,8 +111,8 @@ describe("a hold", () => {
   });
 });
 
-describe("each step once a request", () => {
-  it("whatever is repeated, in whatever order", async () => {
+describe("each step happens once per request", () => {
+  it("when steps are repeated in any order", async () => {
     const { ctx, request } = await held(10, 6);
     const again = { ...request, amount: 6, endpoint };
     expect(await holdCredits(ctx, again)).toMatchObject({ ok: true, value: { balance: 4 } });
@@ -135,30 +135,30 @@ describe("each step once a request", () => {
     });
   });
 
-  it("a settling that comes after the release charges nothing and says so", async () => {
+  it("settling after the release charges nothing and is refused", async () => {
     const { ctx, request } = await held(10, 6);
     await releaseHold(ctx, request);
     expect(await settleHold(ctx, { ...request, amount: 2 })).toMatchObject({ ok: false, error: "hold_released" });
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 10, spent: 0 });
   });
 
-  it("a charge of a request that is held settles it", async () => {
+  it("charging a held request settles it", async () => {
     const { ctx, request } = await held(10, 6);
     await chargeCredits(ctx, { ...request, amount: 4, endpoint });
     expect(await readCreditSums(ctx)).toMatchObject({ balance: 6, held: 0, holds: 0, spent: 4, ledger: 6 });
   });
 
-  it("releasing what was never held does nothing", async () => {
+  it("releasing without a hold does nothing", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 3 });
     expect(await releaseHold(ctx, { requestId: newRequest(), keyId })).toEqual({ balance: 3, keySpent: 0, charged: 0 });
   });
 
-  it("hold, settling and both repeated, all in one batch", async () => {
+  it("when holds, settlings and repetitions share one batch", async () => {
     const { ctx, keyId, newRequest } = await mintSpender({ credits: 20 });
     const [a, b, c] = [newRequest(), newRequest(), newRequest()];
     const hold = (requestId: string) => holdCredits(ctx, { requestId, keyId, amount: 5, endpoint });
     await Promise.all([
-      // Alone in the batch that goes at once; the rest share the next.
+      // This charge forms the first batch; the rest share the next one.
       chargeCredits(ctx, { requestId: newRequest(), keyId, amount: 1, endpoint }),
       hold(a),
       hold(a),
@@ -182,7 +182,7 @@ describe("each step once a request", () => {
   });
 });
 
-it("a hold of before midnight settles after it, in its own day, once", async () => {
+it("a hold from before midnight settles after it, on its own day, once", async () => {
   const { rows } = await sql().query<{ at: Date }>(
     "select date_trunc('day', now(), 'UTC') - interval '1 second' as at",
   );

@@ -8,14 +8,14 @@ import type { Settled } from "./types.ts";
 export type SettleInput = {
   requestId: string;
   keyId: string;
-  /** Whole credits: what the work cost, at most what is held. */
+  /** Whole credits: the actual cost, at most the held amount. */
   amount: number;
 };
 
 /**
- * Charges what the work cost and gives the rest of the hold back, in one movement. Once a request: asked again, it answers
- * what was charged the first time. Refused when the hold was released before (it expired, or the work was given up):
- * then nothing is charged. More than is held is a mistake of the caller and throws.
+ * Charges the cost of the work and returns the rest of the hold, in one movement. Charges each
+ * request once; repeated calls return the first charge. Refuses if the hold was already released
+ * (expired or abandoned), and charges nothing. Throws if `amount` exceeds the hold.
  */
 export async function settleHold(ctx: Ctx, input: SettleInput): Promise<Result<Settled, "hold_released">> {
   checkAmount(input.amount);

@@ -9,14 +9,14 @@ export type Taking = {
   /** Whole credits, at least 1. */
   amount: number;
   reason: string;
-  /** The grant that is refunded: no more is taken than is left of it. */
+  /** The refunded grant. No more than its remaining credits is taken. */
   from?: string;
 };
 
 /**
- * Takes credits back in the caller's transaction, as many as may still be spent and no more: what is spent or on hold stays with
- * who has it. The audit row is the caller's. Answers what was taken, and the ledger's row when that is anything; none when there
- * is no such workspace.
+ * Takes back up to `amount` unspent credits in the caller's transaction; spent and held credits
+ * stay. The caller writes the audit row. Returns what was taken and the ledger row, or null if
+ * nothing was. Returns undefined if the workspace does not exist.
  */
 export async function takeCredits(
   tx: Tx,

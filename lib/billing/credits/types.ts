@@ -7,16 +7,19 @@ export type LedgerEntry = z.output<typeof LedgerEntrySchema>;
 export type LedgerType = LedgerEntry["type"];
 export type LedgerPage = z.output<typeof LedgerListSchema>;
 
-/** What a debit leaves: the workspace's balance and the key's spend over its life. Null: nothing was to move, so nothing was asked. */
+/**
+ * What a debit leaves: the workspace's balance and the key's lifetime spend. Null if there was
+ * nothing to move.
+ */
 export type BalanceAfter = { balance: number | null; keySpent: number | null };
 
-/** What a settled request cost in the end, and what that leaves. */
+/** The final cost of a settled request and the credits left after it. */
 export type Settled = BalanceAfter & { charged: number };
 
-/** Why a debit is refused, in the words of the API (service interface 7). */
+/** Why a debit is refused, by API error code (service interface 7). */
 export type DebitRefusal = "key_ceiling_exceeded" | "workspace_balance";
 
-/** Credits that were given together, and what is left of them; null: they never end. */
+/** A grant and its remaining credits; `expires_at` is null if it never expires. */
 export type Grant = {
   id: string;
   amount: number;
@@ -26,28 +29,28 @@ export type Grant = {
   created_at: string;
 };
 
-/** A workspace's credits as they were last reconciled; no findings: all adds up. */
+/** The last reconciliation of a workspace. No findings means that everything agrees. */
 export type Reconciled = { workspace_id: string; checked_at: string; findings: Finding[] };
 
-/** What does not agree: a number that is kept, and what the rows behind it add up to. */
+/** A mismatch between a stored number and the sum of its rows. */
 export type Finding = {
   what: "balance" | "held" | "key_spent" | "key_held" | "usage";
-  /** Null where it is the workspace's. */
+  /** Null for a number of the workspace. */
   key_id: string | null;
   kept: number;
   counted: number;
 };
 
-/** Sums of one key, or of what no key moved (`key_id` null). All are of one moment. */
+/** Sums of one key, or of movements without a key (`key_id` null), from one snapshot. */
 export type KeySums = {
   key_id: string | null;
-  /** Of the ledger's amounts: what was spent and what is on hold, both negative. */
+  /** Sum of ledger amounts: spent and held credits, both negative. */
   moved: number;
-  /** Of open holds. */
+  /** Sum of open holds. */
   open: number;
-  /** Of the hourly counters' credits. */
+  /** Credits counted by the hourly counters. */
   used: number;
-  /** As the key's own row has them. */
+  /** As stored in the key's own row. */
   spent: number;
   held: number;
 };
