@@ -4,9 +4,10 @@ import { idTime } from "#lib/platform/ids.ts";
 import type { Destination } from "#lib/webhooks/subscriptions/types.ts";
 
 /**
- * Sends an event to somebody besides its subscribers, in the transaction that emitted it (prisma/functions/address_event.sql): to
- * a subscription, also when its list of events does not name the type, or to an address given ad hoc, signed with the workspace's
- * secret. A subscriber of it is sent it once all the same. A subscription that is gone by now is sent nothing.
+ * Sends an event to an additional destination in the transaction that emitted it
+ * (prisma/functions/address_event.sql): a subscription, even if its events do not include the type,
+ * or an ad hoc URL, signed with the workspace's secret. A subscription that is subscribed anyway
+ * still receives the event only once. A deleted subscription receives nothing.
  */
 export async function addressEvent(tx: Tx, ctx: Ctx, eventId: string, to: Destination): Promise<void> {
   const [webhook, url] = [to.webhookId ?? null, to.url ?? null];

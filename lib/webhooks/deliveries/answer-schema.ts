@@ -5,7 +5,7 @@ import { DELIVERY_STATUSES, RESPONSE_KEPT_BYTES, WAITING_COUNTED_MAX, WAITING_RE
 
 const time = z.iso.datetime();
 
-/** A delivery as a list shows it (contract 4). Times are ISO 8601 UTC. */
+/** A delivery as listed (contract 4). Times are ISO 8601 UTC. */
 export const DeliverySchema = z
   .object({
     id: z.string().meta({ example: "dlv_01m7x5afk6fsnvfhzjc689rkjw" }),
@@ -53,7 +53,7 @@ export const DeliveryListSchema = z
   .object({ data: z.array(DeliverySchema), next_cursor: z.string().nullable() })
   .meta({ id: "DeliveryList" });
 
-/** One attempt as it was sent and answered (contract 4). Milliseconds. */
+/** One attempt with its request and response (contract 4). Durations are in milliseconds. */
 export const AttemptSchema = z
   .object({
     number: z.int(),

@@ -1,8 +1,8 @@
 import type { DeliveryDetail } from "./types.ts";
 
 /**
- * A delivery as it was when it was made, whatever has come of it since: so a call that comes again is answered as it was the first time
- * (contract 4). What goes to a command line waits for that, and not for a time.
+ * Returns the delivery in its initial state, so that a retried call gets the same response as the
+ * first time (contract 4). Deliveries to a command line wait for the listener and have no time.
  */
 export const asMade = (delivery: DeliveryDetail): DeliveryDetail => ({
   ...delivery,

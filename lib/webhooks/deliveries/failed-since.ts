@@ -6,12 +6,13 @@ import { listDeliveries } from "./queries.ts";
 import { ListDeliveriesInput } from "./schema.ts";
 import type { FailedForGood } from "./types.ts";
 
-/** From the first attempt to the last. */
+/** Time from the first attempt to the last. */
 const TRIED_FOR_MS = Math.max(...ATTEMPT_OFFSETS_MS);
 
 /**
- * How many of a subscription's deliveries failed for good since then, replays apart: no more are looked at than a page of the list has. What was created
- * as long before as a delivery is tried, or later, cannot have failed for good any sooner.
+ * Counts a subscription's deliveries that failed for good since `since`, without replays, up to one
+ * page. A delivery can fail for good at the earliest TRIED_FOR_MS after its creation, so the search
+ * starts that much earlier.
  */
 export async function failedSince(
   ctx: Ctx,

@@ -15,9 +15,10 @@ import type { DeliveryDetail } from "./types.ts";
 import { withoutLive } from "./without-live.ts";
 
 /**
- * One delivery with its body and every attempt, all of one moment; what it waits for is of the moment after, and what is of days that were moved into the
- * archive is read there. Another workspace's answers as one that never was, and so
- * does a live one to a test key. The id says when it was made, and so in which day's partitions to look.
+ * Returns one delivery with its body and all attempts from one snapshot. `waiting_for` is read
+ * afterwards, and archived attempts and bodies come from the archive. Returns not_found for
+ * deliveries of other workspaces, and for live ones if the caller is a test key. The ID contains
+ * the creation time, which selects the partitions.
  */
 export async function getDelivery(ctx: Ctx, id: string): Promise<Result<DeliveryDetail, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "deliveries:read");
@@ -42,7 +43,10 @@ export async function getDelivery(ctx: Ctx, id: string): Promise<Result<Delivery
 
 const NONE: ArchivedAttempts = { rows: [], problem: null };
 
-/** Those in the archive came before those in the database; a day that was being moved is in both. */
+/**
+ * Archived attempts are older than those in the database. While a day is being moved, it is in
+ * both.
+ */
 const byNumber = (archived: readonly Attempt[], stored: readonly Attempt[]): Attempt[] => [
   ...archived.filter(({ number }) => !stored.some((each) => each.number === number)),
   ...stored,
@@ -51,7 +55,7 @@ const byNumber = (archived: readonly Attempt[], stored: readonly Attempt[]): Att
 type Row = ListedRow & {
   event_at: Date;
   listener_id: string | null;
-  /** When the next attempt is due, also a manual one; null while there is none to come. */
+  /** When the next attempt is due, including a manual one; null if none is scheduled. */
   waits_until: Date | null;
 };
 
@@ -85,13 +89,16 @@ async function readWhole(tx: Tx, { workspaceId, ...ctx }: Ctx, id: string) {
 
 type Stored = { body: Uint8Array; addressedBody: Uint8Array | null };
 
-/** The bytes that are sent: to an address given ad hoc those that were made for it, where they were. */
+/** Returns the bytes sent: an ad hoc URL gets the translated body if there is one. */
 function bytesSent({ webhook_id, listener_id }: Pick<Row, "webhook_id" | "listener_id">, event: Stored): Uint8Array {
   const isAddressed = webhook_id === null && listener_id === null;
   return (isAddressed ? event.addressedBody : null) ?? event.body;
 }
 
-/** The same of an event that lies in the archive; none, and why, where that cannot be read, and none where it is gone. */
+/**
+ * Reads the body of an archived event. Returns an empty body if the event is gone, and also the
+ * reason if the archive cannot be read.
+ */
 async function readArchivedBody(ctx: Ctx, row: Row): Promise<{ body: Uint8Array; problem: string | null }> {
   try {
     const event = await readArchivedEvent(ctx, { at: row.event_at, id: row.event_id });

@@ -13,8 +13,9 @@ import type { Delivery, DeliveryPage, DeliveryTail } from "./types.ts";
 import { withoutLive } from "./without-live.ts";
 
 /**
- * Deliveries of the workspace, newest first, by keyset: those in the queue and those in the log as one list. Within the limits of
- * work that a page may take it can be short or even empty; reading on at `next_cursor` meets every delivery once.
+ * Lists the workspace's deliveries, newest first, from the queue and the log, with keyset
+ * pagination. The work per page is limited, so a page may be short or empty; following
+ * `next_cursor` returns every delivery once.
  */
 export async function listDeliveries(
   ctx: Ctx,
@@ -33,9 +34,10 @@ export async function listDeliveries(
 }
 
 /**
- * What is new since the page or tail whose `after` is given, newest first; without one, the newest. What is younger than
- * `TAIL_OVERLAP_MS` is answered again and again, because a delivery may become visible a while after its time: take each by its id, the
- * later state for the earlier. Where more came than fits on a page, the newest are answered.
+ * Returns deliveries since the page or tail that returned `after`, newest first; without `after`,
+ * the newest. Repeats those younger than `TAIL_OVERLAP_MS`, because a delivery may become visible
+ * after its time: merge by ID and keep the latest state. If more arrived than fit on a page,
+ * returns the newest.
  */
 export async function tailDeliveries(
   ctx: Ctx,
@@ -59,14 +61,14 @@ export async function tailDeliveries(
   return ok({ data: await represent(ctx, rows), after: positionCursor(momentPosition(newest)) });
 }
 
-/** What a caller is shown of these rows, with what those wait for that are due. */
+/** Returns the rows that the caller may see, with the reason why due ones wait. */
 async function represent(ctx: Ctx, rows: ListedRow[]): Promise<Delivery[]> {
   const seen = await withoutLive(db(), ctx, rows);
   const waits = await readWaitingFor(ctx, seen);
   return seen.map((row) => representDelivery(row, waits.get(row.id)));
 }
 
-/** The one that lies further back; without either, before everything. */
+/** Returns the older position, or `NEWEST` if there is none. */
 function older(a: Position | undefined, b: Position | undefined): Position | typeof NEWEST {
   if (!a || !b) return a ?? b ?? NEWEST;
   return a.id < b.id ? a : b;
@@ -74,7 +76,7 @@ function older(a: Position | undefined, b: Position | undefined): Position | typ
 
 type Filters = Omit<ListDeliveriesInput, "limit" | "cursor" | "from" | "to">;
 
-/** What is asked for, as the log is read; undefined when nothing can match it. */
+/** Translates the input into a log filter; undefined if nothing can match. */
 function logFilter(ctx: Ctx, input: Filters): LogFilter | undefined {
   const testOnly = seesTestOnly(ctx);
   if (testOnly && input.env === "live") return undefined;
@@ -95,6 +97,6 @@ function logFilter(ctx: Ctx, input: Filters): LogFilter | undefined {
   };
 }
 
-/** 503 is a status, 5xx a class of them. */
+/** Accepts a status such as 503 or a class such as 5xx. */
 const codeRange = (code: string): [number, number] =>
   code.endsWith("xx") ? [Number(code[0]) * 100, Number(code[0]) * 100 + 99] : [Number(code), Number(code)];

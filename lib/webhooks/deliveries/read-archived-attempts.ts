@@ -10,7 +10,9 @@ import { ArchiveUnreadable } from "#lib/platform/archive/unreadable.ts";
 const moment = z.string().transform((text) => new Date(text));
 const bytes = z.base64().transform((text) => new Uint8Array(Buffer.from(text, "base64")));
 
-/** A row of `attempts` as the archive has it (ARCHIVE_KEYS). What a later version adds to the table is not in rows that were archived before. */
+/**
+ * An archived row of `attempts` (ARCHIVE_KEYS). Columns added later are missing from older rows.
+ */
 const Line = z.object({
   workspace_id: z.string(),
   delivery_at: moment,
@@ -59,13 +61,14 @@ const rowOf = (line: z.output<typeof Line>): Attempt => ({
 
 export type ArchivedAttempts = {
   rows: Attempt[];
-  /** Why there are none, where they lie in the archive and cannot be read. */
+  /** Why archived attempts cannot be read; null otherwise. */
   problem: string | null;
 };
 
 /**
- * The attempts at a delivery that lie in the archive (lib/platform/archive), read there: none is brought back, because nothing else asks for them. To be
- * asked after the database was: a day that is moved between the two is in the one or in both.
+ * Reads a delivery's archived attempts (lib/platform/archive) without restoring them, because
+ * nothing else needs them. Call it after querying the database: a day that is moved in between is
+ * in one or both.
  */
 export async function readArchivedAttempts(
   { workspaceId, clock }: Pick<Ctx, "workspaceId" | "clock">,
@@ -81,7 +84,9 @@ export async function readArchivedAttempts(
   }
 }
 
-/** Of an object's rows those of one delivery; the others are not parsed. */
+/**
+ * Returns the rows of one delivery from an archive object, parsing only lines that contain its ID.
+ */
 function attemptsAt(id: string, part: ArchivedPart, lines: readonly string[]): Attempt[] {
   try {
     const found = lines.filter((line) => line.includes(id)).map((line) => Line.parse(JSON.parse(line)));

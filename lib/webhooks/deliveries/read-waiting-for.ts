@@ -4,9 +4,12 @@ import { WAITING_COUNTED_MAX } from "./constants.ts";
 import type { ListedRow } from "./represent-delivery.ts";
 import type { WaitingFor } from "./types.ts";
 
-/** What is due within this is as good as due. */
+/** Deliveries due this soon count as due. */
 const SOON_MS = 1_000;
-/** A replay without room is put off again and again, at most by this much (prisma/functions/claim_deliveries.sql). */
+/**
+ * A replay without room is postponed repeatedly, each time by at most this
+ * (prisma/functions/claim_deliveries.sql).
+ */
 const PUT_OFF_MS = 30_000;
 
 const WAITING = "select id, times_out, before from waiting_deliveries($1, $2, $3, $5, $4)";
@@ -14,11 +17,11 @@ const WAITING = "select id, times_out, before from waiting_deliveries($1, $2, $3
 type Row = { id: string; times_out: boolean; before: number };
 
 /**
- * What deliveries of the workspace wait for, by id: those that are due and wait for their endpoint, because it has as many attempts in
- * flight as it is given (prisma/functions/waiting_deliveries.sql, decision 0044). Of an address that several workspaces send to, only
- * this one's are counted. As a rule nothing on a page is due, and then nothing is asked.
- *
- * @param most deliveries of an endpoint that are counted.
+ * Returns what due deliveries wait for, by ID: their endpoint has reached its limit of attempts in
+ * flight (prisma/functions/waiting_deliveries.sql, decision 0044). For a URL shared by several
+ * workspaces, counts only this workspace's deliveries. Usually nothing on a page is due, and no
+ * query runs.
+ * @param most maximum deliveries counted per endpoint.
  */
 export async function readWaitingFor(
   { workspaceId, clock }: Ctx,

@@ -27,12 +27,13 @@ export type ReplayDeliveryError =
   | "archive_unavailable";
 
 /**
- * Sends a delivery that is over once more, as a new delivery of the same event, body and all (service interface 6.6): to the
- * subscription's URL of today, or to the address that was given ad hoc. It carries the time of the original's first attempt, also
- * when what is replayed is a replay itself. It goes out although the subscription is paused, because somebody asked for it. What went to
- * a command line goes there again, behind what waits for it. An event that lies in the archive comes back into the database first.
- *
- * @param firstTry of a call that may come again, which is then answered the delivery that it made, as it was when it was made.
+ * Sends a finished delivery again as a new delivery of the same event with the same body (service
+ * interface 6.6), to the subscription's current URL, the ad hoc URL, or the same command line
+ * behind its waiting deliveries. Carries the time of the original's first attempt, even for a
+ * replay of a replay. Sent even if the subscription is paused, because it was requested. Restores
+ * an archived event to the database first.
+ * @param firstTry set for a call that may be retried, which then returns the delivery it created,
+ * in its initial state.
  */
 export async function replayDelivery(
   ctx: Ctx,
@@ -54,7 +55,7 @@ export async function replayDelivery(
 
 type Wanted = { id: string; at: Date; replayId: string; mayBeMade: boolean };
 
-/** Undefined where another try has made it. */
+/** Returns undefined if another try created it. */
 function queueReplay(
   ctx: Ctx,
   { id, at, replayId, mayBeMade }: Wanted,
@@ -95,7 +96,7 @@ function queueReplay(
   });
 }
 
-/** Whether the event of a delivery was brought back from the archive. */
+/** Restores the delivery's event from the archive. Returns whether it was found. */
 async function bringBack(ctx: Ctx, id: string): Promise<Result<boolean, "archive_unavailable">> {
   const over = await readLogged(db(), { workspaceId: ctx.workspaceId, id, createdAt: idTime(id) });
   return await orUnreadable(async () =>
@@ -103,7 +104,7 @@ async function bringBack(ctx: Ctx, id: string): Promise<Result<boolean, "archive
   );
 }
 
-/** What another try made, as that was answered. */
+/** Returns the delivery created by another try, in its initial state. */
 async function readMade(ctx: Ctx, id: string): Promise<Result<Delivery, "forbidden" | "not_found">> {
   const found = await getDelivery(ctx, id);
   if (!found.ok) return found;
@@ -116,7 +117,7 @@ type Over = NonNullable<Awaited<ReturnType<typeof readLogged>>>;
 const unfit = <E extends ReplayDeliveryError>(error: E, message: string): Refusal<E> =>
   refuse(error, message, { param: "delivery_id" });
 
-/** The queue first: a delivery only ever moves from there to the log, so none is missed in between. */
+/** Checks the queue first: deliveries only move from there to the log, so none is missed. */
 async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not_found" | "not_over">> {
   const where = { workspaceId: ctx.workspaceId, id, ...visibleEnv(ctx) };
   const queued = await tx.queuedDelivery.findFirst({
@@ -134,7 +135,7 @@ async function readOver(tx: Tx, ctx: Ctx, id: string): Promise<Result<Over, "not
   return over && (await isSeen(over)) ? ok(over) : notFoundDelivery(id);
 }
 
-/** Marked as held or not: prisma/functions/as_listed_queued.sql. */
+/** Reports whether a delivery is held, like prisma/functions/as_listed_queued.sql. */
 async function isHeld(
   tx: Tx,
   { workspaceId }: Ctx,
@@ -148,7 +149,7 @@ async function isHeld(
 const readLogged = (tx: Tx, where: Prisma.DeliveryWhereInput & { workspaceId: string; createdAt: Date }) =>
   tx.delivery.findFirst({ where, omit: { searchTerms: true } });
 
-/** Where it goes today. */
+/** Returns the current destination. */
 async function destinationOf(
   tx: Tx,
   { workspaceId }: Ctx,
@@ -177,8 +178,9 @@ const isEventKept = async (tx: Tx, ctx: Ctx, { eventId, eventAt }: Over): Promis
   (await tx.event.count({ where: { workspaceId: ctx.workspaceId, createdAt: eventAt, id: eventId } })) > 0;
 
 /**
- * When the first attempt of the very first delivery was made; the event's time when it was never tried. A replay in the log does not
- * say, and a chain of them may be long: but the first was made with its event, so it is found by that.
+ * Returns the time of the first attempt at the original delivery, or the event's time if it was
+ * never tried. Replays in the log do not store it, and chains may be long, so the original is found
+ * by its event.
  */
 async function originalTime(tx: Tx, ctx: Ctx, delivery: Over): Promise<Date> {
   const { eventId, eventAt, webhookId, listenerId, url } = delivery;

@@ -4,7 +4,7 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import type { Delivery, DeliveryStatus, WaitingFor } from "./types.ts";
 
-/** A delivery out of the queue or the log, as the SQL type `listed_delivery` has it. */
+/** A delivery from the queue or the log, as in the SQL type `listed_delivery`. */
 export type ListedRow = {
   id: string;
   created_at: Date;
@@ -23,11 +23,11 @@ export type ListedRow = {
   finished_at: Date | null;
 };
 
-/** The row as the contract's JSON (contract 4), with what it waits for, if anything (read-waiting-for.ts). */
+/** Represents a row as in contract 4, with what it waits for, if anything (read-waiting-for.ts). */
 export const representDelivery = (row: ListedRow, waitingFor?: WaitingFor): Delivery => ({
   id: row.id,
   object: "delivery",
-  // Written by `emit` alone, which knows the types.
+  // Written only by `emit`, which knows the types.
   event: row.event_type as EventType,
   event_id: row.event_id,
   webhook_id: row.webhook_id,

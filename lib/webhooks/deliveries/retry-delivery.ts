@@ -40,7 +40,7 @@ export async function retryDelivery(ctx: Ctx, id: string): Promise<Result<Delive
     if (row.manualAttempts >= MAX_MANUAL_ATTEMPTS) return TOO_MANY;
     const now = ctx.clock.now();
     const changed = { dueAt: now, resumeDueAt: row.dueAt, manualAt: now, leasedUntil: null };
-    // Judged where it is changed: by now it may be under way, over, or held.
+    // Checked in the update: by now it may be in progress, finished or held.
     const { count } = await tx.queuedDelivery.updateMany({
       where: {
         ...{ workspaceId: ctx.workspaceId, id, lane: { in: [...SCHEDULED] }, resumeDueAt: null },
@@ -80,7 +80,7 @@ const TOO_MANY = refuse(
 
 type Waiting = { row: QueuedDelivery; url: string };
 
-/** Reads a delivery that is not over and may be sent now, and where it goes. */
+/** Reads a delivery that can be sent now, and its destination. */
 async function readWaiting(tx: Tx, ctx: Ctx, id: string): Promise<Result<Waiting, RetryDeliveryError>> {
   const where = { workspaceId: ctx.workspaceId, id, ...visibleEnv(ctx) };
   const row = await tx.queuedDelivery.findFirst({ where });
@@ -108,7 +108,7 @@ async function readWaiting(tx: Tx, ctx: Ctx, id: string): Promise<Result<Waiting
           where: { id: row.webhookId, workspaceId: ctx.workspaceId },
           select: { url: true, status: true },
         });
-  // What somebody asked to be replayed goes out all the same.
+  // Requested replays are sent even if the webhook is paused.
   if (webhook?.status === "paused" && row.replayOf === null)
     return refuse(
       "webhook_paused",

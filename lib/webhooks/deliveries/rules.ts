@@ -2,10 +2,10 @@ import { type FailedAttempt, MAX_ATTEMPTS, nextAttempt } from "#lib/webhooks/que
 import { WAITING_COUNTED_MAX, WARNING_ATTEMPT } from "./constants.ts";
 import type { WaitingFor } from "./types.ts";
 
-/** Service interface 6.1: what counts as received. */
+/** A 2xx counts as received (service interface 6.1). */
 export const isAccepted = (status: number): boolean => status >= 200 && status < 300;
 
-/** What an attempt makes of its delivery. */
+/** What an attempt means for its delivery. */
 export type Verdict =
   | { outcome: "delivered" }
   | { outcome: "failed" }
@@ -29,18 +29,18 @@ const REASONS: Record<WaitingFor["reason"], string> = {
   endpoint_busy: "this endpoint takes no more at once",
 };
 
-/** Why a delivery that is due has not been sent, to stand behind "waits: ". */
+/** Describes why a due delivery has not been sent, to follow "waits: ". */
 export function describeWaiting({ reason, deliveries_before: before }: WaitingFor): string {
   const count = before === 0 ? "none" : before.toLocaleString("en");
   return `${REASONS[reason]}, ${count}${before >= WAITING_COUNTED_MAX ? " or more" : ""} before it`;
 }
 
-/** What of a subscription says since when it fails. */
+/** The fields of a subscription that identify its failure streak. */
 export type FailingWebhook = { id: string; failingSince: Date | null; resumedAt: Date | null };
 
 /**
- * Names a run of failures, of which owners are warned once: it begins with the first attempt that is not accepted, and again when
- * the subscription is resumed. Undefined while nothing fails.
+ * Returns the ID of a failure streak, of which owners are warned once: it begins with the first
+ * attempt not accepted, or when the subscription is resumed. Undefined while nothing fails.
  */
 export function failureStreak({ id, failingSince, resumedAt }: FailingWebhook): string | undefined {
   if (failingSince === null) return undefined;

@@ -18,7 +18,7 @@ const webhookId = idInput("whk", "whk_01m7x5afk6fsnvfhzjc689rkjw").meta({ descri
 const env = z.enum(KEY_ENVS).meta({ description: "What live keys caused, or what test keys caused." });
 const event = z.enum(EVENT_TYPES).meta({ description: "Those of one event type." });
 
-/** `pending` is all that is not over and not held, what is being tried again among it, as a delivery's own status says. */
+/** `pending` includes `retrying` deliveries, like a delivery's own status. */
 const statuses = z
   .string()
   .regex(
@@ -35,7 +35,7 @@ const statuses = z
     example: "failed,retrying",
   });
 
-/** The filters of every list of deliveries; each narrows what the others leave. */
+/** The filters of all delivery lists. They are combined with AND. */
 const filters = {
   status: statuses.optional(),
   event: event.optional(),
@@ -85,7 +85,7 @@ export const ListDeliveriesInput = z.strictObject({
 });
 export type ListDeliveriesInput = z.output<typeof ListDeliveriesInput>;
 
-/** What is new since a page was read: `after` is the cursor that `tail` answered before. */
+/** `after` is the cursor returned by the previous `tail`. */
 export const TailDeliveriesInput = z.strictObject({
   ...filters,
   limit: z.coerce.number().int().min(1).max(PAGE_MAX).default(PAGE_DEFAULT),

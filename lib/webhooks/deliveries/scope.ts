@@ -2,9 +2,9 @@ import { isTestKey } from "#lib/kernel/actor.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
-/** Whether this actor sees only what test keys caused (contract 2). */
+/** Reports whether this actor sees only what test keys caused (contract 2). */
 export const seesTestOnly = (ctx: Ctx): boolean => isTestKey(ctx.actor);
 
-/** The same answer for a delivery of another workspace and one that never was. */
+/** The same refusal for a delivery of another workspace and for one that never existed. */
 export const notFoundDelivery = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `Delivery ${id.slice(0, 64)} does not exist in this workspace or is no longer kept.`);

@@ -1,25 +1,30 @@
 import { BODY_TERMS_MAX } from "./constants.ts";
 
-/** A longer word is known by its beginning; in UTF-16 units. */
+/** Longer words are indexed by their beginning, in UTF-16 units. */
 const WORD_MAX = 64;
-/** Words of a search that count. */
+/** Maximum words of a search that count. */
 const QUERY_TERMS_MAX = 32;
 
-/** Every body has these (service interface 2.3), so they distinguish nothing, and are neither indexed nor asked for. */
+/**
+ * Words of every body (service interface 2.3). They distinguish nothing, so they are neither
+ * indexed nor searched.
+ */
 const IN_EVERY_BODY = ["event", "id", "evt", "created", "at", "data"];
 
 const BACKSLASH = 92;
 const LOWER_U = 117;
 const SEPARATOR = 1;
-/** The first half of a character beyond the first plane. */
+/** The first half of a surrogate pair. */
 const HALF = 2;
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** A character in lower case, of the same number of units: where lower case is longer, its beginning. */
+/** Lower-cases a character, truncated to the same number of units. */
 const lowerCase = (char: string): string => char.toLowerCase().slice(0, char.length);
 
-/** What becomes of a UTF-16 unit: 0 not known yet, SEPARATOR, HALF, else the unit in lower case. */
+/**
+ * Result of folding a UTF-16 unit: 0 if not computed yet, SEPARATOR, HALF, or the lower-case unit.
+ */
 const folded = new Uint16Array(65_536);
 
 function fold(unit: number): number {
@@ -31,10 +36,10 @@ function fold(unit: number): number {
   return to;
 }
 
-/** FNV-1a, one unit at a time. */
+/** One step of FNV-1a. */
 const mixed = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193);
 
-/** Spreads the bits (the finaliser of MurmurHash3), as a signed 32-bit number: PostgreSQL's integer. */
+/** Mixes the bits (MurmurHash3 finalizer) into a signed 32-bit number for PostgreSQL's integer. */
 function finished(hash: number): number {
   let h = hash ^ (hash >>> 16);
   h = Math.imul(h, 0x85ebca6b);
@@ -49,13 +54,14 @@ function hashed(seed: number, word: string): number {
   return finished(hash);
 }
 
-/** Where a workspace's hashes begin, so that the same word is another number in each. */
+/** Returns the workspace's hash seed, so that a word has a different hash in each workspace. */
 const seedOf = (workspaceId: string): number => hashed(0x811c9dc5 | 0, workspaceId);
 
 /**
- * The terms by which a search finds a delivery, for the column `deliveries.search_terms`: the distinct words of its body as salted 32-bit hashes,
- * lower-cased and split at all that is neither letter nor digit, so that an id or an address is several words. JSON's escapes split too. Runs for each
- * delivery: a few microseconds for an ordinary body, and never longer than `BODY_TERMS_MAX` words take.
+ * Returns the terms for the column `deliveries.search_terms`: the distinct words of a body as
+ * salted 32-bit hashes, lower-cased and split at everything but letters and digits, so that an ID
+ * or URL is several words. JSON escapes also split. Runs for each delivery: a few microseconds for
+ * an ordinary body, bounded by `BODY_TERMS_MAX`.
  */
 export function searchTerms(workspaceId: string, text: string): number[] {
   const seed = seedOf(workspaceId);
@@ -88,7 +94,7 @@ export function searchTerms(workspaceId: string, text: string): number[] {
       hash = seed;
       length = 0;
     }
-    // An escape is a backslash and a character, or a backslash, u and four digits (RFC 8259 7).
+    // An escape is a backslash and one character, or \u and four digits (RFC 8259 7).
     if (unit === BACKSLASH) at += text.charCodeAt(at + 1) === LOWER_U ? 5 : 1;
   }
   if (length > 0 && terms.size < BODY_TERMS_MAX + known) terms.add(finished(hash));
@@ -98,13 +104,16 @@ export function searchTerms(workspaceId: string, text: string): number[] {
 export type QueryTerms = {
   /** All must be among a delivery's terms. */
   hashes: number[];
-  /** The same in letters, for bodies that are not indexed yet: whole words, and of long ones the beginning with a * behind it. */
+  /**
+   * The same as text, for bodies not indexed yet: whole words, or the beginning of a long one
+   * followed by *.
+   */
   plain: string[];
 };
 
 /**
- * The terms of a search text, as `searchTerms` makes them of bodies, less those of every body: none when it has no other. Undefined when it
- * has no word at all, which no body answers.
+ * Returns the terms of a search text, as `searchTerms` does for bodies, without the words of every
+ * body. Undefined if the text has no words, which no body matches.
  */
 export function queryTerms(workspaceId: string, text: string): QueryTerms | undefined {
   const words = new Set<string>();
@@ -114,7 +123,7 @@ export function queryTerms(workspaceId: string, text: string): QueryTerms | unde
   for (const always of IN_EVERY_BODY) words.delete(always);
   const sought = [...words].slice(0, QUERY_TERMS_MAX);
   const seed = seedOf(workspaceId);
-  // A character that was cut in half is no text.
+  // Removes half of a surrogate pair.
   const plain = sought.map((word) => (word.length < WORD_MAX ? word : `${word.replace(/[\ud800-\udbff]$/, "")}*`));
   return { hashes: sought.map((word) => hashed(seed, word)), plain };
 }

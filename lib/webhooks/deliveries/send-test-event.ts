@@ -23,18 +23,19 @@ export type SendTestEventError =
   | "url_not_allowed"
   | "invalid_parameter";
 
-/** What a test sets otherwise: what may be reached, and the attempt's deadline in ms. */
+/** Overrides for tests: the outbound policy and the attempt's deadline in ms. */
 export type TestEventMeans = { policy?: OutboundPolicy; deadlineMs?: number };
 
 /**
- * Sends an event type's example to any address, or to where a subscription leads today, once and now, and answers the delivery with
- * that attempt, whatever the endpoint made of it (contract 7). Signed with the workspace's test secret, also for a subscription,
- * and marked `X-Service-Mode: test`. It is in the log like any delivery; it goes to no other subscription, is not tried again, and
- * does not count towards pausing. An address that may not be fetched is refused, with nothing sent or written.
- *
+ * Sends an example event once to any URL, or to a subscription's current URL, and returns the
+ * delivery with that attempt, whatever the endpoint responded (contract 7). Signs with the
+ * workspace's test secret, also for a subscription, and sets `X-Service-Mode: test`. The delivery
+ * appears in the log, goes to no other subscription, is not retried and does not count towards
+ * pausing. A forbidden URL is refused; nothing is sent or written.
  * @param input parsed by `SendTestEventInput`.
- * @param means `firstTry`: of a call that may come again, which is then answered the delivery that it made. One that died before it could
- *   write that it had sent is sent again, as the same event and delivery.
+ * @param means `firstTry` is set for a call that may be retried, which then returns the delivery it
+ * created. If the process died after sending but before recording, the same event and delivery are
+ * sent again.
  */
 export async function sendTestEvent(
   ctx: Ctx,
@@ -58,7 +59,7 @@ export async function sendTestEvent(
   const signer = signerOf(await readSigningSecret(ctx.workspaceId, "test"));
   const now = ctx.clock.now();
   const headers = requestHeaders({ event: input.event, eventId, deliveryId, env: "test", body, now, signer });
-  // An example holds nothing secret, and any address may be tried with one.
+  // Examples contain no secrets, so plain http is allowed for a given URL.
   const openHttp = input.url !== undefined;
   const sent = { url: target.url, headers, body, openHttp, workspaceId: ctx.workspaceId };
   const attempt = await sendAttempt(sent, policy, ctx.clock, deadlineMs);
@@ -79,7 +80,7 @@ export async function sendTestEvent(
   return await getDelivery(ctx, deliveryId);
 }
 
-/** Where it goes. A subscription out of the caller's reach is none. */
+/** Returns the destination URL. Refuses a subscription that the caller may not see. */
 async function targetOf(
   ctx: Ctx,
   { url, webhook_id }: SendTestEventInput,

@@ -4,26 +4,27 @@ import type { AttemptSchema, DeliveryDetailSchema, DeliveryListSchema, DeliveryS
 import type { SOUGHT_STATUSES } from "./constants.ts";
 
 /**
- * A delivery as a list shows it (contract 4). It is created by the trigger on events (prisma/functions/fan_out_events.sql), by a replay,
- * or for a destination that a call names (address-event.ts).
+ * A delivery as listed (contract 4). Created by the trigger on events
+ * (prisma/functions/fan_out_events.sql), by a replay, or for a destination that a call names
+ * (address-event.ts).
  */
 export type Delivery = z.output<typeof DeliverySchema>;
 export type DeliveryStatus = Delivery["status"];
-/** What deliveries are looked for by. */
+/** Statuses to filter by. */
 export type SoughtStatus = (typeof SOUGHT_STATUSES)[number];
-/** What a delivery waits for that is due (contract 14.2). */
+/** What a due delivery waits for (contract 14.2). */
 export type WaitingFor = NonNullable<Delivery["waiting_for"]>;
 export type DeliveryDetail = z.output<typeof DeliveryDetailSchema>;
 
 export type Attempt = z.output<typeof AttemptSchema>;
 export type AttemptTimings = Attempt["timings"];
 
-/** A delivery with the command line that it is for, as that stands at this moment. */
+/** A delivery with the current state of its command line, if it is for one. */
 export type DeliveryWithListener = DeliveryDetail & {
   listener: { id: string; name: string; connected: boolean; seen_at: string; ended_at: string | null } | null;
 };
 
-/** What its event came of, as far as the logs still have it and the reader may see it. */
+/** What caused the event, if the logs still have it and the reader may see it. */
 export type DeliveryCause =
   | { type: "request"; id: string; method: string; endpoint: string }
   | { type: "job"; id: string }
@@ -34,13 +35,13 @@ export type DeliveryCause =
 /** A delivery as the dashboard shows it. */
 export type ShownDelivery = DeliveryWithListener & { cause: DeliveryCause | null };
 
-/** A page of a list; what is older begins at `next_cursor`. */
+/** A page of a list. `next_cursor` continues with older ones. */
 export type DeliveryPage = z.output<typeof DeliveryListSchema>;
 
-/** What is new; `after` is for the next question. */
+/** New deliveries. Pass `after` to the next call. */
 export type DeliveryTail = { data: Delivery[]; after: string };
 
-/** What became of the deliveries created in a span of time. `waiting` are not over: pending or held. */
+/** Results of the deliveries created in a time span. `waiting` are pending or held. */
 export type OutcomeBucket = {
   start: string;
   end: string;
@@ -51,25 +52,28 @@ export type OutcomeBucket = {
 };
 
 export type OutcomeCounts = {
-  /** From the oldest to the newest, without gaps, each as long as the others and of whole hours. */
+  /** Oldest first, without gaps, all of the same length. */
   buckets: OutcomeBucket[];
-  /** All of those bars together, by what they are looked for by; `pending` are those that were never tried. */
+  /** Totals over all bars. `pending` counts those never tried. */
   by_status: Record<SoughtStatus, number>;
-  /** Whether the queue holds more than were counted: the oldest of it are missing. */
+  /** Whether the queue holds more than were counted, so that its oldest deliveries are missing. */
   queue_cut: boolean;
 };
 
-/** What an endpoint answered, and how fast. */
+/** How an endpoint responded, and how fast. */
 export type EndpointAnswers = {
-  /** Of the last attempt, in ms; null without any. */
+  /** Duration of the last attempt, in ms; null without any. */
   p50_ms: number | null;
   p95_ms: number | null;
-  /** Deliveries that were looked at, and whether the span has more. */
+  /** Deliveries examined, and whether the span has more. */
   sampled: number;
   more: boolean;
-  /** The last answer's status, or the error's code where there was none; the commonest first. */
+  /** The last response's status, or the error's code if there was none, most frequent first. */
   answers: { answer: string; count: number }[];
 };
 
-/** Deliveries to a subscription that failed for good: `more` where that may not be all. `from`: the oldest were created then or later. */
+/**
+ * Deliveries of a subscription that failed for good. `more`: there may be others. `from`: earliest
+ * creation searched.
+ */
 export type FailedForGood = { count: number; more: boolean; from: string; env: KeyEnv };

@@ -3,8 +3,8 @@ import type { Tx } from "#lib/platform/db.ts";
 import { seesTestOnly } from "./scope.ts";
 
 /**
- * Those of some deliveries that this actor may see. What a test key caused goes to live subscriptions too, and such a delivery shows an address
- * and answers that are live: a test key sees none of them (contract 14.5).
+ * Returns the deliveries that this actor may see. Test events also go to live subscriptions, and
+ * those deliveries show live URLs and responses, so they are hidden from test keys (contract 14.5).
  */
 export async function withoutLive<T extends { webhook_id: string | null }>(
   tx: Pick<Tx, "webhook">,

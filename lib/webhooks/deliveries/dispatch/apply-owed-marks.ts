@@ -10,11 +10,12 @@ import { settleMarks } from "./settle-marks.ts";
 type Owed = { workspace_id: string; webhook_id: string };
 
 /**
- * Applies what is owed to subscriptions whose rows somebody held when results were recorded, as far as they are free by now. It goes by what
- * is in the database, so it does not matter which process recorded them, nor whether that is still there. Any number of processes may run it.
- *
- * @returns to how many subscriptions.
- * @throws PartlyFailed when it fails for some, whose marks stay owed; all the others were looked at.
+ * Applies pending health marks to subscriptions whose rows were locked when results were recorded,
+ * if they are free now. Works from the database alone, so any process may have recorded the marks.
+ * Safe to run in several processes.
+ * @returns the number of subscriptions updated.
+ * @throws PartlyFailed if some subscriptions failed. Their marks stay pending; all others were
+ * processed.
  */
 export async function applyOwedMarks({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
   const { rows } = await sql().query<Owed>("select distinct workspace_id, webhook_id from webhook_marks");
@@ -38,7 +39,7 @@ export async function applyOwedMarks({ clock, signal }: { clock: Clock; signal: 
 
 async function applyTo(tx: Tx, clock: Clock, { workspace_id: workspaceId, webhook_id: id }: Owed): Promise<boolean> {
   const found = await lockWebhookUnlessHeld(tx, { id, workspaceId, deletedAt: null });
-  // Of one that was deleted nobody asks how it does.
+  // The health of a deleted subscription does not matter.
   if (!found) await takeMarks(tx, id);
   if (!found?.isLocked) return false;
   await settleMarks(tx, asDispatcher(clock, workspaceId), found.webhook);

@@ -15,16 +15,16 @@ import { type Target, targetFor } from "./targets.ts";
 import { withArchivedBody } from "./with-archived-body.ts";
 
 type Means = { clock: Clock; policy: OutboundPolicy };
-/** Is given nothing where no attempt was made. */
+/** Called with undefined if no attempt was made. */
 type Learn = (attempt: Learned | undefined) => void;
 
 /**
- * Makes one attempt at a claimed delivery and records what became of it. `sent` is called as soon as the endpoint is free again,
- * before the result is written.
+ * Makes one attempt at a claimed delivery and records the result. Calls `sent` as soon as the
+ * endpoint is free again, before the result is written.
  */
 export function attemptDelivery(claim: Claim, means: Means, sent: Learn): Promise<void> {
   const { traceparent } = claim;
-  // A replay may come weeks later: a trace of its own, that names the one of the event.
+  // A replay may happen weeks later, so it starts a new trace that links to the event's trace.
   const origin: Origin = claim.isReplay ? { about: traceparent } : { after: traceparent };
   const attributes = {
     "gatehouse.workspace": claim.workspaceId,
@@ -71,7 +71,7 @@ async function attemptOnce(claim: Claim, means: Means, sent: Learn): Promise<voi
   if (!taken) log.warn("delivery.taken_over", { delivery_id: claim.id });
 }
 
-/** Signs and sends; undefined when there is nowhere to send to any more, or nothing to send. */
+/** Signs and sends. Returns undefined if the destination or the event is gone. */
 async function attemptAt(
   target: Target | undefined,
   claim: Claim,

@@ -1,10 +1,10 @@
 import type { Claim } from "./claim-deliveries.ts";
 import type { SentAttempt } from "./send-attempt.ts";
 
-/** What became of a claim. */
+/** The result of a claim. */
 export type AttemptOutcome = {
   claim: Claim;
-  /** Milliseconds since 1970 by the database's clock. */
+  /** Milliseconds since 1970, by the database's clock. */
   at: number;
 } & (
   | { outcome: "delivered"; attempt: SentAttempt }
@@ -14,10 +14,13 @@ export type AttemptOutcome = {
   | { outcome: "canceled"; attempt?: never }
 );
 
-/** A failure of which owners are notified: the last one of a delivery, or the one at which they are warned. */
+/** A failure that owners are notified of: the final one, or the one that triggers the warning. */
 export type NotifiableFailure = Extract<AttemptOutcome, { outcome: "failed" | "retry" }>;
 
-/** A replay notifies nobody and pauses nothing: the person who asked for it is watching. */
+/**
+ * Reports whether owners are notified. Replays notify nobody and pause nothing, because the person
+ * who requested them is watching.
+ */
 export const notifiesOwners = (attempted: AttemptOutcome): attempted is NotifiableFailure =>
   attempted.claim.originalAt === null &&
   (attempted.outcome === "failed" || (attempted.outcome === "retry" && attempted.warn));

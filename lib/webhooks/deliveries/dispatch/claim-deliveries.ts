@@ -14,55 +14,61 @@ export type Claim = {
   eventId: string;
   eventType: EventType;
   env: KeyEnv;
-  /** What shares a limit of attempts in flight. */
+  /** Deliveries of the same endpoint share a limit of attempts in flight. */
   endpoint: string;
   webhookId: string | null;
-  /** Of a delivery to an address given ad hoc. */
+  /** Set only for deliveries to an ad hoc URL. */
   url: string | null;
-  /** The subscription's, to know whether what is remembered of it still holds; null when it is gone. */
+  /** The subscription's revision, to detect a stale cache; null if the subscription is gone. */
   revision: number | null;
   isReplay: boolean;
   fence: number;
-  /** All attempts made, the manual ones included. */
+  /** All attempts so far, including manual ones. */
   attemptsMade: number;
   manualAttempts: number;
-  /** For a manual attempt: when the schedule's next one is due. */
+  /** Set for a manual attempt: when the next scheduled attempt is due. */
   resumeDueAt: Date | null;
   anchorAt: Date | null;
   originalAt: Date | null;
-  /** Null when the event's row is not in the database: it lies in the archive, or is gone, which only a damaged database can bring about. */
+  /**
+   * Null if the event's row is not in the database: it is archived, or missing from a damaged
+   * database.
+   */
   body: Uint8Array | null;
-  /** Of a body that is not ours: what signs it besides. */
+  /** Set for a translated body: adds that API's signature. */
   dialect?: "firecrawl" | null;
-  /** Where the event was emitted in a trace; null where it was in none. */
+  /** The event's position in its trace; null if it was not traced. */
   traceparent: string | null;
-  /** By the steady clock of this process: when the claim was made. */
+  /** When the claim was made, by this process's monotonic clock. */
   claimedAt: number;
 };
 
 export type Room = { endpoint: string; room: number };
 
 type Rooms = {
-  /** The most that are taken. */
+  /** Maximum deliveries to claim. */
   most: number;
-  /** The most that are looked at, where that is to be more: a backlog without room is passed sooner. */
+  /**
+   * Maximum deliveries to examine, if larger than `most`: skips faster through a backlog without
+   * room.
+   */
   look?: number;
-  /** For endpoints that are not named. */
+  /** Room of endpoints that are not named. */
   otherwise: number;
   named: readonly Room[];
-  /** Endpoints with parked deliveries, and room for some; they are named above too, with no more. */
+  /** Endpoints with parked deliveries and room for some. `named` lists them with the same room. */
   parked: readonly Room[];
 };
 
 export type Claimed = {
   claims: Claim[];
-  /** Endpoints of which some were parked. */
+  /** Endpoints for which deliveries were parked. */
   parked: string[];
-  /** Whether as many were taken, or looked at, as might be, so that more may be due. */
+  /** Whether a limit was reached, so that more may be due. */
   full: boolean;
 };
 
-/** A delivery that was taken. */
+/** A claimed delivery. */
 type Taken = {
   passed_endpoint: null;
   workspace_id: string;
@@ -84,7 +90,10 @@ type Taken = {
   event_at: Date;
 };
 
-/** An endpoint of which some were passed by: it has no room, or its subscription is paused; replays without room come later. */
+/**
+ * An endpoint whose deliveries were skipped: it has no room or its subscription is paused. Replays
+ * without room are postponed.
+ */
 type Passed = { passed_endpoint: string; passed_to: "parked" | "held" | "replay"; passed: number };
 
 const CLAIM = functionCall("claim_deliveries", {
@@ -104,12 +113,15 @@ const TEXT = `
 const byEndpoint = (rooms: readonly Room[]) =>
   JSON.stringify(Object.fromEntries(rooms.map(({ endpoint, room }) => [endpoint, room])));
 
-/** Takes due deliveries under a lease (prisma/functions/claim_deliveries.sql says how); those without room are parked and named. */
+/**
+ * Claims due deliveries under a lease (see prisma/functions/claim_deliveries.sql). Parks those
+ * without room and returns their endpoints.
+ */
 export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claimed> {
   const claimedAt = performance.now();
   const now = ctx.clock.now().getTime() + CLAIM_AHEAD_MS;
   const look = Math.max(rooms.look ?? 0, rooms.most);
-  // Nothing of a later answer could be begun, and a connection that has fallen silent is given up the sooner.
+  // A later response would leave no time to begin, and this drops a dead connection sooner.
   const statement = limited(BEGIN_WITHIN_MS, {
     name: "claim_deliveries",
     text: TEXT,
@@ -161,15 +173,18 @@ export async function claim(ctx: { clock: Clock }, rooms: Rooms): Promise<Claime
         claimedAt,
       });
   }
-  // Of replays no more are looked at than might be taken, whatever is passed of the others.
+  // Replays examined are limited to `most`, however many others are skipped.
   return { claims, parked, full: claims.length + later >= rooms.most || claims.length + looked >= look };
 }
 
-/** Attempts of the schedule that were made, with the one of this claim if it is one. */
+/** Returns the number of scheduled attempts, including this claim's if it is one. */
 export const scheduledAttempts = ({ attemptsMade, manualAttempts, resumeDueAt }: Claim): number =>
   attemptsMade - manualAttempts + (resumeDueAt ? 0 : 1);
 
-/** An address given ad hoc is sent the body that was made for it, where one was; a subscription always ours. */
+/**
+ * Returns the body to send: an ad hoc URL gets the translated body if there is one, a subscription
+ * always the original.
+ */
 export function bodyFor(
   { webhookId, url }: Pick<Claim, "webhookId" | "url">,
   stored: Pick<StoredBody, "body" | "addressedBody"> | undefined,
@@ -181,7 +196,10 @@ export function bodyFor(
   };
 }
 
-/** Endpoints behind $1 that have parked deliveries, whichever process parked them: one step through the index for each. */
+/**
+ * Endpoints after $1 with parked deliveries, whichever process parked them. One index step per
+ * endpoint.
+ */
 const PARKED = `
   with recursive parked as (
     (select endpoint from delivery_queue where lane = 'parked' and endpoint > $1 order by endpoint limit 1)
@@ -190,7 +208,10 @@ const PARKED = `
     from parked p where p.endpoint is not null)
   select endpoint from parked where endpoint is not null limit $2::int`;
 
-/** Some of them in their order, FIND_PARKED_MOST at most: fewer are all that there are behind `after`. */
+/**
+ * Returns up to FIND_PARKED_MOST endpoints with parked deliveries, in order. Fewer means that none
+ * are left after `after`.
+ */
 export async function findParked(after = ""): Promise<string[]> {
   const values = [after, FIND_PARKED_MOST];
   const statement = limited(BEGIN_WITHIN_MS, { name: "find_parked", text: PARKED, values });
@@ -203,7 +224,10 @@ const RELEASE = `
   from unnest(${column(2)}, ${column(3)}, ${column(4, "int")}) as c (workspace_id, id, fence)
   where q.workspace_id = c.workspace_id and q.id = c.id and q.fence = c.fence`;
 
-/** Releases what was claimed and not begun, so that nobody has to wait for its lease to end; due at once, or in so many ms. */
+/**
+ * Releases claims that were not begun, so that nobody waits for their lease to end. They are due
+ * after `inMs`.
+ */
 export async function releaseClaims(ctx: { clock: Clock }, claims: readonly Claim[], inMs = 0): Promise<void> {
   const values = [
     new Date(ctx.clock.now().getTime() + inMs),

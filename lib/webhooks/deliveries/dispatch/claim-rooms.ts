@@ -3,35 +3,38 @@ import { FIRST_LIMIT, SLOW_CLAIM_SHARE } from "./constants.ts";
 import { type EndpointLimit, firstLimit, partOf } from "./endpoint-limit.ts";
 import { shareSlots } from "./share-slots.ts";
 
-/** `taken`: claimed and not over yet. */
+/** `taken`: claims not finished yet. */
 export type EndpointState = EndpointLimit & { taken: number };
 type Known = ReadonlyMap<string, EndpointState>;
 
-/** What is free of the slots that endpoints have in common. */
+/** Free slots that endpoints share. */
 export type FreeSlots = {
   slow: number;
   newcomersFit: boolean;
-  /** Among whom the limits of endpoints are shared. */
+  /** Workers that share the limits of endpoints. */
   workers: number;
 };
 
-/** What a claim may take: of endpoints that are not named, `otherwise` each. Those of `parked` are named too, with no more. */
+/**
+ * What a claim may take. Endpoints that are not named get `otherwise`; those in `parked` are also
+ * named, with the same room.
+ */
 export type ClaimRooms = { otherwise: number; named: Room[]; parked: Room[] };
 
 const stranger: EndpointState = { ...firstLimit, taken: 0 };
 
-/** How many more an endpoint could have under way if no other asked for any. */
+/** Returns how many more deliveries an endpoint could take if no other endpoint wanted any. */
 export function roomOf({ limit, taken, standing }: EndpointState = stranger, free: FreeSlots): number {
   if (standing === "unproven" && !free.newcomersFit) return 0;
   if (standing === "slow" && free.slow <= 0) return 0;
-  // As many again of a quick one wait here, so that it never waits for the next claim.
+  // A fast endpoint may have as many again waiting here, so that it never waits for the next claim.
   const part = partOf(limit, free.workers);
   return Math.max(0, (standing === "proven" ? part * 2 : part) - taken);
 }
 
 /**
- * What a claim of `most` may take of whom. What is parked came first, so nothing of the same endpoint goes past it. Slow endpoints get a
- * part of the claim, and together no more than there are slots for.
+ * Computes the rooms of a claim of `most`. Parked deliveries came first, so nothing of the same
+ * endpoint overtakes them. Slow endpoints get a share of the claim, at most their free slots.
  */
 export function claimRooms(known: Known, parked: ReadonlySet<string>, free: FreeSlots, most: number): ClaimRooms {
   const otherwise = free.newcomersFit ? partOf(FIRST_LIMIT, free.workers) : 0;
@@ -45,7 +48,8 @@ export function claimRooms(known: Known, parked: ReadonlySet<string>, free: Free
   for (const [endpoint, state] of known) {
     if (parked.has(endpoint) || state.standing === "slow") continue;
     const room = roomOf(state, free);
-    // An idle endpoint of good standing does with what strangers get; its surplus is parked and comes back at once.
+    // An idle proven endpoint gets the default room; its surplus is parked and claimed again right
+    // away.
     if (room < otherwise || (otherwise === 0 && room > 0) || state.taken > 0) others.push({ endpoint, room });
   }
   const idleSlow = [...known.keys()].filter((endpoint) => isSlow(endpoint) && !parked.has(endpoint));
@@ -54,7 +58,10 @@ export function claimRooms(known: Known, parked: ReadonlySet<string>, free: Free
   return { otherwise, named: [...named, ...others], parked: named.filter(({ room }) => room > 0) };
 }
 
-/** Each gets its part: one that could take all of the claim would leave the others parked for another round. */
+/**
+ * Gives each endpoint a share: one that took the whole claim would leave the others parked for
+ * another round.
+ */
 function quickRooms(endpoints: readonly string[], known: Known, free: FreeSlots, most: number): Room[] {
   const share = Math.max(FIRST_LIMIT, Math.floor(most / endpoints.length));
   let left = most;
@@ -65,7 +72,7 @@ function quickRooms(endpoints: readonly string[], known: Known, free: FreeSlots,
   });
 }
 
-/** Those that have the fewest under way come first. */
+/** Endpoints with the fewest claims come first. */
 function slowRooms(endpoints: readonly string[], known: Known, free: FreeSlots, most: number): Room[] {
   const asking = endpoints.map((endpoint) => known.get(endpoint) ?? stranger);
   const slots = Math.max(0, Math.min(free.slow, most));

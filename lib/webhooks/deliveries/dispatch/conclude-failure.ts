@@ -12,17 +12,18 @@ import { recordOne } from "./record-attempts.ts";
 import { settleMarks } from "./settle-marks.ts";
 
 /**
- * Records a failure of which owners are notified with all that follows from it, in one transaction: the notices, the count of failed deliveries in a
- * row, and at the fifth the pause, once (service interface 3.2). Where somebody holds the subscription's row, the count is owed to it instead, and
- * the pause comes when it is free (decision 0048). Answers false when the claim had been
- * taken over meanwhile; then nothing follows. Of a sample nothing follows either (decision 0047).
+ * Records a failure that owners are notified of, with its notices, the count of consecutive
+ * failures and, at the fifth, the pause, in one transaction (service interface 3.2). If the
+ * subscription's row is locked, stores the count as a pending mark, and the pause follows once the
+ * row is free (decision 0048). Returns false if the claim was taken over meanwhile; then nothing
+ * else happens. Sample subscriptions only record the failure (decision 0047).
  */
 export async function concludeFailure(clock: Clock, failure: NotifiableFailure): Promise<boolean> {
   const { claim } = failure;
   const ctx = asDispatcher(clock, claim.workspaceId);
   return await db().$transaction(
     async (tx) => {
-      // The order of locks is that of record_attempts: the subscription, then the queue.
+      // Locks in the same order as record_attempts: the subscription, then the queue.
       const found =
         claim.webhookId === null
           ? undefined
@@ -46,7 +47,10 @@ export async function concludeFailure(clock: Clock, failure: NotifiableFailure):
   );
 }
 
-/** A subscription with what is owed to it: so that owners are warned once of a run of failures that began while it was held. */
+/**
+ * Returns the subscription with its pending marks applied, so that owners are warned once about a
+ * streak that began while the row was locked.
+ */
 async function asOwed(tx: Tx, webhook: LockedWebhook): Promise<LockedWebhook> {
   const { failingSince } = healthAfter(webhook, await readMarks(tx, webhook.id));
   return { ...webhook, failingSince };

@@ -1,27 +1,43 @@
-/** Attempts in flight at once, in one process, to endpoints that are not slow. */
+/** Maximum attempts in flight per process to endpoints that are not slow. */
 export const MAX_IN_FLIGHT = 500;
-/** And to slow ones, in slots of their own: so many attempts at ten seconds each are 1,800 a minute. */
+/**
+ * Maximum attempts in flight to slow endpoints, in separate slots: 300 attempts of 10 s each are
+ * 1,800 a minute.
+ */
 export const MAX_SLOW_IN_FLIGHT = 300;
 
-/** How long a claim holds. A process that dies is made up for when it ends. */
+/**
+ * How long a claim is leased, in ms. When a process dies, its deliveries are claimed again after
+ * this.
+ */
 export const LEASE_MS = 20_000;
-/** A claimed delivery is begun this soon or not at all, so that it ends, and is recorded, before the lease does. */
+/**
+ * A claimed delivery begins within this time or not at all, so that it is recorded before the lease
+ * ends.
+ */
 export const BEGIN_WITHIN_MS = 7_000;
 
-/** When a delivery is looked at again whose event lies in the archive and cannot be read there. It is no attempt. */
+/** When to retry a delivery whose archived event cannot be read. Does not count as an attempt. */
 export const ARCHIVE_AGAIN_MS = 5 * 60_000;
 
-/** Two processes' ideas of the database's time differ by a few ms: what is due this soon counts as due. */
+/** Processes disagree on the database's time by a few ms. Deliveries due this soon count as due. */
 export const CLAIM_AHEAD_MS = 20;
-/** Taken by one claim at most, and looked at by it. */
+/** Maximum deliveries claimed and examined per claim. */
 export const CLAIM_MOST = 250;
-/** Looked at by one claim when the one before found little but what has no room: a backlog is to be passed quickly. */
+/**
+ * Maximum examined after a claim that found mostly deliveries without room, to skip a backlog
+ * quickly.
+ */
 export const PASS_MOST = 1_000;
-/** While attempts are under way, the next claim waits until this share of the slots is free, so that claims stay large. */
+/**
+ * While attempts are in flight, the next claim waits until this share of the slots is free, so that
+ * claims stay large.
+ */
 export const CLAIM_AT_FREE_SHARE = 0.25;
 /**
- * When a dispatcher looks by itself and suppresses notifications (`AdaptivePolling`): from a hundred of them a second, until fewer than
- * forty deliveries a second are found. It also looks at rest, because retries come due by themselves.
+ * When a dispatcher polls and suppresses notifications (`AdaptivePolling`): from a hundred
+ * notifications a second until fewer than forty deliveries a second are found. Also polls while
+ * idle, because retries become due without a notification.
  */
 export const POLLING = {
   restMs: 500,
@@ -33,39 +49,51 @@ export const POLLING = {
   lookOnMs: 300,
   beginsPolling: false,
 } as const;
-/** The advisory lock that suppresses notifications; prisma/functions/fan_out_events.sql tries it. */
+/**
+ * The advisory lock that suppresses notifications. prisma/functions/fan_out_events.sql tries it.
+ */
 export const SUPPRESS_LOCK = 4_706;
-/** How often to look for parked deliveries that another process left behind. */
+/** How often to look for deliveries parked by other processes. */
 export const FIND_PARKED_MS = 5_000;
-/** Endpoints that one such look finds at most; the next one begins behind them. */
+/** Maximum endpoints per lookup. The next lookup continues after them. */
 export const FIND_PARKED_MOST = 1_000;
 
-/** What an endpoint may have in flight before it has answered once, and at most. */
+/** Attempts in flight allowed before an endpoint has responded once, and at most. */
 export const FIRST_LIMIT = 4;
 export const MOST_LIMIT = 128;
-/** Up to here the limit doubles with each quick answer, beyond it grows by one. */
+/** Below this the limit doubles with each fast response; above it grows by one. */
 export const DOUBLES_BELOW = 32;
-/** An attempt that takes this long holds a slot that hundreds of others could have had. */
+/** An attempt this long occupies a slot that hundreds of others could have used. */
 export const SLOW_MS = 3_000;
 /**
- * What one that hangs on every attempt may have in flight. Ten events a minute are 80 attempts a minute once all eight of the schedule
- * overlap, each of ten seconds: 13.3 in the mean (contract 14.2). The rest is for events that come in bursts, and for catching up.
+ * Attempts in flight for an endpoint that hangs on every attempt. Ten events a minute make 80
+ * attempts a minute once the eight scheduled attempts overlap, each of 10 s: 13.3 on average
+ * (contract 14.2). The rest covers bursts and catching up.
  */
 export const HANGING_LIMIT = 20;
-/** The share of the slots that endpoints that never answered may hold together, and of a claim what slow ones may have. */
+/**
+ * Maximum share of the slots for endpoints that never responded, and of a claim for slow endpoints.
+ */
 export const UNPROVEN_SHARE = 0.5;
 export const SLOW_CLAIM_SHARE = 0.2;
-/** Endpoints remembered while they are idle. */
+/** Idle endpoints remembered. */
 export const REMEMBERED_ENDPOINTS = 10_000;
 
-/** Results written at once at most. */
+/** Maximum results per write. */
 export const RECORD_BATCH_MAX = 500;
-/** Bytes of answers written at once: on the way to the database each is there three times. */
+/**
+ * Maximum response bytes per write. Each exists three times in memory on the way to the database.
+ */
 export const RECORD_BYTES_MAX = 4 << 20;
-/** Waits before results are written again while the database is away; the fence makes repeating safe. */
+/** Delays before rewriting results while the database is away. The fence makes repeating safe. */
 export const RECORD_RETRY_MS = [50, 200, 500, 1_000, 2_000] as const;
-/** A database that answers, and refuses for this long, is given up: the lease has ended and the delivery is made again. */
+/**
+ * Gives up on a database that responds but refuses for this long: the lease has ended, and the
+ * delivery is sent again.
+ */
 export const RECORD_GIVE_UP_MS = 60_000;
 
-/** How often what is owed to subscriptions is applied, in ms: their rows are held for minutes at most. */
+/**
+ * How often pending marks are applied, in ms. Subscription rows stay locked for minutes at most.
+ */
 export const APPLY_MARKS_EVERY_MS = 3_000;

@@ -17,14 +17,15 @@ type Options = {
   clock: Clock;
   policy?: OutboundPolicy;
   inFlight?: number;
-  /** Workers that deliver, this one among them. */
+  /** Workers delivering, including this one. */
   workers?: () => number;
 };
 
 /**
- * Delivers what is due, for as long as it runs, hundreds of attempts in flight: a lease worker that differs from the others in three things
- * (docs/decisions/0084-lease-engine.md). How much may be claimed is decided endpoint by endpoint; some claims wait here for their endpoint;
- * and no lease is renewed, because an attempt that cannot end within it is not begun.
+ * Delivers what is due until stopped, with hundreds of attempts in flight. Differs from other lease
+ * workers in three ways (docs/decisions/0084-lease-engine.md): how much to claim is decided per
+ * endpoint; some claims wait here for their endpoint; and leases are not renewed, because an
+ * attempt that cannot finish in time is not begun.
  */
 export function startDispatcher(options: Options): { stop(): Promise<void> } {
   const { clock, policy = outboundPolicy(), inFlight = MAX_IN_FLIGHT, workers } = options;
@@ -34,18 +35,19 @@ export function startDispatcher(options: Options): { stop(): Promise<void> } {
   const due = new DueDeliveries(clock, endpoints, loadTargets);
 
   async function claimDue(): Promise<Claimed<Claim>> {
-    // What cannot be recorded had better not be sent, and what was sent not be claimed again before it is recorded.
+    // Claim nothing new while results are waiting to be recorded: new results could not be recorded
+    // either, and sent deliveries could be claimed again.
     if (resultsWait()) return { begin: [], more: false };
     const { begin, found, more } = await due.claim();
     if (found !== null) polling.found(found, performance.now());
     return { begin, more };
   }
 
-  /** Makes an attempt and records it; whatever waits for its endpoint follows. */
+  /** Makes and records an attempt. Claims waiting for the endpoint follow. */
   async function deliver(entered: Claim): Promise<void> {
     const { endpoint, claimedAt } = entered;
     try {
-      // Too late to end within the lease: it is made again when that ends.
+      // Too late to finish within the lease: another claim follows after it ends.
       if (performance.now() - claimedAt > BEGIN_WITHIN_MS) return worker.begin(endpoints.stopSending(endpoint));
       await attemptDelivery(entered, { clock, policy }, (attempt) =>
         worker.begin(attempt ? endpoints.sent(endpoint, attempt) : endpoints.stopSending(endpoint)),

@@ -5,30 +5,32 @@ import type { Endpoints } from "./endpoints.ts";
 
 export type DueClaims = {
   begin: readonly Claim[];
-  /** How many were claimed, those included that wait in the process for their endpoint; null when nothing was asked for. */
+  /**
+   * Deliveries claimed, including those waiting here for their endpoint; null if no claim was made.
+   */
   found: number | null;
-  /** Whether there may be more to be had at once. */
+  /** Whether another claim may find more right away. */
   more: boolean;
 };
 
 const NOTHING: DueClaims = { begin: [], found: null, more: false };
 
-/** Claims what is due for one process, as much of it as its endpoints have room for. */
+/** Claims due deliveries for one process, as many as its endpoints have room for. */
 export class DueDeliveries {
   readonly #clock: Clock;
   readonly #endpoints: Endpoints;
   readonly #onClaims: (claims: readonly Claim[]) => Promise<void>;
   readonly #steadyMs: () => number;
   #lookedForParked = Number.NEGATIVE_INFINITY;
-  /** Behind which endpoint the next look for parked ones begins: all are found, however many there are. */
+  /** The endpoint after which the next lookup of parked ones continues, so that all are found. */
   #parkedAfter = "";
   #moreIsDue = false;
-  /** Whether the last claim found little but what has no room. */
+  /** Whether the last claim found mostly deliveries without room. */
   #passing = false;
 
   /**
-   * @param onClaims what is to be read for claims before they begin.
-   * @param steadyMs milliseconds of a clock that never jumps.
+   * @param onClaims reads what claims need before they begin.
+   * @param steadyMs milliseconds of a monotonic clock.
    */
   constructor(
     clock: Clock,
@@ -42,7 +44,7 @@ export class DueDeliveries {
     this.#steadyMs = steadyMs;
   }
 
-  /** Whether the last claim left something behind, for want of slots or because it was full. */
+  /** Whether the last claim left deliveries behind, for lack of slots or because it was full. */
   get moreIsDue(): boolean {
     return this.#moreIsDue;
   }

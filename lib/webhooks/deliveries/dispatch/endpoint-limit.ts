@@ -1,29 +1,29 @@
 import { DOUBLES_BELOW, FIRST_LIMIT, HANGING_LIMIT, MOST_LIMIT, SLOW_MS } from "./constants.ts";
 
-/** What is known of how much an endpoint can take. */
+/** What is known about an endpoint's capacity. */
 export type EndpointLimit = {
-  /** Attempts in flight at once. */
+  /** Maximum attempts in flight. */
   limit: number;
-  /** Unproven: it has not answered yet. Slow: its last attempt was, whatever came of it. */
+  /** `unproven`: no response yet. `slow`: its last attempt was slow, whatever the result. */
   standing: "unproven" | "proven" | "slow";
-  /** Whether an attempt timed out although no other was in flight: sending fewer at once would not help. */
+  /** Whether an attempt timed out with no other in flight, so that a lower limit would not help. */
   hangs: boolean;
 };
 
 export const firstLimit: EndpointLimit = { limit: FIRST_LIMIT, standing: "unproven", hangs: false };
 
-/** What one of so many workers may have in flight of that: all together what the endpoint can take, and each one at least. */
+/** Returns one worker's part of the limit, at least 1. */
 export const partOf = (limit: number, workers: number): number => Math.max(1, Math.ceil(limit / workers));
 
-/** What is learned about an endpoint from an attempt that it answered, or did not. */
+/** What an attempt reveals about its endpoint. */
 export type Learned = { durationMs: number; timedOut: boolean; accepted: boolean };
 
 /**
- * The limit after one more attempt. It falls to half with each that times out, because the endpoint may have been given too much. One
- * that times out with a single attempt has not been: it gets what the retry schedule needs (contract 14.2). The limit doubles with what is
- * quickly accepted while it is small, and grows by one with every other answer, so that nothing waits long for an endpoint that answers;
- * quick refusals take it no further than that, because a failing endpoint is not to be flooded with what has waited.
- *
+ * Returns the limit after one more attempt. A timeout halves it, because the endpoint may be
+ * overloaded; one that times out with a single attempt is not, and gets what the retry schedule
+ * needs (contract 14.2). A fast accepted response doubles a small limit, and any other response
+ * adds one, so that nothing waits long for a responsive endpoint. Fast refusals stop growing it at
+ * DOUBLES_BELOW, so that a failing endpoint is not flooded with its backlog.
  * @param alone whether no other attempt at this endpoint was in flight meanwhile.
  */
 export function afterAttempt(known: EndpointLimit, learned: Learned, alone: boolean): EndpointLimit {

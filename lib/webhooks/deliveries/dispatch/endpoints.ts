@@ -4,16 +4,18 @@ import { CLAIM_AT_FREE_SHARE, MAX_SLOW_IN_FLIGHT, REMEMBERED_ENDPOINTS, UNPROVEN
 import { afterAttempt, firstLimit, type Learned, partOf } from "./endpoint-limit.ts";
 
 type Endpoint = EndpointState & {
-  /** Of those taken, the ones that are being sent. */
+  /** Taken claims that are being sent. */
   sending: number;
-  /** Whether two or more were being sent at once since none was. */
+  /** Whether two or more were sent concurrently since the endpoint was last idle. */
   crowded: boolean;
   waiting: Claim[];
 };
 
 /**
- * Who may have how many attempts in flight in this process: of what an endpoint can take, its part among the workers. Slow endpoints have slots of their own, in which those with the fewest
- * come first; those that never answered share half of the others. So however many hang, those that answer find room (decision 0044).
+ * Decides how many attempts each endpoint may have in flight in this process: its part of what the
+ * endpoint can take. Slow endpoints have separate slots, fewest claims first; endpoints that never
+ * responded share half of the others. So responsive endpoints find room however many hang (decision
+ * 0044).
  */
 export class Endpoints {
   readonly #known = new Map<string, Endpoint>();
@@ -23,7 +25,7 @@ export class Endpoints {
   readonly #slowSlots: number;
   readonly #taken = { unproven: 0, proven: 0, slow: 0 };
 
-  /** @param workers that share what an endpoint may have in flight, this one among them. */
+  /** @param workers returns how many workers share an endpoint's limit, including this one. */
   constructor(slots: number, slowSlots = MAX_SLOW_IN_FLIGHT, workers = () => 1) {
     this.#workers = workers;
     this.#slots = slots;
@@ -34,22 +36,25 @@ export class Endpoints {
     return this.#taken.unproven + this.#taken.proven + this.#taken.slow;
   }
 
-  /** Slots that a claim may fill. An endpoint that becomes slow takes what it has with it, so both kinds together have a bound too. */
+  /**
+   * Returns the slots that a claim may fill. An endpoint that becomes slow keeps its claims, so
+   * both kinds together are limited too.
+   */
   get free(): number {
     const { unproven, proven } = this.#taken;
     return Math.min(this.#slots - unproven - proven, this.#slots + this.#slowSlots - this.taken);
   }
 
   /**
-   * Whether enough slots are free to make the next claim worth it: a share of those that change hands quickly. What hangs holds its
-   * slots for long, and waiting for those would make everybody wait.
+   * Reports whether enough slots are free for a claim: a share of the fast ones. Hanging endpoints
+   * occupy their slots for long, and waiting for them would delay everybody.
    */
   get claimable(): boolean {
     const { proven } = this.#taken;
     return this.free > 0 && (proven === 0 || this.free >= (this.free + proven) * CLAIM_AT_FREE_SHARE);
   }
 
-  /** What a claim of `most` may take of whom. */
+  /** Returns what a claim of `most` may take from each endpoint. */
   rooms(most: number): ClaimRooms {
     return claimRooms(this.#known, this.#parked, this.#freeSlots, most);
   }
@@ -62,14 +67,17 @@ export class Endpoints {
     return this.#parked.has(endpoint);
   }
 
-  /** Whether some endpoint has room for what is parked for it. */
+  /** Reports whether any endpoint has room for its parked deliveries. */
   get parkedFit(): boolean {
     const free = this.#freeSlots;
     for (const endpoint of this.#parked) if (roomOf(this.#known.get(endpoint), free) > 0) return true;
     return false;
   }
 
-  /** After a claim for parked ones: who got fewer than there was room for has none left, the others stand behind who got none. */
+  /**
+   * Updates the parked endpoints after a claim: those that got less than their room have none left;
+   * the others move behind those that got nothing.
+   */
   unpark(asked: readonly Room[], claims: readonly Claim[]): void {
     const got = new Map<string, number>();
     for (const claim of claims) got.set(claim.endpoint, (got.get(claim.endpoint) ?? 0) + 1);
@@ -79,7 +87,7 @@ export class Endpoints {
     }
   }
 
-  /** Takes a claim in; answers whether it may be sent at once. Otherwise it waits here. */
+  /** Takes in a claim. Returns whether it may be sent now; otherwise it waits here. */
   enter(claim: Claim): boolean {
     const state = this.#stateOf(claim.endpoint);
     state.taken++;
@@ -92,7 +100,7 @@ export class Endpoints {
     return false;
   }
 
-  /** An attempt has been made: learns from it, and answers the claims that may be sent now. */
+  /** Learns from a finished attempt and returns the claims that may be sent now. */
   sent(endpoint: string, attempt: Learned): Claim[] {
     const state = this.#stateOf(endpoint);
     this.#taken[state.standing] -= state.taken;
@@ -101,7 +109,9 @@ export class Endpoints {
     return this.stopSending(endpoint);
   }
 
-  /** A claim is not being sent any more, without anything to learn from it. */
+  /**
+   * Ends the sending of a claim without learning from it. Returns the claims that may be sent now.
+   */
   stopSending(endpoint: string): Claim[] {
     const state = this.#stateOf(endpoint);
     state.sending--;
@@ -112,13 +122,13 @@ export class Endpoints {
     return ready;
   }
 
-  /** A claim is over, recorded or given up. */
+  /** Removes a claim that was recorded or given up. */
   leave(endpoint: string): void {
     const state = this.#stateOf(endpoint);
     state.taken--;
     this.#taken[state.standing]--;
     if (state.taken > 0) return;
-    // The one that was busy last is remembered longest.
+    // The most recently busy endpoint is remembered longest.
     this.#known.delete(endpoint);
     this.#known.set(endpoint, state);
     for (const [oldest, { taken }] of this.#known) {
@@ -127,7 +137,7 @@ export class Endpoints {
     }
   }
 
-  /** Everything that waits here, not sent: for a process that stops. */
+  /** Removes and returns all waiting claims, for shutdown. */
   drainWaiting(): Claim[] {
     return [...this.#known.values()].flatMap((state) => state.waiting.splice(0));
   }

@@ -17,10 +17,10 @@ const SEARCH_TERMS = batchOf<Unindexed & { searchTerms: string }>()({
 const WRITE = functionCall("write_search_terms", { ...SEARCH_TERMS.arguments, since: plain, until: plain });
 
 /**
- * Writes the search terms of deliveries that were canceled before their first attempt; until then a search reads their bodies itself,
- * a few hundred at a time. Any number of processes may run it: none overwrites another's rows, and all take them in the order of one
- * index, so they cannot deadlock. Bounded; what is left is for the next run.
- *
+ * Writes search terms of deliveries canceled before their first attempt. Until then a search reads
+ * their bodies, a few hundred at a time. Safe to run in several processes: none overwrites
+ * another's rows, and all use the order of one index, so they cannot deadlock. Bounded; the next
+ * run continues.
  * @returns how many deliveries were indexed.
  */
 export async function indexSearchTerms(): Promise<number> {
@@ -38,7 +38,7 @@ export async function indexSearchTerms(): Promise<number> {
 }
 
 async function indexBatch(rows: readonly Unindexed[]): Promise<number> {
-  // Those of one event, to several subscriptions, share its search terms.
+  // Deliveries of one event to several subscriptions share its search terms.
   const events = new Map(rows.map((row) => [row.event_id, row]));
   const bodies = await readBodies(
     [...events.values()].map((row) => ({ workspaceId: row.workspace_id, id: row.event_id, at: row.event_at })),
@@ -60,9 +60,9 @@ async function indexBatch(rows: readonly Unindexed[]): Promise<number> {
   return written;
 }
 
-/** Indexed, with no terms: an event that is gone is not looked for again. */
+/** Indexed without terms, so that a missing event is not looked up again. */
 const NONE = "{}";
 
-/** An array literal of the body's search terms. */
+/** Returns the body's search terms as an array literal. */
 const termList = ({ workspace_id }: Unindexed, body: Uint8Array | undefined): string =>
   body ? `{${searchTerms(workspace_id, Buffer.from(body).toString("utf8")).join(",")}}` : NONE;

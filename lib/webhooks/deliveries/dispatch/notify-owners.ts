@@ -13,7 +13,10 @@ type PayloadFor<K extends NoticeKind> = (workspace: {
   link: (path: string) => string;
 }) => NoticePayloads[K];
 
-/** One notice of this kind to each owner; `once` names what happened, so that a second call sends nothing. Answers what was sent. */
+/**
+ * Sends one notice of this kind to each owner. `once` identifies the occasion, so that a second
+ * call sends nothing. Returns the payload.
+ */
 async function notify<K extends NoticeKind>(
   tx: Tx,
   ctx: Ctx,
@@ -28,7 +31,10 @@ async function notify<K extends NoticeKind>(
   return payload;
 }
 
-/** The same, and posted. More people read there than own the workspace, so of the endpoint's address, which may hold a secret, only the host. */
+/**
+ * Like `notify`, and posts to the chat channel. More people read that than own the workspace, so it
+ * contains only the host of the endpoint's URL, which may include a secret.
+ */
 async function notifyAndPost<K extends Extract<PostedKind, "delivery_failed" | "webhook_paused">>(
   tx: Tx,
   ctx: Ctx,
@@ -41,7 +47,7 @@ async function notifyAndPost<K extends Extract<PostedKind, "delivery_failed" | "
   await enqueuePosts(tx, ctx, { kind, payload, dedupeKey: `${kind}:${once}` });
 }
 
-/** What notices say of it. */
+/** Returns the facts of a failure for notices. */
 export const failureOf = ({ claim, attempt }: NotifiableFailure) => ({
   url: attempt.url,
   event: claim.eventType,
@@ -49,8 +55,8 @@ export const failureOf = ({ claim, attempt }: NotifiableFailure) => ({
 });
 
 /**
- * The early warning after a delivery's fourth failed attempt (contract 7). One for each time that the subscription fails, not one
- * for each delivery that was under way: an outage would send hundreds.
+ * Warns owners after a delivery's fourth failed attempt (contract 7). One warning per failure
+ * streak of the subscription, not per delivery: an outage would send hundreds.
  */
 export const notifyOfFailingDelivery = async (
   tx: Tx,
@@ -72,7 +78,7 @@ export const notifyOfFailingDelivery = async (
   }));
 };
 
-/** All attempts of a delivery are used up (service interface 3.2). */
+/** Notifies owners that all attempts of a delivery failed (service interface 3.2). */
 export const notifyOfFailedDelivery = (tx: Tx, ctx: Ctx, failure: NotifiableFailure): Promise<void> =>
   notifyAndPost(tx, ctx, "delivery_failed", failure.claim.id, ({ name, link }) => ({
     workspace: name,
@@ -81,7 +87,7 @@ export const notifyOfFailedDelivery = (tx: Tx, ctx: Ctx, failure: NotifiableFail
     delivery_url: link(`deliveries/${failure.claim.id}`),
   }));
 
-/** A subscription was paused, by this failure: once each time (contract 7). */
+/** Notifies owners once that this failure paused a subscription (contract 7). */
 export const notifyOfPausedWebhook = (
   tx: Tx,
   ctx: Ctx,

@@ -15,17 +15,17 @@ const EVENTS = batchOf<EventKey>()({
 const READ = functionCall("event_bodies", { ...EVENTS.arguments, since: plain, until: plain });
 const TEXT = `select id, body, addressed_body, traceparent from ${READ.text}`;
 
-/** What was stored of an event: its bytes, and where it was emitted in a trace. */
+/** The stored body of an event, and its position in a trace. */
 export type StoredBody = {
   body: Uint8Array;
-  /** What an address given ad hoc is sent in its place; null where that is the same. */
+  /** The translated body for an ad hoc URL; null if it is the same. */
   addressedBody: Uint8Array | null;
   traceparent: string | null;
 };
 
 type Row = { id: string; body: Buffer | null; addressed_body: Buffer | null; traceparent: string | null };
 
-/** The bodies of these events by id, a statement for each day they are of: as a rule one. */
+/** Returns event bodies by ID, with one statement per day, usually one. */
 export async function readBodies(events: readonly EventKey[]): Promise<ReadonlyMap<string, StoredBody>> {
   const days = Map.groupBy(events, ({ at }) => Math.floor(at.getTime() / DAY_MS));
   const found = await Promise.all(

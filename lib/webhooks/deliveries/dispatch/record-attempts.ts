@@ -20,7 +20,7 @@ import {
 
 const flag = (value: boolean) => (value ? "t" : "f");
 
-/** Of record_attempts, everything but the bodies. */
+/** Arguments of record_attempts except the bodies. */
 const ATTEMPTS = batchOf<AttemptOutcome>()({
   workspaces: ["text", ({ claim }) => claim.workspaceId],
   ids: ["text", ({ claim }) => claim.id],
@@ -55,30 +55,33 @@ const callWith = (response_bodies: (n: number) => string) =>
   });
 const RECORD = callWith((n) => `$${n}::bytea[]`);
 const RECORD_TEXT = `select ${RECORD.text} as taken`;
-/** For one result, whose body travels by itself. */
+/** For a single result, with its body as a plain parameter. */
 const RECORD_ONE = callWith((n) => `array[$${n}::bytea]`);
 const RECORD_ONE_TEXT = `select ${RECORD_ONE.text} as taken`;
 
-/** Everything but the bodies. */
+/** Returns all arguments except the bodies. */
 function valuesOf(outcomes: readonly AttemptOutcome[]) {
   const { recovered, failing } = webhookOutcomes(outcomes);
   const now_ms = Math.max(...outcomes.map(({ at }) => at));
   return { now_ms, recovered: joined(recovered), failing: joined(failing), ...ATTEMPTS.of(outcomes) };
 }
 
-/** The statement that records one outcome, in a transaction of the caller's. */
+/** Returns the statement that records one outcome in the caller's transaction. */
 export const recordOne = (attempted: AttemptOutcome): { text: string; values: unknown[] } => ({
   text: RECORD_ONE_TEXT,
   values: RECORD_ONE.values({ ...valuesOf([attempted]), response_bodies: bodyOf(attempted) }),
 });
 
-/** An array literal of the body's search terms; only the first attempt brings them. */
+/** Returns the body's search terms as an array literal, for the first attempt only. */
 function termList({ workspaceId, attemptsMade, body }: Claim): string | null {
   if (attemptsMade > 0 || body === null) return null;
   return `{${searchTerms(workspaceId, Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("utf8")).join(",")}}`;
 }
 
-/** Which subscriptions this batch shows to be well, and which not: by each one's last attempt. Replays say nothing about it. */
+/**
+ * Returns which subscriptions this batch shows as healthy or failing, by the last attempt of each.
+ * Replays do not count.
+ */
 function webhookOutcomes(outcomes: readonly AttemptOutcome[]): { recovered: string[]; failing: string[] } {
   const last = new Map<string, boolean>();
   for (const { claim, outcome } of outcomes)
@@ -88,7 +91,7 @@ function webhookOutcomes(outcomes: readonly AttemptOutcome[]): { recovered: stri
   return { recovered: named(true), failing: named(false) };
 }
 
-/** One body as the driver takes it. */
+/** Returns one body in the driver's type. */
 const bodyOf = ({ attempt }: AttemptOutcome): Buffer | null =>
   attempt?.responseBody ? Buffer.from(attempt.responseBody) : null;
 
@@ -96,14 +99,14 @@ const BYTEA = 17;
 const NO_BODY = -1;
 
 /**
- * The bodies as PostgreSQL's own binary array (array_recv): the driver would write them as text of twice their length, which for a batch
- * of large ones is a hundred megabytes.
+ * Encodes bodies as PostgreSQL's binary array (array_recv). The driver would send text of twice the
+ * size, a hundred megabytes for a batch of large ones.
  */
 function bodyColumn(outcomes: readonly AttemptOutcome[]): Buffer {
   const bodies = outcomes.map(({ attempt }) => attempt?.responseBody ?? null);
   const size = bodies.reduce((sum, body) => sum + 4 + (body?.length ?? 0), 20);
   const column = Buffer.allocUnsafe(size);
-  // One dimension, some of it null, of bytea, so long, counted from 1.
+  // Dimensions, has nulls, element type, length, lower bound.
   let at = 0;
   for (const head of [1, 1, BYTEA, bodies.length, 1]) at = column.writeInt32BE(head, at);
   for (const body of bodies) {
@@ -114,13 +117,16 @@ function bodyColumn(outcomes: readonly AttemptOutcome[]): Buffer {
   return column;
 }
 
-/** Whether the values of a single result may be at fault: PostgreSQL refuses them, or the driver cannot send them. */
+/**
+ * Reports whether the values of a single result may be the cause: PostgreSQL refuses them, or the
+ * driver cannot send them.
+ */
 const mayBeOneItems = (error: unknown): boolean =>
   isInputFault(error) || error instanceof TypeError || error instanceof RangeError;
 
-/** Results handed in and not yet recorded or given up. */
+/** Results not yet recorded or given up. */
 let waiting = 0;
-/** Whether the database failed to take results since there were none waiting. */
+/** Whether the database has failed to take results since none were waiting. */
 let behind = false;
 
 /** Returns whether results wait because the database does not take them. Their leases may end before they are recorded. */
@@ -158,8 +164,8 @@ const enqueue = groupCommit(run, RECORD_BATCH_MAX, {
 });
 
 /**
- * Records what became of a claim, many in one transaction. Durable when it answers: true when it was recorded, false when the
- * claim had been taken over meanwhile and nothing was changed.
+ * Records an outcome, many in one transaction. Durable when it returns: true if recorded, false if
+ * the claim had been taken over and nothing changed.
  */
 export async function recordOutcome(attempted: AttemptOutcome): Promise<boolean> {
   waiting++;
@@ -172,8 +178,8 @@ export async function recordOutcome(attempted: AttemptOutcome): Promise<boolean>
 }
 
 /**
- * Does what records a result in a transaction of its own, again and again while the database is away, as for others: the fence makes that safe.
- * A database that is there, and cannot do this one, is asked for a minute.
+ * Records a result in its own transaction and retries while the database is away; the fence makes
+ * that safe. A database that is available but keeps failing is retried for RECORD_GIVE_UP_MS.
  */
 export async function recordPatiently<T>(record: () => Promise<T>): Promise<T> {
   waiting++;

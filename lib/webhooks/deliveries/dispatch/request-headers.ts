@@ -8,24 +8,25 @@ type ToSign = {
   deliveryId: string;
   env: KeyEnv;
   body: Uint8Array;
-  /** Of a body that is not ours. */
+  /** Set for a translated body. */
   dialect?: "firecrawl" | null | undefined;
-  /** The moment of this attempt, by the database's clock. */
+  /** The time of this attempt, by the database's clock. */
   now: Date;
-  /** Of a replay: when the original's first attempt was made (service interface 6.6). */
+  /** Set for a replay: the time of the original's first attempt (service interface 6.6). */
   originalAt?: Date | undefined;
   signer: Signer;
-  /** During a rotation's overlap: what signed before. */
+  /** The previous secret's signer, during a rotation. */
   previous?: Signer | undefined;
-  /** Where the operator wants receivers to continue its traces. */
+  /** Set if receivers should continue the operator's traces. */
   traceparent?: string | undefined;
 };
 
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1_000);
 
 /**
- * The headers of one attempt: those of service interface 6.3, and Standard Webhooks' besides them (contract 7). A replay says
- * the original's time in the former and now in the latter; both signatures cover what their header says.
+ * Returns the headers of one attempt: those of service interface 6.3 and those of Standard Webhooks
+ * (contract 7). For a replay the former carry the original's time and the latter the current time;
+ * each signature covers its own timestamp.
  */
 export function requestHeaders(sent: ToSign): Record<string, string> {
   const timestamp = seconds(sent.originalAt ?? sent.now);

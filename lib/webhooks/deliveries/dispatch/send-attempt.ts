@@ -11,13 +11,16 @@ export type ToSend = {
   url: string;
   headers: Record<string, string>;
   body: Uint8Array;
-  /** Whose it is. The installation's own when absent. */
+  /** The sender's workspace. Absent for the installation itself. */
   workspaceId?: string;
-  /** Whether http may carry this over the open internet: only what gives nothing away. No when absent. */
+  /**
+   * Whether plain http may be used over the internet, for content without secrets. Defaults to
+   * false.
+   */
   openHttp?: boolean;
 };
 
-/** One attempt as it went, fit to be stored. */
+/** One finished attempt, ready to be stored. */
 export type SentAttempt = {
   url: string;
   /** Milliseconds since 1970, by the database's clock. */
@@ -26,26 +29,25 @@ export type SentAttempt = {
   durationMs: number;
   timings: AttemptTimings;
   address: string | null;
-  /** All that was sent, in its order; or would have been, where no connection came about. */
+  /** All headers sent, in order; if no connection was made, those that would have been sent. */
   requestHeaders: Record<string, string>;
   statusCode: number | null;
   /** JSON. */
   responseHeaders: string | null;
   responseBody: Uint8Array | null;
   truncated: boolean;
-  /** Null when it was accepted. */
+  /** Null if it was accepted. */
   error: { code: string; message: string } | null;
   retryAfterMs: number | undefined;
 };
 
 /**
- * Posts a body once, guarded: one deadline over name, connection, TLS, headers and body; a redirect is not followed; what is
- * kept of the answer is bounded. Never throws for what the endpoint does. A connection that turned out to have been closed
- * while it was idle is tried once more over a new one: nothing had been answered on it. Of a response that breaks off, that cannot be decoded
- * or is not HTTP, what arrived is kept.
- *
- * An http address was admitted for the network that it led to, and its name may lead elsewhere by now: so that is looked at each time
- * (contract 7).
+ * Posts a body once with a single deadline for all phases. Does not follow redirects and limits the
+ * stored response. Never throws for endpoint errors. Retries once on a new connection if a reused
+ * one turns out to be closed without a response. Keeps the part that arrived of a broken,
+ * undecodable or malformed response.
+ * An http URL was allowed for the network it resolved to at the time, so the address is checked for
+ * each attempt (contract 7).
  */
 export async function sendAttempt(
   sent: ToSend,
@@ -91,9 +93,9 @@ export async function sendAttempt(
   };
 }
 
-/** Why this is no success, in words for the people who run the endpoint; null when it is one. */
+/** Describes the problem for the operators of the endpoint; null if it succeeded. */
 function problemOf(result: OutboundResult): SentAttempt["error"] {
-  // What was received counts (service interface 6.1), whatever can be made of the words that say so.
+  // A 2xx counts as received (service interface 6.1), even if its body cannot be decoded.
   if (!result.ok && result.undecodable && isAccepted(result.status ?? 0)) return null;
   if (!result.ok) return { code: result.code, message: result.message };
   if (isAccepted(result.status)) return null;
@@ -106,7 +108,9 @@ function problemOf(result: OutboundResult): SentAttempt["error"] {
   return { code: "http_error", message: `The endpoint answered ${result.status}; only 2xx counts as received.` };
 }
 
-/** The headers as JSON, as many as fit; the rest is counted under a name that no header can have. */
+/**
+ * Returns the headers that fit, as JSON, with a count of the rest under an impossible header name.
+ */
 function keptHeaders(headers: ResponseHeaders): string {
   const whole = JSON.stringify(headers);
   if (whole.length <= RESPONSE_HEADERS_KEPT) return whole;

@@ -7,8 +7,8 @@ import { healthAfter } from "#lib/webhooks/subscriptions/rules.ts";
 import { notifyOfPausedWebhook } from "./notify-owners.ts";
 
 /**
- * Applies what is owed to a subscription that this transaction has locked, once: its health, and the pause with its notice where five failures
- * in a row come to it. Answers the row as it is then.
+ * Applies the pending marks of a subscription locked by this transaction, once: its health, and the
+ * pause with its notice if they reach five consecutive failures. Returns the updated row.
  */
 export async function settleMarks(tx: Tx, ctx: Ctx, webhook: LockedWebhook): Promise<LockedWebhook> {
   const marks = await takeMarks(tx, webhook.id);

@@ -1,14 +1,15 @@
-/** An endpoint that asks for slots: how many it has, and how many more it could use. */
+/** An endpoint asking for slots: how many it has and how many more it could use. */
 export type Asking = { taken: number; wants: number };
 
 /**
- * Divides free slots so that those who have least come first, one by one, until none is left or nobody wants more. What one does not want
- * is there for the others. Answers how many each gets, in the order of `asking`; where too few are left for all equals, the first get them.
+ * Distributes free slots so that endpoints with the fewest come first, until none are left or
+ * nobody wants more. Returns each endpoint's slots in the order of `asking`; leftover slots go to
+ * the first of equals.
  */
 export function shareSlots(free: number, asking: readonly Asking[]): number[] {
   const filledTo = (level: number) => asking.map(({ taken, wants }) => Math.max(0, Math.min(wants, level - taken)));
   const sum = (rooms: readonly number[]) => rooms.reduce((total, room) => total + room, 0);
-  // The highest level to which everybody can be filled.
+  // Binary search for the highest level that all can be filled to.
   let level = 0;
   let above = Math.max(0, ...asking.map(({ taken, wants }) => taken + wants)) + 1;
   while (above - level > 1) {

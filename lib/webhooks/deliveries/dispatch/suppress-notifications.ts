@@ -4,15 +4,18 @@ import { log } from "#lib/platform/log.ts";
 import { SUPPRESS_LOCK } from "./constants.ts";
 
 /**
- * Suppresses notifications of new deliveries while this process polls: an advisory lock of a session, which `fan_out_events` tries. It ends
- * with its session, so that notifications come again at once when the process is killed. One process at a time can hold it; the others may
- * poll all the same.
+ * Suppresses notifications of new deliveries while this process polls, with a session advisory lock
+ * that `fan_out_events` tries. The lock ends with the session, so notifications resume if the
+ * process is killed. Only one process can hold it, but the others may still poll.
  */
 export class NotificationSuppression {
   #session: pg.PoolClient | undefined;
   #change: Promise<void> | undefined;
 
-  /** Takes or releases the lock, in the background. What fails is tried at the next call; nothing is lost by it. */
+  /**
+   * Takes or releases the lock in the background. A failure is retried at the next call; nothing is
+   * lost.
+   */
   set(isWanted: boolean): void {
     if (this.#change || isWanted === (this.#session !== undefined)) return;
     this.#change = (isWanted ? this.#take() : this.#release())
@@ -48,13 +51,14 @@ export class NotificationSuppression {
   async #release(): Promise<void> {
     const session = this.#session;
     this.#session = undefined;
-    // A closed session holds no lock: no second statement that might fail, and no lock left in the pool.
+    // Closing the session releases the lock without a statement that might fail, and leaves no lock
+    // in the pool.
     session?.removeAllListeners("error");
-    session?.on("error", () => undefined); // it is being closed
+    session?.on("error", () => undefined); // errors while closing do not matter
     session?.release(true);
   }
 
-  /** For a process that stops. */
+  /** Releases the lock on shutdown. */
   async end(): Promise<void> {
     await this.#change;
     await this.#release();

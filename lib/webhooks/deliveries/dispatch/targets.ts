@@ -8,7 +8,7 @@ import { type Signer, signerOf } from "#lib/webhooks/subscriptions/sign.ts";
 import type { Claim } from "./claim-deliveries.ts";
 import { BEGIN_WITHIN_MS } from "./constants.ts";
 
-/** Where a delivery goes and what signs it. */
+/** A delivery's destination and signer. */
 export type Target = { url: string; signer: Signer; previous?: { signer: Signer; until: number } };
 
 type Known = Target & { revision: number };
@@ -24,9 +24,12 @@ type Row = {
 
 const REMEMBERED = 5_000;
 
-/** What this process knows of subscriptions, by the revision in each claim: a change takes effect with the next claim. */
+/**
+ * Cached subscriptions. Each claim carries the revision, so a change takes effect with the next
+ * claim.
+ */
 const subscriptions = new LRUCache<string, Known>({ max: REMEMBERED });
-/** Workspaces' own secrets, which never change. */
+/** Cached workspace secrets, which never change. */
 const workspaces = new LRUCache<string, Signer>({ max: REMEMBERED });
 
 const READ = `
@@ -34,8 +37,8 @@ const READ = `
   from webhooks where id = any($1) and deleted_at is null`;
 
 /**
- * Reads what is not known yet, or has changed, for all these claims in one go. What cannot be opened is left out, so that it holds up
- * nobody else's deliveries: `targetFor` throws for it.
+ * Reads missing or changed subscriptions of all claims in one query. Skips secrets that cannot be
+ * opened, so that other deliveries continue; `targetFor` throws for those.
  */
 export async function loadTargets(claims: readonly Claim[]): Promise<void> {
   const missing = new Set<string>();
@@ -48,7 +51,7 @@ export async function loadTargets(claims: readonly Claim[]): Promise<void> {
       try {
         remember(row);
       } catch {
-        // Thrown again by `targetFor`, when the delivery is to be sent.
+        // `targetFor` throws again when the delivery is sent.
       }
     }
   }
@@ -57,8 +60,8 @@ export async function loadTargets(claims: readonly Claim[]): Promise<void> {
 }
 
 /**
- * Where this claim goes; undefined when its subscription is gone. Throws when its secret cannot be opened, which is for the operator to
- * mend: until then nothing may be made of the delivery.
+ * Returns the destination of a claim, or undefined if its subscription is gone. Throws if its
+ * secret cannot be opened: the operator must fix that, and the delivery stays unchanged until then.
  */
 export async function targetFor(claim: Claim): Promise<Target | undefined> {
   if (claim.webhookId === null) {
@@ -67,7 +70,7 @@ export async function targetFor(claim: Claim): Promise<Target | undefined> {
   }
   const known = subscriptions.get(claim.webhookId);
   if (known) return known;
-  // Gone, or unreadable, or forgotten for others' sake while the claim waited for its place.
+  // Deleted, unreadable, or evicted from the cache while the claim waited.
   const [row] = await readSubscriptions([claim.webhookId]);
   return row && remember(row);
 }

@@ -6,9 +6,10 @@ import { bodyFor, type Claim, releaseClaims } from "./claim-deliveries.ts";
 import { ARCHIVE_AGAIN_MS, BEGIN_WITHIN_MS } from "./constants.ts";
 
 /**
- * A claim of which the database has no body, with that of the archive: what a bulk replay sends may be of a day that was moved there. The event comes
- * back into the database with it. Undefined where no attempt is made now: the archive cannot be read, and the delivery waits for five minutes, or it took
- * so long that the attempt could not end within the lease. Without a body still, where the archive has none either.
+ * Returns a claim with its body from the archive, for bulk replays of archived days. Restores the
+ * event to the database. Returns undefined if no attempt can be made now: the archive cannot be
+ * read, which postpones the delivery by five minutes, or reading took too long for the lease.
+ * Returns the claim without a body if the archive has none.
  */
 export async function withArchivedBody(claim: Claim, clock: Clock): Promise<Claim | undefined> {
   const { workspaceId, eventId } = claim;

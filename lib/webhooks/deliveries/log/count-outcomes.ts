@@ -13,7 +13,10 @@ const DAY_MS = 86_400_000;
 
 type Span = { startMs: number; stepMs: number; bars: number };
 
-/** Bars of as many whole hours or minutes each as fit, to the end of the one that `to` lies in; nothing before what is kept. */
+/**
+ * Splits the span into bars of equal whole hours or minutes, up to the end of the unit containing
+ * `to` and from the oldest kept day.
+ */
 function spanOf({ from, to, buckets }: CountOutcomesInput, unit: keyof typeof UNIT_MS, now: Date): Span {
   const ms = UNIT_MS[unit];
   const end = Math.ceil(to.getTime() / ms);
@@ -25,31 +28,40 @@ function spanOf({ from, to, buckets }: CountOutcomesInput, unit: keyof typeof UN
 
 const MATCHES = `(x.event_type = $4 or $4 is null) and (x.webhook_id = $5 or $5 is null) and (x.env = $6::key_env or $6 is null)`;
 
-/** $1 workspace, $2 the first bar's begin, $3 a bar's milliseconds, $4 to $6 filters, $7 the last bar's end. */
+/**
+ * $1 workspace, $2 start of the first bar, $3 milliseconds per bar, $4 to $6 filters, $7 end of the
+ * last bar.
+ */
 const countEnded = (table: string) => `
   select floor(extract(epoch from x.hour - $2) * 1000 / $3)::int as bar, x.status, sum(x.deliveries)::bigint as count
   from ${table} x
   where x.workspace_id = $1 and x.hour >= $2::timestamptz and x.hour < $7::timestamptz and ${MATCHES}
   group by 1, 2`;
 const COUNT_ENDED = countEnded("delivery_hours");
-/** Where neither endpoint nor event is asked for: a month is a few thousand rows, not one an endpoint, event and hour. */
+/**
+ * Used without endpoint and event filters: a month is a few thousand rows instead of one per
+ * endpoint, event and hour.
+ */
 const COUNT_TOTALS = countEnded(
   "(select *, null::text as event_type, null::text as webhook_id from delivery_hour_totals)",
 );
 
-/** The same by the log itself, for bars of minutes. */
+/** Counts the log itself, for bars of minutes. */
 const COUNT_ENDED_BY_MINUTE = `
   select floor(extract(epoch from x.created_at - $2) * 1000 / $3)::int as bar, x.status, count(*) as count
   from deliveries x
   where x.workspace_id = $1 and x.created_at >= $2::timestamptz and x.created_at < $7::timestamptz and ${MATCHES}
   group by 1, 2`;
 
-/** Whether the hours of a span hold so few deliveries that the log itself can be counted. */
+/** Whether a span has few enough deliveries to count the log itself. */
 const ARE_FEW = `
   select coalesce(sum(x.deliveries), 0) <= $4 as few from delivery_hour_totals x
   where x.workspace_id = $1 and x.hour >= date_trunc('hour', $2::timestamptz, 'UTC') and x.hour < $3::timestamptz`;
 
-/** The same of the queue, of its newest rows: no index counts it, and a backlog may be any size. $7 and $8: see MATCHES. */
+/**
+ * Counts the newest rows of the queue: no index can count it, and a backlog can be of any size. $8
+ * rows; see MATCHES for the filters.
+ */
 const COUNT_QUEUED = `
   select case when x.created_at >= $2 and x.created_at < $7::timestamptz
       then floor(extract(epoch from x.created_at - $2) * 1000 / $3)::int end as bar,
@@ -62,9 +74,9 @@ const COUNT_QUEUED = `
 type Counted = { bar: number | null; status: SoughtStatus; count: number };
 
 /**
- * How many deliveries ended how, and how many are not over, in bars over a span of time by when they were created. Counted by the
- * hour, so bars begin and end at full hours; by the minute where that is asked for and the span's hours hold at most
- * `MINUTES_COUNTED_MAX` deliveries. Of the queue at most `QUEUE_COUNTED_MAX` rows, the newest, are looked at.
+ * Counts deliveries by result and those still open, in bars by creation time. Bars are whole hours,
+ * or minutes if requested and the span's hours hold at most `MINUTES_COUNTED_MAX` deliveries.
+ * Examines at most the newest `QUEUE_COUNTED_MAX` rows of the queue.
  */
 export async function countOutcomes(ctx: Ctx, input: CountOutcomesInput): Promise<Result<OutcomeCounts, "forbidden">> {
   const forbidden = authorize(ctx, "deliveries:read");

@@ -18,7 +18,10 @@ const FORMATS = {
 
 type DeliveryFile = { name: string; type: string; lines: AsyncGenerator<string> };
 
-/** All matching deliveries, newest first, as a file. Refuses before the first line; what fails later breaks the file off (`pageLines`). */
+/**
+ * Exports all matching deliveries as a file, newest first. Refuses before the first line; later
+ * errors abort the file (`pageLines`).
+ */
 export async function exportDeliveries(
   ctx: Ctx,
   input: ListDeliveriesInput,

@@ -3,15 +3,16 @@ import { sql } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { QUEUE_COUNTED_MAX } from "../constants.ts";
 
-/** Asked first, because a distributed database asks nothing of a function inside a query of its tables. */
+/** Queried first, because a distributed database cannot call functions in a query of its tables. */
 const SUBSCRIPTIONS = {
   name: "replayed-subscriptions",
   text: "select replayed_subscriptions($1, '{}') as all, paused_subscriptions($1) as paused",
 };
 
 /**
- * $1 workspace, $2 now, $3 rows of the queue that are looked at, the newest, $4 since when deliveries that failed since were created, $5 and $6
- * subscriptions and those that are paused. The hours' sums say whether any of those can have failed at all.
+ * $1 workspace, $2 now, $3 newest queue rows to examine, $4 earliest creation of deliveries that
+ * may have failed since, $5 subscriptions, $6 paused subscriptions. Hourly sums show whether any of
+ * those can have failed at all.
  */
 const IS_RETRYING = {
   name: "is-retrying",
@@ -26,13 +27,16 @@ const IS_RETRYING = {
   ) as failed`,
 };
 
-/** A delivery is tried for a day and fails for good after that, a little later where nobody was there to try it. */
+/**
+ * A delivery is tried for a day before it fails for good, slightly longer if no worker was running.
+ */
 const CREATED_BEFORE_MS = 2 * 86_400_000;
 
 /**
- * $1 workspace, $2 since, $3 now, $4 rows of the queue, $5 since when those were created: reckoned beforehand, so that the planner leaves out
- * the days before it; what is left takes it longer than all else that the overview asks for; $6 subscriptions. The failed ones are found by the index of
- * terms. What was sent again and arrived, or is on its way, is done with; those are gathered once, or each failed row would search the span for its own.
+ * $1 workspace, $2 since, $3 now, $4 queue rows, $5 earliest creation, computed beforehand so that
+ * the planner prunes older days; $6 subscriptions. Finds failed deliveries by the term index.
+ * Excludes those sent again and delivered or in progress, which are gathered once: otherwise each
+ * failed row would search the whole span.
  */
 const HAS_FAILED = {
   name: "has-failed",
@@ -53,9 +57,9 @@ const HAS_FAILED = {
 };
 
 /**
- * Whether live deliveries failed for good since then, or wait for another attempt after one that failed, and were not sent again
- * meanwhile, whenever they were created: what a bulk replay with `failed_from` would mend. Of the queue `QUEUE_COUNTED_MAX` rows are looked at,
- * the newest.
+ * Reports whether live deliveries failed for good since `since`, or are retrying after a failure,
+ * and were not sent again meanwhile: what a bulk replay with `failed_from` would include. Examines
+ * at most the newest `QUEUE_COUNTED_MAX` rows of the queue.
  */
 export async function hasUndelivered(ctx: Ctx, since: Date): Promise<Result<boolean, "forbidden">> {
   const forbidden = authorize(ctx, "deliveries:replay");

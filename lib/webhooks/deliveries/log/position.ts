@@ -3,18 +3,18 @@ import { idTime, isId, newId } from "#lib/platform/ids.ts";
 import type { Result } from "#lib/platform/result.ts";
 
 /**
- * A place in the order of deliveries, which is that of their ids: everything older comes after it. A delivery's own place, or
- * that of a moment, which lies before all that was created in it.
+ * A position in the order of deliveries, which is the order of their IDs; older ones come after it.
+ * Either a delivery's position or that of a moment, which precedes all deliveries created in it.
  */
 export type Position = { at: Date; id: string };
 
 const ID_TIME_CHARS = 14;
 const LATEST_MS = 2 ** 48 - 1;
 
-/** Before everything. */
+/** Precedes all deliveries. */
 export const NEWEST: { at: string; id: string } = { at: "infinity", id: "dlv_8" };
 
-/** The place of a moment; its id is the part that all ids of that moment begin with. */
+/** Returns the position of a moment. Its ID is the common prefix of all IDs of that moment. */
 export function momentPosition(moment: Date): Position {
   const ms = Math.min(LATEST_MS, Math.max(0, moment.getTime()));
   const at = new Date(ms);
@@ -23,11 +23,11 @@ export function momentPosition(moment: Date): Position {
 
 const rowPosition = (id: string): Position => ({ at: idTime(id), id });
 
-/** A cursor for the place: of a row its id, of a moment its milliseconds. */
+/** Encodes a position as a cursor: a row by its ID, a moment by its milliseconds. */
 export const positionCursor = ({ at, id }: Position): string =>
   encodeCursor([id.length > ID_TIME_CHARS ? id : at.getTime()]);
 
-/** The place that a cursor means; undefined without one. */
+/** Decodes a cursor; undefined without one. */
 export const readPosition = (cursor: string | undefined): Result<Position | undefined, "invalid_cursor"> =>
   readCursor(cursor, 1, ([part]) => {
     if (typeof part === "string") return isId("dlv", part) ? rowPosition(part) : undefined;

@@ -6,10 +6,10 @@ import type { EndpointAnswers } from "../types.ts";
 import { NEWEST } from "./position.ts";
 import { readLog } from "./read-log.ts";
 
-/** Deliveries that are looked at, the newest of the span. */
+/** Maximum deliveries examined, newest first. */
 const ANSWERS_MAX = 1_000;
 
-/** By the log's primary key; `$4`, when the span begins, keeps the days before it out of the plan. */
+/** Uses the log's primary key. `$4`, the start of the span, prunes older days from the plan. */
 const TIMES = `
   select percentile_disc(0.5) within group (order by d.duration_ms) as p50_ms,
     percentile_disc(0.95) within group (order by d.duration_ms) as p95_ms
@@ -17,8 +17,9 @@ const TIMES = `
   join deliveries d on d.workspace_id = $1 and d.created_at = l.at and d.id = l.id and d.created_at >= $4`;
 
 /**
- * What an endpoint answered last, and how fast, to each of the newest deliveries of a span that are over: `ANSWERS_MAX` at most, so that a
- * month of a busy endpoint is read as fast as a day of a quiet one; `more` says that there were others.
+ * Returns the last responses of an endpoint and their durations, from the newest finished
+ * deliveries of a span. Examines at most `ANSWERS_MAX`, so that a busy month is as fast as a quiet
+ * day; `more` reports that there were others.
  */
 export async function readAnswers(
   ctx: Ctx,
@@ -37,7 +38,7 @@ export async function readAnswers(
   );
   const counts = new Map<string, number>();
   for (const { last_status: status, last_error: error } of rows) {
-    // An answer that came too late, or led elsewhere, is told by what was wrong with it.
+    // Late or redirected responses are named by their error.
     const answer = error === null || error === "http_error" ? String(status ?? "none") : error;
     counts.set(answer, (counts.get(answer) ?? 0) + 1);
   }

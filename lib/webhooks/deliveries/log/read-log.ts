@@ -8,7 +8,7 @@ import type { QueryTerms } from "../search-terms.ts";
 import type { SoughtStatus } from "../types.ts";
 import type { NEWEST, Position } from "./position.ts";
 
-/** What is looked for; what is absent does not narrow. */
+/** Filters; absent fields do not restrict. */
 export type LogFilter = {
   statuses?: readonly SoughtStatus[] | undefined;
   event?: EventType | undefined;
@@ -17,29 +17,29 @@ export type LogFilter = {
   eventId?: string | undefined;
   runId?: string | undefined;
   replay?: boolean | undefined;
-  /** The last answer's status, from and to. */
+  /** Status range of the last response. */
   code?: readonly [number, number] | undefined;
   minDurationMs?: number | undefined;
   terms?: QueryTerms | undefined;
 };
 
 export type LogSpan = {
-  /** From this moment on. */
+  /** Inclusive. */
   since?: Date | undefined;
-  /** Older than this. */
+  /** Returns only older deliveries. */
   before: Position | typeof NEWEST;
-  /** Rows at most. */
+  /** Maximum rows. */
   limit: number;
 };
 
-/** `more`: where the next page begins, when there may be one. */
+/** `more`: where the next page begins, if there may be one. */
 export type LogPage = { rows: ListedRow[]; more: Position | undefined };
 
 const FILTER =
   "row($2::text[], $3, $4, $5::key_env, $6, $7, $8::boolean, $9::int, $10::int, $11::int, $12::int[], $13::text[])::delivery_filter";
 const SPAN = "$14::timestamptz, $15::timestamptz, $16, $17::int";
 
-/** The places where deliveries lie: each has a file in prisma/functions that says how it is read, and within what bounds. */
+/** The sources of deliveries. A file in prisma/functions documents each query and its limits. */
 const PLACES = {
   queued: `select * from queued_deliveries($1, ${FILTER}, ${SPAN})`,
   logged: `select * from logged_deliveries($1, ${FILTER}, ${SPAN})`,
@@ -52,28 +52,29 @@ type Place = keyof typeof PLACES;
 const QUEUED: readonly SoughtStatus[] = ["pending", "retrying", "held"];
 
 function placesOf({ statuses, eventId, runId, terms }: LogFilter): Place[] {
-  // Both what it made and what it brought forward, wherever they are.
+  // Includes deliveries that the run created and those it retried.
   if (runId !== undefined) return ["ofRun"];
   const places: Place[] = [];
   const isSought = (matches: (status: SoughtStatus) => boolean) => statuses === undefined || statuses.some(matches);
   if (isSought((status) => QUEUED.includes(status))) places.push("queued");
   if (isSought((status) => !QUEUED.includes(status))) {
     places.push(eventId === undefined ? "logged" : "ofEvent");
-    // Only what was canceled before its first attempt is not indexed yet.
+    // Only deliveries canceled before their first attempt are not indexed yet.
     if (terms && eventId === undefined && isSought((status) => status === "canceled")) places.push("unindexed");
   }
   return places;
 }
 
-/** When the event or the run was made whose deliveries are asked for. */
+/** Returns the creation time of the requested event or run. */
 function placeTimes(places: readonly Place[], { eventId, runId }: LogFilter): Date[] {
   if (places.includes("ofRun") && runId !== undefined) return [idTime(runId)];
   return places.includes("ofEvent") && eventId !== undefined ? [idTime(eventId)] : [];
 }
 
 /**
- * One more parameter than the places need would have no type. The mark of a place that was looked through no further has the time and id of the last row
- * that it looked at: that row comes before it.
+ * Takes exactly the parameters that the sources need: an unused one would have no type. The marker
+ * of a source that stopped early has the time and ID of the last row it examined, and sorts after
+ * that row.
  */
 const statement = (places: readonly Place[]): { name: string; text: string } => ({
   name: `deliveries_${places.join("_")}`,
@@ -83,9 +84,9 @@ const statement = (places: readonly Place[]): { name: string; text: string } => 
 type FoundRow = Omit<ListedRow, "event_type"> & { event_type: string | null };
 
 /**
- * Deliveries of a workspace, newest first, out of the queue and the log in one statement: in its one snapshot a delivery that
- * moves from the one to the other lies in exactly one of them. The work is bounded, so a page may be short, or empty, although
- * `more` says where the next one begins.
+ * Returns a workspace's deliveries, newest first, from the queue and the log in one statement, so
+ * that a delivery moving between them appears exactly once. The work is bounded: a page may be
+ * short or empty although `more` says where the next one begins.
  */
 export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span: LogSpan): Promise<LogPage> {
   const places = placesOf(filter);
@@ -115,7 +116,7 @@ export async function readLog(workspaceId: WorkspaceId, filter: LogFilter, span:
   const { rows } = await onReplica((pool) => pool.query<FoundRow>(asked));
   const found: ListedRow[] = [];
   for (const { event_type: type, ...row } of rows) {
-    // One of the places was not looked at beyond this point.
+    // One source was not examined beyond this point.
     if (type === null) return { rows: found, more: { at: row.created_at, id: row.id } };
     if (found.length === span.limit) break;
     found.push({ ...row, event_type: type });

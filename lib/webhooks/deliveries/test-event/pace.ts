@@ -3,7 +3,7 @@ import { rates } from "#lib/platform/rates/rates.ts";
 import type { Limit } from "#lib/platform/rates/types.ts";
 import { type Refusal, refuse } from "#lib/platform/result.ts";
 
-/** Test events that a workspace may send in a minute of the clock: they go to any address that a person names. */
+/** Test events per workspace and minute, because they go to any URL that a user enters. */
 export const TEST_EVENTS_A_MINUTE = 60;
 
 export const testEventLimit = (workspaceId: string): Limit => ({
@@ -13,7 +13,7 @@ export const testEventLimit = (workspaceId: string): Limit => ({
   windowSeconds: 60,
 });
 
-/** Takes room for one test event, over all processes, or says when there is some again. */
+/** Counts one test event across all processes, or refuses with the time to wait. */
 export async function paceTestEvent(workspaceId: string): Promise<Refusal<"rate_limited"> | undefined> {
   const { retryAfterSeconds: wait } = oneState(await rates().take([testEventLimit(workspaceId)]));
   return wait === undefined

@@ -9,7 +9,7 @@ export type SentTestEvent = {
   deliveryId: string;
   eventId: string;
   event: EventType;
-  /** When the event, and with it its delivery, was made. */
+  /** When the event and its delivery were created. */
   at: Date;
   body: Uint8Array<ArrayBuffer>;
   webhookId: string | null;
@@ -17,10 +17,10 @@ export type SentTestEvent = {
 };
 
 /**
- * Writes a test event into the log, with its one delivery and that one's one attempt, as if it had gone through the queue: so it is
- * found, shown and counted like any other. It goes to nobody else: the event is emitted with the fan-out turned off. The subscription
- * is left as it is: a test says nothing about how well it does (contract 7). Of two tries of one call that sent it at the same time the first
- * to be done is the one that is written.
+ * Writes a test event with its delivery and attempt to the log, as if it had passed through the
+ * queue, so that it is searched, shown and counted like any other. The fan-out is off, so no one
+ * else receives it. Leaves the subscription's health unchanged (contract 7). If two tries of one
+ * call sent it concurrently, the first to finish is recorded.
  */
 export async function recordTestEvent(sent: SentTestEvent): Promise<void> {
   const { workspaceId, at, attempt } = sent;
@@ -28,10 +28,10 @@ export async function recordTestEvent(sent: SentTestEvent): Promise<void> {
   const common = { workspaceId, env: "test" as const };
   const about = { eventId: sent.eventId, eventAt: at, eventType: sent.event, webhookId: sent.webhookId };
   await db().$transaction(async (tx) => {
-    // Until the end of this transaction (the trigger on events asks for it).
+    // Applies to this transaction; the trigger on events checks it.
     await tx.$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`;
     const event = { ...common, id: sent.eventId, createdAt: at, type: sent.event, body: sent.body };
-    // Waits for the other try's, where that is under way.
+    // Waits for a concurrent try.
     const { count } = await tx.event.createMany({ data: [event], skipDuplicates: true });
     if (count === 0) return;
     await tx.delivery.create({

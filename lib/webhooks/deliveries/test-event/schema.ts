@@ -9,7 +9,7 @@ const event = z
 export const TestWebhookInput = z.strictObject({ event });
 export type TestWebhookInput = z.output<typeof TestWebhookInput>;
 
-/** A test event to any address, or to where a subscription leads today: one of the two. */
+/** A test event to either a URL or a subscription's current URL. */
 export const SendTestEventInput = z
   .strictObject({
     event,
