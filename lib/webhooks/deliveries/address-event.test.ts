@@ -9,7 +9,9 @@ import { addressEvent } from "./address-event.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-/** Where an event goes that is addressed to these, one after the other. */
+/**
+ * Addresses an event to the destinations one after the other and returns where its deliveries go.
+ */
 async function endpoints(ctx: Ctx, ...to: Destination[]): Promise<{ webhookId: string | null; url: string | null }[]> {
   const eventId = await emitEvent(ctx);
   for (const each of to) await db().$transaction((tx) => addressEvent(tx, ctx, eventId, each));
@@ -21,7 +23,7 @@ async function endpoints(ctx: Ctx, ...to: Destination[]): Promise<{ webhookId: s
   });
 }
 
-it("goes to a subscription that its type is not named by, and to one that it is once all the same", async () => {
+it("sends to a subscription not subscribed to the type, and only once to one that is", async () => {
   const ctx = await makeWorkspace();
   const { id: other } = await makeWebhook(ctx, "https://example.com/jobs", { events: ["job.completed"] });
   const { id: all } = await makeWebhook(ctx, "https://example.com/all");
@@ -29,7 +31,7 @@ it("goes to a subscription that its type is not named by, and to one that it is 
   expect(found.map(({ webhookId }) => webhookId).sort()).toEqual([other, all].sort());
 });
 
-it("goes to an address, besides the subscribers", async () => {
+it("sends to a URL in addition to the subscribers", async () => {
   const ctx = await makeWorkspace();
   const { id } = await makeWebhook(ctx, "https://example.com/all");
   const url = "https://example.com/ad-hoc";
@@ -39,7 +41,7 @@ it("goes to an address, besides the subscribers", async () => {
   ]);
 });
 
-it("goes nowhere when the subscription is gone, or is another workspace's", async () => {
+it("sends nothing to a deleted subscription or another workspace's", async () => {
   const ctx = await makeWorkspace();
   const gone = await makeWebhook(ctx, "https://example.com/gone");
   await db().webhook.update({ where: { id: gone.id }, data: { deletedAt: new Date() } });

@@ -16,7 +16,7 @@ import { ownDatabase } from "#testing/services/database.ts";
 import { getDelivery } from "./get-delivery.ts";
 
 await ownDatabase();
-/** Days ago on which all of it happened. */
+/** Age of the archived day, in days. */
 const OLD = 20;
 const NOON = new Date(Date.parse(dayAgo(OLD)) + 12 * 3_600_000);
 
@@ -55,7 +55,7 @@ async function move(): Promise<void> {
   expect(await stored()).toBe(0);
 }
 
-/** One that failed three times: silent, with bytes that are no text, and with text. */
+/** Makes a delivery with three failed attempts: no response, a binary body, and a text body. */
 async function makeFailed() {
   const made = await makeDelivery(ctx, { at: NOON, status: "failed", attempts: 3 });
   await attempt(made, 1, {
@@ -74,8 +74,8 @@ async function makeFailed() {
   return made;
 }
 
-describe("attempts of a day that was moved into the archive", () => {
-  it("stand at their delivery as before, and at no other", async () => {
+describe("attempts of an archived day", () => {
+  it("are shown with their delivery as before, and with no other", async () => {
     const made = await makeFailed();
     const near = await makeDelivery(ctx, { at: NOON, attempts: 1 });
     await attempt(near, 1);
@@ -89,7 +89,7 @@ describe("attempts of a day that was moved into the archive", () => {
     expect(await getDelivery(await makeWorkspace(), made.id)).toMatchObject({ ok: false, error: "not_found" });
   });
 
-  it("stand before those that were made since, and once where a day is in both", async () => {
+  it("come before later attempts, and only once if a day is in both places", async () => {
     const made = await makeFailed();
     await move();
     await attempt(made, 3, { status_code: 503 });
@@ -103,7 +103,7 @@ describe("attempts of a day that was moved into the archive", () => {
     ]);
   });
 
-  it("are missing where the archive cannot be read, and the delivery says why", async () => {
+  it("are missing if the archive cannot be read, and the delivery says why", async () => {
     const made = await makeFailed();
     await move();
     await attempt(made, 4);
@@ -118,7 +118,7 @@ describe("attempts of a day that was moved into the archive", () => {
     expect((await get(made.id)).attempts_unavailable).toContain("this installation does not name its archive any more");
   });
 
-  it("lie in one object with the others of their delivery", async () => {
+  it("are stored in one object with the others of their delivery", async () => {
     const [deliveries, each] = [1_500, 7];
     const times = Array.from({ length: deliveries }, (_, nth) => new Date(NOON.getTime() + nth));
     const ids = times.map((at) => newId("dlv", at));
@@ -148,7 +148,7 @@ describe("attempts of a day that was moved into the archive", () => {
     }
   });
 
-  it("stay where their delivery is not over, and outlive their day", async () => {
+  it("stay in the database while their delivery is not finished", async () => {
     const held = await makeDelivery(ctx, { at: NOON, status: "held", attempts: 2 });
     for (const number of [1, 2]) await attempt(held, number);
     const untried = await makeDelivery(ctx, { at: NOON, status: "canceled" });
@@ -156,11 +156,11 @@ describe("attempts of a day that was moved into the archive", () => {
     const late = await makeDelivery(ctx, { at: NOON, finishedAt: new Date(NOON.getTime() + 2 * 86_400_000) });
     await attempt(late, 1);
     expect(await round()).toBe(1);
-    // For the export, which writes them on the day on which their delivery was over.
+    // Kept for the export, which writes them on the day their delivery finished.
     expect(await stored()).toBe(3);
     const { ARCHIVE_TO } = env();
     Object.assign(env(), { ARCHIVE_TO: undefined });
-    // Nothing is missing, so nothing is asked for.
+    // All attempts are in the database, so the archive is not read.
     expect(await get(held.id)).toMatchObject({ attempts: [{ number: 1 }, { number: 2 }], attempts_unavailable: null });
     expect(await get(untried.id)).toMatchObject({ attempts: [], attempts_unavailable: null });
     Object.assign(env(), { ARCHIVE_TO, LOG_DAYS: OLD - 1 });
@@ -170,7 +170,7 @@ describe("attempts of a day that was moved into the archive", () => {
     expect((await get(over.id)).attempts).toEqual([]);
   });
 
-  it("move whatever becomes of the requests of that day, and the other way round", async () => {
+  it("are archived even if the requests of that day cannot be, and vice versa", async () => {
     await makeFailed();
     await logCalls(ctx, (await makeKey(ctx)).id, { daysAgo: OLD, calls: 2 });
     const { ARCHIVE_TO = "" } = env();

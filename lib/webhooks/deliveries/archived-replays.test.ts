@@ -46,7 +46,7 @@ beforeEach(async () => {
   Object.assign(env(), { LOG_DAYS: 90, DATABASE_DAYS: 7, ARCHIVE_TO: path.join(folder, `place-${places++}`) });
 });
 
-/** So many that failed on the old day, whose events lie in the archive. */
+/** Makes `count` failed deliveries on the old day, with archived events. */
 async function makeArchived(url: string | null, count = 1): Promise<string[]> {
   const webhookId = url === null ? null : (await makeWebhook(ctx, url)).id;
   const ids = await logDeliveries(ctx, webhookId, count, { at: NOON });
@@ -69,8 +69,8 @@ const place = () => env().ARCHIVE_TO ?? "";
 const takeAway = () => rename(place(), `${place()}-away`);
 const bringBack = () => rename(`${place()}-away`, place());
 
-describe("a delivery whose event lies in the archive", () => {
-  it("is replayed: its event comes back, emits nothing, and is sent byte for byte", async () => {
+describe("a delivery whose event is archived", () => {
+  it("is replayed byte for byte; its event is restored and emits nothing", async () => {
     await using target = await webhookReceiver();
     const [id = ""] = await makeArchived(target.url);
     const replay = await replayDelivery(ctx, id);
@@ -82,12 +82,12 @@ describe("a delivery whose event lies in the archive", () => {
     await attemptAll(await claimAll());
     expect(target.last().body.toString()).toBe(`{"id":"${await eventOf(id)}"}`);
     expect(await db().delivery.findFirst({ where: { replayOf: id } })).toMatchObject({ status: "delivered" });
-    // A second time it is there.
+    // The event is already restored.
     expect(await replayDelivery(ctx, id)).toMatchObject({ ok: true });
     expect(await db().event.count()).toBe(1);
   });
 
-  it("is replayed also where its day was made again since, and one of that day had come back before", async () => {
+  it("is replayed even if its day exists again and another event was restored", async () => {
     const [first = "", second = ""] = await makeArchived("https://example.com/hook", 2);
     expect(await replayDelivery(ctx, first)).toMatchObject({ ok: true });
     await tables().query("select make_day('events', $1)", [dayAgo(OLD)]);
@@ -97,7 +97,7 @@ describe("a delivery whose event lies in the archive", () => {
     expect(await db().queuedDelivery.count()).toBe(2);
   });
 
-  it("is refused while the archive cannot be read, with the reason, and where nothing has the event any more", async () => {
+  it("is refused with the reason if the archive cannot be read or the event is gone", async () => {
     const [id = ""] = await makeArchived("https://example.com/hook");
     await takeAway();
     expect(await replayDelivery(ctx, id)).toMatchObject({
@@ -111,7 +111,7 @@ describe("a delivery whose event lies in the archive", () => {
     expect(await replayDelivery(await makeWorkspace(), id)).toMatchObject({ ok: false, error: "not_found" });
   });
 
-  it("is sent by a bulk replay; while the archive cannot be read it waits, without an attempt", async () => {
+  it("is sent by a bulk replay, and waits without an attempt while the archive cannot be read", async () => {
     await using target = await webhookReceiver();
     const originals = await makeArchived(target.url, 12);
     await beginReplay(ctx, { from: new Date(NOON.getTime() - 1_000).toISOString(), rate_per_second: 25 });
@@ -138,7 +138,7 @@ describe("a delivery whose event lies in the archive", () => {
     expect(await db().event.count()).toBe(12);
   });
 
-  it("goes to an address given ad hoc with the body that was made for it", async () => {
+  it("goes to an ad hoc URL with its translated body", async () => {
     await using target = await webhookReceiver();
     const [id = ""] = await logDeliveries(ctx, null, 1, { at: NOON, url: target.url });
     await sql().query("update events set addressed_body = $1", [Buffer.from('{"of":"another dialect"}')]);

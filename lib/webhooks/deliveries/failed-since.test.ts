@@ -20,7 +20,7 @@ async function failing() {
   return { ctx, webhook, hoursAgo };
 }
 
-test("what failed for good since then is counted, of this webhook alone and without replays", async () => {
+test("counts this webhook's deliveries that failed for good, without replays", async () => {
   const { ctx, webhook, hoursAgo } = await failing();
   const other = await makeWebhook(ctx, "https://example.com/other");
   const [first] = await logDeliveries(ctx, webhook, 3, { at: hoursAgo(23) });
@@ -37,7 +37,7 @@ test("what failed for good since then is counted, of this webhook alone and with
   });
 });
 
-test("of very many a page is counted", async () => {
+test("counts at most one page", async () => {
   const { ctx, webhook, hoursAgo } = await failing();
   await logDeliveries(ctx, webhook, PAGE_MAX + 1, { at: hoursAgo(1), env: "test" });
   expect(await failedSince(ctx, webhook, hoursAgo(2))).toMatchObject({

@@ -29,7 +29,7 @@ const attempt = (delivery: Pick<MadeDelivery, "id" | "at">, number: number, more
   makeAttempt(ctx, delivery, number, { response_headers: HEADERS, ...more });
 
 describe("getDelivery", () => {
-  it("answers the same of a delivery as the list, with its body and its attempts in order, wherever it lies", async () => {
+  it("returns the same delivery as the list, with body and attempts in order, wherever it is stored", async () => {
     const made = await makeDelivery(ctx, {
       status: "pending",
       attempts: 2,
@@ -71,10 +71,10 @@ describe("getDelivery", () => {
   it.each([
     ["text", Buffer.from("ok"), "ok", null],
     ["nothing", Buffer.alloc(0), "", null],
-    ["text with a mark of order and a NUL", Buffer.from("\ufeffa\0b"), "\ufeffa\0b", null],
+    ["text with a byte order mark and a NUL", Buffer.from("\ufeffa\0b"), "\ufeffa\0b", null],
     ["bytes", Buffer.from([0xff, 0x00, 0x61]), "\ufffd\0a", "/wBh"],
-    ["text cut within a letter", Buffer.from("Größe").subarray(0, 3), "Gr\ufffd", "R3LD"],
-  ])("shows an answer of %s", async (_, bytes, text, base64) => {
+    ["text cut within a character", Buffer.from("Größe").subarray(0, 3), "Gr\ufffd", "R3LD"],
+  ])("shows a response of %s", async (_, bytes, text, base64) => {
     const made = await makeDelivery(ctx);
     await attempt(made, 1, { response_body: bytes, truncated: true });
     expect((await get(made.id)).attempts).toMatchObject([
@@ -82,16 +82,16 @@ describe("getDelivery", () => {
     ]);
   });
 
-  it("shows attempts in their order, in whatever order they lie", async () => {
+  it("returns attempts in order, however they are stored", async () => {
     const made = await makeDelivery(ctx);
-    // Of few rows that are known to be few, PostgreSQL reads all, one after the other.
+    // With few analyzed rows PostgreSQL uses a sequential scan.
     await sql().query("truncate attempts");
     for (const number of [3, 1, 2]) await attempt(made, number);
     await sql().query("analyze attempts");
     expect((await get(made.id)).attempts.map(({ number }) => number)).toEqual([1, 2, 3]);
   });
 
-  it("shows the bytes that were sent: to an address given ad hoc what was made for it, to all others the event's", async () => {
+  it("returns the bytes sent: the translated body for an ad hoc URL, otherwise the event's", async () => {
     const { id: listener } = await makeListener(ctx);
     const addressed = '{"text":"for one address"}';
     for (const status of ["delivered", "pending"] as const) {
@@ -111,7 +111,7 @@ describe("getDelivery", () => {
     }
   });
 
-  it("finds a delivery whose day has no partition", async () => {
+  it("finds a delivery of a day without a partition", async () => {
     const made = await makeDelivery(ctx, { at: new Date(Date.now() - 40 * 86_400_000) });
     await attempt(made, 1);
     expect(await get(made.id)).toMatchObject({ id: made.id, body: made.body, attempts: [{ number: 1 }] });
@@ -124,16 +124,16 @@ describe("getDelivery", () => {
     "evt_01m7x5afk6fsnvfhzjc689rkjw",
     "dlv_01m7x5afk6fsnvfhzjc689rk\0w",
     `dlv_7${"z".repeat(25)}`,
-  ])("finds no delivery %j", async (id) => {
+  ])("finds no delivery for %j", async (id) => {
     expect(await getDelivery(ctx, id)).toMatchObject({ ok: false, error: "not_found" });
   });
 
-  it("repeats the beginning of what is no id", async () => {
+  it("quotes only the beginning of an invalid ID", async () => {
     const message = `Delivery ${"x".repeat(64)} does not exist in this workspace or is no longer kept.`;
     expect(await getDelivery(ctx, "x".repeat(10_000))).toMatchObject({ ok: false, message });
   });
 
-  it("hides another workspace's, and from a test key what a live key caused", async () => {
+  it("hides deliveries of other workspaces, and live ones from test keys", async () => {
     const [logged, queued] = [await makeDelivery(ctx), await makeDelivery(ctx, { status: "held" })];
     const test = await makeDelivery(ctx, { env: "test" });
     const other = await makeWorkspace();
@@ -158,7 +158,7 @@ describe("getDelivery", () => {
     });
   });
 
-  it("shows attempts and body of one moment while a delivery moves", async () => {
+  it("returns attempts and body from one snapshot while a delivery moves", async () => {
     for (let round = 0; round < 20; round++) {
       const made = await makeDelivery(ctx, { status: "pending" });
       const [seen] = await Promise.all([get(made.id), finishDelivery(ctx, made.id)]);
@@ -171,7 +171,7 @@ describe("getDelivery", () => {
     expect(rows).toEqual([{ n: 0 }]);
   });
 
-  it("shows nothing that came while it was read", async () => {
+  it("returns nothing recorded while it was reading", async () => {
     const made = await makeDelivery(ctx, { status: "pending", attempts: 1 });
     await attempt(made, 1);
     const recorder = await sql().connect();

@@ -32,7 +32,7 @@ beforeEach(async () => {
   webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
 });
 
-/** One that has failed `made` times, and waits for the next attempt until `dueInMs` from now. */
+/** Makes a delivery that has failed `made` times and is due again in `dueInMs`. */
 async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
   const now = ctx.clock.now().getTime();
   await queueRetried(ctx, [{ made, firstAt: now + dueInMs - (ATTEMPT_OFFSETS_MS[made] ?? 0), dueAt: now + dueInMs }]);
@@ -41,7 +41,7 @@ async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
 const queued = (id: string) => db().queuedDelivery.findFirstOrThrow({ where: { id } });
 const audited = () => db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, action: "delivery.retried" } });
 
-/** Steps the dispatcher a second at a time until `isOver`. */
+/** Steps the dispatcher second by second until `isOver`. */
 async function run(dispatcher: SimulatedDispatcher, isOver: () => Promise<boolean>): Promise<void> {
   for (let second = 0; second < 30; second++) {
     await dispatcher.step();
@@ -57,7 +57,7 @@ const schedule = async (id: string) => {
 const isOver = async (id: string) => (await db().delivery.count({ where: { id } })) > 0;
 
 describe("a delivery that is being retried", () => {
-  it("keeps its schedule after ten manual attempts that fail, which are numbered and marked", async () => {
+  it("keeps its schedule after ten failed manual attempts, which are numbered and marked", async () => {
     const id = await retrying(3, 8 * MINUTE);
     const before = await schedule(id);
     const attempts = new SimulatedAttempts();
@@ -73,7 +73,7 @@ describe("a delivery that is being retried", () => {
     expect(rows.map(({ number, manual }) => [number, manual])).toEqual(
       Array.from({ length: 10 }, (_, at) => [at + 4, true]),
     );
-    // The fourth of the schedule is made at its time, and the fifth after it.
+    // The schedule's fourth attempt is made on time, and then the fifth.
     ctx.clock.advance(before.dueAt.getTime() - ctx.clock.now().getTime());
     await run(dispatcher, async () => (await queued(id)).attemptsMade === 14);
     const { dueAt, anchorAt, scheduled } = await schedule(id);
@@ -84,7 +84,7 @@ describe("a delivery that is being retried", () => {
     expect(await db().attempt.findFirst({ where: { deliveryId: id, number: 14 } })).toMatchObject({ manual: false });
   });
 
-  it("is not failed by a manual attempt before its eighth, and is by the eighth", async () => {
+  it("fails after its eighth scheduled attempt, not after a manual one before", async () => {
     const id = await retrying(7, 20 * MINUTE);
     const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
     const { dueAt } = await queued(id);
@@ -99,7 +99,7 @@ describe("a delivery that is being retried", () => {
     });
   });
 
-  it("gets one attempt from calls made together, also when the endpoint answers between them", async () => {
+  it("gets one attempt from concurrent calls, even if the endpoint responds in between", async () => {
     const id = await retrying();
     const results = await Promise.all(Array.from({ length: 4 }, () => retryDelivery(ctx, id)));
     const running = {
@@ -122,7 +122,7 @@ describe("a delivery that is being retried", () => {
     expect(await audited()).toBe(2);
   });
 
-  it("makes a manual attempt again when the process that made it dies, and keeps the schedule", async () => {
+  it("repeats a manual attempt after a process died, and keeps the schedule", async () => {
     const id = await retrying(3, 8 * MINUTE);
     const before = await schedule(id);
     await retryDelivery(ctx, id);
@@ -135,7 +135,7 @@ describe("a delivery that is being retried", () => {
     expect(await schedule(id)).toEqual(before);
   });
 
-  it("that was never attempted gets its first scheduled attempt at its time as well", async () => {
+  it("that was never attempted also gets its first scheduled attempt on time", async () => {
     const id = await retrying(0, 2 * MINUTE);
     await db().queuedDelivery.updateMany({ where: { id }, data: { firstAttemptAt: null, anchorAt: null } });
     const { dueAt } = await queued(id);
@@ -152,7 +152,7 @@ describe("a delivery that is being retried", () => {
     expect((anchorAt?.getTime() ?? 0) - dueAt.getTime()).toBeGreaterThanOrEqual(0);
   });
 
-  it("continues with the schedule's next attempt after its webhook was paused and resumed", async () => {
+  it("continues with the schedule's next attempt after a pause and resume", async () => {
     const id = await retrying(3, 8 * MINUTE);
     const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => refuses);
     await retryDelivery(ctx, id);
@@ -169,7 +169,7 @@ describe("a delivery that is being retried", () => {
     expect(dueAt.getTime() - (anchorAt?.getTime() ?? 0)).toBeGreaterThanOrEqual(ATTEMPT_OFFSETS_MS[4] ?? 0);
   });
 
-  it("is refused a manual attempt after the last one allowed, and keeps its schedule", async () => {
+  it("refuses manual attempts beyond the limit and keeps its schedule", async () => {
     const id = await retrying();
     const manualAttempts = MAX_MANUAL_ATTEMPTS - 1;
     await db().queuedDelivery.updateMany({ where: { id }, data: { manualAttempts, attemptsMade: 3 + manualAttempts } });
@@ -182,7 +182,7 @@ describe("a delivery that is being retried", () => {
     expect((await queued(id)).dueAt).toEqual(dueAt);
   });
 
-  it("is delivered by a manual attempt that the endpoint accepts, and is then over", async () => {
+  it("is finished when the endpoint accepts a manual attempt", async () => {
     const id = await retrying();
     await retryDelivery(ctx, id);
     const dispatcher = new SimulatedDispatcher(ctx.clock, new SimulatedAttempts(), () => accepts);
@@ -202,7 +202,7 @@ describe("a delivery that is being retried", () => {
 });
 
 describe("a manual attempt", () => {
-  it("shows the time of the schedule's next attempt while it waits, in the delivery and in lists", async () => {
+  it("shows the schedule's next time while it waits, in the delivery and in lists", async () => {
     const id = await retrying();
     const { dueAt } = await schedule(id);
     await retryDelivery(ctx, id);
@@ -212,7 +212,7 @@ describe("a manual attempt", () => {
     expect(await listDeliveries(ctx, input)).toMatchObject({ value: { data: [{ id, next_attempt_at: next }] } });
   });
 
-  it("is made although the result of an earlier attempt comes after its lease has expired", async () => {
+  it("is made even if an earlier attempt's result arrives after its lease", async () => {
     const id = await retrying();
     const { fence } = await queued(id);
     await db().queuedDelivery.updateMany({ where: { id }, data: { leasedUntil: ctx.clock.now() } });
@@ -222,7 +222,7 @@ describe("a manual attempt", () => {
     expect(await queued(id)).toEqual(before);
   });
 
-  it("does not end a delivery when a worker of an earlier version counts it among the eight", async () => {
+  it("does not end a delivery if an older worker counts it among the eight", async () => {
     const id = await retrying();
     const { dueAt } = await schedule(id);
     await retryDelivery(ctx, id);
@@ -236,7 +236,7 @@ describe("a manual attempt", () => {
     });
   });
 
-  it("cancels a delivery of a deleted webhook, also when it is recorded as the last", async () => {
+  it("cancels a delivery of a deleted webhook, even if recorded as failed", async () => {
     const id = await retrying();
     await retryDelivery(ctx, id);
     await db().webhook.updateMany({ where: { id: webhook }, data: { deletedAt: ctx.clock.now() } });
@@ -246,10 +246,10 @@ describe("a manual attempt", () => {
 });
 
 describe("a manual attempt of a held delivery", () => {
-  it("leaves 30 s and the usual intervals to its schedule when the webhook is resumed and it fails", async () => {
+  it("leaves 30 s and the usual intervals to its schedule when it fails after a resume", async () => {
     const id = await retrying(3, 8 * MINUTE);
     await pauseWebhook(ctx, webhook, { reason: "maintenance" });
-    // Meanwhile the times of several scheduled attempts pass.
+    // Meanwhile several scheduled attempts become due.
     ctx.clock.advance(24 * 60 * MINUTE);
     await beginReplay(ctx, { status: "held" });
     await advanceReplays(ctx);
@@ -259,7 +259,7 @@ describe("a manual attempt of a held delivery", () => {
     await run(dispatcher, async () => (await queued(id)).manualAttempts === 1);
     const { dueAt, anchorAt, scheduled } = await schedule(id);
     expect(scheduled).toBe(3);
-    // From the end of the attempt, which the dispatcher noticed up to a second later.
+    // Measured from the end of the attempt, which the dispatcher noticed up to a second later.
     expect(dueAt.getTime() - ctx.clock.now().getTime()).toBeGreaterThan(28_000);
     expect(dueAt.getTime() - ctx.clock.now().getTime()).toBeLessThanOrEqual(30_000);
     expect(dueAt.getTime() - (anchorAt?.getTime() ?? 0)).toBe(ATTEMPT_OFFSETS_MS[3]);
@@ -269,7 +269,7 @@ describe("a manual attempt of a held delivery", () => {
   });
 });
 
-it("in a bulk replay keeps the schedule too, until the manual attempts are used up", async () => {
+it("in a bulk replay keeps the schedule until the manual attempts are used up", async () => {
   const now = ctx.clock.now().getTime();
   const waiting = { made: 3, firstAt: now + 1, dueAt: now + 8 * MINUTE };
   await queueRetried(ctx, [waiting, waiting, waiting]);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   ctx = await makeWorkspace({ clock });
 });
 
-/** One that is a millisecond younger than the one before. */
+/** Makes a delivery one millisecond younger than the previous one. */
 async function make(options: DeliveryOptions = {}): Promise<string> {
   clock.advance(1);
   return (await makeDelivery(ctx, options)).id;
@@ -34,7 +34,7 @@ async function page(filter: object = {}, as: Ctx = ctx) {
 
 const ids = async (filter: object = {}, as: Ctx = ctx) => (await page(filter, as)).data.map(({ id }) => id);
 
-/** Every page of a list. */
+/** Reads every page of a list. */
 async function walk(filter: object, between: () => Promise<void> = async () => undefined): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null | undefined;
@@ -55,7 +55,7 @@ describe("text", () => {
   };
 
   it.each(["delivered", "failed", "canceled", "pending", "held"] as const)(
-    "finds whole words in what is %s",
+    "finds whole words in %s deliveries",
     async (status) => {
       const made = await makeDelivery(ctx, { status, data });
       await make({ status, data: { url: "https://elsewhere.test" } });
@@ -96,7 +96,7 @@ describe("text", () => {
     },
   );
 
-  it("takes hostile text for what it is", async () => {
+  it("treats hostile text literally", async () => {
     const id = await make({ data: { note: "percent" } });
     for (const text of [
       "\0percent\0",
@@ -112,7 +112,7 @@ describe("text", () => {
         expect(await ids({ text, status })).toEqual([]);
   });
 
-  it("finds everything by words of every body, also where the body is gone", async () => {
+  it("finds every delivery by words that all bodies have, even without a body", async () => {
     for (const status of ["pending", "canceled", "delivered"] as const) {
       const made = await makeDelivery(ctx, { status });
       await sql().query("delete from events where id = $1", [made.eventId]);
@@ -120,7 +120,7 @@ describe("text", () => {
     }
   });
 
-  it("goes with other filters", async () => {
+  it("combines with other filters", async () => {
     const found = await make({ data, webhookId: "whk_01m7x5afk6fsnvfhzjc689rkj0", status: "failed" });
     await make({ data });
     expect(await ids({ text: "shop", status: "failed" })).toEqual([found]);
@@ -130,7 +130,7 @@ describe("text", () => {
 });
 
 describe("while deliveries move from the queue to the log", () => {
-  it("meets each that was there, once", async () => {
+  it("returns each one that existed exactly once", async () => {
     const steps = fc.array(fc.record({ moves: fc.nat(3), adds: fc.nat(2) }), { minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 5 }), fc.nat(14), steps, async (limit, rows, moves) => {
@@ -150,7 +150,7 @@ describe("while deliveries move from the queue to the log", () => {
     );
   });
 
-  it("sees each in one place at every moment", async () => {
+  it("shows each in exactly one place at any time", async () => {
     const made: Awaited<ReturnType<typeof makeDelivery>>[] = [];
     for (let count = 0; count < 60; count++) made.push(await makeDelivery(ctx, { status: "pending" }));
     const expected = made
@@ -178,7 +178,7 @@ describe("tailDeliveries", () => {
     return { ids: answer.value.data.map(({ id }) => id), after: answer.value.after };
   };
 
-  it("answers what is new, and again what may have come late", async () => {
+  it("returns new deliveries, and repeats recent ones that may have been late", async () => {
     const old = await make();
     const first = await tail();
     expect(first.ids).toEqual([old]);
@@ -186,7 +186,7 @@ describe("tailDeliveries", () => {
     const newer = await make({ status: "pending" });
     const second = await tail({ after: first.after });
     expect(second.ids).toEqual([newer, old]);
-    // Emitted before the newest, and committed after that was answered.
+    // Emitted before the newest, but committed after it was returned.
     const { id: late } = await makeDelivery(ctx, { at: new Date(clock.now().getTime() - 5_000) });
     await finishDelivery(ctx, newer);
     const third = await tail({ after: second.after });
@@ -198,14 +198,14 @@ describe("tailDeliveries", () => {
     expect((await tail({ after: third.after, limit: 1 })).ids).toEqual([newest]);
   });
 
-  it("begins at the present where there is nothing yet", async () => {
+  it("starts at the present when there are no deliveries", async () => {
     const { ids: none, after } = await tail();
     expect(none).toEqual([]);
     const id = await make();
     expect((await tail({ after })).ids).toEqual([id]);
   });
 
-  it("goes on from the present where what there is is older", async () => {
+  it("continues from the present when all deliveries are older", async () => {
     const old = await make();
     clock.advance(60_000);
     const first = await tail();
@@ -215,7 +215,7 @@ describe("tailDeliveries", () => {
     expect((await tail({ after: first.after })).ids).toEqual([id]);
   });
 
-  it("begins no earlier than is asked for", async () => {
+  it("starts no earlier than `from`", async () => {
     const from = clock.now();
     const old = await make();
     clock.advance(60_000);
@@ -231,7 +231,7 @@ describe("tailDeliveries", () => {
     expect((await tail({ from: from.toISOString() })).ids).toEqual([id, before, old]);
   });
 
-  it("answers nothing, and stays where it was, where nothing can match", async () => {
+  it("returns nothing and keeps its position when nothing can match", async () => {
     await make();
     const { after } = await tail();
     clock.advance(60_000);

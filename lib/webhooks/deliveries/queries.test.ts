@@ -20,7 +20,7 @@ beforeEach(async () => {
   ctx = await makeWorkspace({ clock });
 });
 
-/** One that is a millisecond younger than the one before. */
+/** Makes a delivery one millisecond younger than the previous one. */
 async function make(options: DeliveryOptions = {}): Promise<string> {
   clock.advance(1);
   return (await makeDelivery(ctx, options)).id;
@@ -36,7 +36,7 @@ async function page(filter: object = {}, as: Ctx = ctx) {
 
 const ids = async (filter: object = {}, as: Ctx = ctx) => (await page(filter, as)).data.map(({ id }) => id);
 
-/** Every page of a list. */
+/** Reads every page of a list. */
 async function walk(filter: object, between: () => Promise<void> = async () => undefined): Promise<string[]> {
   const seen: string[] = [];
   let cursor: string | null | undefined;
@@ -52,7 +52,7 @@ async function walk(filter: object, between: () => Promise<void> = async () => u
 const testKey = { type: "api_key", id: "key_1", label: "k", env: "test", scopes: ["admin"] } as const;
 
 describe("listDeliveries", () => {
-  it("shows the queue and the log as one list, newest first", async () => {
+  it("lists the queue and the log together, newest first", async () => {
     await insertRow("webhooks", {
       ...{
         id: `whk_${ctx.workspaceId.slice(3)}`,
@@ -89,16 +89,16 @@ describe("listDeliveries", () => {
     ]);
   });
 
-  it("shows no next attempt while one is under way", async () => {
+  it("shows no next attempt while one is running", async () => {
     const id = await make({ status: "pending" });
     await sql().query("update delivery_queue set leased_until = now() + interval '1 minute' where id = $1", [id]);
     expect((await page()).data).toMatchObject([{ id, status: "pending", next_attempt_at: null }]);
   });
 
-  it.each([1, 2, 3, 7, 100])("pages by %i, each once", async (limit) => {
+  it.each([1, 2, 3, 7, 100])("returns each delivery once in pages of %i", async (limit) => {
     const made: string[] = [];
     for (let at = 0; at < 9; at++) made.push(await make({ status: at % 3 === 0 ? "pending" : "delivered" }));
-    // Several of one millisecond, in both places.
+    // Several of the same millisecond, in both tables.
     for (const status of ["failed", "held", "canceled", "pending"] as const)
       made.push((await makeDelivery(ctx, { status })).id);
     const seen = await walk({ limit });
@@ -113,7 +113,7 @@ describe("listDeliveries", () => {
     const canceled = await make({ status: "canceled", env: "test" });
     const pending = await make({ status: "pending", webhookId: hook, attempts: 1, lastStatus: 429 });
     const held = await make({ status: "held", event: "job.failed" });
-    // What a run makes has its time.
+    // Deliveries made by a run have its time.
     clock.advance(1);
     const runAt = clock.now();
     const run = newId("rpl", runAt);
@@ -154,7 +154,7 @@ describe("listDeliveries", () => {
     for (const [filter, expected] of cases) expect([filter, await ids(filter)]).toEqual([filter, expected]);
   });
 
-  it("goes on at a cursor within a span, and at the span's end where the cursor lies behind that", async () => {
+  it("continues at a cursor within a span, or at the span's end if that is older", async () => {
     const made: string[] = [];
     for (let count = 0; count < 5; count++) made.push(await make());
     const { data, next_cursor: newest } = await page({ limit: 1 });
@@ -165,7 +165,7 @@ describe("listDeliveries", () => {
     expect(await ids({ to: first.data[1]?.created_at, cursor: newest })).toEqual([made[1], made[0]]);
   });
 
-  it("finds those of an event: what it was first delivered as, in the queue or the log, and its replays", async () => {
+  it("finds deliveries of an event in the queue and the log, including replays", async () => {
     const first = await makeDelivery(ctx, { at: new Date(clock.now().getTime() - 3_600_000) });
     const about = { eventId: first.eventId, eventAt: first.at };
     const { id: second } = await makeDelivery(ctx, { ...about, at: first.at, status: "canceled" });
@@ -181,7 +181,7 @@ describe("listDeliveries", () => {
     expect(await ids({ event_id: newId("evt", clock.now()) })).toEqual([]);
   });
 
-  it("refuses what a filter cannot be", () => {
+  it("rejects invalid filter values", () => {
     for (const filter of [
       ...[
         { status: "sent" },
@@ -218,12 +218,12 @@ describe("listDeliveries", () => {
     encodeCursor([1.5]),
     encodeCursor([1e300]),
     encodeCursor(["infinity"]),
-  ])("refuses the cursor %j", async (cursor) => {
+  ])("rejects the cursor %j", async (cursor) => {
     expect(await ask({ cursor })).toMatchObject({ ok: false, error: "invalid_cursor" });
     expect(await tailDeliveries(ctx, TailDeliveriesInput.parse({ after: cursor }))).toMatchObject({ ok: false });
   });
 
-  it("takes another list's cursor as a place in time, and no more", async () => {
+  it("treats another workspace's cursor only as a point in time", async () => {
     const mine = await make();
     const other = await makeWorkspace({ clock });
     clock.advance(1);
@@ -233,8 +233,8 @@ describe("listDeliveries", () => {
   });
 });
 
-describe("who sees what", () => {
-  it("shows another workspace nothing, whatever it asks", async () => {
+describe("visibility", () => {
+  it("hides other workspaces' deliveries from every filter", async () => {
     const made = await makeDelivery(ctx, { data: { name: "secretword" } });
     const other = await makeWorkspace({ clock });
     await makeDelivery(other, { status: "pending" });
@@ -249,11 +249,11 @@ describe("who sees what", () => {
     expect(await ids({ text: "secretword" })).toEqual([made.id]);
   });
 
-  it("shows a test key what test keys caused", async () => {
+  it("shows a test key only what test keys caused", async () => {
     await make();
     await make({ status: "pending" });
     const [logged, queued] = [await make({ env: "test" }), await make({ env: "test", status: "pending" })];
-    // What went to a live subscription shows its address.
+    // Deliveries to live subscriptions show their URL.
     const { id: live } = await makeWebhook(ctx, "https://live.example/", { events: [] });
     const { id: own } = await makeWebhook(ctx, "https://test.example/", { events: [], testOnly: true });
     await make({ env: "test", webhookId: live });
@@ -268,7 +268,7 @@ describe("who sees what", () => {
     expect(await ids({ status: "delivered" }, as)).toEqual([seen, logged]);
   });
 
-  it("shows a member all, and who does the billing nothing", async () => {
+  it("shows members everything and refuses the billing role", async () => {
     await make();
     expect(await ids({}, await addMember(ctx, "member"))).toHaveLength(1);
     const billing = await addMember(ctx, "billing");

@@ -38,7 +38,7 @@ async function logOne(options: Parameters<typeof logDeliveries>[3] = {}, to: str
 
 const queued = (id: string) => db().queuedDelivery.findFirstOrThrow({ where: { id } });
 
-/** As when its first attempt has been accepted. */
+/** Finishes a delivery as if its first attempt had been accepted. */
 async function finish(id: string): Promise<void> {
   const { workspaceId, createdAt, eventId, eventAt, eventType, env, webhookId, listenerId, url, replayOf } =
     await queued(id);
@@ -51,7 +51,7 @@ async function finish(id: string): Promise<void> {
 }
 
 describe("replaying a delivery", () => {
-  it("makes one for tries of one call at the same time, and answers each of them that one", async () => {
+  it("creates one for concurrent tries of one call and returns it to all", async () => {
     const id = await logOne();
     const firstTry = newId("req", ctx.clock.now());
     const tries = await Promise.all(Array.from({ length: 4 }, () => replayDelivery(ctx, id, firstTry)));
@@ -61,7 +61,7 @@ describe("replaying a delivery", () => {
     expect(await db().auditEntry.count({ where: { targetId: id, action: "delivery.replayed" } })).toBe(1);
   });
 
-  it("queues a new one of the same event, to the subscription's address of today, and is audited", async () => {
+  it("queues a new delivery of the event to the subscription's current URL, audited", async () => {
     const id = await logOne();
     const original = await db().delivery.findFirstOrThrow({ where: { id } });
     await db().webhook.update({ where: { id: webhook }, data: { url: "https://example.com/moved" } });
@@ -100,13 +100,13 @@ describe("replaying a delivery", () => {
     expect(audit).toMatchObject([{ action: "delivery.replayed", after: { delivery_id: replay.id } }]);
   });
 
-  it("goes out although the subscription is paused", async () => {
+  it("is sent even if the subscription is paused", async () => {
     const paused = await makeWebhook(ctx, "https://example.com/paused", { status: "paused" });
     const replay = await replayed(await logOne({}, paused.id));
     expect((await queued(replay.id)).lane).toBe("replay");
   });
 
-  it("goes to the address that was given ad hoc", async () => {
+  it("goes to the ad hoc URL", async () => {
     const replay = await replayed(await logOne({ url: "https://example.com/ad-hoc" }, null));
     expect(replay).toMatchObject({ webhook_id: null, url: "https://example.com/ad-hoc" });
     expect(await queued(replay.id)).toMatchObject({
@@ -116,7 +116,7 @@ describe("replaying a delivery", () => {
     });
   });
 
-  it("carries the original's time through replays of replays, and the event's where it was never tried", async () => {
+  it("carries the original's time through repeated replays, or the event's if never tried", async () => {
     const id = await logOne();
     const { firstAttemptAt, eventAt } = await db().delivery.findFirstOrThrow({ where: { id } });
     let last = id;
@@ -139,7 +139,7 @@ describe("replaying a delivery", () => {
     expect((await queued((await replayed(one)).id)).originalAt).toEqual(first.firstAttemptAt);
   });
 
-  it("carries the time of the first one to the same address, where its event was sent to several", async () => {
+  it("carries the time of the first delivery to the same URL", async () => {
     const addresses = ["https://example.com/one", "https://example.com/two", "https://example.com/three"];
     const one = await db().delivery.findFirstOrThrow({
       where: { id: await logOne({ url: addresses[0] ?? "" }, null) },
@@ -159,7 +159,7 @@ describe("replaying a delivery", () => {
     }
   });
 
-  it("carries the event's time where the log has the first one no more", async () => {
+  it("carries the event's time if the original is no longer in the log", async () => {
     const id = await logOne();
     const { id: replay } = await replayed(id);
     await finish(replay);
@@ -175,15 +175,15 @@ describe("replaying a delivery", () => {
     await expect.poll(() => listening.heard).toEqual([""]);
   });
 
-  it("makes another one each time", async () => {
+  it("creates a new delivery each time", async () => {
     const id = await logOne();
     const made = await Promise.all([replayed(id), replayed(id)]);
     expect(new Set(made.map((each) => each.id)).size).toBe(2);
   });
 });
 
-describe("what went to a command line", () => {
-  /** One that went where it forwarded to at that time. */
+describe("a delivery to a command line", () => {
+  /** Logs a delivery that went to the listener's former URL. */
   async function logOneTo(listenerId: string): Promise<string> {
     const id = await logOne({ env: "test" }, null);
     const data = { listenerId, url: "http://localhost:3999/" };
@@ -191,7 +191,7 @@ describe("what went to a command line", () => {
     return id;
   }
 
-  it("waits for it again, to go where it forwards to today, and the process that holds it is told", async () => {
+  it("waits for the listener again, with its current URL, and notifies its process", async () => {
     const { id: listenerId } = await makeListener(ctx);
     const id = await logOneTo(listenerId);
     await using listening = await listenTo(LISTENERS_CHANNEL);
@@ -204,7 +204,7 @@ describe("what went to a command line", () => {
     await expect.poll(() => listening.heard).toEqual([`events ${listenerId}`]);
   });
 
-  it("carries the first one's time, wherever that was forwarded to", async () => {
+  it("carries the original's time, whatever URL it was forwarded to", async () => {
     const id = await logOneTo((await makeListener(ctx)).id);
     const { firstAttemptAt } = await db().delivery.findFirstOrThrow({ where: { id } });
     const { id: replay } = await replayed(id);
@@ -212,7 +212,7 @@ describe("what went to a command line", () => {
     expect((await queued((await replayed(replay)).id)).originalAt).toEqual(firstAttemptAt);
   });
 
-  it("goes nowhere once it listens no more", async () => {
+  it("is refused once the listener has ended", async () => {
     const { id: listenerId } = await makeListener(ctx, { endedAt: ctx.clock.now() });
     expect(await replayDelivery(ctx, await logOneTo(listenerId))).toMatchObject({ ok: false, error: "listener_ended" });
     expect(await db().queuedDelivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
@@ -220,7 +220,7 @@ describe("what went to a command line", () => {
 });
 
 describe("refuses", () => {
-  it("one that is not over yet, and says why", async () => {
+  it("a delivery that is not finished, with the reason", async () => {
     await emitEvent(ctx);
     const pending = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
     expect(await replayDelivery(ctx, pending.id)).toMatchObject({
@@ -235,7 +235,7 @@ describe("refuses", () => {
     });
   });
 
-  it("another workspace's, and one that never was", async () => {
+  it("another workspace's delivery and an unknown ID", async () => {
     const stranger = await makeWorkspace({ clock: ctx.clock });
     const id = await logOne();
     expect(await replayDelivery(stranger, id)).toMatchObject({ error: "not_found" });
@@ -243,19 +243,19 @@ describe("refuses", () => {
       expect(await replayDelivery(ctx, nonsense)).toMatchObject({ error: "not_found" });
   });
 
-  it("one whose subscription was deleted", async () => {
+  it("a delivery of a deleted subscription", async () => {
     const id = await logOne();
     await db().webhook.update({ where: { id: webhook }, data: { deletedAt: ctx.clock.now() } });
     expect(await replayDelivery(ctx, id)).toMatchObject({ error: "webhook_deleted" });
   });
 
-  it("one whose event is no longer kept", async () => {
+  it("a delivery whose event is no longer kept", async () => {
     const id = await logOne();
     await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     expect(await replayDelivery(ctx, id)).toMatchObject({ error: "event_expired" });
   });
 
-  it("who may not: billing, and a test key on what live keys caused or went to their webhooks", async () => {
+  it("the billing role, and test keys for live deliveries or webhooks", async () => {
     const id = await logOne();
     expect(await replayDelivery(await addMember(ctx, "billing"), id)).toMatchObject({ error: "forbidden" });
     const key = { type: "api_key", id: "key_1", label: "k", scopes: ["admin"] } as const;

@@ -36,7 +36,7 @@ it.each<[string, string | string[] | null, Buffer, string, boolean]>([
   ["no charset", "application/json", Buffer.from('"größe"'), '"größe"', false],
   ["no headers", null, Buffer.from("größe"), "größe", false],
   ["an unknown charset", "text/plain; charset=klingon", Buffer.from("größe"), "größe", false],
-  ["UTF-8 that is none", "text/plain; charset=utf8", latin, "ung\ufffdltig", true],
+  ["invalid UTF-8", "text/plain; charset=utf8", latin, "ung\ufffdltig", true],
   ["several types", ["text/plain; charset=iso-8859-1", "text/html"], latin, "ungültig", true],
 ])("shows a response body in %s as text", (_label, contentType, body, text, isBytes) => {
   const { response_body, response_body_base64 } = representAttempt(row(contentType, body));

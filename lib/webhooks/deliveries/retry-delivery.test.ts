@@ -30,7 +30,7 @@ beforeEach(async () => {
   webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
 });
 
-/** One that has failed `made` times, and waits for the next attempt until `dueInMs` from now. */
+/** Makes a delivery that has failed `made` times and is due again in `dueInMs`. */
 async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
   const now = ctx.clock.now().getTime();
   await queueRetried(ctx, [{ made, firstAt: now + dueInMs - (ATTEMPT_OFFSETS_MS[made] ?? 0), dueAt: now + dueInMs }]);
@@ -39,8 +39,8 @@ async function retrying(made = 3, dueInMs = 8 * MINUTE): Promise<string> {
 const queued = (id: string) => db().queuedDelivery.findFirstOrThrow({ where: { id } });
 const audited = () => db().auditEntry.count({ where: { workspaceId: ctx.workspaceId, action: "delivery.retried" } });
 
-describe("a delivery that is being retried", () => {
-  it("is due now with its schedule kept; dispatchers are notified, and it is audited", async () => {
+describe("a retrying delivery", () => {
+  it("becomes due now, keeps its schedule, notifies dispatchers and is audited", async () => {
     const id = await retrying();
     const before = await queued(id);
     await using listening = await listenTo(DELIVERIES_CHANNEL);
@@ -67,7 +67,7 @@ describe("a delivery that is being retried", () => {
     });
   });
 
-  it("to an address given ad hoc goes there", async () => {
+  it("with an ad hoc URL is sent there", async () => {
     const id = await retrying();
     const url = "https://example.com/ad-hoc";
     await db().queuedDelivery.updateMany({ where: { id }, data: { webhookId: null, endpoint: url, url } });
@@ -75,7 +75,7 @@ describe("a delivery that is being retried", () => {
     expect((await queued(id)).dueAt).toEqual(ctx.clock.now());
   });
 
-  it.each([0, 1])("is due at once when a lease on it ended %i ms ago", async (ago) => {
+  it.each([0, 1])("becomes due when its lease ended %i ms ago", async (ago) => {
     const id = await retrying();
     const leasedUntil = new Date(ctx.clock.now().getTime() - ago);
     await db().queuedDelivery.updateMany({ where: { id }, data: { leasedUntil } });
@@ -83,7 +83,7 @@ describe("a delivery that is being retried", () => {
     expect((await queued(id)).dueAt).toEqual(ctx.clock.now());
   });
 
-  it("is brought forward by a test key too, where it goes to a subscription for those", async () => {
+  it("can be retried by a test key if its subscription is test-only", async () => {
     const own = await makeWebhook(ctx, "https://example.com/test-hook", { testOnly: true });
     const id = await retrying();
     const to = { env: "test", webhookId: own.id, endpoint: own.id } as const;
@@ -93,7 +93,7 @@ describe("a delivery that is being retried", () => {
     expect(await retryDelivery({ ...ctx, actor: testKey }, over)).toMatchObject({ error: "already_over" });
   });
 
-  it("that is a replay goes out at once too, though its webhook is paused", async () => {
+  it("that is a replay is sent even if its webhook is paused", async () => {
     const [original = ""] = await logDeliveries(ctx, webhook, 1);
     const replay = await replayDelivery(ctx, original);
     if (!replay.ok) throw new Error(replay.message);
@@ -105,8 +105,8 @@ describe("a delivery that is being retried", () => {
   });
 });
 
-describe("nothing is changed of one that", () => {
-  it("is held, because its webhook is paused: it is said how to resume", async () => {
+describe("a delivery stays unchanged if it", () => {
+  it("is held by a paused webhook: the error says how to resume", async () => {
     const id = await retrying();
     await pauseWebhook(ctx, webhook, { reason: "maintenance" });
     const before = await queued(id);
@@ -123,7 +123,7 @@ describe("nothing is changed of one that", () => {
   it.each([
     ["held", "held"],
     ["waiting", "pending"],
-  ] as const)("is still %s, while its webhook is active: it says so", async (lane, status) => {
+  ] as const)("is still %s while its webhook is active", async (lane, status) => {
     const id = await retrying();
     await db().queuedDelivery.updateMany({ where: { id }, data: { lane } });
     const before = await queued(id);
@@ -132,7 +132,7 @@ describe("nothing is changed of one that", () => {
     expect(await audited()).toBe(0);
   });
 
-  it("is due already, or is being sent: the caller is told that it is running", async () => {
+  it("is already due or being sent: the error says so", async () => {
     await emitEvent(ctx);
     const { id } = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
     ctx.clock.advance(1_000);
@@ -158,7 +158,7 @@ describe("nothing is changed of one that", () => {
     });
   });
 
-  it("is of somebody else, was never there, is no id, or is asked for by who may not", async () => {
+  it("is another workspace's, unknown or malformed, or the caller lacks permission", async () => {
     const id = await retrying();
     const stranger = await makeWorkspace({ clock: ctx.clock });
     for (const [who, asked] of [
@@ -175,7 +175,7 @@ describe("nothing is changed of one that", () => {
     expect((await queued(id)).dueAt > ctx.clock.now()).toBe(true);
   });
 
-  it("is out of a test key's reach, because it goes or went to a live webhook", async () => {
+  it("goes or went to a live webhook and the caller is a test key", async () => {
     const id = await retrying();
     await db().queuedDelivery.updateMany({ where: { id }, data: { env: "test" } });
     const { id: over } = await makeDelivery(ctx, { env: "test", webhookId: webhook });

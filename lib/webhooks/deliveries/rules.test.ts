@@ -46,7 +46,7 @@ test.each([
   [2, 1, 2],
   [2, 2, 2],
   [2, 3, 3],
-])("a webhook that fails since %s and was resumed at %s is warned of once from %s on", (failing, resumed, since) => {
+])("a webhook failing since %s and resumed at %s is warned about once since %s", (failing, resumed, since) => {
   const at = (day: number | null) => (day === null ? null : new Date(Date.UTC(2026, 10, day)));
   expect(failureStreak({ id: "whk_1", failingSince: at(failing), resumedAt: at(resumed) })).toBe(
     since && `whk_1:2026-11-0${since}T00:00:00.000Z`,

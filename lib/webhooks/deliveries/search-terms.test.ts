@@ -30,7 +30,7 @@ describe("the words of a text", () => {
     expect(wordsOf(text)).toBeUndefined();
   });
 
-  it("are hashed to PostgreSQL's integers, each once", () => {
+  it("are hashed to distinct PostgreSQL integers", () => {
     const words = searchTerms(WORKSPACE, Array.from({ length: 200 }, (_, at) => `word${at % 100}`).join(" "));
     expect(words).toHaveLength(100);
     expect(new Set(words).size).toBe(100);
@@ -38,13 +38,13 @@ describe("the words of a text", () => {
     expect(words.some((word) => word < 0)).toBe(true);
   });
 
-  it("are others in another workspace", () => {
+  it("have different hashes in another workspace", () => {
     const body = "the same text of a few words";
     const mine = new Set(searchTerms(WORKSPACE, body));
     expect(searchTerms(OTHER, body).filter((word) => mine.has(word))).toEqual([]);
   });
 
-  it("are bounded, and the first ones kept", () => {
+  it("are limited to the first ones", () => {
     const body = Array.from({ length: 5_000 }, (_, at) => `w${at}`).join(" ");
     expect(searchTerms(WORKSPACE, body)).toHaveLength(256);
     expect(finds("w0 w255", body)).toBe(true);
@@ -52,14 +52,14 @@ describe("the words of a text", () => {
     expect(queryTerms(WORKSPACE, body)?.hashes).toHaveLength(32);
   });
 
-  it.each([254, 255, 256, 257, 300])("of %i the first 256, whether the text ends with one or behind it", (count) => {
+  it.each([254, 255, 256, 257, 300])("of %i only the first 256 are kept, wherever the text ends", (count) => {
     const words = Array.from({ length: count }, (_, at) => `w${at}`);
     const expected = words.slice(0, 256).flatMap(hashesOf);
     for (const end of ["", ".", " w0", " w0 ", "  event"])
       expect([end, searchTerms(WORKSPACE, words.join(" ") + end)]).toEqual([end, expected]);
   });
 
-  it("spread evenly", () => {
+  it("are distributed evenly", () => {
     const hashes = searchTerms(WORKSPACE, Array.from({ length: 256 }, (_, at) => `${at}`).join(" "));
     for (let bit = 0; bit < 32; bit++) {
       const set = hashes.filter((hash) => (hash >>> bit) & 1).length;
@@ -69,8 +69,8 @@ describe("the words of a text", () => {
   });
 });
 
-describe("the words of a body without escapes are those of a search for it", () => {
-  it("wherever a long one is cut, within a character too", () => {
+describe("a body without escapes and a search for it have the same words", () => {
+  it("wherever a long word is cut, even within a character", () => {
     for (let length = 58; length <= 67; length++)
       for (const tail of ["", "b", "𝒳", "𝒳𝒴", "𝒳b", "b𝒳", "𝒳b𝒴"])
         for (const end of ["", " ", " b", "\ud835", "🚀"]) {
@@ -79,25 +79,25 @@ describe("the words of a body without escapes are those of a search for it", () 
         }
   });
 
-  it("whatever it holds", () => {
+  it("for any content", () => {
     const pieces = fc.constantFrom(
       ...["a", "Z", "É", "7", "İ", "東", "𝒳", "\u{10000}", "\u{10400}"],
       ...[" ", ".", "\0", "🚀", "\ud800", "\ud835", "\udbff", "\udc00", "event", " id "],
     );
     const long = fc.integer({ min: 1, max: 66 }).map((length) => "a".repeat(length));
-    // Not as many words as a search is cut to.
+    // Fewer words than the search limit.
     const text = fc.array(fc.oneof(pieces, long), { maxLength: 60 }).map((each) => each.join(""));
     fc.assert(
       fc.property(text, (body) => {
         expect(searchTerms(WORKSPACE, body)).toEqual(hashesOf(body));
       }),
-      // Always the same texts: in others two words may have one hash, however seldom.
+      // A fixed seed: other texts might contain a hash collision, however rare.
       { numRuns: 500, seed: 20_261_124 },
     );
   });
 
-  it("also when none of its characters has been read before", async () => {
-    // What becomes of a character is kept for as long as the module is.
+  it("even if none of its characters has been read before", async () => {
+    // The folding table is cached for the lifetime of the module.
     vi.resetModules();
     const fresh = await import("./search-terms.ts");
     const text = "\u{10000}Z\u{10400} a𝒳.\ud835b\ud83d 🚀 \udc00c 𠮷É event";
@@ -107,7 +107,7 @@ describe("the words of a body without escapes are those of a search for it", () 
 });
 
 describe("a search", () => {
-  it("finds any text in the body that holds it, whatever else does, and however JSON writes it", () => {
+  it("finds any text in a body that contains it, however JSON encodes it", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: "grapheme" }),
@@ -122,7 +122,7 @@ describe("a search", () => {
     );
   });
 
-  it("finds no part of a word", () => {
+  it("does not match parts of words", () => {
     const body = JSON.stringify({ url: "https://shop.example.com", note: "a\nword" });
     for (const part of ["sho", "exampl", "nword", "ord", "shopexample"])
       expect([part, finds(part, body)]).toEqual([part, false]);

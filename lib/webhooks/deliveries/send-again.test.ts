@@ -19,7 +19,7 @@ beforeEach(async () => {
   ctx = await makeWorkspace({ clock: fakeClock(new Date()) });
 });
 
-/** One that waits eight minutes for its next attempt. */
+/** Makes a delivery that is due in eight minutes. */
 async function retrying(): Promise<string> {
   const now = ctx.clock.now().getTime();
   await queueRetried(ctx, [{ made: 3, firstAt: now - 2 * MINUTE, dueAt: now + 8 * MINUTE }]);
@@ -31,7 +31,7 @@ async function retrying(): Promise<string> {
 }
 const queued = () => db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId }, orderBy: { id: "asc" } });
 
-it("tries now what waits, replays what is over, and says why not of what cannot be sent", async () => {
+it("retries waiting deliveries, replays finished ones and explains refusals", async () => {
   const { id: paused } = await makeWebhook(ctx, "https://example.com/paused");
   const held = await retrying();
   await pauseWebhook(ctx, paused, { reason: "maintenance" });
@@ -74,7 +74,7 @@ it("refuses deliveries that are held or wait in a bulk replay, and changes nothi
   }
 });
 
-it("is for those who may replay, and finds nothing of others", async () => {
+it("requires permission and finds nothing of other workspaces", async () => {
   await makeWebhook(ctx, "https://example.com/hook");
   const id = await retrying();
   expect(await sendAgain(await addMember(ctx, "billing"), [id])).toMatchObject({ ok: false, error: "forbidden" });

@@ -15,8 +15,8 @@ export type SentAgain = {
 const UNCHANGED = "This delivery is held, or is waiting in a bulk replay, which sends it in turn.";
 
 /**
- * Sends deliveries again: those that are being retried get an extra attempt now, those that are over are replayed. Each is sent
- * separately, so that one refusal does not stop the others.
+ * Sends deliveries again: retrying ones get an extra attempt now, finished ones are replayed. Each
+ * is sent separately, so that one refusal does not stop the others.
  */
 export async function sendAgain(ctx: Ctx, ids: readonly string[]): Promise<Result<SentAgain, "forbidden">> {
   const forbidden = authorize(ctx, "deliveries:replay");

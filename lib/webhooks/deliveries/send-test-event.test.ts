@@ -19,7 +19,7 @@ afterAll(closeDb);
 const workspace = async () => withSecret(await makeWorkspace());
 
 describe("to any address", () => {
-  it.each(EVENT_TYPES)("%s: a real example, which its receiver can verify", async (event) => {
+  it.each(EVENT_TYPES)("%s: sends an example that its receiver can verify", async (event) => {
     const ctx = await workspace();
     await using target = await webhookReceiver();
     const delivery = await sent(ctx, { event, url: `${target.url}/hook?a=1` });
@@ -47,7 +47,7 @@ describe("to any address", () => {
     expect(verified).not.toMatchObject({ id: EVENT_EXAMPLES[event].id });
   });
 
-  it("the answer is the delivery with its one attempt, and the log has the same", async () => {
+  it("returns the delivery with its attempt, the same as in the log", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver((_request, response) =>
       response.writeHead(201, { "x-answer": "yes" }).end("thanks"),
@@ -83,7 +83,7 @@ describe("to any address", () => {
     ]);
   });
 
-  it("goes to nobody else; what happens afterwards does", async () => {
+  it("goes to nobody else and does not affect later events", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver();
     await makeWebhook(ctx, "https://example.com/");
@@ -96,11 +96,11 @@ describe("to any address", () => {
   });
 });
 
-it("tries of one call that send it at the same time are answered the one that was written", async () => {
+it("concurrent tries of one call return the recorded delivery", async () => {
   const ctx = await workspace();
   const held: ServerResponse[] = [];
   await using target = await webhookReceiver((_request, response) => {
-    // Both have found that nothing is written when the first of them is answered.
+    // Both have seen that nothing is recorded when the first is responded to.
     if (held.push(response) === 2) for (const each of held) each.writeHead(204).end();
   });
   const firstTry = newId("req", new Date());
@@ -113,7 +113,7 @@ it("tries of one call that send it at the same time are answered the one that wa
   expect(await rows(ctx)).toEqual([1, 1, 1, 0]);
 });
 
-describe("what the endpoint does is shown", () => {
+describe("reports the endpoint's behavior:", () => {
   it("a status other than 2xx", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver((_request, response) => response.writeHead(500).end("no such table"));
@@ -140,9 +140,9 @@ describe("what the endpoint does is shown", () => {
   });
 
   it.each([
-    ["silence", () => undefined],
+    ["no response", () => undefined],
     [
-      "half an answer",
+      "half a response",
       (socket: import("node:net").Socket) => socket.write("HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n"),
     ],
   ])("%s until the deadline", async (_name, talk) => {
@@ -167,7 +167,7 @@ describe("what the endpoint does is shown", () => {
     });
   });
 
-  it("64 KiB of a long answer, and bytes that are no text", async () => {
+  it("64 KiB of a long response, and bytes that are not text", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver((_request, response) => response.end(Buffer.alloc(100_000, 0xff)));
     const delivery = await sent(ctx, { url: target.url });

@@ -15,7 +15,7 @@ import { retryDelivery } from "./retry-delivery.ts";
 import { CountOutcomesInput, ListDeliveriesInput } from "./schema.ts";
 import type { SoughtStatus } from "./types.ts";
 
-// What waits for a webhook that failures have paused is held, although no row says so yet.
+// Deliveries waiting for a webhook that failures paused are held, even before their rows say so.
 
 await ownDatabase();
 afterAll(closeDb);
@@ -61,8 +61,8 @@ const listed = async (status?: SoughtStatus) => {
   return page.ok ? page.value.data : [];
 };
 
-describe("of what waits for a webhook that is paused and is not marked", () => {
-  it("lists say that it is held, whichever status is asked for, and one by itself says the same", async () => {
+describe("a delivery of a paused webhook that is not marked as held", () => {
+  it("is listed and shown as held, whatever status is requested", async () => {
     const held = (await listed("held")).map(({ id }) => id);
     expect(held.toSorted()).toEqual([waits, retries].toSorted());
     expect(await listed("retrying")).toEqual([]);
@@ -76,7 +76,7 @@ describe("of what waits for a webhook that is paused and is not marked", () => {
     }
   });
 
-  it("counts say so", async () => {
+  it("is counted as held", async () => {
     const input = CountOutcomesInput.parse({ from: inMs(-MINUTE).toISOString(), to: inMs(MINUTE).toISOString() });
     expect(await countOutcomes(ctx, input)).toMatchObject({
       value: { by_status: { held: 2, pending: 2, retrying: 0 } },
@@ -85,7 +85,7 @@ describe("of what waits for a webhook that is paused and is not marked", () => {
     expect(await webhookBacklogs(ctx, [webhook])).toEqual({ ok: true, value: [backlog] });
   });
 
-  it("nothing is sent again by itself", async () => {
+  it("is not sent again automatically", async () => {
     const message = expect.stringContaining("It is held");
     for (const id of [waits, retries])
       expect(await replayDelivery(ctx, id)).toMatchObject({ error: "not_over", message });

@@ -42,7 +42,7 @@ async function everyDelivery(ctx: Ctx): Promise<Delivery[]> {
   return found;
 }
 
-/** What the list, the tail and the delivery itself say, which is the same. */
+/** Returns the value of the list, the tail and the delivery, which must agree. */
 async function waitingFor(ctx: Ctx, id: string): Promise<Delivery["waiting_for"]> {
   const one = await getDelivery(ctx, id);
   const tail = await tailDeliveries(ctx, TailDeliveriesInput.parse({}));
@@ -54,7 +54,7 @@ async function waitingFor(ctx: Ctx, id: string): Promise<Delivery["waiting_for"]
   return one.value.waiting_for;
 }
 
-/** A subscription that is sent events by a worker, for so many seconds; in each so many are emitted. */
+/** Simulates a worker for `seconds`, with `emits(second)` events each second. */
 async function sendFor(seconds: number, emits: (second: number) => number, answer: () => Answer) {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
@@ -76,12 +76,12 @@ const asListed = ({ id, dueAt }: { id: string; dueAt: Date }) => ({
   next_attempt_at: dueAt,
 });
 
-/** What is parked, first come first. */
+/** Returns parked deliveries, earliest first. */
 const parked = (ctx: Ctx) =>
   db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId, lane: "parked" }, orderBy: { dueAt: "asc" } });
 
-describe("a delivery that is due", () => {
-  it("says that its endpoint times out and how many come before it, at sixty events a minute", async () => {
+describe("a due delivery", () => {
+  it("reports that its endpoint times out and how many come before it, at sixty events a minute", async () => {
     const { ctx, clock, dispatcher } = await sendFor(300, sixtyAMinute, () => hangs);
     const waits = await parked(ctx);
     expect(waits.length).toBeGreaterThan(30);
@@ -94,7 +94,7 @@ describe("a delivery that is due", () => {
           deliveries_before: waits.filter((each) => each.dueAt < dueAt).length,
         },
       });
-    // What is under way, or not due yet, waits for nothing of the kind.
+    // Deliveries in progress or not due yet wait for nothing.
     const others = [...listed.values()].filter(
       ({ next_attempt_at: at }) => at === null || Date.parse(at) > clock.now().getTime() + SECOND,
     );
@@ -103,7 +103,7 @@ describe("a delivery that is due", () => {
     const last = waits.at(-1)?.id ?? "";
     const before = (await waitingFor(ctx, last))?.deliveries_before ?? 0;
 
-    // Twenty attempts end within ten seconds, and as many of those before it begin.
+    // Twenty attempts end within ten seconds, and as many of the earlier ones begin.
     for (let at = 0; at < 10; at++) {
       await dispatcher.step();
       clock.advance(SECOND);
@@ -111,7 +111,7 @@ describe("a delivery that is due", () => {
     expect((await waitingFor(ctx, last))?.deliveries_before).toBeLessThan(before);
   });
 
-  it("waits for nothing at ten events a minute, once it was found out that the endpoint hangs", async () => {
+  it("does not wait at ten events a minute, once the endpoint is known to hang", async () => {
     const { ctx } = await sendFor(
       300,
       (second) => (second % 6 === 0 ? 1 : 0),
@@ -122,7 +122,7 @@ describe("a delivery that is due", () => {
     expect(deliveries.filter(({ waiting_for }) => waiting_for !== null)).toEqual([]);
   });
 
-  it("says that its endpoint is busy where it answers, also after time-outs that are over", async () => {
+  it("reports that its endpoint is busy if it responds, even after past timeouts", async () => {
     const answer = { durationMs: 2 * SECOND, timedOut: false, accepted: true };
     const { ctx, webhook } = await sendFor(
       1,
@@ -137,7 +137,7 @@ describe("a delivery that is due", () => {
     expect(await waitingFor(ctx, first?.id ?? "")).toMatchObject({ reason: "endpoint_times_out" });
   });
 
-  it("says nothing of the kind once its endpoint has caught up", async () => {
+  it("reports nothing once its endpoint has caught up", async () => {
     let answer = hangs;
     const { ctx, clock, dispatcher } = await sendFor(60, sixtyAMinute, () => answer);
     expect((await parked(ctx)).length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe("a delivery that is due", () => {
     for (const { waiting_for } of await everyDelivery(ctx)) expect(waiting_for).toBeNull();
   });
 
-  it("is a replay: comes after everything live of its endpoint", async () => {
+  it("of a replay comes after everything live of its endpoint", async () => {
     const { ctx, clock, webhook } = await sendFor(60, sixtyAMinute, () => hangs);
     const [some] = await parked(ctx);
     const id = newId("dlv", clock.now());
@@ -169,14 +169,16 @@ describe("a delivery that is due", () => {
   });
 });
 
-describe("asking what deliveries wait for", () => {
+describe("readWaitingFor", () => {
   const clock = fakeClock(new Date());
   const moment = (ms: number) => new Date(clock.now().getTime() + ms);
-  /** So many are refused by the database, so an answer says that it was not asked. */
+  /**
+   * Passes an invalid limit that the database refuses, so a result means that it was not queried.
+   */
   const asked = async (...rows: Parameters<typeof readWaitingFor>[1]) =>
     readWaitingFor(await makeWorkspace({ clock }), rows, Number.NaN);
 
-  it("asks nothing where none is due: not of what is over, held or under way, and not of a later attempt", async () => {
+  it("runs no query for finished, held, running or later deliveries", async () => {
     const past = moment(-SECOND);
     const found = asked(
       { id: "dlv_1", status: "delivered", next_attempt_at: past, replay_of: null },
@@ -190,7 +192,7 @@ describe("asking what deliveries wait for", () => {
     expect(await asked()).toEqual(new Map());
   });
 
-  it("asks of one that is due by now or within a second, and of a replay within the time by which it is put off", async () => {
+  it("queries for deliveries due within a second, and replays within their postponement", async () => {
     for (const due of [-SECOND, 0, SECOND])
       await expect(
         asked({ id: "dlv_1", status: "pending", next_attempt_at: moment(due), replay_of: null }),
@@ -201,15 +203,15 @@ describe("asking what deliveries wait for", () => {
   });
 });
 
-describe("deliveries before one", () => {
-  it("are counted no further than asked for", async () => {
+describe("deliveries ahead", () => {
+  it("are counted up to the limit", async () => {
     const { ctx } = await sendFor(60, sixtyAMinute, () => hangs);
     const waits = await parked(ctx);
     const found = await readWaitingFor(ctx, waits.map(asListed), 3);
     expect(waits.map(({ id }) => found.get(id)?.deliveries_before)).toEqual(waits.map((_, at) => Math.min(at, 3)));
   });
 
-  it("are the workspace's own, where others are sent to the same address", async () => {
+  it("include only the workspace's own if others share the URL", async () => {
     const clock = fakeClock(new Date());
     const [ctx, other] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     for (const each of [other, ctx, other, ctx]) {

@@ -15,7 +15,7 @@ import { type Claim, claim } from "./claim-deliveries.ts";
 import type { Learned } from "./endpoint-limit.ts";
 import { loadTargets } from "./targets.ts";
 
-// What an attempt says of itself: to its dispatcher, in its trace, in the figures and in the log.
+// What an attempt reports: to its dispatcher, in its trace, in metrics and in the log.
 
 await ownDatabase();
 afterAll(closeDb);
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 const RESOLVES_MS = 1_500;
-/** Milliseconds of the steady clock, where a test has stopped it: looking a name up takes it forward. */
+/** Milliseconds of the mocked monotonic clock; resolving a name advances it. */
 let steady = 1_000_000;
 const resolve = async () => {
   steady += RESOLVES_MS;
@@ -41,7 +41,7 @@ const resolve = async () => {
 };
 const policy = loopbackPolicy({}, { resolve });
 
-/** What is due to a subscription of this receiver, claimed. */
+/** Returns a claimed delivery to a subscription of this receiver. */
 async function claimedFor(target: { port: number }): Promise<Claim> {
   await makeWebhook(ctx, `http://hooks.internal:${target.port}/`);
   await emitEvent(ctx);
@@ -59,7 +59,7 @@ async function attempt(one: Claim): Promise<Learned | undefined> {
   return learned;
 }
 
-it("an endpoint that does not answer in time is known to have timed out", async () => {
+it("an endpoint that does not respond in time is reported as timed out", async () => {
   const arrived = Promise.withResolvers<void>();
   await using target = await webhookReceiver(() => arrived.resolve());
   const one = await claimedFor(target);
@@ -72,7 +72,7 @@ it("an endpoint that does not answer in time is known to have timed out", async 
 });
 
 describe("the trace of an attempt", () => {
-  /** Does the work, and keeps what it is told of it. */
+  /** Runs the work and records the trace's arguments and notes. */
   function watchTraces() {
     const begun: unknown[] = [];
     const notes: Parameters<Tracing["note"]>[0][] = [];
@@ -100,7 +100,7 @@ describe("the trace of an attempt", () => {
     "gatehouse.attempt": number,
   });
 
-  it("continues that of its event, and says which attempt it is and what became of it", async () => {
+  it("continues its event's trace and records the attempt number and the outcome", async () => {
     await using target = await webhookReceiver((_, response) => response.writeHead(503).end());
     const one = { ...(await claimedFor(target)), traceparent: TRACEPARENT, attemptsMade: 2 };
     const { begun, notes } = watchTraces();
@@ -113,7 +113,7 @@ describe("the trace of an attempt", () => {
     });
   });
 
-  it("of a replay is one of its own, and names that of its event", async () => {
+  it("of a replay is a new trace linked to its event's", async () => {
     await using target = await webhookReceiver();
     const one = { ...(await claimedFor(target)), traceparent: TRACEPARENT, isReplay: true };
     const { begun, notes } = watchTraces();
@@ -127,7 +127,7 @@ describe("the trace of an attempt", () => {
   });
 });
 
-it("the figures count an attempt by what became of it, and how long it took in seconds", async () => {
+it("metrics count an attempt by outcome and record its duration in seconds", async () => {
   await using target = await webhookReceiver();
   const one = await claimedFor(target);
   const read = async () => {
@@ -145,7 +145,7 @@ it("the figures count an attempt by what became of it, and how long it took in s
   expect(after.sum - before.sum).toBeCloseTo(RESOLVES_MS / 1_000, 6);
 });
 
-it("the log does not say that somebody else has a delivery that is recorded", async () => {
+it("a recorded delivery is not logged as taken over", async () => {
   await using target = await webhookReceiver();
   const log = watchLog();
   try {

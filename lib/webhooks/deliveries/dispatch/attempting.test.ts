@@ -35,7 +35,7 @@ beforeEach(async () => {
 
 const inMs = (ms: number) => new Date(clock.now().getTime() + ms);
 
-/** Claims what is due, after so many attempts. */
+/** Claims due deliveries after setting their `attemptsMade`. */
 async function claimed(attemptsMade = 0): Promise<Claim[]> {
   if (attemptsMade > 0)
     await db().queuedDelivery.updateMany({
@@ -52,7 +52,7 @@ async function claimedOne(attemptsMade = 0): Promise<Claim> {
   return one;
 }
 
-/** One attempt at a claim; answers what was learned of its endpoint. */
+/** Makes one attempt at a claim and returns what was learned about its endpoint. */
 async function attempt(one: Claim): Promise<Learned | undefined> {
   const learned: (Learned | undefined)[] = [];
   await attemptDelivery(one, { clock, policy }, (each) => learned.push(each));
@@ -64,7 +64,7 @@ const logged = (id: string) => db().delivery.findFirst({ where: { id }, omit: { 
 const queued = (id: string) => db().queuedDelivery.findFirst({ where: { id } });
 
 describe("one attempt", () => {
-  it("that is accepted ends its delivery, and says how quick the endpoint is", async () => {
+  it("that is accepted finishes its delivery and reports how fast the endpoint is", async () => {
     await using target = await webhookReceiver((_, response) => response.writeHead(204).end());
     await makeWebhook(ctx, target.url);
     await emitEvent(ctx);
@@ -72,7 +72,7 @@ describe("one attempt", () => {
     expect(await attempt(one)).toEqual({ durationMs: expect.any(Number), timedOut: false, accepted: true });
     expect(await logged(one.id)).toMatchObject({ status: "delivered", attemptsMade: 1, lastStatus: 204 });
     expect(target.last().headers).not.toHaveProperty("x-service-replay");
-    // By somebody else in the meantime, who has another fence: nothing is changed.
+    // Another process has claimed it meanwhile with a newer fence: nothing changes.
     await emitEvent(ctx);
     const stale = { ...(await claimedOne()), fence: 0 };
     await attempt(stale);
@@ -80,7 +80,7 @@ describe("one attempt", () => {
     expect(await queued(stale.id)).toMatchObject({ attemptsMade: 0 });
   });
 
-  it("that is refused is made again at its time, which counts from the first; the fourth warns the owners", async () => {
+  it("that is refused is retried on schedule from the first; the fourth warns the owners", async () => {
     await using target = await webhookReceiver((_, response) => response.writeHead(500).end());
     await makeWebhook(ctx, target.url);
     await emitEvent(ctx);
@@ -104,7 +104,7 @@ describe("one attempt", () => {
     expect(await db().notice.count({ where: { workspaceId: ctx.workspaceId, kind: "delivery_failed" } })).toBe(1);
   });
 
-  it("of a replay names the original's time, notifies nobody, and is signed by what signed before as long as that holds", async () => {
+  it("of a replay carries the original time, notifies nobody, and is signed twice during a rotation", async () => {
     await using target = await webhookReceiver((_, response) => response.writeHead(500).end());
     const { id } = await makeWebhook(ctx, target.url);
     const { secret } = await db().webhook.findUniqueOrThrow({ where: { id } });
@@ -126,7 +126,7 @@ describe("one attempt", () => {
     expect(target.last().headers).not.toHaveProperty("x-service-signature-previous");
   });
 
-  it("is none where its subscription or its event is gone: the delivery is canceled", async () => {
+  it("is not made if its subscription or event is gone: the delivery is canceled", async () => {
     await using target = await webhookReceiver();
     const webhook = await makeWebhook(ctx, target.url);
     await emitEvent(ctx);
@@ -143,7 +143,7 @@ describe("one attempt", () => {
     expect(await db().attempt.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   });
 
-  it("goes to where its subscription leads by now, and not at all where its secret cannot be opened", async () => {
+  it("goes to the subscription's current URL, and is not made if its secret cannot be opened", async () => {
     await using target = await webhookReceiver();
     const webhook = await makeWebhook(ctx, "http://127.0.0.1:9/");
     await emitEvent(ctx);
@@ -168,7 +168,7 @@ describe("one attempt", () => {
     expect(await logged(sealed.id)).toMatchObject({ status: "delivered" });
   });
 
-  it("keeps as many of the answer's headers as fit, and says how many it did not", async () => {
+  it("stores the response headers that fit and counts the rest", async () => {
     const long = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`x-long-${at}`, "y".repeat(500)]));
     await using target = await webhookReceiver((_, response) => response.writeHead(200, long).end());
     const eventId = await emitEvent(ctx);
@@ -181,14 +181,14 @@ describe("one attempt", () => {
     const names = Object.keys(kept);
     expect(row.responseHeaders?.length).toBeLessThanOrEqual(16 * 1_024 + 100);
     expect(row.responseHeaders?.length).toBeGreaterThan(15 * 1_024);
-    // Those, and the four or five that the server adds.
+    // Our headers plus the four or five that the server adds.
     expect(Number(/^(\d+) more headers were not kept$/.exec(more)?.[1]) + names.length).toBeGreaterThanOrEqual(60);
     expect(names.every((name) => name.startsWith("x-long-"))).toBe(true);
     expect(kept["x-long-0"]).toBe(long["x-long-0"]);
   });
 });
 
-describe("a failure of which owners are notified", () => {
+describe("a failure that owners are notified of", () => {
   const failed: SentAttempt = {
     ...{ url: "https://example.com/hidden?a=1", startedAt: 0, endedAt: 3, durationMs: 3, address: null },
     ...{ timings: { dns_ms: 0, connect_ms: 0, tls_ms: 0, first_byte_ms: 0 }, requestHeaders: {}, statusCode: 503 },
@@ -207,7 +207,7 @@ describe("a failure of which owners are notified", () => {
   }
   const connection = { channel: "chat", url: new Uint8Array([1]), host: "chat.example" } as const;
 
-  it("is told to each owner, and posted without the address's path; the fifth in a row pauses, once", async () => {
+  it("is emailed to each owner and posted without the URL's path; the fifth in a row pauses once", async () => {
     const second = await addMember(ctx, "owner");
     await addMember(ctx, "member");
     await db().noticeConnection.create({
@@ -251,7 +251,7 @@ describe("a failure of which owners are notified", () => {
     ]);
   });
 
-  it("is warned of once while a subscription fails, and for each delivery to an address given ad hoc", async () => {
+  it("warns once per failing subscription, and for each delivery to an ad hoc URL", async () => {
     const webhook = await makeWebhook(ctx, "https://example.com/");
     await emitEvent(ctx);
     const eventId = await emitEvent(ctx);
@@ -276,7 +276,7 @@ describe("a failure of which owners are notified", () => {
     expect(await conclude(addressed, "failed")).toBe(false);
   });
 
-  it("of a sample is recorded, and tells nobody", async () => {
+  it("of a sample subscription is recorded and notifies nobody", async () => {
     const webhook = await makeWebhook(ctx, "https://example.com/");
     await emitEvent(ctx);
     const one = await claimedOne(7);

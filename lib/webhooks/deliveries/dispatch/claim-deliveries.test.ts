@@ -27,7 +27,7 @@ const lanes = async () =>
   ]);
 
 describe("a claim", () => {
-  it("takes what is due in order, under a lease that nobody else gets past", async () => {
+  it("takes due deliveries in order, under a lease that excludes others", async () => {
     await backlog(3);
     const first = await claim({ clock }, { ...rooms, most: 2 });
     expect(first).toMatchObject({ full: true, parked: [] });
@@ -48,20 +48,20 @@ describe("a claim", () => {
     );
   });
 
-  it("is given up when its answer comes too late to begin anything, and the next goes over another connection", async () => {
+  it("is abandoned if its response is too late, and the next uses another connection", async () => {
     await backlog(1);
     const blocker = await sql().connect();
     await blocker.query("begin; lock table delivery_queue in exclusive mode");
     const late = await claim({ clock }, rooms).catch((error: Error) => error.message);
     blocker.release(true); // rolls back
     expect(late).toBe("Query read timeout");
-    // What the first took after all rests until its lease ends.
+    // Whatever the first claim took after all stays leased until the lease ends.
     clock.advance(LEASE_MS);
-    // Its statement may be at work still, and have the row at this moment.
+    // The first statement may still be running and hold the row.
     await expect.poll(async () => (await claim({ clock }, rooms)).claims.length).toBe(1);
   });
 
-  it("gives each delivery to one of many who claim at once", async () => {
+  it("gives each delivery to only one of many concurrent claims", async () => {
     await backlog(40);
     const claims = await Promise.all(Array.from({ length: 8 }, () => claim({ clock }, { ...rooms, most: 10 })));
     const ids = claims.flatMap((each) => each.claims.map(({ id }) => id));
@@ -69,7 +69,7 @@ describe("a claim", () => {
     expect(new Set(ids).size).toBe(40);
   });
 
-  it("passes more than it takes where it is asked to, and leaves the rest as it is", async () => {
+  it("skips more than it takes if allowed to, and leaves the rest unchanged", async () => {
     const busy = await backlog(10);
     const quiet = await backlog(6);
     const passed = await claim({ clock }, { ...rooms, most: 4, look: 16, named: [{ endpoint: busy, room: 0 }] });
@@ -82,7 +82,7 @@ describe("a claim", () => {
     expect((await claim({ clock }, rooms)).claims).toHaveLength(2);
   });
 
-  it("parks what an endpoint has no room for, so that it stands before nobody, and takes it first later", async () => {
+  it("parks deliveries without room, so that they block nobody, and takes them first later", async () => {
     const busy = await backlog(30);
     const quiet = await backlog(2);
     const named = [{ endpoint: busy, room: 3 }];
@@ -110,7 +110,7 @@ describe("a claim", () => {
     expect(back.parked).toEqual([busy]);
   });
 
-  it("lets the newest of an endpoint pass when nothing of it is parked any more", async () => {
+  it("lets new deliveries of an endpoint pass once none of it are parked", async () => {
     const busy = await backlog(4);
     await claim({ clock }, { ...rooms, named: [{ endpoint: busy, room: 2 }] });
     await emitEvent(ctx);
@@ -119,7 +119,7 @@ describe("a claim", () => {
     expect(await findParked()).toEqual([]);
   });
 
-  it("holds what a paused subscription was to be sent, parked or not, but for what somebody asked for", async () => {
+  it("holds deliveries of a paused subscription, parked or not, except requested replays", async () => {
     const id = await backlog(3);
     await claim({ clock }, { ...rooms, otherwise: 0 });
     await emitEvent(ctx);
@@ -137,7 +137,7 @@ describe("a claim", () => {
     ]);
   });
 
-  it("takes replays only behind what is live, and those without room step back", async () => {
+  it("takes replays only after live deliveries and postpones those without room", async () => {
     const id = await backlog(5);
     await db().queuedDelivery.updateMany({ data: { lane: "replay", replayOf: "dlv_x" } });
     await emitEvent(ctx);
@@ -150,11 +150,11 @@ describe("a claim", () => {
     expect((await claim({ clock }, rooms)).claims).toHaveLength(3);
   });
 
-  it("passes replays without room at once, and lets them step back for longer each time", async () => {
+  it("skips replays without room and postpones them longer each time", async () => {
     const id = await backlog(3);
     await db().queuedDelivery.updateMany({ data: { lane: "replay", replayOf: "dlv_x" } });
     const none = { ...rooms, most: 3, look: 1_000, named: [{ endpoint: id, room: 0 }] };
-    // As many were looked at as might be: what is behind them is to be looked at now.
+    // The limit was reached: the deliveries behind those should be examined now.
     expect(await claim({ clock }, none)).toEqual({ claims: [], parked: [], full: true });
     clock.advance(1_100);
     expect((await claim({ clock }, none)).full).toBe(true);
@@ -164,7 +164,7 @@ describe("a claim", () => {
     expect((await claim({ clock }, rooms)).claims).toHaveLength(3);
   });
 
-  it("that is released is due at once, unless somebody else has it by now", async () => {
+  it("that is released is due immediately, unless another process has claimed it", async () => {
     await backlog(2);
     const { claims } = await claim({ clock }, rooms);
     const stale = claims.map((each) => ({ ...each, fence: each.fence - 1 }));
@@ -175,7 +175,7 @@ describe("a claim", () => {
   });
 });
 
-describe("what is due", () => {
+describe("a due delivery", () => {
   const due = (endpoints: Endpoints, at: { ms: number }, seen: Claim[][] = []) =>
     new DueDeliveries(
       clock,
@@ -186,7 +186,7 @@ describe("what is due", () => {
       () => at.ms,
     );
 
-  it("is claimed as far as its endpoint has room; the rest is parked, and comes when there is some", async () => {
+  it("is claimed while its endpoint has room; the rest are parked until there is some", async () => {
     const { id: endpoint } = await makeWebhook(ctx, "https://example.com/");
     for (let at = 0; at < 6; at++) await emitEvent(ctx);
     const endpoints = new Endpoints(100);
@@ -203,7 +203,7 @@ describe("what is due", () => {
     expect(endpoints.isParked(endpoint)).toBe(false);
   });
 
-  it("is not asked for while no slot is free, and is known to be more when a claim was full", async () => {
+  it("is not claimed while no slot is free; a full claim reports that more are due", async () => {
     await makeWebhook(ctx, "https://example.com/");
     for (let at = 0; at < 3; at++) await emitEvent(ctx);
     const endpoints = new Endpoints(2);
@@ -215,7 +215,7 @@ describe("what is due", () => {
     expect(here.moreIsDue).toBe(true);
   });
 
-  it("that another process has parked is found within five seconds", async () => {
+  it("parked by another process is found within five seconds", async () => {
     const { id: endpoint } = await makeWebhook(ctx, "https://example.com/");
     const at = { ms: 0 };
     const endpoints = new Endpoints(100);

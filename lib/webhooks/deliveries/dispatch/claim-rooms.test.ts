@@ -7,50 +7,50 @@ const proven = (limit: number, taken = 0): EndpointState => ({ limit, standing: 
 const slow = (limit: number, taken = 0): EndpointState => ({ limit, standing: "slow", hangs: false, taken });
 
 test.each<[string, EndpointState | undefined, Partial<FreeSlots>, number]>([
-  ["a stranger: what a newcomer gets", undefined, {}, 4],
-  ["a stranger, where newcomers have used up theirs: none", undefined, { newcomersFit: false }, 0],
-  ["a newcomer, where those have used up theirs: none", unproven(), { newcomersFit: false }, 0],
-  ["one that answers, where newcomers have used up theirs", proven(8, 3), { newcomersFit: false }, 13],
-  ["one that answers, where no slow one has a slot", proven(8), { slow: 0 }, 16],
-  ["one that is slow, where no slow one has a slot: none", slow(8), { slow: 0 }, 0],
-  ["one that is slow, where one has", slow(8, 2), { slow: 1 }, 6],
-  ["one that has more than it is given by now: none", proven(2, 9), {}, 0],
+  ["an unknown endpoint: the same as a new one", undefined, {}, 4],
+  ["an unknown endpoint while new ones have no slots: none", undefined, { newcomersFit: false }, 0],
+  ["a new endpoint while those have no slots: none", unproven(), { newcomersFit: false }, 0],
+  ["a proven endpoint while new ones have no slots", proven(8, 3), { newcomersFit: false }, 13],
+  ["a proven endpoint while slow ones have no slots", proven(8), { slow: 0 }, 16],
+  ["a slow endpoint while those have no slots: none", slow(8), { slow: 0 }, 0],
+  ["a slow endpoint with slots free", slow(8, 2), { slow: 1 }, 6],
+  ["an endpoint above its limit: none", proven(2, 9), {}, 0],
 ])("the room of %s", (_, state, some, room) => {
   expect(roomOf(state, { ...free, ...some })).toBe(room);
 });
 
-describe("of those that have nothing parked, a claim names", () => {
+describe("among endpoints without parked deliveries, a claim names", () => {
   const named = (state: EndpointState, some: Partial<FreeSlots> = {}) =>
     claimRooms(new Map([["a", state]]), new Set(), { ...free, ...some }, 100).named.map(({ room }) => room);
 
-  it("nobody who is idle and can take what strangers get: what is more is parked, and comes back at once", () => {
+  it("no idle endpoint that can take the default room: any surplus is parked and claimed again", () => {
     expect(named(unproven())).toEqual([]);
     expect(named(proven(2))).toEqual([]);
     expect(named(proven(64))).toEqual([]);
   });
 
-  it("who is idle and can take less than strangers get", () => {
+  it("an idle endpoint that can take less than the default room", () => {
     expect(named(proven(1))).toEqual([2]);
   });
 
-  it("who is busy, with the room that is left", () => {
+  it("a busy endpoint with its remaining room", () => {
     expect(named(proven(8, 1))).toEqual([15]);
     expect(named(proven(8, 16))).toEqual([0]);
   });
 
-  it("everybody who answers, where strangers get none; not those who never answered either", () => {
+  it("every proven endpoint, but no unproven one, when the default room is 0", () => {
     expect(named(proven(8), { newcomersFit: false })).toEqual([16]);
     expect(named(unproven(), { newcomersFit: false })).toEqual([]);
   });
 
-  it("each slow one, with its part of their slots", () => {
+  it("each slow endpoint with its share of the slow slots", () => {
     expect(named(slow(20, 18))).toEqual([2]);
     expect(named(slow(20), { slow: 3 })).toEqual([3]);
   });
 });
 
-describe("of those that have something parked, a claim gives", () => {
-  it("each that answers an equal part, so that one with much room leaves some for the others", () => {
+describe("among endpoints with parked deliveries, a claim gives", () => {
+  it("each fast endpoint an equal share", () => {
     const known = new Map([
       ["a", proven(64)],
       ["b", proven(64)],
@@ -61,7 +61,7 @@ describe("of those that have something parked, a claim gives", () => {
     ]);
   });
 
-  it("those that answer what it does not give slow ones", () => {
+  it("fast endpoints the room that slow ones may not use", () => {
     const known = new Map([
       ["quick", proven(64)],
       ["slow", slow(20)],

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await db().$transaction((tx) => addressEvent(tx, ctx, eventId, { url: ADDRESS }));
 });
 
-/** What is claimed of the event: of the subscription, and of the address given ad hoc. */
+/** Returns the claims of the event: for the subscription and for the ad hoc URL. */
 async function claimed(): Promise<{ subscribed: Claim; addressed: Claim }> {
   const { claims } = await claim({ clock }, { most: 10, otherwise: 10, named: [], parked: [] });
   const [subscribed, addressed] = [false, true].map((adHoc) => claims.find(({ url }) => (url !== null) === adHoc));
@@ -34,7 +34,7 @@ const textOf = ({ body }: Claim) => body && Buffer.from(body).toString();
 const change = (data: { addressedBody?: Uint8Array<ArrayBuffer>; traceparent?: string }) =>
   db().event.updateMany({ where: { id: eventId }, data });
 
-it("an address given ad hoc is sent the body that was made for it, a subscription ours", async () => {
+it("an ad hoc URL gets the translated body, a subscription the original", async () => {
   await change({ addressedBody: Buffer.from(THEIRS), traceparent: "00-a-b-01" });
   const { subscribed, addressed } = await claimed();
   const { body } = await db().event.findFirstOrThrow({ where: { id: eventId } });
@@ -44,13 +44,13 @@ it("an address given ad hoc is sent the body that was made for it, a subscriptio
   for (const each of [subscribed, addressed]) expect(each.traceparent).toBe("00-a-b-01");
 });
 
-it("an address given ad hoc is sent our body where none was made for it", async () => {
+it("an ad hoc URL gets the original body if there is no translation", async () => {
   const { subscribed, addressed } = await claimed();
   expect(JSON.parse(textOf(addressed) ?? "")).toMatchObject({ id: eventId });
   expect([textOf(addressed), addressed.dialect, addressed.traceparent]).toEqual([textOf(subscribed), null, null]);
 });
 
-it("what is addressed to nobody by an address of its own, or by a subscription as well, is sent our body", async () => {
+it("a delivery without an ad hoc URL, or with a subscription too, gets the original body", async () => {
   await change({ addressedBody: Buffer.from(THEIRS) });
   const { body } = await db().event.findFirstOrThrow({ where: { id: eventId } });
   const ours = Buffer.from(body).toString();
@@ -64,7 +64,7 @@ it("what is addressed to nobody by an address of its own, or by a subscription a
   ]);
 });
 
-it("what is left of an event that is gone is claimed without a body, to be canceled", async () => {
+it("a delivery whose event is gone is claimed without a body, to be canceled", async () => {
   await db().event.deleteMany({ where: { id: eventId } });
   const { subscribed, addressed } = await claimed();
   for (const each of [subscribed, addressed])

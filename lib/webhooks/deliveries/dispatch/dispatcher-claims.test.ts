@@ -22,7 +22,7 @@ const clock = fakeClock(new Date());
 let ctx: Ctx;
 let log: ReturnType<typeof watchLog>;
 let running: { stop(): Promise<void> }[] = [];
-/** Milliseconds of the steady clock, where a test has stopped it. */
+/** Milliseconds of the mocked monotonic clock. */
 let steady: number;
 
 beforeEach(async () => {
@@ -40,13 +40,13 @@ afterEach(async () => {
 afterAll(closeDb);
 
 const stopSteadyClock = () => vi.spyOn(performance, "now").mockImplementation(() => steady);
-/** Nothing is looked at because time has passed, only because something happened. */
+/** Stops timers, so that the dispatcher only reacts to events. */
 function stopTimers(): Disposable {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   return { [Symbol.dispose]: () => void vi.useRealTimers() };
 }
 
-/** Waits for something while timers are stopped: `expect.poll` would have their time pass. */
+/** Waits while timers are stopped; `expect.poll` would advance them. */
 async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -63,7 +63,7 @@ const delivered = () => db().delivery.count({ where: { workspaceId: ctx.workspac
 const queued = () => db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId } });
 const leased = async () => (await queued()).filter(({ leasedUntil }) => leasedUntil !== null).length;
 
-/** An endpoint that answers at once, or when it is told to. */
+/** An endpoint that responds immediately, or when told to. */
 async function endpoint() {
   const held: ServerResponse[] = [];
   const state = { holds: false, received: 0 };
@@ -76,14 +76,14 @@ async function endpoint() {
   return Object.assign(target, {
     state,
     held,
-    /** Answers so many of those that it holds. */
+    /** Responds to the oldest `count` held requests. */
     answer: (count: number) => {
       for (const response of held.splice(0, count)) response.writeHead(204).end();
     },
   });
 }
 
-it("claims nothing while results wait that the database did not take", async () => {
+it("claims nothing while results wait for the database", async () => {
   await using target = await endpoint();
   await emit(1);
   const { claims } = await claim({ clock }, { most: 10, otherwise: 10, named: [], parked: [] });
@@ -103,7 +103,7 @@ it("claims nothing while results wait that the database did not take", async () 
 });
 
 describe("claims again as soon as an attempt has ended", () => {
-  it("where more was due than there were places", async () => {
+  it("when more was due than there were slots", async () => {
     await using target = await endpoint();
     await emit(8);
     using _timers = stopTimers();
@@ -112,7 +112,7 @@ describe("claims again as soon as an attempt has ended", () => {
     expect(target.state.received).toBe(8);
   });
 
-  it("where some of its endpoint was parked", async () => {
+  it("when deliveries of its endpoint were parked", async () => {
     await using target = await endpoint();
     target.state.holds = true;
     await emit(7);
@@ -122,7 +122,7 @@ describe("claims again as soon as an attempt has ended", () => {
       sql().query("select 1 from pg_stat_activity where application_name = $1 and query = 'select 1'", [
         DELIVERIES_CHANNEL,
       ]);
-    // It has looked once more when it was subscribed, and that was before anything ended.
+    // It claims once more after subscribing, before any attempt has ended.
     await until(async () => (await listens()).rowCount !== 0);
     await until(async () => target.held.length === 4);
     target.state.holds = false;
@@ -132,7 +132,9 @@ describe("claims again as soon as an attempt has ended", () => {
   });
 });
 
-/** A dispatcher that has sent an endpoint all that it may have at once, and has as many more waiting for it. */
+/**
+ * Starts a dispatcher with the maximum in flight to one endpoint and as many more waiting for it.
+ */
 async function crowded(target: Awaited<ReturnType<typeof endpoint>>) {
   const dispatcher = dispatch();
   await emit(1);
@@ -144,12 +146,12 @@ async function crowded(target: Awaited<ReturnType<typeof endpoint>>) {
   return dispatcher;
 }
 
-it("begins what has waited for its endpoint as long as it ends within its lease, and no longer", async () => {
+it("begins waiting deliveries only while they can finish within their lease", async () => {
   using _now = stopSteadyClock();
   await using target = await endpoint();
   const dispatcher = await crowded(target);
   steady += BEGIN_WITHIN_MS;
-  // One slow answer makes room for one more than it had.
+  // One slow response raises the limit by one.
   target.answer(1);
   await expect.poll(() => target.held.length).toBe(7 + 2);
   steady++;
@@ -162,7 +164,7 @@ it("begins what has waited for its endpoint as long as it ends within its lease,
   expect(left.map(({ attemptsMade }) => attemptsMade)).toEqual(Array(6).fill(0));
 });
 
-it("releases what waits for its endpoint when it stops, before what is being sent has ended", async () => {
+it("releases waiting deliveries on stop, before running attempts end", async () => {
   await using target = await endpoint();
   const dispatcher = await crowded(target);
   const stopped = dispatcher.stop();
@@ -177,7 +179,7 @@ it("releases what waits for its endpoint when it stops, before what is being sen
   }
 });
 
-it("looks by itself and has notifications suppressed while much is due, until it stops", async () => {
+it("polls and suppresses notifications while much is due, until it stops", async () => {
   const holders = () => lockHolders(SUPPRESS_LOCK);
   using _now = stopSteadyClock();
   await using target = await endpoint();
@@ -190,7 +192,7 @@ it("looks by itself and has notifications suppressed while much is due, until it
     })
     .toHaveLength(1);
   const first = await holders();
-  // What is found keeps it looking, although nothing notifies any more.
+  // Found deliveries keep it polling, although no notifications arrive.
   for (let round = 0; round < 3; round++) {
     await emit(2 * POLLING.calmBelow);
     await expect.poll(queued).toEqual([]);

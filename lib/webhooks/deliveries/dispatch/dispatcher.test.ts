@@ -17,13 +17,13 @@ await ownDatabase();
 log.level = "silent";
 
 const policy = loopbackPolicy();
-/** Today at the second: partitions exist for today, and whole seconds are what a signature's time holds. */
+/** Partitions exist for today, and signatures carry whole seconds. */
 const today = () => new Date(Math.floor(Date.now() / 1_000) * 1_000);
 const everything = { most: 100, otherwise: 100, named: [], parked: [] };
 
 type Received = { headers: IncomingHttpHeaders; body: string };
 
-/** A receiver that keeps what it was sent and answers as given. */
+/** A receiver that records requests and responds with `answer`. */
 async function receiver(answer: RequestListener): Promise<Target & { received: Received[] }> {
   const received: Received[] = [];
   const target = await httpTarget((request, response) => {
@@ -41,13 +41,16 @@ const answers = (status: number, headers: Record<string, string> = {}): RequestL
   return (_, response) => response.writeHead(status, headers).end("thanks");
 };
 
-/** With what a busy machine left owed to it: where its row was held when results were recorded, a schedule of the worker applies them. */
+/**
+ * Applies pending marks first: on a busy machine the row may have been locked when results were
+ * recorded.
+ */
 async function subscription(clock: Clock, id: string) {
   await applyOwedMarks({ clock, signal: new AbortController().signal });
   return await db().webhook.findUniqueOrThrow({ where: { id } });
 }
 
-/** What is being sent ends before the database goes. */
+/** Stopped before the database goes away. */
 let running: { stop(): Promise<void> }[] = [];
 const dispatch = (clock = fakeClock(today())) => {
   const dispatcher = startDispatcher({ clock, policy });
@@ -66,7 +69,7 @@ afterAll(async () => {
 });
 
 describe("a delivery that is accepted", () => {
-  it("is sent as service interface 6.3 says, and is over", async () => {
+  it("is sent as in service interface 6.3 and finished", async () => {
     const clock = fakeClock(today());
     const ctx = await makeWorkspace({ clock });
     await using target = await receiver(answers(204, { "x-answer": "yes" }));
@@ -119,7 +122,7 @@ describe("a delivery that is accepted", () => {
     expect(JSON.parse(attempt.responseHeaders ?? "")).toMatchObject({ "x-answer": "yes" });
   });
 
-  it("says so when a test key caused it, and is signed twice during a rotation's overlap", async () => {
+  it("is marked if a test key caused it, and signed twice during a rotation", async () => {
     const clock = fakeClock(today());
     const ctx = await makeWorkspace({ clock });
     await using target = await receiver(answers(200));
@@ -148,7 +151,7 @@ describe("a delivery that is accepted", () => {
 });
 
 describe("a delivery that is not accepted", () => {
-  it("is tried at each time of the schedule and not before, and fails with the eighth", async () => {
+  it("is retried at each scheduled time, not before, and fails after the eighth attempt", async () => {
     const start = today();
     const clock = fakeClock(start);
     const ctx = await makeWorkspace({ clock });
@@ -185,7 +188,7 @@ describe("a delivery that is not accepted", () => {
     expect(notices.map(({ kind }) => kind)).toEqual(["delivery_failing", "delivery_failed"]);
   });
 
-  it("is not sent elsewhere: a redirect is a failure with its reason", async () => {
+  it("does not follow a redirect: it fails with a reason", async () => {
     const clock = fakeClock(today());
     const ctx = await makeWorkspace({ clock });
     await using other = await receiver(answers(200));
@@ -199,7 +202,7 @@ describe("a delivery that is not accepted", () => {
     expect(other.received).toEqual([]);
   });
 
-  it("is refused by the guard at each attempt, whatever was saved", async () => {
+  it("is checked by the outbound guard at each attempt", async () => {
     const clock = fakeClock(today());
     const ctx = await makeWorkspace({ clock });
     await makeWebhook(ctx, "http://169.254.169.254/latest/meta-data");
@@ -211,14 +214,17 @@ describe("a delivery that is not accepted", () => {
   });
 });
 
-describe("five failed deliveries in a row", () => {
-  it("pause the subscription once, hold what waits, and notify the owner once; a success before would have reset the count", async () => {
+describe("five consecutive failed deliveries", () => {
+  it("pause the subscription, hold waiting deliveries and notify the owner, each once", async () => {
     const clock = fakeClock(today());
     const ctx = await makeWorkspace({ clock });
     let status = 500;
     await using target = await receiver((_, response) => response.writeHead(status).end());
     const webhook = await makeWebhook(ctx, target.url);
-    /** Deliveries before their eighth attempt: what twenty-four hours of failing leave. */
+    /**
+     * Emits deliveries and moves them to just before their eighth attempt, as after a day of
+     * failures.
+     */
     const atTheEnd = async (count: number) => {
       for (let i = 0; i < count; i++) await emitEvent(ctx);
       await db().queuedDelivery.updateMany({
@@ -234,14 +240,14 @@ describe("five failed deliveries in a row", () => {
     await emitEvent(ctx);
     await expect.poll(failures).toMatchObject({ consecutiveFailures: 0, failingSince: null });
     status = 500;
-    // Meanwhile nothing is claimed, so that all of them stand at their last attempt together.
+    // Stops claiming, so that all of them reach their last attempt together.
     await Promise.all(running.map((each) => each.stop()));
     running = [];
     await atTheEnd(7);
     await emitEvent(ctx);
     dispatch(clock);
     await expect.poll(failures).toMatchObject({ status: "paused", pausedReason: "5 deliveries in a row failed." });
-    // One that failed for the first time just before the pause is held when its retry is due.
+    // A delivery that first failed just before the pause is held when its retry is due.
     const waiting = () => {
       clock.advance(60_000);
       return db().queuedDelivery.findMany({ where: { webhookId: webhook.id }, select: { lane: true } });

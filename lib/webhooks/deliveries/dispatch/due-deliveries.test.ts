@@ -21,14 +21,14 @@ const accepted = { durationMs: 5, timedOut: false, accepted: true };
 const dueFor = (endpoints: Endpoints) => new DueDeliveries(clock, endpoints, async () => undefined);
 const begun = ({ begin }: DueClaims): string[] => begin.map(({ endpoint }) => endpoint);
 
-/** Answers so many claims of this endpoint, for a process that has them under way. */
+/** Makes `count` claims of one endpoint that are in flight in this process. */
 async function underWay(endpoints: Endpoints, count: number): Promise<string> {
   const endpoint = await backlog(count);
   const { claims } = await claim({ clock }, { most: count, otherwise: count, named: [], parked: [] });
   for (const each of claims) endpoints.enter(each);
   return endpoint;
 }
-it("a backlog without room is looked at as far as a claim takes, and when little else was found, all of it at once", async () => {
+it("a backlog without room is examined up to a claim's size, then completely if little else was found", async () => {
   const endpoints = new Endpoints(12);
   const busy = await underWay(endpoints, 4);
   await moreOf(busy, 20);
@@ -41,7 +41,7 @@ it("a backlog without room is looked at as far as a claim takes, and when little
   expect([second.more, due.moreIsDue]).toEqual([false, false]);
 });
 
-it("a backlog is not looked at any further while a quarter of what a claim may take was found next to it", async () => {
+it("a backlog is not examined further while a quarter of the claim was found besides it", async () => {
   const endpoints = new Endpoints(16);
   const busy = await underWay(endpoints, 4);
   const quiet = await backlog(3);
@@ -53,15 +53,15 @@ it("a backlog is not looked at any further while a quarter of what a claim may t
   expect(begun(await due.claim())).toEqual([last, last, last]);
 });
 
-it("what another process has parked is looked for at once", async () => {
+it("deliveries parked by another process are found immediately", async () => {
   const endpoint = await backlog(2);
   await claim({ clock }, { most: 10, otherwise: 0, named: [], parked: [] });
   expect(begun(await dueFor(new Endpoints(100)).claim())).toEqual([endpoint, endpoint]);
 });
 
-it("what was parked although its endpoint has room by now is asked for again at once, and what is parked no more is not", async () => {
+it("deliveries parked although their endpoint has room are claimed again, others are not", async () => {
   const endpoints = new Endpoints(100);
-  // Idle, and it has answered: the next claim gives it what strangers get.
+  // Idle and proven: the next claim gives it the default room.
   const endpoint = await underWay(endpoints, 1);
   endpoints.sent(endpoint, accepted);
   endpoints.leave(endpoint);
@@ -73,7 +73,7 @@ it("what was parked although its endpoint has room by now is asked for again at 
   expect([begun(second).length, second.found, second.more]).toEqual([4, 4, false]);
 });
 
-it("where one got all that it had room for, and the other had no more, the next claim has time", async () => {
+it("the next claim waits if one endpoint used its room and the other had none left", async () => {
   const endpoints = new Endpoints(8);
   const names: string[] = [];
   for (let at = 0; at < 2; at++) {
@@ -91,10 +91,10 @@ it("where one got all that it had room for, and the other had no more, the next 
   expect([endpoints.isParked(one), endpoints.isParked(other), claimed.more]).toEqual([true, false, false]);
 });
 
-it("what another process has parked is found however many endpoints stand before it, and round again", async () => {
+it("deliveries parked by others are found behind any number of endpoints, repeatedly", async () => {
   const last = await backlog(1);
   await claim({ clock }, { most: 10, otherwise: 0, named: [], parked: [] });
-  // As many as one look finds, before that one in the order of their names.
+  // As many endpoints as one lookup returns, sorted before that one.
   const { workspaceId, eventId, eventType, eventAt, env, dueAt, createdAt } =
     await db().queuedDelivery.findFirstOrThrow({
       where: { endpoint: last },
@@ -120,7 +120,7 @@ it("what another process has parked is found however many endpoints stand before
     });
   await park(1, FIND_PARKED_MOST);
   let now = 0;
-  // Without a slot it claims nothing, and only looks.
+  // Without slots it claims nothing and only looks for parked ones.
   const endpoints = new Endpoints(0, 0);
   const due = new DueDeliveries(
     clock,

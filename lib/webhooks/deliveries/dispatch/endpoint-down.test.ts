@@ -39,7 +39,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-test("an endpoint that is down for a day: warned of, failed, paused, notified of by mail and in chat, resumed, and nothing is lost", async () => {
+test("an endpoint down for a day: warned, failed, paused, notified, resumed, nothing lost", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const received = new Set<string>();
@@ -66,7 +66,7 @@ test("an endpoint that is down for a day: warned of, failed, paused, notified of
     if (made === 8)
       await expect
         .poll(async () => {
-          // Where two results came at once and a busy machine held one for half a second, it is owed, and applied by this schedule.
+          // If a row was locked while two results were recorded, this applies the pending mark.
           await applyOwedMarks({ clock, signal: new AbortController().signal });
           return (await subscription()).status;
         })
@@ -103,7 +103,7 @@ test("an endpoint that is down for a day: warned of, failed, paused, notified of
   await dispatcher.stop();
 });
 
-test("a failure of which owners are notified is recorded although the connection breaks meanwhile, and no attempt is made again", async () => {
+test("a failure with notices is recorded despite a broken connection, without another attempt", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   let requests = 0;
@@ -112,7 +112,8 @@ test("a failure of which owners are notified is recorded although the connection
     response.writeHead(503).end();
   });
   const webhook = await makeWebhook(ctx, target.url);
-  // Every other time, which no rollback takes back: so the first try of the fourth and of the eighth.
+  // A sequence ignores rollbacks, so every other call breaks: the first try of the fourth and the
+  // eighth attempt.
   await sql().query("create sequence public.breaks");
   await tables().query(`
     create function break_connection() returns trigger language plpgsql as $$ begin

@@ -28,23 +28,23 @@ describe("the limit of attempts in flight", () => {
     [firstLimit, { ...quick, durationMs: 2_999 }, proven(8)],
     [firstLimit, { ...quick, durationMs: 3_000 }, slowly(5)],
     [proven(64), slowlyRefused, slowly(65)],
-  ])("that was %j is, after %j, %j", (known, attempt, expected) => {
+  ])("of %j after %j is %j", (known, attempt, expected) => {
     for (const alone of [true, false]) expect(afterAttempt(known, attempt, alone)).toEqual(expected);
   });
 
   test.each([
-    ["halves, because the load may be why", firstLimit, false, slowly(2)],
-    ["falls to one", slowly(1), false, slowly(1)],
-    ["is what the schedule needs when one alone hung: the load is not why", slowly(1), true, hanging(20)],
-    ["is that at once when the first of all was alone", firstLimit, true, hanging(20)],
-    ["stays so", hanging(20), false, hanging(20)],
-    ["halves as far as that where it was more", hanging(30), true, hanging(20)],
+    ["halves, because load may be the cause", firstLimit, false, slowly(2)],
+    ["falls to 1", slowly(1), false, slowly(1)],
+    ["is what the schedule needs if a single attempt hung", slowly(1), true, hanging(20)],
+    ["is the same if the very first attempt hung alone", firstLimit, true, hanging(20)],
+    ["stays the same", hanging(20), false, hanging(20)],
+    ["halves down to that if it was higher", hanging(30), true, hanging(20)],
     ["halves", proven(64), true, hanging(32)],
-  ])("after a time-out %s", (_, known, alone, expected) => {
+  ])("after a timeout %s", (_, known, alone, expected) => {
     expect(afterAttempt(known, hung, alone)).toEqual(expected);
   });
 
-  it("of one that hung grows slowly, until so many were accepted that it is like the others again", () => {
+  it("of a hanging endpoint grows slowly until enough attempts were accepted", () => {
     expect(afterAttempt(hanging(20), quick, false)).toEqual({ limit: 21, standing: "proven", hangs: true });
     expect(afterAttempt({ ...hanging(31), standing: "proven" }, quick, false)).toEqual(proven(32));
     expect(afterAttempt(hanging(31), refused, false)).toEqual({ limit: 32, standing: "proven", hangs: true });

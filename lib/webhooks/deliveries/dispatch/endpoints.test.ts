@@ -31,12 +31,12 @@ const claimOf = (endpoint: string): Claim => ({
   claimedAt: 0,
 });
 
-/** Fills an endpoint's places and answers how many may be sent at once. */
+/** Enters `count` claims and returns how many may be sent immediately. */
 const enter = (endpoints: Endpoints, endpoint: string, count: number): number =>
   Array.from({ length: count }, () => endpoints.enter(claimOf(endpoint))).filter(Boolean).length;
 
-describe("the places in flight", () => {
-  it("of a newcomer are few; as many as answer make room for the rest, which wait in order", () => {
+describe("slots in flight", () => {
+  it("of a new endpoint are few; each response makes room for waiting claims in order", () => {
     const endpoints = new Endpoints(100);
     const claims = Array.from({ length: 6 }, () => claimOf("a"));
     expect(claims.filter((each) => endpoints.enter(each))).toEqual(claims.slice(0, 4));
@@ -46,7 +46,7 @@ describe("the places in flight", () => {
     expect(endpoints.taken).toBe(5);
   });
 
-  it("are shared among the workers that there are: each has its part, and one at least", () => {
+  it("are divided among the workers, at least one each", () => {
     let workers = 3;
     const endpoints = new Endpoints(100, 50, () => workers);
     expect(enter(endpoints, "a", 6)).toBe(2);
@@ -57,7 +57,7 @@ describe("the places in flight", () => {
     expect(endpoints.sent("a", quick)).toHaveLength(4);
   });
 
-  it("are claimed again when a quarter of those that change hands is free, however many hang", () => {
+  it("are claimed again once a quarter of the fast ones is free, however many hang", () => {
     const endpoints = new Endpoints(100);
     for (let at = 0; at < 15; at++) enter(endpoints, `hangs ${at}`, 4);
     expect([endpoints.taken, endpoints.claimable]).toEqual([60, true]);
@@ -70,7 +70,7 @@ describe("the places in flight", () => {
     expect([endpoints.taken, endpoints.claimable]).toEqual([90, true]);
   });
 
-  it("of endpoints that never answered are half of all together", () => {
+  it("of unproven endpoints are half of all", () => {
     const endpoints = new Endpoints(40);
     for (let i = 0; i < 5; i++) enter(endpoints, `hangs${i}`, 4);
     expect(endpoints.rooms(100)).toMatchObject({ otherwise: 0 });
@@ -80,7 +80,7 @@ describe("the places in flight", () => {
     expect(rooms.named.map(({ room }) => room)).toEqual([0, 0, 0, 0, 0]);
   });
 
-  /** Endpoints that hang, one attempt of each having shown it. */
+  /** Marks endpoints as hanging after one attempt each. */
   const hanging = (endpoints: Endpoints, names: readonly string[]) => {
     for (const name of names) {
       enter(endpoints, name, 1);
@@ -91,17 +91,17 @@ describe("the places in flight", () => {
   const roomsOf = (rooms: { named: readonly { endpoint: string; room: number }[] }) =>
     Object.fromEntries(rooms.named.map(({ endpoint, room }) => [endpoint, room]));
 
-  it("of slow ones are their own: what they hold is missing to nobody else", () => {
+  it("of slow endpoints are separate and take none from the others", () => {
     const endpoints = new Endpoints(100, 50);
     hanging(endpoints, ["a", "b"]);
     expect([enter(endpoints, "a", 20), enter(endpoints, "b", 20)]).toEqual([20, 20]);
     expect([endpoints.free, endpoints.taken]).toEqual([100, 40]);
-    // One that answers again brings with it what it has.
+    // An endpoint that becomes fast brings its claims along.
     endpoints.sent("a", quick);
     expect(endpoints.free).toBe(80);
   });
 
-  it("of slow ones go to those that have the fewest, and what is due without room is parked", () => {
+  it("of slow endpoints go to those with the fewest; due deliveries without room are parked", () => {
     const endpoints = new Endpoints(100, 40);
     const names = ["a", "b", "c"];
     hanging(endpoints, names);
@@ -119,14 +119,14 @@ describe("the places in flight", () => {
     expect(roomsOf(endpoints.rooms(250))).toEqual({ a: 0, b: 2, c: 1 });
   });
 
-  it("of slow ones are the others' only as far as the parked leave them", () => {
+  it("of slow endpoints go to parked ones first", () => {
     const endpoints = new Endpoints(100, 30);
     hanging(endpoints, ["a", "b", "c"]);
     endpoints.park(["a"]);
     expect(roomsOf(endpoints.rooms(250))).toEqual({ a: 20, b: 5, c: 5 });
   });
 
-  it("of slow ones are a fifth of a claim at most, so that those that answer are claimed with it", () => {
+  it("of slow endpoints are at most a fifth of a claim", () => {
     const endpoints = new Endpoints(100, 100);
     hanging(endpoints, ["a", "b", "c"]);
     endpoints.park(["a", "b", "c", "quick"]);
@@ -135,7 +135,7 @@ describe("the places in flight", () => {
     expect(parked).toContainEqual({ endpoint: "quick", room: 4 });
   });
 
-  it("take turns where there are too few for all", () => {
+  it("rotate when there are too few for all", () => {
     const endpoints = new Endpoints(100, 1);
     hanging(endpoints, ["a", "b"]);
     endpoints.park(["a", "b"]);
@@ -150,7 +150,7 @@ describe("the places in flight", () => {
     expect(turns.flat().map(({ endpoint }) => endpoint)).toEqual(["a", "b", "a", "b"]);
   });
 
-  it("show an endpoint that hangs by an attempt that was alone, not by those of a crowd", () => {
+  it("identify a hanging endpoint by an attempt that was alone, not by concurrent ones", () => {
     const endpoints = new Endpoints(100);
     enter(endpoints, "a", 4);
     for (let ended = 0; ended < 4; ended++) {
@@ -162,7 +162,7 @@ describe("the places in flight", () => {
     expect(enter(endpoints, "a", 30)).toBe(16);
   });
 
-  it("are left to an endpoint of good standing when newcomers have used up theirs", () => {
+  it("remain available to a proven endpoint when new endpoints have used theirs up", () => {
     const endpoints = new Endpoints(8);
     enter(endpoints, "good", 1);
     endpoints.sent("good", quick);
@@ -174,7 +174,7 @@ describe("the places in flight", () => {
     });
   });
 
-  it("go to what is parked first: nothing of the same endpoint passes it", () => {
+  it("go to parked deliveries first: none of the same endpoint overtakes them", () => {
     const endpoints = new Endpoints(100);
     endpoints.park(["a", "b"]);
     const rooms = endpoints.rooms(100);
@@ -184,12 +184,12 @@ describe("the places in flight", () => {
     ]);
     expect(rooms.named).toEqual(rooms.parked);
     expect(endpoints.rooms(6).parked.map(({ room }) => room)).toEqual([4, 2]);
-    // Fewer came than there was room for: none is left.
+    // Fewer came than there was room for, so none are left.
     endpoints.unpark(rooms.parked, [claimOf("a"), claimOf("b"), claimOf("b"), claimOf("b"), claimOf("b")]);
     expect(endpoints.rooms(100).parked.map(({ endpoint }) => endpoint)).toEqual(["b"]);
   });
 
-  it("are known to fit what is parked as long as there is one for it", () => {
+  it("fit parked deliveries as long as one is free for them", () => {
     const endpoints = new Endpoints(100);
     expect(endpoints.parkedFit).toBe(false);
     endpoints.park(["a"]);
@@ -198,14 +198,14 @@ describe("the places in flight", () => {
     expect(endpoints.parkedFit).toBe(false);
   });
 
-  it("are fewer for the next claim where endpoints that became slow hold more than slow ones are to have", () => {
+  it("are reduced for the next claim while newly slow endpoints exceed the slow slots", () => {
     const endpoints = new Endpoints(10, 5);
     enter(endpoints, "a", 10);
     endpoints.sent("a", slow);
     expect([endpoints.taken, endpoints.free]).toEqual([10, 5]);
   });
 
-  it("are given to nothing that waits while more is being sent than the endpoint may have by now", () => {
+  it("go to no waiting claim while more are being sent than the new limit allows", () => {
     const endpoints = new Endpoints(100);
     enter(endpoints, "a", 9);
     expect(endpoints.sent("a", hung)).toEqual([]);
@@ -214,7 +214,7 @@ describe("the places in flight", () => {
     expect(endpoints.stopSending("a")).toHaveLength(1);
   });
 
-  it("of what waits are given up by a process that stops, which answers it in order", () => {
+  it("drain returns the waiting claims in order on stop", () => {
     const endpoints = new Endpoints(100);
     const claims = Array.from({ length: 6 }, () => claimOf("a"));
     for (const each of claims) endpoints.enter(each);
@@ -222,7 +222,7 @@ describe("the places in flight", () => {
     expect(endpoints.drainWaiting()).toEqual([]);
   });
 
-  it("are remembered of so many endpoints: of all that are busy, and of those that were busy last", () => {
+  it("remember all busy endpoints and the most recently busy idle ones", () => {
     const endpoints = new Endpoints(100);
     const end = (name: string) => {
       endpoints.stopSending(name);
@@ -233,7 +233,7 @@ describe("the places in flight", () => {
       endpoints.sent(name, quick);
       endpoints.leave(name);
     };
-    /** Whether it is known that this one answered; it was busy last then. */
+    /** Reports whether the endpoint is known as proven; this makes it the most recently busy. */
     const isKnown = (name: string) => {
       const sent = enter(endpoints, name, 9);
       for (let at = 0; at < 9; at++) end(name);
@@ -245,14 +245,14 @@ describe("the places in flight", () => {
     prove("first");
     enter(endpoints, "one more", 2);
     end("one more");
-    // As long as that one is not over nobody is forgotten; then it is who has been idle for longest.
+    // Nothing is evicted while that one is busy; then the longest idle endpoint is.
     expect(isKnown("second")).toBe(true);
     expect(isKnown("third")).toBe(false);
     expect(isKnown("first")).toBe(true);
     expect(enter(endpoints, "busy", 1)).toBe(0);
   });
 
-  it("are empty again when all is over, whatever happened in between", () => {
+  it("are all free again after any sequence of results", () => {
     const endpoints = new Endpoints(100);
     const sent = enter(endpoints, "a", 9);
     let open = sent;

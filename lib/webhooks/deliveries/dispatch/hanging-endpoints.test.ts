@@ -24,14 +24,20 @@ beforeEach(async () => {
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** Contract 14.2: how late an attempt may begin, and up to which rate of events that holds for one that times out. */
+/**
+ * Contract 14.2: how late an attempt may begin, and up to which event rate that holds for an
+ * endpoint that times out.
+ */
 const LATE_MS = 30 * SECOND;
 const PERIOD_MS = 6 * SECOND;
 const tenAMinute = (at: number) => (at % PERIOD_MS === 0 ? 1 : 0);
 const tenAtOnce = (at: number) => (at % MINUTE === 0 ? 10 : 0);
 const refuses: Answer = { durationMs: 50, timedOut: false, accepted: false };
 
-/** What a day of ten events a minute, to an endpoint that hangs, has left to be tried again within `spanMs`: all eight attempts overlap. */
+/**
+ * Returns what a day of ten events a minute to a hanging endpoint leaves to be retried within
+ * `spanMs`: all eight attempts overlap.
+ */
 function aDayOfHanging(now: number, spanMs: number, chance: () => number): Retried[] {
   const left: Retried[] = [];
   for (let age = PERIOD_MS; ; age += PERIOD_MS) {
@@ -46,15 +52,18 @@ function aDayOfHanging(now: number, spanMs: number, chance: () => number): Retri
 
 type Scene = {
   minutes: number;
-  /** Events at this time, in ms after the start. */
+  /** Events at this time, in ms since the start. */
   emits: (at: number) => number;
   answers: (at: number, chance: number) => Answer;
-  /** Whether the endpoint has hung for a day already. */
+  /** Whether the endpoint has already hung for a day. */
   afterADay?: boolean;
   workers?: number;
 };
 
-/** One endpoint, second by second; the workers have just started and know nothing of it. Answers what was begun, and how many attempts were not although they were due. */
+/**
+ * Simulates one endpoint second by second with freshly started workers. Returns the attempts that
+ * began and the number of due ones that did not.
+ */
 async function simulate({ minutes, emits, answers, afterADay = false, workers = 1 }: Scene) {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
@@ -75,7 +84,7 @@ async function simulate({ minutes, emits, answers, afterADay = false, workers = 
   return { attempts, left: await db().queuedDelivery.count({ where: { dueAt: late } }) };
 }
 
-describe("the schedule of an endpoint that hangs, at ten events a minute", () => {
+describe("the schedule of a hanging endpoint at ten events a minute", () => {
   const hanging = () => hangs;
   const hangsMostly = (share: number, otherwise: Answer) => (_: number, chance: number) =>
     chance < share ? hangs : otherwise;
@@ -84,15 +93,15 @@ describe("the schedule of an endpoint that hangs, at ten events a minute", () =>
   it.each<[string, Scene]>([
     ["all eight attempts overlap", { minutes: 12, emits: tenAMinute, answers: hanging, afterADay: true }],
     ["with two workers", { minutes: 8, emits: tenAMinute, answers: hanging, afterADay: true, workers: 2 }],
-    ["the ten come at once", { minutes: 6, emits: tenAtOnce, answers: hanging, afterADay: true }],
-    ["it answered well before", { minutes: 8, emits: tenAMinute, answers: fromTheThirdMinute }],
-    ["it answered well, ten at once", { minutes: 8, emits: tenAtOnce, answers: fromTheThirdMinute }],
-    ["half of it answers", { minutes: 6, emits: tenAMinute, answers: hangsMostly(0.5, accepts) }],
+    ["the ten arrive together", { minutes: 6, emits: tenAtOnce, answers: hanging, afterADay: true }],
+    ["it responded before", { minutes: 8, emits: tenAMinute, answers: fromTheThirdMinute }],
+    ["it responded before, ten together", { minutes: 8, emits: tenAtOnce, answers: fromTheThirdMinute }],
+    ["half of its attempts succeed", { minutes: 6, emits: tenAMinute, answers: hangsMostly(0.5, accepts) }],
     [
-      "it accepts now and then",
+      "it accepts occasionally",
       { minutes: 6, emits: tenAMinute, answers: hangsMostly(0.95, accepts), afterADay: true },
     ],
-    ["it refuses now and then", { minutes: 6, emits: tenAMinute, answers: hangsMostly(0.8, refuses), afterADay: true }],
+    ["it refuses occasionally", { minutes: 6, emits: tenAMinute, answers: hangsMostly(0.8, refuses), afterADay: true }],
   ])("is kept when %s", async (_, scene) => {
     const { attempts, left } = await simulate(scene);
     expect(attempts.latest()).toBeLessThanOrEqual(LATE_MS);
@@ -108,14 +117,14 @@ test.each<[string, Answer, number]>([
     { durationMs: 9 * SECOND, timedOut: false, accepted: false },
     1,
   ],
-])("an endpoint that %s, is sent each in time", async (_, answer, perSecond) => {
+])("an endpoint that %s gets each delivery in time", async (_, answer, perSecond) => {
   const { attempts, left } = await simulate({ minutes: 3, emits: () => perSecond, answers: () => answer });
   expect(attempts.latest()).toBeLessThanOrEqual(LATE_MS);
   expect(left).toBe(0);
 });
 
-describe("two hundred endpoints that hang, with more due than can be sent", () => {
-  it("share their slots, and leave those that answer alone", async () => {
+describe("two hundred hanging endpoints with more due than can be sent", () => {
+  it("share their slots without affecting responsive endpoints", async () => {
     const clock = fakeClock(new Date());
     const unwell = await makeWorkspace({ clock });
     const well = await makeWorkspace({ clock });
@@ -140,7 +149,7 @@ describe("two hundred endpoints that hang, with more due than can be sent", () =
     const counts = Map.groupBy(attempts.begun.filter(isHanging), ({ endpoint }) => endpoint);
     const begun = [...counts.values()].map(({ length }) => length);
     expect(begun).toHaveLength(200);
-    // 300 slots for two minutes, ten seconds each: 18 for each of the 200.
+    // 300 slots for 120 s at 10 s each: 18 for each of the 200 endpoints.
     expect(Math.min(...begun)).toBeGreaterThanOrEqual(16);
     expect(Math.max(...begun)).toBeLessThanOrEqual(20);
   });

@@ -36,7 +36,7 @@ async function claimed(events: number): Promise<Claim[]> {
   for (let at = 0; at < events; at++) await emitEvent(ctx);
   return (await claim({ clock }, everything)).claims;
 }
-/** The claims of the one subscription that there is. */
+/** Claims three deliveries of the one subscription. */
 async function claimedThree(): Promise<[Claim, Claim, Claim]> {
   const [one, two, three] = await claimed(3);
   if (!one || !two || !three) throw new Error("too few were claimed");
@@ -68,7 +68,7 @@ const logged = () => db().delivery.count({ where: { workspaceId: ctx.workspaceId
 const noticesOf = (kind: string) => db().notice.findMany({ where: { workspaceId: ctx.workspaceId, kind } });
 const apply = (signal = new AbortController().signal) => applyOwedMarks({ clock, signal });
 
-/** Holds the subscription's row, as who pauses it does, until it is released, at the end of the test at the latest. */
+/** Locks the subscription's row, as pausing it does, until released or disposed. */
 async function hold(): Promise<AsyncDisposable & { release(): Promise<void> }> {
   const client = await sql().connect();
   await client.query("begin");
@@ -83,8 +83,8 @@ async function hold(): Promise<AsyncDisposable & { release(): Promise<void> }> {
   return { release, [Symbol.asyncDispose]: release };
 }
 
-describe("while somebody holds a subscription", () => {
-  it("results of others are recorded, and its own; its mark follows once it is free, once", async () => {
+describe("while a subscription's row is locked", () => {
+  it("all results are recorded; its mark is applied once when the row is free", async () => {
     const other = (await makeWebhook(ctx, "https://example.com/other")).id;
     const claims = await claimed(1);
     expect(claims).toHaveLength(2);
@@ -105,7 +105,7 @@ describe("while somebody holds a subscription", () => {
     expect(await stateOf()).toMatchObject({ failingSince: new Date(0) });
   });
 
-  it("a success is not lost: failures before it and after it are not one row", async () => {
+  it("a success between failures still breaks their streak", async () => {
     const [one, two] = await claimedThree();
     await set({ consecutiveFailures: 4, failingSince: new Date(now() - 60_000) });
     await using held = await hold();
@@ -119,7 +119,7 @@ describe("while somebody holds a subscription", () => {
     expect(await stateOf()).toMatchObject({ status: "active", consecutiveFailures: 1, failingSince: at });
   });
 
-  it("what comes once it is free, and before the marks, is applied after them", async () => {
+  it("a result recorded before pending marks are applied counts after them", async () => {
     const [one, two] = await claimedThree();
     await using held = await hold();
     expect(await recordOutcome(retry(one))).toBe(true);
@@ -130,7 +130,7 @@ describe("while somebody holds a subscription", () => {
     expect(await stateOf()).toMatchObject({ failingSince: null });
   });
 
-  it("the fifth failure in a row is recorded and told of, and pauses once it is free, once", async () => {
+  it("the fifth consecutive failure is recorded and reported, and pauses once the row is free", async () => {
     const [one, two, stale] = await claimedThree();
     await set({ consecutiveFailures: 4, failingSince: new Date(now() - 60_000) });
     await using held = await hold();
@@ -161,7 +161,7 @@ describe("while somebody holds a subscription", () => {
     ]);
   });
 
-  it("owners are warned once of a run of failures that begins meanwhile", async () => {
+  it("owners are warned once about a failure streak", async () => {
     const [one, two] = await claimedThree();
     await using held = await hold();
     expect(await concludeFailure(clock, retry(one))).toBe(true);
@@ -172,8 +172,8 @@ describe("while somebody holds a subscription", () => {
   });
 });
 
-describe("what is owed to a subscription", () => {
-  it("is settled by the next failure that finds it free", async () => {
+describe("a pending mark", () => {
+  it("is settled by the next failure that finds the row free", async () => {
     const [one, two] = await claimedThree();
     await set({ consecutiveFailures: 4, failingSince: new Date(now() - 60_000) });
     await using held = await hold();
@@ -185,7 +185,7 @@ describe("what is owed to a subscription", () => {
     expect(await apply()).toBe(0);
   });
 
-  it("does not count against it once it is resumed", async () => {
+  it("does not count against a resumed subscription", async () => {
     const [one] = await claimedThree();
     await set({ consecutiveFailures: 4, failingSince: new Date(now() - 60_000) });
     await using held = await hold();
@@ -198,7 +198,7 @@ describe("what is owed to a subscription", () => {
     expect(await stateOf()).toMatchObject({ status: "active", consecutiveFailures: 0 });
   });
 
-  it("is applied to the others where one fails, and that one is named", async () => {
+  it("is applied to other subscriptions if one fails, and names that one", async () => {
     const other = (await makeWebhook(ctx, "https://example.com/other")).id;
     const at = clock.now();
     await sql().query(
@@ -221,7 +221,7 @@ describe("what is owed to a subscription", () => {
     expect(await stateOf()).toMatchObject({ failingSince: at });
   });
 
-  it("is forgotten with it", async () => {
+  it("is deleted with its subscription", async () => {
     const [one] = await claimedThree();
     await using held = await hold();
     expect(await recordOutcome(retry(one))).toBe(true);

@@ -15,7 +15,10 @@ import { targetFor } from "./targets.ts";
 await ownDatabase();
 const policy = loopbackPolicy();
 const clock = fakeClock(new Date());
-/** For those that are waited for in vain. The others may take their time: tests never depend on how quick a machine is. */
+/**
+ * For deadlines that are reached on purpose. Other timeouts are generous, so that tests do not
+ * depend on the machine's speed.
+ */
 const SHORT_MS = 250;
 
 afterAll(closeDb);
@@ -28,7 +31,7 @@ const send = (url: string, deadlineMs?: number) =>
     deadlineMs,
   );
 
-/** What a person reads: a sentence, of the target and not of our machinery. */
+/** A sentence for people, about the target and not about our internals. */
 const plain = /^(The|No) [^{}[\]<>]*\.$/;
 const ofTheMachinery = /HPE_|UND_ERR|ECONN|127\.0\.0\.1|undefined|null|Error:/;
 
@@ -59,7 +62,7 @@ describe("a hostile endpoint, from the queue to the log", () => {
       const url = (await targetFor(each))?.url ?? "";
       attempts.set(name, await send(url, hangs && SHORT_MS));
     }
-    // All in one batch, as they would be when they end at once.
+    // Record all in one batch, as if they had ended together.
     taken = await Promise.all(
       claims.map((each) => {
         const attempt = attempts.get(nameOf.get(each.webhookId ?? "") ?? "");
@@ -76,7 +79,7 @@ describe("a hostile endpoint, from the queue to the log", () => {
   }, 600_000);
   afterAll(() => Promise.all(targets.map((target) => target[Symbol.asyncDispose]())));
 
-  it("every one ends as an attempt that is recorded, all of them in one batch", () => {
+  it("all end as recorded attempts in one batch", () => {
     expect(taken).toEqual(hostileEndpoints.map(() => true));
   });
 
@@ -87,7 +90,7 @@ describe("a hostile endpoint, from the queue to the log", () => {
     expect(row?.truncated).toBe(truncated ?? false);
     if (code === null) expect(row?.errorMessage).toBeNull();
     else {
-      // What the endpoint sent is quoted.
+      // Text sent by the endpoint is quoted.
       expect(row?.errorMessage?.replace(/`.*`/, "")).toMatch(plain);
       expect(row?.errorMessage).not.toMatch(ofTheMachinery);
     }
@@ -103,7 +106,7 @@ test.each([
   ["self-signed", selfSignedIdentity, "secure.example", /self-signed/],
   ["expired", expiredIdentity, "secure.example", /expired/],
   ["another name's", signedIdentity, "other.example", /another name/],
-])("a certificate that is %s is tls_error, in plain words", async (_case, identity, host, words) => {
+])("a certificate that is %s is reported as tls_error in plain words", async (_case, identity, host, words) => {
   await using target = await httpsTarget(identity, (_, response) => response.end("never"));
   const names = { "secure.example": ["127.0.0.1"], "other.example": ["127.0.0.1"] };
   const by = loopbackPolicy(names, { ca: testAuthority });
@@ -116,7 +119,7 @@ test.each([
   expect(attempt.error?.message).toMatch(plain);
 });
 
-test("what an endpoint says beyond its answer is never taken for the answer to the next delivery", async () => {
+test("extra bytes after a response are never taken for the next response", async () => {
   await using target = await tcpTarget((socket) => {
     socket.once("data", () => {
       socket.write("HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nokHTTP/1.1 500 No\r\ncontent-length: 2\r\n\r\nno");
@@ -135,7 +138,7 @@ test("memory stays flat while endpoints offer gigabytes", async () => {
   let attempts = 0;
   for (let rounds = 0; rounds < 20; rounds++) attempts += (await round()).length;
   const grown = process.memoryUsage.rss() - before;
-  // At each, 64 MB or more were to be had: ten gigabytes in all.
+  // Each offered at least 64 MB, ten gigabytes in total.
   expect(attempts).toBeGreaterThanOrEqual(160);
   expect(grown).toBeLessThan(100e6);
   await Promise.all(targets.map((target) => target[Symbol.asyncDispose]()));

@@ -46,14 +46,14 @@ const logged = async () =>
   ).rows;
 
 describe("indexSearchTerms", () => {
-  it("lets a search find what was canceled, by the words that its body has", async () => {
+  it("makes canceled deliveries searchable by the words of their body", async () => {
     const made = await makeDelivery(ctx, { status: "canceled", data: { note: "Größe, second line" } });
     await makeDelivery(ctx, { status: "canceled", data: { note: "elsewhere" } });
     expect(await found("second größe")).toEqual([[made.id, "canceled"]]);
     expect(await indexSearchTerms()).toBe(2);
     const row = (await logged()).find(({ id }) => id === made.id);
     expect(row?.search_terms).toEqual(searchTerms(ctx.workspaceId, made.body));
-    // By its search terms, for without the body there is nothing else to find it by.
+    // Found by its search terms: without the body there is nothing else.
     await db().event.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     expect(await found("second größe")).toEqual([[made.id, "canceled"]]);
     expect(await indexSearchTerms()).toBe(0);
@@ -62,7 +62,7 @@ describe("indexSearchTerms", () => {
   it.each<[string, (webhookId: string) => Promise<unknown>]>([
     ["its subscription was deleted", (webhookId) => deleteWebhook(ctx, webhookId)],
     [
-      "what was held is skipped",
+      "held deliveries are skipped",
       (webhookId) => resumeWebhook(ctx, webhookId, ResumeWebhookInput.parse({ held: "skip" })),
     ],
   ])("when %s", async (_, cancel) => {
@@ -93,7 +93,7 @@ describe("indexSearchTerms", () => {
     expect(await found("48151")).toHaveLength(2);
   });
 
-  it("continues until all are done, of any day, once each with others at the same work", async () => {
+  it("indexes all deliveries of any day once, with concurrent workers", async () => {
     const days = [0, 1, 40].map((ago) => new Date(clock.now().getTime() - ago * DAY));
     const each = INDEX_TERMS_BATCH / 2 + 7;
     for (const at of days) {
@@ -111,14 +111,14 @@ describe("indexSearchTerms", () => {
     expect([rows.length, counts.reduce((sum, count) => sum + count)]).toEqual([3 * each, 3 * each]);
   });
 
-  it("looks once for an event that is gone", async () => {
+  it("looks up a missing event only once", async () => {
     await makeDelivery(ctx, { status: "canceled", eventId: "evt_01m7x5afk6fsnvfhzjc689rkjw" });
     expect(await indexSearchTerms()).toBe(1);
     expect(await logged()).toMatchObject([{ search_terms: [] }]);
     expect(await indexSearchTerms()).toBe(0);
   });
 
-  it("leaves what has search terms as it is", async () => {
+  it("leaves deliveries with search terms unchanged", async () => {
     for (const status of ["delivered", "failed", "pending"] as const) await makeDelivery(ctx, { status });
     const before = await logged();
     expect(await indexSearchTerms()).toBe(0);

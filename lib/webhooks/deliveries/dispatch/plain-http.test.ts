@@ -20,7 +20,7 @@ const ELSEWHERE = [[PUBLIC], ["127.0.0.1", PUBLIC], ["::ffff:93.184.216.34"], ["
 
 let clock: ReturnType<typeof fakeClock>;
 let ctx: Ctx;
-/** Where hooks.internal leads at this moment. */
+/** What hooks.internal currently resolves to. */
 let leadsTo: string[];
 let policy: OutboundPolicy;
 beforeEach(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
   policy = createPolicy("127.0.0.0/8", "https://gatehouse.example", { resolve: async () => leadsTo });
 });
 
-/** One more attempt at what is due; answers it as it was recorded. */
+/** Makes one more attempt at due deliveries and returns the recorded rows. */
 async function attempt(webhookId: string) {
   const { claims } = await claim({ clock }, { most: 10, otherwise: 10, named: [], parked: [] });
   for (const each of claims) await attemptDelivery(each, { clock, policy }, () => undefined);
@@ -40,8 +40,8 @@ async function attempt(webhookId: string) {
   });
 }
 
-describe("a subscription that was admitted with http, for the network that it led to", () => {
-  it("is sent nothing once its name leads over the open internet, and again when it leads back", async () => {
+describe("a subscription allowed over http for the network it resolved to", () => {
+  it("is sent nothing while its name resolves to the internet, and again afterwards", async () => {
     let asked = 0;
     await using target = await httpTarget((_, response) => response.writeHead(++asked === 1 ? 503 : 200).end());
     const url = `http://hooks.internal:${target.port}/`;

@@ -64,21 +64,21 @@ const delivered = (of: Claim, wrong: Partial<SentAttempt> = {}): AttemptOutcome 
 
 describe("a result that cannot be recorded", () => {
   it.each([
-    ["holds a number that its column does not", { statusCode: 70_000 }],
-    ["holds NUL where none can be", { responseHeaders: "{\0}" }],
-    ["cannot be sent at all", { requestHeaders: { count: 1n } as unknown as Record<string, string> }],
-  ])("fails alone when it %s: all others of its batch are taken", async (_case, wrong) => {
+    ["has a number out of its column's range", { statusCode: 70_000 }],
+    ["has NUL in a text column", { responseHeaders: "{\0}" }],
+    ["cannot be serialized", { requestHeaders: { count: 1n } as unknown as Record<string, string> }],
+  ])("fails alone if it %s: the rest of its batch is recorded", async (_case, wrong) => {
     const claims = await claimed(21);
     const outcomes = await Promise.allSettled(
       claims.map((each, at) => recordOutcome(delivered(each, at === 10 ? wrong : {}))),
     );
     expect(outcomes.map((each) => each.status === "fulfilled" && each.value)).toEqual(claims.map((_, at) => at !== 10));
-    // It is still claimed, and made again after its lease: not lost.
+    // It is still claimed and is sent again after its lease, so it is not lost.
     expect(await db().queuedDelivery.findMany({ select: { id: true } })).toEqual([{ id: claims[10]?.id }]);
     expect(await db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(20);
   });
 
-  it("does not shift the others' values by a separator in its own", async () => {
+  it("does not shift other values by containing a separator", async () => {
     const claims = await claimed(5);
     await Promise.all(
       claims.map((each, at) =>
@@ -98,7 +98,7 @@ describe("a result that cannot be recorded", () => {
     }
   });
 
-  it("nor is a batch with bodies, without, and empty ones mixed up", async () => {
+  it("keeps present, missing and empty bodies of a batch apart", async () => {
     const claims = await claimed(4);
     const bodies = [Buffer.from([0, 255, 0]), null, Buffer.alloc(64 * 1_024, 7), Buffer.alloc(0)];
     await Promise.all(claims.map((each, at) => recordOutcome(delivered(each, { responseBody: bodies[at] ?? null }))));
@@ -110,7 +110,7 @@ describe("a result that cannot be recorded", () => {
 });
 
 describe("a delivery that cannot be signed", () => {
-  it("holds up nobody else's, and is neither sent nor given up", async () => {
+  it("delays no others, and is neither sent nor abandoned", async () => {
     let received = 0;
     await using target = await httpTarget((request, response) => {
       received++;
@@ -121,7 +121,7 @@ describe("a delivery that cannot be signed", () => {
     await db().webhook.update({ where: { id: damaged.id }, data: { secret: Buffer.from("no sealed secret") } });
     await makeWebhook(ctx, target.url);
     for (let at = 0; at < 3; at++) await emitEvent(ctx);
-    // One to an address given ad hoc, in a workspace that has no secret to sign it with.
+    // A delivery to an ad hoc URL in a workspace without a signing secret.
     await db().signingSecret.deleteMany({ where: { workspaceId: ctx.workspaceId } });
     const [row] = await db().queuedDelivery.findMany({ where: { webhookId: damaged.id }, take: 1 });
     await db().queuedDelivery.update({
@@ -137,7 +137,7 @@ describe("a delivery that cannot be signed", () => {
   });
 });
 
-it("a subscription that was forgotten for others' sake while its delivery waited is looked up again, not taken for gone", async () => {
+it("a subscription evicted from the cache while its delivery waited is read again", async () => {
   const [waiting] = await claimed(1);
   if (!waiting) throw new Error("nothing was claimed");
   await loadTargets([waiting]);
@@ -155,7 +155,7 @@ it("a subscription that was forgotten for others' sake while its delivery waited
   expect(await targetFor(waiting)).toBeUndefined();
 });
 
-it("a dispatcher that stops releases what it has claimed and not begun, for others to claim at once", async () => {
+it("a stopping dispatcher releases claims not begun, for others to claim", async () => {
   await using target = await httpTarget((_, response) => response.end("ok"));
   await makeWebhook(ctx, target.url);
   for (let at = 0; at < 10; at++) await emitEvent(ctx);

@@ -16,7 +16,7 @@ await ownDatabase();
 log.level = "silent";
 const database = await refusingDatabase();
 
-/** A statement without an answer is given up after BEGIN_WITHIN_MS. */
+/** Statements without a response are abandoned after BEGIN_WITHIN_MS. */
 const PATIENCE = { timeout: 60_000 };
 
 const clock = fakeClock(new Date());
@@ -28,13 +28,13 @@ beforeEach(async () => {
 afterEach(database.take);
 afterAll(closeDb);
 
-/** Until the database has refused twice more: the first of them was answered to by what holds now. */
+/** Waits for two more refusals: the first of them may still be of an earlier state. */
 async function refusedAgain(): Promise<void> {
   const before = await database.refusals();
   await expect.poll(database.refusals).toBeGreaterThan(before + 1);
 }
 
-/** Claims a delivery to each of so many subscriptions. */
+/** Claims one delivery to each of `count` subscriptions. */
 async function claimed(count: number): Promise<Claim[]> {
   for (let at = 0; at < count; at++) await makeWebhook(ctx, "https://example.com/hook");
   await emitEvent(ctx);
@@ -64,8 +64,8 @@ const delivered = (of: Claim, more?: Partial<SentAttempt>): AttemptOutcome => ({
 });
 const failed = (of: Claim): AttemptOutcome => ({ ...attempted(of, { statusCode: 500 }), outcome: "failed" });
 
-describe("what a database that is there refuses", () => {
-  it("is written again until it is taken, and until all are settled results wait", async () => {
+describe("results that an available database refuses", () => {
+  it("are rewritten until recorded, and count as waiting until all are settled", async () => {
     const [one, other] = await claimed(2);
     if (!one || !other) throw new Error("too few were claimed");
     await database.refuse("XX000");
@@ -81,7 +81,7 @@ describe("what a database that is there refuses", () => {
     expect(await db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(2);
   });
 
-  it("for more than a minute is given up: its lease has ended, and it is made again", async () => {
+  it("are given up after a minute: their lease has ended, and they are sent again", async () => {
     let steady = 1_000_000;
     using _now = vi.spyOn(performance, "now").mockImplementation(() => steady);
     const one = await claimedOne();
@@ -98,7 +98,7 @@ describe("what a database that is there refuses", () => {
   });
 });
 
-describe("keeps results until the database takes them, for longer than a refusal is retried", () => {
+describe("keeps results until the database takes them, longer than it retries refusals", () => {
   it.each([
     ["is starting", "57P03"],
     ["has no connection left", "53300"],
@@ -122,7 +122,7 @@ describe("keeps results until the database takes them, for longer than a refusal
     expect(await recorded).toBe(true);
   });
 
-  it("when it does not answer", async () => {
+  it("when it does not respond", async () => {
     let steady = 1_000_000;
     using _now = vi.spyOn(performance, "now").mockImplementation(() => steady);
     const one = await claimedOne();
@@ -133,14 +133,14 @@ describe("keeps results until the database takes them, for longer than a refusal
     try {
       await expect.poll(resultsWait, PATIENCE).toBe(true);
       steady += 10 * RECORD_GIVE_UP_MS;
-      // The third begins once the second has had no answer either.
+      // The third query begins after the second timed out as well.
       await expect.poll(() => unanswered.mock.calls.length, PATIENCE).toBe(3);
     } finally {
       unanswered.mockRestore();
       await holder.query("rollback");
       holder.release();
     }
-    // False when a statement that nobody listened to any more recorded it first, once the lock was free.
+    // False if an abandoned statement recorded it first once the lock was released.
     await recorded;
     expect(await db().delivery.findFirst({ where: { id: one.id } })).toMatchObject({ status: "delivered" });
   });
@@ -152,7 +152,7 @@ describe("keeps results until the database takes them, for longer than a refusal
     let broken = 0;
     const breaks = (session: unknown) => {
       broken++;
-      // As a network does it: neither side says anything.
+      // Like a network failure: neither side is notified.
       (session as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
     };
     sql().on("acquire", breaks);
@@ -169,10 +169,10 @@ describe("keeps results until the database takes them, for longer than a refusal
   });
 });
 
-describe("results that come together", () => {
+describe("results recorded together", () => {
   const ended = async (id: string) => (await db().delivery.findFirst({ where: { id } }))?.finishedAt.getTime();
 
-  it("are written apart where their bodies are too large for one statement", async () => {
+  it("are split if their bodies are too large for one statement", async () => {
     const [one, other] = await claimed(2);
     if (!one || !other) throw new Error("too few were claimed");
     const responseBody = Buffer.alloc(RECORD_BYTES_MAX / 2 + 1, 7);
@@ -182,7 +182,7 @@ describe("results that come together", () => {
     expect([await ended(one.id), await ended(other.id)]).toEqual([late.at, early.at]);
   });
 
-  it("say nothing about a subscription when they are of replays, or nothing was attempted", async () => {
+  it("do not affect a subscription's health if replayed or not attempted", async () => {
     const [failing, replayed, unattempted] = await claimed(3);
     if (!failing || !replayed || !unattempted) throw new Error("too few were claimed");
     const since = new Date(clock.now().getTime() - 5_000);
@@ -201,7 +201,7 @@ describe("results that come together", () => {
     expect(await db().delivery.count({ where: { workspaceId: ctx.workspaceId } })).toBe(3);
   });
 
-  it("are written at once, with their bodies, and are over when the last of them is", async () => {
+  it("are written together with their bodies and each with its own end", async () => {
     const [one, other] = await claimed(2);
     if (!one || !other) throw new Error("too few were claimed");
     const late = delivered(one, {

@@ -21,7 +21,7 @@ const always = {
 
 it.each<[string, Partial<Parameters<typeof requestHeaders>[0]>, Record<string, string>]>([
   ["any attempt", {}, {}],
-  ["what a test key caused", { env: "test" }, { "X-Service-Mode": "test" }],
+  ["a test key's delivery", { env: "test" }, { "X-Service-Mode": "test" }],
   [
     "a rotation's overlap",
     { previous },
@@ -40,7 +40,7 @@ it.each<[string, Partial<Parameters<typeof requestHeaders>[0]>, Record<string, s
     },
   ],
   ["a trace that receivers continue", { traceparent: "00-a-b-01" }, { traceparent: "00-a-b-01" }],
-  ["a body of Firecrawl's", { dialect: "firecrawl" }, { "X-Firecrawl-Signature": bodySignature(signer, body) }],
+  ["a Firecrawl body", { dialect: "firecrawl" }, { "X-Firecrawl-Signature": bodySignature(signer, body) }],
 ])("the headers of %s", (_, more, expected) => {
   expect(requestHeaders({ ...sent, ...more })).toStrictEqual({ ...always, ...expected });
 });

@@ -8,7 +8,7 @@ import { sendAttempt } from "./send-attempt.ts";
 const clock = fakeClock(new Date("2027-01-01T00:00:00.000Z"));
 const body = Buffer.from("{}");
 
-/** One attempt at an endpoint that answers with these bytes. */
+/** Makes one attempt at an endpoint that responds with these bytes. */
 async function answered(answer: string, policy = loopbackPolicy()) {
   await using target = await tcpTarget((socket) => void socket.once("data", () => socket.end(answer)));
   return await sendAttempt({ url: target.url, headers: {}, body }, policy, clock);
@@ -20,19 +20,19 @@ const withHeaders = (headers: Record<string, string>) => {
 const empty = { "content-length": "0" };
 
 test.each([
-  ["its body where it has one", "content-length: 6\r\n\r\nthanks", "thanks"],
-  ["none where it has none", "content-length: 0\r\n\r\n", null],
-  ["what arrived where it broke off", "content-length: 9\r\n\r\nshort", "short"],
-])("of an answer is kept %s", async (_, rest, kept) => {
+  ["a response body", "content-length: 6\r\n\r\nthanks", "thanks"],
+  ["nothing for an empty body", "content-length: 0\r\n\r\n", null],
+  ["the received part of a truncated response", "content-length: 9\r\n\r\nshort", "short"],
+])("stores %s", async (_, rest, kept) => {
   const { responseBody, truncated, statusCode } = await answered(`HTTP/1.1 200 OK\r\n${rest}`);
   expect(responseBody && Buffer.from(responseBody).toString()).toBe(kept);
   expect([truncated, statusCode]).toEqual([false, 200]);
 });
 
 test.each([
-  ["all of it, where it is as long as is kept", 0, false],
-  ["its beginning, where it is longer", 1, true],
-])("of a long body is kept %s", async (_, more, cut) => {
+  ["all of a body at the limit", 0, false],
+  ["the beginning of a longer body", 1, true],
+])("stores %s", async (_, more, cut) => {
   const length = RESPONSE_KEPT_BYTES + more;
   const { responseBody, truncated, error } = await answered(
     `HTTP/1.1 200 OK\r\ncontent-length: ${length}\r\n\r\n${"x".repeat(length)}`,
@@ -40,7 +40,7 @@ test.each([
   expect([responseBody?.length, truncated, error]).toEqual([RESPONSE_KEPT_BYTES, cut, null]);
 });
 
-it("ends as long after its beginning as it took", async () => {
+it("ends as long after its start as it took", async () => {
   const resolve = async () => {
     const began = performance.now();
     while (performance.now() - began < 2);
@@ -53,7 +53,7 @@ it("ends as long after its beginning as it took", async () => {
   expect([attempt.startedAt, attempt.endedAt - attempt.startedAt]).toEqual([clock.now().getTime(), attempt.durationMs]);
 });
 
-it("looks its name up among its workspace's messages", async () => {
+it("resolves its name as a message of its workspace", async () => {
   const askers: unknown[] = [];
   const resolve: Resolver = async (_name, asking) => {
     askers.push(asking?.asker);
@@ -65,7 +65,7 @@ it("looks its name up among its workspace's messages", async () => {
   expect(askers).toEqual([{ work: "messages", owner: "ws_0" }]);
 });
 
-it("is made over a new connection where one that was kept has been closed", async () => {
+it("uses a new connection if the kept one has been closed", async () => {
   await using target = await tcpTarget((socket) => {
     let known = false;
     socket.on("data", () => {
@@ -80,10 +80,10 @@ it("is made over a new connection where one that was kept has been closed", asyn
   expect(target.hits()).toBe(2);
 });
 
-/** How long headers are as JSON. */
+/** Length of the headers as JSON. */
 const lengthOf = (headers: Record<string, string>) => JSON.stringify(headers).length;
 
-it("keeps an answer's headers whole as long as they fit, to the letter", async () => {
+it("stores all response headers while they fit, to the character", async () => {
   const few = { ...empty, "x-answer": "yes" };
   expect((await withHeaders(few)).responseHeaders).toBe(JSON.stringify(few));
   const long = { ...empty, "x-long": "" };
@@ -91,9 +91,9 @@ it("keeps an answer's headers whole as long as they fit, to the letter", async (
   expect((await withHeaders(long)).responseHeaders).toBe(JSON.stringify(long));
 });
 
-it("keeps as many of an answer's headers as fit, to the letter, and counts the others", async () => {
+it("stores as many response headers as fit, to the character, and counts the rest", async () => {
   const fitting = { ...empty, "x-long": "" };
-  // Each counts with a comma behind it.
+  // Each entry includes a comma.
   fitting["x-long"] = "y".repeat(RESPONSE_HEADERS_KEPT - 1 - lengthOf(fitting));
   const others = { "x-one": "1", "x-two": "2" };
   const { responseHeaders } = await withHeaders({ ...fitting, ...others });

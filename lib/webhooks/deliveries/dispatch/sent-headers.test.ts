@@ -10,7 +10,7 @@ import { getDelivery } from "../get-delivery.ts";
 import { attemptDelivery } from "./attempt-delivery.ts";
 import { claim } from "./claim-deliveries.ts";
 
-// `request_headers` of an attempt (contract 4) are what the receiver got: every one, as it was written, in its order.
+// The `request_headers` of an attempt (contract 4) are exactly what the receiver got, in order.
 
 await ownDatabase();
 afterAll(closeDb);
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const policy = loopbackPolicy({ "hooks.internal": ["127.0.0.1"] });
 
-/** One attempt at whatever is due; answers the deliveries' ids. */
+/** Makes one attempt at everything due and returns the delivery IDs. */
 async function attempt(): Promise<string[]> {
   const { claims } = await claim({ clock }, { most: 10, otherwise: 10, named: [], parked: [] });
   for (const each of claims) await attemptDelivery(each, { clock, policy }, () => undefined);
@@ -37,7 +37,7 @@ const shown = async (id: string | undefined) => {
   return found.value.attempts.map(({ request_headers }) => Object.entries(request_headers));
 };
 
-it.each(["127.0.0.1", "hooks.internal"])("at %s, over a new connection and over one that was kept", async (host) => {
+it.each(["127.0.0.1", "hooks.internal"])("at %s, over a new connection and a reused one", async (host) => {
   await using target = await webhookReceiver((_, response) => response.writeHead(503).end());
   await makeWebhook(ctx, `http://${host}:${target.port}/hook?x=1`);
   await emitEvent(ctx);
@@ -55,7 +55,7 @@ it.each(["127.0.0.1", "hooks.internal"])("at %s, over a new connection and over 
   expect(Object.keys(sent)).toEqual(expect.arrayContaining(["connection", "accept-encoding"]));
 });
 
-it("where nothing could be sent they are what would have been", async () => {
+it("without a connection they are what would have been sent", async () => {
   await makeWebhook(ctx, "http://nowhere.internal/hook");
   await emitEvent(ctx);
   const [id] = await attempt();

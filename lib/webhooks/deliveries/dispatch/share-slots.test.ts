@@ -5,19 +5,19 @@ import { shareSlots } from "./share-slots.ts";
 const asking = (...pairs: [taken: number, wants: number][]) => pairs.map(([taken, wants]) => ({ taken, wants }));
 
 test.each([
-  ["nobody asks", 10, asking(), []],
-  ["nothing is free", 0, asking([0, 5], [3, 5]), [0, 0]],
-  ["there is enough for all", 30, asking([0, 20], [15, 5]), [20, 5]],
-  ["too little: in equal parts", 9, asking([0, 20], [0, 20], [0, 20]), [3, 3, 3]],
-  ["what one does not want is the others'", 12, asking([0, 2], [0, 20], [0, 20]), [2, 5, 5]],
-  ["who has least comes first", 6, asking([10, 10], [0, 20], [3, 20]), [0, 5, 1]],
-  ["a rest goes to the first of those who have least", 5, asking([0, 20], [0, 20], [0, 20]), [2, 2, 1]],
-  ["one each for some of many", 2, asking([1, 1], [0, 1], [0, 1], [0, 1]), [0, 1, 1, 0]],
+  ["gives nothing if nobody asks", 10, asking(), []],
+  ["gives nothing if no slots are free", 0, asking([0, 5], [3, 5]), [0, 0]],
+  ["gives all what they want if there are enough", 30, asking([0, 20], [15, 5]), [20, 5]],
+  ["divides too few equally", 9, asking([0, 20], [0, 20], [0, 20]), [3, 3, 3]],
+  ["gives unwanted slots to the others", 12, asking([0, 2], [0, 20], [0, 20]), [2, 5, 5]],
+  ["serves the fewest first", 6, asking([10, 10], [0, 20], [3, 20]), [0, 5, 1]],
+  ["gives the remainder to the first of equals", 5, asking([0, 20], [0, 20], [0, 20]), [2, 2, 1]],
+  ["gives one each to the first of many", 2, asking([1, 1], [0, 1], [0, 1], [0, 1]), [0, 1, 1, 0]],
 ])("%s", (_, free, who, rooms) => {
   expect(shareSlots(free, who)).toEqual(rooms);
 });
 
-it("gives nobody more than they want, wastes nothing, and never leaves one behind who had less", () => {
+it("never exceeds what is wanted, wastes no slots, and serves the fewest first", () => {
   const count = fc.integer({ min: 0, max: 40 });
   fc.assert(
     fc.property(count, fc.array(fc.record({ taken: count, wants: count }), { maxLength: 30 }), (free, who) => {

@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(closeDb);
 
 const holders = () => lockHolders(SUPPRESS_LOCK);
-/** It is asked again until it holds the lock, over another session than this. */
+/** Calls `set` until it holds the lock, in a session other than `than`. */
 const takes = (one: NotificationSuppression, than?: number) =>
   expect
     .poll(async () => {
@@ -31,10 +31,10 @@ const takes = (one: NotificationSuppression, than?: number) =>
       return (await holders()).filter((pid) => pid !== than);
     })
     .toHaveLength(1);
-/** Connections that somebody has, or waits for. */
+/** Connections in use or waited for. */
 const lent = () => sessions().totalCount - sessions().idleCount + sessions().waitingCount;
 
-/** What of the pool the next who asks is given: the one that was returned last. */
+/** Inspects the pool's next session: the one returned last. */
 async function next<T>(look: (session: pg.PoolClient) => T | Promise<T>): Promise<T> {
   const session = await sessions().connect();
   try {
@@ -44,7 +44,7 @@ async function next<T>(look: (session: pg.PoolClient) => T | Promise<T>): Promis
   }
 }
 
-it("takes one connection, however often it is asked meanwhile, and keeps it", async () => {
+it("takes one connection, however often it is called, and keeps it", async () => {
   const before = lent();
   const one = suppression();
   one.set(true);
@@ -57,7 +57,7 @@ it("takes one connection, however often it is asked meanwhile, and keeps it", as
   expect(await holders()).toEqual(held);
 });
 
-it("gives its connection back, as it was, when another process holds the lock, and takes it when that has ended", async () => {
+it("returns its connection unchanged while another holds the lock, and takes it afterwards", async () => {
   const one = suppression();
   one.set(true);
   await expect.poll(holders).toHaveLength(1);
@@ -73,7 +73,7 @@ it("gives its connection back, as it was, when another process holds the lock, a
   await takes(two, first);
 });
 
-it("takes the lock again when the session that held it breaks", async () => {
+it("retakes the lock when its session breaks", async () => {
   const one = suppression();
   one.set(true);
   await expect.poll(holders).toHaveLength(1);
@@ -82,12 +82,12 @@ it("takes the lock again when the session that held it breaks", async () => {
   await takes(one, broken);
 });
 
-it("closes a connection on which it could not ask, and tries over another", async () => {
+it("closes a connection on which it could not query and tries another", async () => {
   const before = lent();
   const failed = await next(async (session) => {
     const { rows } = await session.query<{ pid: number }>("select pg_backend_pid() as pid");
     await session.query("begin");
-    await session.query("select 1 / 0").catch(() => undefined); // in this transaction nothing more is answered
+    await session.query("select 1 / 0").catch(() => undefined); // the transaction is now aborted
     return rows[0]?.pid;
   });
   const one = suppression();

@@ -15,9 +15,9 @@ const URL = "https://example.com/hook";
 const clock = fakeClock(new Date());
 let ctx: Ctx;
 let webhook: TestWebhook;
-/** One to a subscription. */
+/** A claim for a subscription. */
 let subscribed: Claim;
-/** One to an address given ad hoc, which the workspace's own secret signs. */
+/** A claim for an ad hoc URL, signed with the workspace's secret. */
 let addressed: Claim;
 beforeEach(async () => {
   await db().queuedDelivery.deleteMany();
@@ -35,7 +35,7 @@ const change = (data: Parameters<ReturnType<typeof db>["webhook"]["update"]>[0][
   db().webhook.update({ where: { id: webhook.id }, data });
 const forgetSecrets = () => db().signingSecret.deleteMany({ where: { workspaceId: ctx.workspaceId } });
 
-it("a subscription is read once for each of its revisions", async () => {
+it("reads a subscription once per revision", async () => {
   await loadTargets([subscribed]);
   await change({ url: "https://example.com/moved" });
   await loadTargets([subscribed]);
@@ -45,13 +45,13 @@ it("a subscription is read once for each of its revisions", async () => {
   expect(await targetFor(subscribed)).toMatchObject({ url: "https://example.com/moved", revision: 2 });
 });
 
-it("a subscription that was not read beforehand is read when it is asked for, and remembered too", async () => {
+it("reads a subscription on demand if not loaded, and caches it", async () => {
   expect(await targetFor(subscribed)).toMatchObject({ url: URL });
   await change({ url: "https://example.com/moved" });
   expect(await targetFor(subscribed)).toMatchObject({ url: URL });
 });
 
-it("a workspace's secret is read beforehand where it signs something, once", async () => {
+it("loads a workspace's secret once when it signs something", async () => {
   await loadTargets([addressed]);
   await forgetSecrets();
   const known = await targetFor(addressed);
@@ -59,26 +59,26 @@ it("a workspace's secret is read beforehand where it signs something, once", asy
   expect(await targetFor(addressed)).toEqual(known);
 });
 
-it("a workspace's secret is not read for what a subscription's signs", async () => {
+it("does not load a workspace's secret for a subscription's delivery", async () => {
   await loadTargets([subscribed]);
   await forgetSecrets();
   await expect(targetFor(addressed)).rejects.toThrow();
 });
 
-it("a workspace's secret that was not read beforehand is read when it is asked for, and remembered too", async () => {
+it("reads a workspace's secret on demand if not loaded, and caches it", async () => {
   const first = await targetFor(addressed);
   await forgetSecrets();
   expect(await targetFor(addressed)).toEqual(first);
 });
 
-it("what has neither a subscription nor an address goes nowhere", async () => {
+it("a claim with neither a subscription nor a URL has no target", async () => {
   expect(await targetFor({ ...addressed, url: null })).toBeUndefined();
 });
 
 it.each<[string, { previousSecret?: boolean; previousSecretUntil?: Date }]>([
-  ["no end", { previousSecret: true }],
+  ["no expiry", { previousSecret: true }],
   ["no secret", { previousSecretUntil: clock.now() }],
-])("an overlap of secrets that has %s is none", async (_, { previousSecret, ...rest }) => {
+])("ignores a previous secret with %s", async (_, { previousSecret, ...rest }) => {
   const { secret } = await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
   await change({ ...rest, ...(previousSecret && { previousSecret: secret }) });
   expect(await targetFor(subscribed)).not.toHaveProperty("previous");

@@ -35,7 +35,7 @@ const bars = async (input: object, as?: Ctx) =>
   (await count(input, as)).buckets.map((b) => [b.start.slice(11, 16), b.delivered, b.failed, b.canceled, b.waiting]);
 
 describe("countOutcomes", () => {
-  it("counts the same by totals and by endpoint, after whatever was added, changed and swept", async () => {
+  it("counts the same by totals and by endpoint after additions, changes and cleanup", async () => {
     const day = { from: "2026-11-20T12:30:00Z", to: "2026-11-21T12:30:00Z", buckets: 100 };
     await hour("2026-11-21T09:00:00Z", { deliveries: 3 });
     await hour("2026-11-21T09:00:00Z", { event_type: "key.revoked", deliveries: 4 });
@@ -64,7 +64,7 @@ describe("countOutcomes", () => {
 
   const span = { from: "2026-11-21T09:10:00Z", to: "2026-11-21T12:30:00Z" };
 
-  it("counts by the hour, without gaps, to the end of the hour", async () => {
+  it("counts by the hour without gaps, to the end of the hour", async () => {
     await hour("2026-11-21T08:00:00Z", { deliveries: 100 });
     await hour("2026-11-21T09:00:00Z", { deliveries: 3 });
     await hour("2026-11-21T09:00:00Z", { webhook_id: "", deliveries: 4 });
@@ -95,7 +95,7 @@ describe("countOutcomes", () => {
     expect(await count(span)).toMatchObject({ by_status: { ...by_status, retrying: 1 } });
   });
 
-  it("filters, keeps workspaces apart, and shows a test key those of test alone", async () => {
+  it("filters, separates workspaces, and shows test keys only test deliveries", async () => {
     await hour("2026-11-21T12:00:00Z", { deliveries: 1 });
     await hour("2026-11-21T12:00:00Z", { deliveries: 2, webhook_id: "" });
     await hour("2026-11-21T12:00:00Z", { deliveries: 4, event_type: "job.failed" });
@@ -121,7 +121,7 @@ describe("countOutcomes", () => {
     });
   });
 
-  it("counts by the minute where that is asked for, unless there are too many", async () => {
+  it("counts by the minute if requested, unless there are too many", async () => {
     const at = (time: string) => new Date(`2026-11-21T${time}Z`);
     await makeDelivery(ctx, { status: "delivered", at: at("12:00:59.999") });
     await makeDelivery(ctx, { status: "failed", at: at("12:01:00") });
@@ -141,7 +141,7 @@ describe("countOutcomes", () => {
     expect((await bars(minutes)).map(([start]) => start)).toEqual(["12:00"]);
   });
 
-  it("goes no further back than deliveries are kept, and bears any span", async () => {
+  it("starts no earlier than deliveries are kept, and accepts any span", async () => {
     const all = await count({ from: "1970-01-01T00:00:00Z", to: NOW, buckets: 31 });
     expect(all.buckets).toHaveLength(31);
     expect(all.buckets[0]?.start).toBe("2026-10-22T12:00:00.000Z");

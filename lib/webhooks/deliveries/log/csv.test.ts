@@ -22,7 +22,7 @@ const delivery: Delivery = {
   delivered_at: null,
 };
 
-test("a line has a cell for each column, in the order of the head", () => {
+test("a line has one cell per column, in the order of the head", () => {
   expect(csvHead.split(",").length).toBe(csvLine(delivery).split(",").length);
   expect(csvLine(delivery)).toBe(
     "dlv_1,2026-11-21T09:00:00.000Z,key.created,evt_1,live,,https://example.com/hook,failed,8,500,http_error,,,,\r\n",
@@ -36,6 +36,6 @@ test.each([
   ["\tx", "'\tx"],
   ['a "b", c', '"a ""b"", c"'],
   ["two\r\nlines", '"two\r\nlines"'],
-])("the address %j is written as %j", (url, expected) => {
+])("the URL %j is written as %j", (url, expected) => {
   expect(csvLine({ ...delivery, url })).toContain(`,${expected},failed,`);
 });

@@ -28,7 +28,7 @@ async function textOf({ lines }: { lines: AsyncIterable<string> }): Promise<stri
   return text;
 }
 
-it("the deliveries that match are a file, in the order of the list, whatever pages they are read in", async () => {
+it("exports all matching deliveries in list order across pages", async () => {
   const clock = fakeClock("2027-01-02T03:04:05.678Z");
   const ctx = await makeWorkspace({ clock });
   for (let at = 0; at < PAGE_MAX + 3; at++) {
@@ -59,7 +59,7 @@ it("the deliveries that match are a file, in the order of the list, whatever pag
   expect((await exported(ctx, "ndjson")).type).toBe("application/x-ndjson; charset=utf-8");
 });
 
-it("a file without deliveries has its head alone; a cursor that is none, and who may not read, are refused before it", async () => {
+it("an empty export has only its head; bad cursors and callers are refused before it", async () => {
   const ctx = await makeWorkspace();
   expect(await textOf(await exported(ctx, "csv"))).toBe(csvHead);
   expect(await textOf(await exported(ctx, "ndjson"))).toBe("");
@@ -69,7 +69,7 @@ it("a file without deliveries has its head alone; a cursor that is none, and who
   expect(await exportDeliveries(billing, ListDeliveriesInput.parse({}), "csv")).toMatchObject({ error: "forbidden" });
 });
 
-it("one that cannot be read to its end breaks off, and that is logged with its reason", async () => {
+it("an export that fails midway is aborted and logged with the reason", async () => {
   const ctx = await makeWorkspace();
   for (let at = 0; at <= PAGE_MAX; at++) await makeDelivery(ctx);
   const { lines } = await exported(ctx, "csv");

@@ -17,7 +17,7 @@ async function workspaceWith(...deliveries: DeliveryOptions[]) {
   const { id: webhookId } = await makeWebhook(ctx, "https://example.com/");
   const minutesAgo = (minutes: number) => new Date(ctx.clock.now().getTime() - minutes * MINUTE_MS);
   const make = (options: DeliveryOptions) => makeDelivery(ctx, { webhookId, at: minutesAgo(5), ...options });
-  // As when attempts are recorded; what did not fail shows nothing by itself.
+  // As attempts record it. Hours without failures prevent any match.
   await insertRow("delivery_hours", {
     ...{ workspace_id: ctx.workspaceId, hour: startOfHour(minutesAgo(5)), webhook_id: webhookId },
     ...{ event_type: "key.created", env: "live", status: "failed", deliveries: 1 },
@@ -31,7 +31,7 @@ const found = async (ctx: Ctx) => await hasUndelivered(ctx, new Date(ctx.clock.n
 const TRUE = { ok: true, value: true };
 const FALSE = { ok: true, value: false };
 
-test("what failed in the span is found, for those who may send it again, until its webhook is gone", async () => {
+test("finds failures of the span for permitted callers, until their webhook is deleted", async () => {
   const { ctx, webhookId } = await workspaceWith({ status: "failed" });
   expect(await found(ctx)).toEqual(TRUE);
   expect(await found(await addMember(ctx, "member"))).toEqual(TRUE);
@@ -41,7 +41,7 @@ test("what failed in the span is found, for those who may send it again, until i
   expect(await found(ctx)).toEqual(FALSE);
 });
 
-test("what arrived, waits for its first attempt, is of a test key or of before is none of it", async () => {
+test("ignores delivered, unattempted, test and older deliveries", async () => {
   const { ctx, make, minutesAgo } = await workspaceWith(
     ...([{ status: "delivered" }, { status: "canceled" }, { status: "pending" }, { status: "held" }] as const),
   );
@@ -51,13 +51,13 @@ test("what arrived, waits for its first attempt, is of a test key or of before i
   expect(await found(ctx)).toEqual(FALSE);
 });
 
-test("what failed for good in the span is found, though it was created a day before", async () => {
+test("finds a delivery that failed in the span but was created a day before", async () => {
   const { ctx, make, minutesAgo } = await workspaceWith();
   await make({ status: "failed", at: minutesAgo(24 * 60 + 20), finishedAt: minutesAgo(20) });
   expect(await found(ctx)).toEqual(TRUE);
 });
 
-test("what waits for another attempt is found, however old it is", async () => {
+test("finds a retrying delivery, however old it is", async () => {
   const { ctx, made, make, minutesAgo } = await workspaceWith();
   made.push(await make({ status: "pending", attempts: 5, at: minutesAgo(180) }));
   const due = new Date(ctx.clock.now().getTime() + MINUTE_MS);
@@ -65,7 +65,7 @@ test("what waits for another attempt is found, however old it is", async () => {
   expect(await found(ctx)).toEqual(TRUE);
 });
 
-test("what was sent again is done with while that is under way, and when it arrived; not when it failed too", async () => {
+test("ignores what was sent again and is in progress or delivered, but not if it failed again", async () => {
   const { ctx, make, made } = await workspaceWith({ status: "failed" });
   const replayOf = made[0]?.id ?? "";
   await make({ status: "failed", replayOf });

@@ -5,21 +5,24 @@ import { momentPosition, positionCursor, readPosition } from "./position.ts";
 
 const LATEST_MS = 2 ** 48 - 1;
 
-it.each([0, 1, Date.parse("2027-01-02T03:04:05.678Z"), LATEST_MS])("the moment %i is a place, and its cursor", (ms) => {
-  const place = momentPosition(new Date(ms));
-  expect(place).toEqual({ at: new Date(ms), id: newId("dlv", new Date(ms)).slice(0, 14) });
-  expect(positionCursor(place)).toBe(encodeCursor([ms]));
-  expect(readPosition(encodeCursor([ms]))).toEqual({ ok: true, value: place });
-});
+it.each([0, 1, Date.parse("2027-01-02T03:04:05.678Z"), LATEST_MS])(
+  "the moment %i is a position and has a cursor",
+  (ms) => {
+    const place = momentPosition(new Date(ms));
+    expect(place).toEqual({ at: new Date(ms), id: newId("dlv", new Date(ms)).slice(0, 14) });
+    expect(positionCursor(place)).toBe(encodeCursor([ms]));
+    expect(readPosition(encodeCursor([ms]))).toEqual({ ok: true, value: place });
+  },
+);
 
 it.each([
   [-1, 0],
   [LATEST_MS + 1, LATEST_MS],
-])("the moment %i lies beyond what ids hold: the place is that of %i", (ms, held) => {
+])("the moment %i is beyond the range of IDs and becomes %i", (ms, held) => {
   expect(momentPosition(new Date(ms))).toEqual(momentPosition(new Date(held)));
 });
 
-it("a delivery's own place is its id's, and its cursor names it", () => {
+it("a delivery's position is its ID, and its cursor contains it", () => {
   const at = new Date("2027-01-02T03:04:05.678Z");
   const id = newId("dlv", at);
   expect(positionCursor({ at, id })).toBe(encodeCursor([id]));
@@ -27,6 +30,9 @@ it("a delivery's own place is its id's, and its cursor names it", () => {
   expect(readPosition(undefined)).toEqual({ ok: true, value: undefined });
 });
 
-it.each([-1, 1.5, LATEST_MS + 1, true, null, "dlv_1", "evt_01m7x5afk6fsnvfhzjc689rkjw"])("%j is no place", (part) => {
-  expect(readPosition(encodeCursor([part as string]))).toMatchObject({ ok: false, error: "invalid_cursor" });
-});
+it.each([-1, 1.5, LATEST_MS + 1, true, null, "dlv_1", "evt_01m7x5afk6fsnvfhzjc689rkjw"])(
+  "%j is not a position",
+  (part) => {
+    expect(readPosition(encodeCursor([part as string]))).toMatchObject({ ok: false, error: "invalid_cursor" });
+  },
+);

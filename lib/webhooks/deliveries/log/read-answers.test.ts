@@ -9,20 +9,20 @@ import { readAnswers } from "./read-answers.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("says what one endpoint answered in a span, the commonest first, and how fast", async () => {
+it("counts one endpoint's responses in a span, most frequent first, with durations", async () => {
   const ctx = await makeWorkspace();
   const { id: webhookId } = await makeWebhook(ctx, "https://a.test/in");
   const { id: other } = await makeWebhook(ctx, "https://b.test/in");
   const now = ctx.clock.now();
   const of = { webhookId, at: now };
-  // The commonest were made first, so that they are met last.
+  // The most frequent response was made first, so it is read last.
   const before = { webhookId, at: new Date(now.getTime() - 1) };
   for (const durationMs of [10, 20, 30]) await makeDelivery(ctx, { ...before, lastStatus: 200, durationMs });
   const failed = { ...of, status: "failed" as const };
   await makeDelivery(ctx, { ...failed, lastStatus: 503, lastError: "http_error", durationMs: 40 });
   await makeDelivery(ctx, { ...failed, lastStatus: 503, lastError: "http_error", durationMs: 50 });
   await makeDelivery(ctx, { ...failed, lastError: "target_timeout", durationMs: 10_000 });
-  // Neither another endpoint's, nor what is not over, nor what was made before.
+  // Another endpoint's, an unfinished and an older delivery do not count.
   await makeDelivery(ctx, { webhookId: other, lastStatus: 418, durationMs: 1 });
   await makeDelivery(ctx, { ...of, status: "pending" });
   await makeDelivery(ctx, { webhookId, at: new Date(now.getTime() - 60_000), lastStatus: 204, durationMs: 1 });
@@ -43,7 +43,7 @@ it("says what one endpoint answered in a span, the commonest first, and how fast
   });
 });
 
-it("has nothing to say of an endpoint that was sent nothing, nor to who may not read deliveries", async () => {
+it("returns nothing for an unused endpoint, and refuses callers without permission", async () => {
   const ctx = await makeWorkspace();
   const { id: webhookId } = await makeWebhook(ctx, "https://a.test/in");
   const since = new Date(ctx.clock.now().getTime() - 1_000);

@@ -15,18 +15,18 @@ import { queryTerms } from "../search-terms.ts";
 import { NEWEST, type Position } from "./position.ts";
 import { type LogFilter, readLog } from "./read-log.ts";
 
-// Two days as a busy installation has them, one of them without a partition, and a queue: enough that every way of reading is
-// taken. What is read is compared with what one plain statement over both tables says.
+// Two days of a busy installation, one without a partition, and a queue: enough rows for every
+// query plan. Results are compared with one plain statement over both tables.
 
 const LARGE = trustedWorkspace(loadId("ws", 0));
 const SMALL = trustedWorkspace(loadId("ws", 3));
 const DAY_MS = 86_400_000;
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const day = (ago: number) => new Date(midnight - ago * DAY_MS);
-/** A subscription that had much on the older day, and nothing since. */
+/** A subscription with many deliveries on the older day and none since. */
 const DROPPED = loadId("whk", 777);
 
-/** Bulk replays of each workspace, in the middle of the two days. */
+/** Bulk replays of each workspace, between the two days. */
 const RUNS = new Map(
   [LARGE, SMALL].map((workspace) => [
     workspace,
@@ -37,11 +37,13 @@ const RUNS = new Map(
 const databaseUrl = await ownDatabase();
 afterAll(closeDb);
 
-// On a connection without the pool's limits: on a busy machine a day of rows takes longer than a statement of the product may.
+// Uses a connection without the pool's limits: inserting a day of rows may exceed the product's
+// statement timeout.
 beforeAll(() => within(currentShard()?.url ?? databaseUrl, fill));
 
 async function fill(client: ClientBase): Promise<void> {
-  // Of a divided database, a table of this node alone: read by what writes into the shard's, it may be no table of the shard.
+  // In a Citus database, creates a plain table on this node: statements on shards may only read
+  // local tables.
   await client.query("set citus.enable_ddl_propagation = off");
   for (const { text, values } of loadTables()) await client.query(text, values);
   await tables().query("select ensure_partitions((now() at time zone 'utc')::date - 1, 3)");
@@ -53,7 +55,7 @@ async function fill(client: ClientBase): Promise<void> {
        and date_part('hour', created_at at time zone 'UTC') between 3 and 9`,
     [DROPPED, LARGE, day(1), day(2)],
   );
-  // A third of the newest are not over yet, some of them held.
+  // A third of the newest are not finished, some of them held.
   await client.query(
     `create temp table back as select * from deliveries where created_at >= '${day(1).toISOString()}' and workspace_id in ('${LARGE}', '${SMALL}') and hashtext(id) % 3 = 0`,
   );
@@ -74,7 +76,7 @@ async function fill(client: ClientBase): Promise<void> {
   }
 }
 
-/** Adds a run, with new deliveries at its time and older ones that it brought forward, in the log and in the queue. */
+/** Adds a run with new deliveries at its time and older retried ones, in the log and the queue. */
 async function fillRun(client: ClientBase, workspace: string, run: string): Promise<void> {
   const at = idTime(run);
   await client.query(
@@ -106,7 +108,7 @@ async function fillRun(client: ClientBase, workspace: string, run: string): Prom
   );
 }
 
-/** The plain statement: no way around, no bounds. */
+/** Queries with a plain statement, without indexes in mind or limits. */
 async function expected(workspace: string, filter: LogFilter, since?: Date): Promise<string[]> {
   const { rows } = await sql().query<{ id: string }>(
     `select id from (
@@ -140,7 +142,7 @@ async function expected(workspace: string, filter: LogFilter, since?: Date): Pro
   return rows.map(({ id }) => id);
 }
 
-/** All pages: their ids, and how many there were. */
+/** Reads all pages and returns their IDs and number. */
 async function walk(workspace: typeof LARGE, filter: LogFilter, limit: number, since?: Date) {
   const ids: string[] = [];
   let pages = 0;
@@ -159,7 +161,7 @@ async function agrees(workspace: typeof LARGE, filter: LogFilter, limit = 100, s
   const right = await expected(workspace, filter, since);
   const { ids, pages } = await walk(workspace, filter, limit, since);
   expect(ids).toEqual(right);
-  // Short pages are for what would take too much work, and for nothing else.
+  // Pages may be short only when the work was limited.
   expect(pages).toBeLessThanOrEqual(Math.ceil(right.length / limit) + 12);
   return right.length;
 }
@@ -170,20 +172,20 @@ describe("readLog", () => {
   it.each<[string, LogFilter]>([
     ["everything", {}],
     ["a subscription", { webhookId: loadId("whk", 7) }],
-    ["one that ended long ago", { webhookId: DROPPED }],
+    ["a subscription without recent deliveries", { webhookId: DROPPED }],
     [
       "one that ended long ago, delivered",
       { webhookId: DROPPED, statuses: ["delivered"], env: "live", code: [200, 200] },
     ],
-    ["one that never was", { webhookId: loadId("whk", 99_999) }],
-    ["a subscription and a type that never met", { webhookId: loadId("whk", 1), event: "key.created" }],
-    ["what failed", { statuses: ["failed"] }],
-    ["what was canceled by test keys", { statuses: ["canceled"], env: "test" }],
-    ["what is pending", { statuses: ["pending"] }],
-    ["a class of answers", { code: [500, 599] }],
-    ["an answer", { code: [204, 204] }],
-    ["what took long", { minDurationMs: 5_000 }],
-    ["what took half a second", { minDurationMs: 500 }],
+    ["an unknown subscription", { webhookId: loadId("whk", 99_999) }],
+    ["a subscription and a type without deliveries", { webhookId: loadId("whk", 1), event: "key.created" }],
+    ["failed deliveries", { statuses: ["failed"] }],
+    ["canceled test deliveries", { statuses: ["canceled"], env: "test" }],
+    ["pending deliveries", { statuses: ["pending"] }],
+    ["a status class", { code: [500, 599] }],
+    ["a status", { code: [204, 204] }],
+    ["slow deliveries", { minDurationMs: 5_000 }],
+    ["deliveries of at least half a second", { minDurationMs: 500 }],
     ["replays", { replay: true }],
     ["a common word", { terms: word(0) }],
     ["a rare word", { terms: word(480) }],
@@ -192,8 +194,8 @@ describe("readLog", () => {
     await agrees(LARGE, filter);
   });
 
-  it("reads any filters, spans and pages, in a large workspace and a small one", async () => {
-    /** Given once in `times` cases. */
+  it("returns the right pages for any filters and spans in both workspaces", async () => {
+    /** Present in one of `times` cases. */
     const maybe = <T>(of: fc.Arbitrary<T>, times = 3): fc.Arbitrary<T | undefined> =>
       fc.oneof({ weight: times - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: of });
     const filters = fc.record({
@@ -229,7 +231,8 @@ describe("readLog", () => {
       ),
       { numRuns: 60 },
     );
-    // That the property is not met by emptiness alone: about half of them find some, and six of sixty is out of reach of chance.
+    // Ensures the property does not hold only for empty results: about half of 60 cases find some,
+    // so five or fewer cannot happen by chance.
     expect(seen.filter((count) => count > 0).length).toBeGreaterThan(5);
   }, 600_000);
 
@@ -238,14 +241,14 @@ describe("readLog", () => {
     ["delivered", { statuses: ["delivered"] }],
     ["retrying and held", { statuses: ["retrying", "held"] }],
     ["new", { replay: true, env: "live" }],
-    ["brought forward", { replay: false, event: "scrape.completed" }],
+    ["retried by the run", { replay: false, event: "scrape.completed" }],
   ])("reads the deliveries of a run: %s", async (_, filter) => {
     const read: number[] = [];
     for (const [workspace, runs] of RUNS) read.push(await agrees(workspace, { ...filter, runId: runs.at(-1) }, 33));
     expect(Math.max(...read)).toBeGreaterThan(0);
   });
 
-  it("finds the deliveries of an event without the index of search terms", async () => {
+  it("finds the deliveries of an event without the search terms index", async () => {
     const { rows } = await sql().query(
       "select event_id from deliveries where workspace_id = $1 order by hashtext(id) limit 10",
       [LARGE],
@@ -253,7 +256,7 @@ describe("readLog", () => {
     for (const { event_id } of rows) expect(await agrees(LARGE, { eventId: event_id })).toBeGreaterThan(0);
   });
 
-  it("bounds its work: pages come short, and reading on misses nothing", async () => {
+  it("limits its work: pages are short, but following them misses nothing", async () => {
     const at = new Date();
     await sql().query(
       `insert into delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at)
@@ -261,7 +264,7 @@ describe("readLog", () => {
        from generate_series(1, 12000) i`,
       [LARGE, newId("dlv", at).slice(4, 14), at, loadId("whk", 8)],
     );
-    // Behind the backlog: by three short pages, or by the subscription's own index.
+    // Behind the backlog: found after three short pages, or by the subscription's index.
     const test = await walk(LARGE, { statuses: ["pending"], env: "test" }, 100);
     expect(test.ids).toEqual(await expected(LARGE, { statuses: ["pending"], env: "test" }));
     expect(test.pages).toBeGreaterThan(2);

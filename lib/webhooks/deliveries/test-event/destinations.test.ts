@@ -17,7 +17,7 @@ import { sendTestEvent } from "../send-test-event.ts";
 import { testEventLimit } from "./pace.ts";
 import { SendTestEventInput } from "./schema.ts";
 
-// Whom a test event may be sent to, and by whom.
+// Where test events may be sent, and by whom.
 
 await ownDatabase();
 afterAll(closeDb);
@@ -25,7 +25,7 @@ afterAll(closeDb);
 const workspace = async () => withSecret(await makeWorkspace());
 
 describe("to a subscription", () => {
-  it("goes where it leads today, also while it is paused, signed with the test secret and not with its own", async () => {
+  it("goes to its current URL, even if paused, signed with the test secret", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver();
     const webhook = await makeWebhook(ctx, target.url, { status: "paused", events: ["key.created"] });
@@ -37,7 +37,7 @@ describe("to a subscription", () => {
     expect(await rows(ctx)).toEqual([1, 1, 1, 0]);
   });
 
-  it("says nothing about how well the subscription does", async () => {
+  it("does not change the subscription's health", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver((_request, response) => response.writeHead(500).end());
     const webhook = await makeWebhook(ctx, target.url);
@@ -47,7 +47,7 @@ describe("to a subscription", () => {
     expect(await db().notice.count({ where: { workspaceId: ctx.workspaceId } })).toBe(0);
   });
 
-  it("that leads where nothing may be fetched any more fails in the open", async () => {
+  it("whose URL may no longer be fetched fails visibly", async () => {
     const ctx = await workspace();
     const webhook = await makeWebhook(ctx, "https://127.0.0.1/");
     const policy = createPolicy("", "https://gatehouse.example");
@@ -57,7 +57,7 @@ describe("to a subscription", () => {
     });
   });
 
-  it("is sent nothing over http once that leads over the open internet, where an address given for it is", async () => {
+  it("is not sent over http to the internet, while a given URL is", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver();
     await using proxy = await testProxy({ port: Number(new URL(target.url).port) });
@@ -74,7 +74,7 @@ describe("to a subscription", () => {
     expect(target.received).toHaveLength(1);
   });
 
-  it("of another workspace, deleted or never made is not found", async () => {
+  it("of another workspace, deleted or never created is not found", async () => {
     const [ctx, other] = [await workspace(), await workspace()];
     const theirs = await makeWebhook(other, "https://example.com/");
     const deleted = await makeWebhook(ctx, "https://example.com/");
@@ -84,7 +84,7 @@ describe("to a subscription", () => {
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
   });
 
-  it("out of a test key's reach is not found", async () => {
+  it("hidden from a test key is not found", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver();
     const actor: Actor = { type: "api_key", id: newId("key", new Date()), label: "k", env: "test", scopes: ["admin"] };
@@ -95,7 +95,7 @@ describe("to a subscription", () => {
   });
 });
 
-describe("what is refused, with nothing sent or written", () => {
+describe("refuses, sending and writing nothing,", () => {
   it.each([
     ["http://169.254.169.254/latest/meta-data/", "url_not_allowed"],
     ["http://localhost:3000/", "url_not_allowed"],
@@ -116,7 +116,7 @@ describe("what is refused, with nothing sent or written", () => {
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
   });
 
-  it("what says no place to go to", async () => {
+  it("a call without a destination", async () => {
     const ctx = await workspace();
     expect(await sendTestEvent(ctx, { event: "job.completed" })).toMatchObject({
       ok: false,
@@ -125,7 +125,7 @@ describe("what is refused, with nothing sent or written", () => {
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
   });
 
-  it("more than the limit in a minute", async () => {
+  it("more than the limit per minute", async () => {
     const { ctx, refused } = await refusedWhenUsedUp(async () => {
       const another = await workspace();
       await useUp(testEventLimit(another.workspaceId));
@@ -136,7 +136,7 @@ describe("what is refused, with nothing sent or written", () => {
     expect(await rows(ctx)).toEqual([0, 0, 0, 0]);
   });
 
-  it("those who may not: members and admin keys may", async () => {
+  it("callers without permission; members and admin keys are allowed", async () => {
     const ctx = await workspace();
     await using target = await webhookReceiver();
     const key = (scopes: ("admin" | "scrape")[]): Ctx => ({
