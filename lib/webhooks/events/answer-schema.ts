@@ -10,7 +10,7 @@ const envelope = {
   data: z.record(z.string(), z.unknown()).meta({ description: "As the type's schema in /v1/event-types says." }),
 };
 
-/** An event as it is answered: its envelope, and which keys' doings it is about. */
+/** An event as returned: its envelope, and whether live or test keys caused it. */
 export const EventSchema = z
   .object({
     ...envelope,
@@ -23,7 +23,7 @@ export const EventPageSchema = z
   .object({ data: z.array(EventSchema), next_cursor: z.string().nullable() })
   .meta({ id: "EventList" });
 
-/** An entry of the catalogue. */
+/** An entry of the event catalogue. */
 export const EventTypeSchema = z
   .object({
     type: eventTypeSchema,

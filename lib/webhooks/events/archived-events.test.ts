@@ -16,7 +16,7 @@ import { getEvent, listEvents } from "./queries.ts";
 import { ListEventsInput } from "./schema.ts";
 
 await ownDatabase();
-/** Days ago: two that are moved, one that stays. */
+/** Ages in days: two days that are archived and one that is not. */
 const [OLDER, OLD, RECENT] = [21, 20, 2];
 
 let folder: string;
@@ -53,7 +53,7 @@ async function makeEvent(
   return id;
 }
 
-/** A day a round, the oldest first. */
+/** Archives one day per round, oldest first. */
 async function move(days: number): Promise<void> {
   for (let done = 0; done < days; done++)
     expect(await archiveDays({ signal: new AbortController().signal })).toBeGreaterThan(0);
@@ -67,7 +67,7 @@ async function list(given: Record<string, unknown> = {}, as: Ctx = ctx) {
   return page.value;
 }
 
-/** All pages, one after the other. */
+/** Reads all pages. */
 async function listAll(given: Record<string, unknown>, as: Ctx = ctx) {
   const pages = [];
   let cursor: string | null | undefined;
@@ -80,8 +80,8 @@ async function listAll(given: Record<string, unknown>, as: Ctx = ctx) {
 }
 const idsOf = (pages: readonly { id: string }[][]) => pages.flat().map(({ id }) => id);
 
-describe("events of days that were moved into the archive", () => {
-  it("are listed and opened as before, byte for byte", async () => {
+describe("events of archived days", () => {
+  it("are listed and read as before, byte for byte", async () => {
     const texts = ["Größe 🚀", "\u0000 \\u0000 \\x00", 'quo"ted\n'];
     for (const [nth, text] of texts.entries()) {
       await makeEvent(OLDER, { data: { text }, second: nth });
@@ -99,12 +99,12 @@ describe("events of days that were moved into the archive", () => {
     expect(await getEvent(await makeWorkspace(), whole.data[8]?.id ?? "")).toMatchObject({ error: "not_found" });
   });
 
-  it("are met once each by pages of any size, among what of their days is in the database", async () => {
+  it("are returned once by pages of any size, merged with those in the database", async () => {
     const made = [];
     for (let second = 0; second < 5; second++)
       for (const days of [OLDER, OLD, RECENT]) made.push(await makeEvent(days, { second }));
     const newestFirst = idsOf(await listAll({ limit: 100 }));
-    // One that waits keeps its event in the database.
+    // A queued delivery keeps its event in the database.
     const eventId = newestFirst[7] ?? "";
     const { rows } = await sql().query("select created_at from events where id = $1", [eventId]);
     await makeDelivery(ctx, { at: rows[0].created_at, eventId, eventAt: rows[0].created_at, status: "held" });
@@ -121,7 +121,7 @@ describe("events of days that were moved into the archive", () => {
     expect(idsOf(await listAll({ from: noonOf(RECENT).toISOString() }))).toEqual(newestFirst.slice(0, 5));
   });
 
-  it("are those of test keys for a test key, which learns of no other", async () => {
+  it("are limited to test events for a test key", async () => {
     const [live, test] = [await makeEvent(OLD), await makeEvent(OLD, { env: "test", second: 1 })];
     const asTest: Ctx = {
       ...ctx,
@@ -134,7 +134,7 @@ describe("events of days that were moved into the archive", () => {
     expect(await getEvent(asTest, test)).toMatchObject({ ok: true });
   });
 
-  it("end a page where they cannot be read, and the next one says so; a lost day is read past", async () => {
+  it("end a page if unreadable, and the next page reports it; a lost day is skipped", async () => {
     const recent = await makeEvent(RECENT);
     const [older, old] = [await makeEvent(OLDER), await makeEvent(OLD)];
     await move(2);
@@ -152,7 +152,7 @@ describe("events of days that were moved into the archive", () => {
     expect(idsOf(await listAll({}))).toEqual([recent, old, older]);
   });
 
-  it("give deliveries their bodies, or the reason why not", async () => {
+  it("provide the bodies of deliveries, or the reason why not", async () => {
     await tables().query("select make_day('deliveries', $1)", [dayAgo(OLD)]);
     const made = await makeDelivery(ctx, { at: noonOf(OLD), data: { note: "Ä" } });
     await move(2);
@@ -167,7 +167,7 @@ describe("events of days that were moved into the archive", () => {
     expect(found).toMatchObject({ ok: true, value: { body: made.body, body_unavailable: null } });
   });
 
-  it("stay there for as long as a replay of their last day is kept, and then go", async () => {
+  it("stay archived while a replay of their last day is possible", async () => {
     const id = await makeEvent(OLD);
     await move(2);
     Object.assign(env(), { LOG_DAYS: 10 });
@@ -178,7 +178,7 @@ describe("events of days that were moved into the archive", () => {
     expect((await sql().query("select from archived_parts")).rowCount).toBe(0);
   });
 
-  it("are not moved where the database is to have the whole log", async () => {
+  it("are not archived if the database keeps the whole log", async () => {
     await makeEvent(OLD);
     Object.assign(env(), { LOG_DAYS: 15, DATABASE_DAYS: 15 });
     expect(await archiveDays({ signal: new AbortController().signal })).toBe(0);

@@ -10,7 +10,7 @@ import { sql } from "#lib/platform/db.ts";
 
 const bytes = z.string().transform((text) => new Uint8Array(Buffer.from(text, "utf8")));
 
-/** A row of `events` as the archive has it (ARCHIVE_KEYS). What a later version adds to the table is not in rows that were archived before. */
+/** An archived row of `events` (ARCHIVE_KEYS). Columns added later are missing from older rows. */
 const Line = z.object({
   workspace_id: z.string(),
   created_at: z.string().transform((text) => new Date(text)),
@@ -33,7 +33,10 @@ export type ArchivedEvent = {
   traceparent: string | null;
 };
 
-/** The events in an object of the archive whose lines may be what is asked for, the oldest first. Throws `ArchiveUnreadable`. */
+/**
+ * Returns the events of an archive object whose lines match, oldest first. Throws
+ * `ArchiveUnreadable`.
+ */
 export async function readArchivedEvents(
   part: ArchivedPart,
   mayBe: (line: string) => boolean,
@@ -61,8 +64,9 @@ function parsed(part: ArchivedPart, lines: readonly string[]): ArchivedEvent[] {
 type OfWorkspace = { workspaceId: string; clock: Clock };
 
 /**
- * One event that lies in the archive (lib/platform/archive), read there; undefined where it does not. To be asked for after the database was: a day
- * that is moved between the two is in the one or in both. Throws `ArchiveUnreadable`.
+ * Reads one event from the archive (lib/platform/archive); undefined if it is not there. Call it
+ * after querying the database: a day that is moved in between is in one or both. Throws
+ * `ArchiveUnreadable`.
  */
 export async function readArchivedEvent(
   { workspaceId, clock }: OfWorkspace,
@@ -75,15 +79,18 @@ export async function readArchivedEvent(
   return found.find(({ id }) => id === event.id);
 }
 
-/** To come back does not emit it again (prisma/functions/fan_out_events.sql). Another may have brought it back meanwhile. */
+/**
+ * Restoring an event does not emit it again (prisma/functions/fan_out_events.sql). Another process
+ * may have restored it meanwhile.
+ */
 const BRING_BACK = `
   with quiet as materialized (select set_config('gatehouse.fan_out', 'off', true))
   insert into events (workspace_id, created_at, id, type, env, body, addressed_body, traceparent)
   select $1, $2::timestamptz, $3, $4, $5::key_env, $6::bytea, $7::bytea, $8 from quiet on conflict do nothing`;
 
 /**
- * The same, back in the database, where whatever sends it looks; there it stays for as long as events are stored, or something refers to it
- * (prisma/functions/sweep_orphans.sql).
+ * Reads an archived event and restores it to the database for sending. It stays for as long as
+ * events are stored or something refers to it (prisma/functions/sweep_orphans.sql).
  */
 export async function bringBackEvent(ctx: OfWorkspace, position: LogPosition): Promise<ArchivedEvent | undefined> {
   const event = await readArchivedEvent(ctx, position);

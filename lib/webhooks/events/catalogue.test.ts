@@ -14,13 +14,13 @@ it("has an entry for each event type, in order", () => {
 describe.each(EVENT_TYPES)("%s", (type) => {
   const { example, schema } = cataloguedEvent(type);
 
-  it("has an example that its schema knows every field of", () => {
+  it("has an example whose fields are all in its schema", () => {
     expect(envelopeSchema(type).parse(example)).toEqual(example);
     expect(Object.keys(example)).toEqual(["event", "id", "created_at", "data"]);
     expect(idTime(example.id).toISOString()).toBe(example.created_at);
   });
 
-  it("has a JSON Schema that takes the example, and fields that may be added, but nothing wrong", () => {
+  it("has a JSON Schema that accepts the example and added fields, but rejects wrong values", () => {
     expect(schema).toMatchObject({ $schema: "https://json-schema.org/draft/2020-12/schema", title: type });
     const byJson = z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
     const takes = (body: unknown) => byJson.safeParse(body).success;
@@ -35,7 +35,7 @@ describe.each(EVENT_TYPES)("%s", (type) => {
   });
 });
 
-it("takes a scrape's document or its address, one of the two", () => {
+it("accepts either a scrape's document or its URL", () => {
   const { example } = cataloguedEvent("scrape.completed");
   const takes = (rest: Record<string, unknown>) =>
     envelopeSchema("scrape.completed").safeParse({ ...example, data: { ...example.data, ...rest } }).success;

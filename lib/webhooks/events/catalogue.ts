@@ -4,12 +4,12 @@ import type { CataloguedEvent } from "./types.ts";
 
 const entries = new Map<EventType, CataloguedEvent>();
 
-/** An entry of the catalogue, made once in a process. */
+/** Returns a catalogue entry, built once per process. */
 export function cataloguedEvent(type: EventType): CataloguedEvent {
   const known = entries.get(type) ?? describeEvent(type);
   entries.set(type, known);
   return known;
 }
 
-/** Every event type, in the order of the documentation. */
+/** Returns all event types in the order of the documentation. */
 export const eventCatalogue = (): CataloguedEvent[] => EVENT_TYPES.map(cataloguedEvent);

@@ -1,7 +1,7 @@
 import type { EnvelopeOf } from "#lib/kernel/events/schema.ts";
 import type { EventType } from "#lib/kernel/events/types.ts";
 
-/** When each event fires (service interface 6.2), in words for people. */
+/** When each event fires (service interface 6.2), in plain words. */
 export const EVENT_MEANING = {
   "scrape.completed": "An asynchronous scrape, one that names a webhook, has its result.",
   "scrape.failed": "An asynchronous scrape was given up: the page failed each time it was tried.",
@@ -59,8 +59,8 @@ const PAGE_RESULT = {
 } satisfies Omit<EnvelopeOf<"job.page">["data"], "job_id" | "index">;
 
 /**
- * A body of each type as it would arrive: shown in the catalogue, sent by test events. The same to the byte at all times, so
- * that receivers can be tested with it.
+ * An example body for each type, shown in the catalogue and sent by test events. The bytes never
+ * change, so that receivers can be tested with them.
  */
 export const EVENT_EXAMPLES: { readonly [T in EventType]: EnvelopeOf<T> } = {
   "scrape.completed": {

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const START = new Date("2026-11-01T00:00:00.000Z");
 const clock = fakeClock(START);
 let ctx: Ctx;
-/** Ids in the order in which they were emitted: one a day, live and test in turn, low and exhausted in pairs. */
+/** IDs in order of emission: one a day, alternating between live and test, with types in pairs. */
 const ids: string[] = [];
 
 const emitOne = (to: Ctx, env: KeyEnv, type: "credits.low" | "credits.exhausted"): Promise<string> =>
@@ -45,7 +45,7 @@ const idsOf = (page: { data: { id: string }[] }) => page.data.map(({ id }) => id
 const at = (day: number) => new Date(START.getTime() + day * DAY).toISOString();
 
 describe("listEvents", () => {
-  it("answers newest first, page by page, with each event once", async () => {
+  it("lists newest first in pages, each event once", async () => {
     const seen: string[] = [];
     for (let cursor: string | undefined; ; ) {
       const page = await listed(ctx, { limit: 5, ...(cursor && { cursor }) });
@@ -56,7 +56,7 @@ describe("listEvents", () => {
     expect(seen).toEqual(ids.toReversed());
   });
 
-  it("goes through events of one millisecond by their ids", async () => {
+  it("orders events of the same millisecond by ID", async () => {
     const own = await makeWorkspace({ clock });
     const made = await Promise.all(Array.from({ length: 7 }, () => emitOne(own, "live", "credits.low")));
     const first = await listed(own, { limit: 4 });
@@ -74,11 +74,11 @@ describe("listEvents", () => {
     [{ to: at(3) }, (day) => day < 3],
     [{ from: at(3), to: at(5) }, (day) => day === 3 || day === 4],
     [{ from: "2026-11-04T02:00:00+02:00" }, (day) => day >= 3],
-  ])("narrows by %j", async (options, matches) => {
+  ])("filters by %j", async (options, matches) => {
     expect(idsOf(await listed(ctx, options))).toEqual(ids.filter((_, day) => matches(day)).toReversed());
   });
 
-  it("answers an event as it was emitted, and whose doing it was", async () => {
+  it("returns an event as emitted, with its environment", async () => {
     const [newest] = (await listed(ctx, { limit: 1 })).data;
     expect(newest).toEqual({
       event: "credits.exhausted",
@@ -91,7 +91,7 @@ describe("listEvents", () => {
     expect(await getEvent(ctx, ids[11] ?? "")).toEqual({ ok: true, value: newest });
   });
 
-  it("shows a test key what test keys caused", async () => {
+  it("shows a test key only what test keys caused", async () => {
     const tests = ids.filter((_, day) => day % 2 === 1).toReversed();
     expect(idsOf(await listed(asKey(ctx, "test")))).toEqual(tests);
     expect(idsOf(await listed(asKey(ctx, "test"), { env: "live" }))).toEqual([]);
@@ -109,21 +109,21 @@ describe("listEvents", () => {
     expect(await getEvent(then, ids[5] ?? "")).toMatchObject({ ok: true });
   });
 
-  it("refuses cursors that are none", async () => {
+  it("rejects invalid cursors", async () => {
     for (const cursor of ["x", "W10", Buffer.from('["evt_1"]').toString("base64url"), "bnVsbA"])
       expect(await listEvents(ctx, ListEventsInput.parse({ cursor }))).toMatchObject({ error: "invalid_cursor" });
   });
 });
 
-describe("other people's", () => {
-  it("events are not there", async () => {
+describe("other callers", () => {
+  it("find no events of another workspace", async () => {
     const other = await makeWorkspace({ clock });
     expect(await listed(other)).toEqual({ data: [], next_cursor: null });
     for (const id of [ids[0] ?? "", "evt_x", "", "key_01m7x5afk6fsnvfhzjc689rkjw"])
       expect(await getEvent(other, id)).toMatchObject({ error: "not_found" });
   });
 
-  it("roles without the permission are refused", async () => {
+  it("are refused without the permission", async () => {
     const billing = await makeWorkspace({ clock, role: "billing" });
     expect(await listEvents(billing, ListEventsInput.parse({}))).toMatchObject({ error: "forbidden" });
     expect(await getEvent(billing, ids[0] ?? "")).toMatchObject({ error: "forbidden" });

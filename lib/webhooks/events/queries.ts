@@ -11,17 +11,18 @@ import { type EventRow, envOf, readEventPage, SELECT } from "./read-event-page.t
 import type { ListEventsInput } from "./schema.ts";
 import type { EventPage, RecordedEvent } from "./types.ts";
 
-/** The stored bytes are JSON that `emit`, or SQL in its place, wrote as an envelope. */
+/** The stored bytes are an envelope in JSON, written by `emit` or by SQL. */
 function represent({ env, body }: Pick<EventRow, "env" | "body">): RecordedEvent {
   const { event, id, created_at, data } = JSON.parse(Buffer.from(body).toString("utf8")) as Envelope;
   return { event, id, created_at, data, object: "event", env };
 }
 
 /**
- * What happened in the workspace, newest first, by keyset over (created_at, id): backwards along the primary key, one day's
- * partition after the other until the page is full; what is asked for by type, or only what test keys caused, along indexes of their
- * own, because it may be rare among very many. Days of the archive are read there, within limits: such a page can be short or even empty, and reading on
- * at `next_cursor` meets every event once. A test key sees what test keys caused.
+ * Lists the workspace's events, newest first, by keyset over (created_at, id). Scans the primary
+ * key backwards, one day's partition at a time, until the page is full; filters by type and by test
+ * keys use separate indexes, because matches may be rare. Reads archived days within limits, so a
+ * page may be short or empty; following `next_cursor` returns each event once. A test key sees only
+ * what test keys caused.
  */
 export async function listEvents(
   ctx: Ctx,
@@ -39,7 +40,10 @@ export async function listEvents(
   });
 }
 
-/** One event. Its id says when it was emitted, so one day's partition is read, or one object of the archive. */
+/**
+ * Returns one event. Its ID contains its time, so this reads one day's partition or one archive
+ * object.
+ */
 export async function getEvent(
   ctx: Ctx,
   id: string,

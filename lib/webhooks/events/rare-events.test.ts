@@ -8,7 +8,8 @@ import { listEvents } from "./queries.ts";
 import { eventsStatement } from "./read-event-page.ts";
 import { ListEventsInput } from "./schema.ts";
 
-// Many events of one type, live, and behind them a few of another, and a few of test keys' doing: what lists of those read is counted.
+// Many live events of one type, and older ones of another type and of test keys: counts the rows
+// that their lists read.
 
 await ownDatabase();
 afterAll(closeDb);
@@ -41,7 +42,7 @@ type Node = {
   Plans?: Node[];
 };
 
-/** Rows that a plan's scans read, those thrown away too. */
+/** Returns the rows read by a plan's scans, including those discarded. */
 function read({ Plans = [], ...node }: Node): number {
   if (Plans.length > 0) return Plans.reduce((sum, plan) => sum + read(plan), 0);
   return (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
@@ -55,13 +56,14 @@ const RARE: [Record<string, unknown>, number][] = [
   [{ type: "scrape.completed", env: "test" }, 3],
   [{ type: "scrape.completed" }, 50],
 ];
-// Of a day that has just begun PostgreSQL knows nothing yet; then it knows how rare each is.
+// Without statistics PostgreSQL knows nothing of a new day; with them it knows which events are
+// rare.
 describe.each([false, true])("with statistics: %j", (analyzed) => {
   beforeAll(async () => {
     if (analyzed) await sql().query("analyze events");
   });
 
-  it.each(RARE)("%j are found without passing all the others", async (options, count) => {
+  it.each(RARE)("%j are found without reading all the others", async (options, count) => {
     const input = ListEventsInput.parse({ limit: 50, ...options });
     const listed = await listEvents(ctx, input);
     expect(listed.ok && listed.value.data.length).toBe(count);

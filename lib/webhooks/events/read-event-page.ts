@@ -16,20 +16,21 @@ export type EventRow = { id: string; created_at: Date; env: KeyEnv; body: Uint8A
 
 export const SELECT = "select id, created_at, env, body from events";
 
-/** `next`: the id behind which to read on, where the page ended before it was full. */
+/** `next`: the ID after which to continue if the page ended early. */
 type Page = { rows: EventRow[]; next: string | undefined };
 
 /**
- * A page's events and one more, as far as there are any. Those of days that lie in the archive are read there, object by object, so many at most, and
- * stand among what of those days is in the database. Throws `ArchiveUnreadable` where the page would begin with what cannot be read; before that it ends.
+ * Reads a page's events and one more. Archived days are read object by object, up to a limit, and
+ * merged with what the database has of them. Ends the page before unreadable archive parts, and
+ * throws `ArchiveUnreadable` if the page would begin with one.
  */
 export async function readEventPage(ctx: Ctx, input: ListEventsInput, after: string | undefined): Promise<Page> {
-  // Before the archive is asked: a day that is moved between the two is in the one or in both.
+  // Queried before the archive: a day that is moved in between is in one or both.
   let rows = await readStored(ctx, input, after);
   const begin = { at: databaseSince(ctx.clock.now()), id: "" };
   const given = after === undefined ? undefined : { at: idTime(after), id: after };
   const isRecent = given === undefined || isOlder(begin, given);
-  /** Everything that is not older is among the rows. */
+  /** `rows` contains everything that is not older than this. */
   let edge = isRecent ? begin : given;
   const log = { kind: "events", workspaceId: ctx.workspaceId } as const;
   const from = oldestOf(ctx, input);
@@ -51,7 +52,7 @@ const positionOf = ({ created_at: at, id }: EventRow): LogPosition => ({ at, id 
 const isOlder = (a: LogPosition, b: LogPosition): boolean =>
   a.at.getTime() === b.at.getTime() ? a.id < b.id : a.at < b.at;
 
-/** Newest first; what is in the database and in the archive stands there once. */
+/** Merges by ID, newest first: an event may be in both the database and the archive. */
 function merged(stored: readonly EventRow[], archived: readonly EventRow[]): EventRow[] {
   const all = new Map([...stored, ...archived].map((row) => [row.id, row]));
   return [...all.values()].sort((a, b) => (isOlder(positionOf(a), positionOf(b)) ? 1 : -1));
@@ -59,7 +60,10 @@ function merged(stored: readonly EventRow[], archived: readonly EventRow[]): Eve
 
 type Sought = { part: ArchivedPart; before: LogPosition | undefined; from: Date };
 
-/** Of an object what is asked for; undefined where it cannot be read and that can be said on the next page. */
+/**
+ * Returns the matching events of an archive object. Returns undefined if it cannot be read and the
+ * next page can report that.
+ */
 async function readMatching(
   ctx: Ctx,
   { type, env, to }: ListEventsInput,
@@ -80,7 +84,7 @@ async function readMatching(
   }
 }
 
-/** Those of the database, one more than the page, one day's partition after the other until there are enough. */
+/** Returns the database's rows, one more than the page, one day's partition at a time. */
 function readStored(ctx: Ctx, input: ListEventsInput, after: string | undefined): Promise<EventRow[]> {
   return newestSpansFirst(
     {
@@ -102,7 +106,7 @@ const oldestOf = (ctx: Ctx, { from }: ListEventsInput): Date => {
 
 type Part = { after: string | undefined; span: Span };
 
-/** A page's SQL, one row more than the page, with what is given as parameters. */
+/** Returns the SQL and parameters of a page, one row more than the page. */
 export function eventsStatement(
   ctx: Ctx,
   input: ListEventsInput,
@@ -117,7 +121,8 @@ export function eventsStatement(
   if (input.type) where.push(`type = ${bind(input.type)}`);
   for (const env of new Set([input.env, envOf(ctx)])) if (env) where.push(`env = ${bind(env)}`);
   if (after) {
-    // The plain comparison next to the pair keeps newer partitions out of the plan; the pair alone would not.
+    // The plain comparison keeps newer partitions out of the plan; the row comparison alone does
+    // not.
     const at = `${bind(idTime(after))}::timestamptz`;
     where.push(`created_at <= ${at} and (created_at, id) < (${at}, ${bind(after)})`);
   }
@@ -125,7 +130,7 @@ export function eventsStatement(
   return { text, values };
 }
 
-/** The only kind of events that this actor sees, if not all. */
+/** Returns the only environment that this actor may see, or undefined for all. */
 export function envOf(ctx: Ctx): KeyEnv | undefined {
   const visible = visibleEnv(ctx);
   return "env" in visible ? visible.env : undefined;

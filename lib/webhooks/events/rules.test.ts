@@ -5,7 +5,10 @@ import { causeOf, describeEvent } from "./rules.ts";
 
 type Schema = Record<string, unknown>;
 
-/** Every schema in a schema. A property may be called like a keyword, so only what stands for a schema is one. */
+/**
+ * Returns all schemas nested in a schema. Properties may be named like keywords, so only schema
+ * positions count.
+ */
 function within(schema: Schema): Schema[] {
   const parts = [schema.items, schema.additionalProperties, ...[schema.anyOf, schema.oneOf, schema.allOf].flat()];
   const named = Object.values((schema.properties ?? {}) as Schema);
@@ -16,7 +19,7 @@ function within(schema: Schema): Schema[] {
 describe.each(EVENT_TYPES)("%s", (type) => {
   const all = () => within(describeEvent(type).schema);
 
-  it("is described by its meaning, its example and a schema that says which event it is", () => {
+  it("has its meaning, its example and a schema that names it", () => {
     const { schema, ...rest } = describeEvent(type);
     expect(rest).toEqual({
       type,
@@ -36,11 +39,11 @@ describe.each(EVENT_TYPES)("%s", (type) => {
     });
   });
 
-  it("closes no object: fields may be added", () => {
+  it("leaves all objects open to new fields", () => {
     expect(all().filter(({ additionalProperties }) => additionalProperties === false)).toEqual([]);
   });
 
-  it("says nothing that the type says already, and gives examples by the word of JSON Schema", () => {
+  it("repeats nothing implied by the type and uses JSON Schema's examples", () => {
     expect(all().filter(({ format, pattern }) => format === "date-time" && pattern !== undefined)).toEqual([]);
     expect(all().filter(({ minimum }) => minimum === Number.MIN_SAFE_INTEGER)).toEqual([]);
     expect(all().filter(({ maximum }) => maximum === Number.MAX_SAFE_INTEGER)).toEqual([]);
@@ -50,7 +53,7 @@ describe.each(EVENT_TYPES)("%s", (type) => {
   });
 });
 
-it("a schema keeps the limits that mean something, and what a field's declaration gives as its example", () => {
+it("a schema keeps meaningful limits and declared examples", () => {
   expect(describeEvent("credits.low").schema).toMatchObject({
     properties: { data: { properties: { balance: { type: "integer", minimum: 0 } } } },
   });
@@ -84,13 +87,13 @@ describe("causeOf", () => {
     expect(causeOf(type, bodyOf(data))).toEqual(cause);
   });
 
-  it.each(EVENT_TYPES)("of the example of %s is somebody's try", (type) => {
+  it.each(EVENT_TYPES)("of an example of %s is a test event", (type) => {
     const sent = { ...EVENT_EXAMPLES[type], id: `evt_${BODY}`, created_at: "2026-11-22T00:00:00.000Z" };
     expect(causeOf(type, JSON.stringify(sent))).toEqual({ type: "test_event" });
   });
 
   it.each(["", "{", "null", "[]", bodyOf(null), bodyOf("x"), bodyOf({}), bodyOf({ job_id: 7 })])(
-    "is unknown in %j",
+    "is unknown for %j",
     (body) => {
       expect(causeOf("job.completed", body)).toBeNull();
       expect(causeOf("scrape.completed", body)).toBeNull();

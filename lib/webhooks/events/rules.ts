@@ -6,20 +6,23 @@ import { EVENT_EXAMPLES, EVENT_MEANING } from "./constants.ts";
 import type { CataloguedEvent, EventCause } from "./types.ts";
 
 /**
- * A JSON Schema (2020-12) of an event type's whole body. Says nothing against fields that it does not name: some may be added,
- * and a receiver that validates must not break then.
+ * Returns a JSON Schema (2020-12) of an event type's body. Allows unknown fields, because fields
+ * may be added and validating receivers must not break.
  */
 function jsonSchemaOf(type: EventType): Record<string, unknown> {
   const schema = z.toJSONSchema(envelopeSchema(type).meta({ title: type, description: EVENT_MEANING[type] }), {
     target: "draft-2020-12",
-    // An output's objects would be closed.
+    // With "output", objects would be closed.
     io: "input",
     override: ({ jsonSchema }) => readable(jsonSchema),
   });
   return { ...schema };
 }
 
-/** Leaves out what only repeats the type, and says `example`, a word of OpenAPI, as JSON Schema does. */
+/**
+ * Removes keywords that only repeat the type, and converts OpenAPI's `example` to JSON Schema's
+ * `examples`.
+ */
 function readable(schema: Record<string, unknown>): void {
   if (schema.format === "date-time") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
@@ -29,7 +32,7 @@ function readable(schema: Record<string, unknown>): void {
   delete schema.example;
 }
 
-/** All there is to know of an event type. */
+/** Returns the catalogue entry of an event type. */
 export const describeEvent = (type: EventType): CataloguedEvent => ({
   type,
   object: "event_type",
@@ -39,10 +42,9 @@ export const describeEvent = (type: EventType): CataloguedEvent => ({
 });
 
 /**
- * What an event came of, as its own body tells; null when it does not. What a call makes has the call's id under another prefix, so
- * that a scrape and a stream lead to their request.
- *
- * @param body the envelope's text.
+ * Returns what caused an event, from its body; null if the body does not say. Objects made by a
+ * call have the call's ID with another prefix, so scrapes and streams lead to their request.
+ * @param body the envelope as JSON text.
  */
 export function causeOf(event: EventType, body: string): EventCause | null {
   const data = dataOf(body);
@@ -69,7 +71,7 @@ export function causeOf(event: EventType, body: string): EventCause | null {
     }
     case "monitor.changed":
     case "monitor.failed":
-      // Its run is a job or a crawl that no call asked for, and the monitor says all of it.
+      // Its run is a job or crawl without a call; the monitor itself is the cause.
       return null;
     case "key.created":
     case "key.revoked": {
@@ -91,7 +93,7 @@ function dataOf(body: string): Record<string, unknown> | undefined {
     const data = envelope?.data;
     return typeof data === "object" && data !== null ? data : undefined;
   } catch {
-    // What is no JSON tells nothing; only a test writes such a body.
+    // Only tests write bodies that are not JSON.
     return undefined;
   }
 }

@@ -3,11 +3,13 @@ import { envelopeSchema } from "#lib/kernel/events/schema.ts";
 import { EVENT_TYPES, type EventType } from "#lib/kernel/events/types.ts";
 import { EVENT_MEANING } from "./constants.ts";
 
-/** What the API's description calls the body of a type: that of job.completed is JobCompletedEvent. */
+/**
+ * Returns the schema's name in the OpenAPI document, such as JobCompletedEvent for job.completed.
+ */
 export const sentEventName = (type: EventType): string =>
   `${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
-/** The whole body of a delivery of this type, under the name that the API's description has for it. */
+/** Returns the schema of a delivery's body under its name in the OpenAPI document. */
 export const sentEventSchema = (type: EventType) =>
   envelopeSchema(type).meta({ id: sentEventName(type), description: EVENT_MEANING[type] });
 

@@ -5,7 +5,7 @@ export type RecordedEvent = z.output<typeof EventSchema>;
 export type EventPage = z.output<typeof EventPageSchema>;
 export type CataloguedEvent = z.output<typeof EventTypeSchema>;
 
-/** What an event came of: a call, a job, a change that the audit log has, credits that fell below a line, or somebody's try. */
+/** What caused an event: a call, a job, an audited change, a credit threshold, or a test. */
 export type EventCause =
   | { type: "request"; id: string }
   | { type: "job"; id: string }

@@ -3,8 +3,8 @@ import { longTransaction } from "#lib/platform/long-transaction.ts";
 import { BACKLOG_LIMIT_MS } from "./constants.ts";
 
 /**
- * A transaction that may move a backlog of millions: its statements may take long, and they go by indexes, whatever the statistics say of a queue that was
- * empty an hour ago.
+ * Runs a transaction that may move a backlog of millions: with a long timeout and without
+ * sequential scans, whatever the statistics say about a queue that was recently empty.
  */
 export const backlogTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> =>
   longTransaction(BACKLOG_LIMIT_MS, async (tx) => {

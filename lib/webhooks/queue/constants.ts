@@ -1,11 +1,14 @@
-/** The channel on which dispatchers are notified that something is due. */
+/** The channel that notifies dispatchers of due deliveries. */
 export const DELIVERIES_CHANNEL = "gatehouse_deliveries";
 
-/** The channel on which processes are notified of events for idle listeners, of listeners that changed and of calls through tunnels. */
+/**
+ * The channel that notifies processes of events for idle listeners, changed listeners and tunnel
+ * calls.
+ */
 export const LISTENERS_CHANNEL = "gatehouse_listeners";
 
-/** Deliveries that one step of holding holds: whoever records an attempt of the same subscription waits for one. */
+/** Deliveries held per step. Recording an attempt of the same subscription waits for one step. */
 export const HOLD_STEP = 5_000;
 
-/** A backlog of a million rows is moved in one statement; longer than this it may not take, in ms. */
+/** Maximum duration of the single statement that moves a backlog of a million rows, in ms. */
 export const BACKLOG_LIMIT_MS = 300_000;

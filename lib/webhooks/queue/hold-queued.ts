@@ -3,15 +3,16 @@ import type { Tx } from "#lib/platform/db.ts";
 import { HOLD_STEP } from "./constants.ts";
 
 /**
- * Holds what waits for a subscription that was just paused, in the transaction that pauses it (so its row is locked already).
- * What is being sent at this moment ends by itself and is held then; what a person asked to be replayed is not held.
+ * Holds what is queued for a subscription in the transaction that pauses it, which has locked its
+ * row. Running attempts finish first and are held afterwards; requested replays are not held.
  */
 export const holdQueued = (tx: Tx, workspaceId: string, webhookId: string, now: Date): Promise<number> =>
   hold(tx, { workspaceId, webhookId, now }, Prisma.sql`order by id for update`);
 
 /**
- * The same for some of it; the row of the subscription must be locked. What somebody else has locked is being claimed, and so being held, at this moment.
- * Answers how many; fewer than HOLD_STEP when nothing more is to be had.
+ * Holds up to HOLD_STEP deliveries. The subscription's row must be locked. Skips locked deliveries,
+ * because whoever claims those holds them. Returns how many; fewer than HOLD_STEP means that none
+ * are left.
  */
 export const holdSome = (tx: Tx, workspaceId: string, webhookId: string, now: Date): Promise<number> =>
   hold(tx, { workspaceId, webhookId, now }, Prisma.sql`limit ${HOLD_STEP} for update skip locked`);

@@ -3,12 +3,10 @@ import { notifyDispatchers } from "./notify-senders.ts";
 import { ATTEMPT_OFFSETS_MS } from "./retry-schedule.ts";
 
 /**
- * Releases what is held for a subscription that was just resumed, in the transaction that resumes it (so its row is locked already), what
- * was not marked as held yet too:
- * in the order in which it was created, at this rate from now on. A delivery that had failed before continues with its next attempt,
- * and the times of those after it count from there. A late result, whose lease has expired, is dropped: it would continue the
- * schedule from its old times.
- *
+ * Releases what is held for a subscription in the transaction that resumes it, which has locked its
+ * row, including deliveries not marked as held yet. Releases them in order of creation at the given
+ * rate. Failed deliveries continue with their next attempt, and later attempts are scheduled from
+ * there. Late results of expired leases are dropped, because they would restore the old schedule.
  * @returns how many, and when the last is due.
  */
 export async function releaseHeld(

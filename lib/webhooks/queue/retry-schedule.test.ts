@@ -15,14 +15,14 @@ test.each([
   [5, 4 * HOUR, 30 * SECOND],
   [6, 12 * HOUR, 30 * SECOND],
   [7, 24 * HOUR, 30 * SECOND],
-])("after attempt %i the next one is %i ms after the first, at most %i ms later by chance", (made, offset, jitter) => {
+])("after attempt %i the next is %i ms after the first, plus at most %i ms of jitter", (made, offset, jitter) => {
   const startedAt = FIRST + (ATTEMPT_OFFSETS_MS[made - 1] ?? 0);
   const failed = { made, anchor: FIRST, startedAt, endedAt: startedAt + 200 };
   expect(nextAttempt(failed, 0)).toBe(FIRST + offset);
   expect(nextAttempt(failed, 1)).toBe(FIRST + offset + jitter);
 });
 
-test("after the eighth there is none", () => {
+test("nothing follows the eighth attempt", () => {
   expect(nextAttempt({ made: 8, anchor: 0, startedAt: 24 * HOUR, endedAt: 24 * HOUR }, 0)).toBeNull();
 });
 
@@ -60,13 +60,13 @@ describe("Retry-After", () => {
   });
 });
 
-test("an attempt that comes late keeps its distance, and the schedule goes on where it can", () => {
+test("a late attempt keeps its distance, and the schedule resumes when possible", () => {
   const late = { made: 2, anchor: FIRST, startedAt: FIRST + 5 * HOUR, endedAt: FIRST + 5 * HOUR + 10 * SECOND };
   expect(nextAttempt(late, 0)).toBe(late.startedAt + 30 * SECOND);
   expect(nextAttempt({ ...late, made: 6 }, 0)).toBe(FIRST + 12 * HOUR);
 });
 
-test("no attempt ever comes before its time", () => {
+test("no attempt is made before its time", () => {
   const time = fc.integer({ min: 0, max: 48 * HOUR });
   fc.assert(
     fc.property(

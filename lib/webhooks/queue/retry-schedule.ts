@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** When each attempt is made, in ms after the first (service interface 6.5). */
+/** Times of the attempts, in ms after the first (service interface 6.5). */
 export const ATTEMPT_OFFSETS_MS = [
   0,
   30 * SECOND,
@@ -15,37 +15,41 @@ export const ATTEMPT_OFFSETS_MS = [
 ] as const;
 export const MAX_ATTEMPTS = ATTEMPT_OFFSETS_MS.length;
 
-/** Attempts of one delivery that may be asked for in addition to the schedule (contract 14.1). */
+/** Maximum manual attempts per delivery, in addition to the schedule (contract 14.1). */
 export const MAX_MANUAL_ATTEMPTS = 20;
-/** Two of those are at least this far apart: calls that are made together ask for one attempt. */
+/** Minimum interval between manual attempts, so that concurrent calls request only one. */
 export const MANUAL_GAP_MS = SECOND;
 
-/** Retries come at most this much later than their time, so that those of one outage do not all come at once (contract 7). */
+/**
+ * Retries are delayed by up to this much, so that those of one outage are spread out (contract 7).
+ */
 export const JITTER_SHARE = 0.1;
 export const JITTER_MAX_MS = 30 * SECOND;
 
-/** An attempt that comes late never follows the one before by less. */
+/** Minimum time between a late attempt and the next. */
 const LEAST_GAP_MS = 30 * SECOND;
 
-/** An attempt that was not accepted. Times in ms since 1970, by the database's clock. */
+/** An attempt that was not accepted. Times are in ms since 1970, by the database's clock. */
 export type FailedAttempt = {
-  /** Attempts of the schedule that were made, this one included. */
+  /** Scheduled attempts made, including this one. */
   made: number;
-  /** What the offsets count from: the first attempt, or where resuming moved it to. */
+  /** The start of the schedule: the first attempt, or where resuming moved it. */
   anchor: number;
   startedAt: number;
-  /** How long the endpoint asked to be left alone, from the attempt's end on. */
+  /** The endpoint's Retry-After, counted from the end of the attempt. */
   retryAfterMs?: number | undefined;
   endedAt: number;
-  /** When the schedule's next attempt is due; set for a manual attempt, whose failure does not change it (contract 14.1). */
+  /**
+   * When the next scheduled attempt is due. Set for a manual attempt, whose failure does not change
+   * it (contract 14.1).
+   */
   resumeAt?: Date | null;
 };
 
 /**
- * When the next attempt is made; null when all are used up. Its time counts from the first attempt (service interface 6.5),
- * later by a little chance, never earlier. Retry-After delays it up to the time of the attempt after it and never the last one
- * (contract 7). One that comes late, because nobody was there to make it, keeps a distance from the one before.
- *
+ * Returns when the next attempt is due, or null after the last. Counts from the first attempt
+ * (service interface 6.5) plus jitter, never earlier. Retry-After delays it up to the time of the
+ * following attempt, and never the last one (contract 7). After a late attempt keeps LEAST_GAP_MS.
  * @param chance from 0 to 1.
  */
 export function nextAttempt(failed: FailedAttempt, chance: number): number | null {
@@ -61,13 +65,16 @@ export function nextAttempt(failed: FailedAttempt, chance: number): number | nul
 }
 
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
-/** All three forms begin with a day's name; Date.parse alone would take almost anything for a date. */
+/** All three HTTP date formats begin with a weekday; Date.parse alone accepts almost anything. */
 const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /;
 
-/** One of the three forms says no zone, and means UTC. */
+/** One of the formats has no time zone and means UTC. */
 const dateMs = (text: string): number => Date.parse(`${text.replace(/ GMT$/, "")} GMT`);
 
-/** Reads Retry-After (RFC 9110 10.2.3): seconds or a date; undefined for anything else. In ms from `now`, a day at most. */
+/**
+ * Parses Retry-After (RFC 9110 10.2.3) in seconds or as a date; undefined for anything else.
+ * Returns ms from `now`, at most a day.
+ */
 export function retryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const text = header.trim();

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 afterAll(closeDb);
 
-it("sends each delivery of the range once more, to a paused subscription too, as a replay of the original", async () => {
+it("replays each delivery of the range once, even to a paused subscription", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const received: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -39,7 +39,9 @@ it("sends each delivery of the range once more, to a paused subscription too, as
   const webhook = await makeWebhook(ctx, target.url, { status: "paused" });
   const originals = await logDeliveries(ctx, webhook.id, 40);
   const { id: run } = await beginReplay(ctx, { rate_per_second: 25 });
-  /** Time goes on: an endpoint that is new has room for few at first, and the others step back. */
+  /**
+   * Advances the clock: a new endpoint has little room at first, so other deliveries are postponed.
+   */
   const later = async () => {
     clock.advance(100);
     return (await read())?.delivered;

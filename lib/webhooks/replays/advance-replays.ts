@@ -12,13 +12,12 @@ import { retryStep } from "./retry-step.ts";
 const failing = new FailingSteps();
 
 /**
- * Advances all bulk replays: releases what their rates allow by now, brings unfinished deliveries forward,
- * queues new ones, cancels what canceled runs left in the queue, and finishes runs. Releases again between
- * any two steps of the long work. One statement when there is no run. Returns after two seconds and a step
- * at most, even if work is left.
- *
+ * Advances all bulk replays: releases what their rates allow, brings unfinished deliveries forward,
+ * queues new ones, cancels what canceled runs left in the queue, and finishes runs. Releases again
+ * between long steps. Runs one statement if there are no runs. Returns after two seconds plus a
+ * step at most, even if work is left.
  * @returns how many runs were finished.
- * @throws PartlyFailed while a step of some run fails; all else was done.
+ * @throws PartlyFailed while steps of a run fail; everything else was done.
  */
 export async function advanceReplays(ctx: { clock: Clock }): Promise<number> {
   const began = performance.now();
@@ -55,7 +54,7 @@ async function takeSteps(ctx: { clock: Clock }, runs: readonly UnfinishedRun[], 
   return more;
 }
 
-/** One of them, or none. */
+/** Returns the run whose turn it is, or none. */
 const inTurn = <T>(all: readonly T[], turn: number): readonly T[] => {
   const at = turn % Math.max(1, all.length);
   return all.slice(at, at + 1);
@@ -76,7 +75,7 @@ const hasToQueue = (run: UnfinishedRun): boolean =>
   (run.retried || !run.retriesRun) &&
   run.total - run.released - run.canceled < QUEUED_AHEAD_MAX;
 
-/** A step that fails holds up no other run. */
+/** Runs a step so that its failure does not affect other runs. */
 async function safely(
   { clock }: { clock: Clock },
   step: Step,

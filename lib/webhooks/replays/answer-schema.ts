@@ -5,15 +5,15 @@ import { REPLAY_STATUSES, REPLAYED_STATUSES } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** A bulk replay as it is answered (contract 4). Times are ISO 8601 UTC. */
+/** A bulk replay as returned (contract 4). Times are ISO 8601 UTC. */
 export const ReplaySchema = z
   .object({
     id: z.string().meta({ example: "rpl_01m7x5afk6fsnvfhzjc689rkjw" }),
     object: z.literal("replay"),
-    /** Never before what is kept; `to` never later than the run's making. */
+    /** Limited to what is kept; `to` is never later than the run's creation. */
     from: time.meta({ description: "Start of the range that is replayed." }),
     to: time,
-    /** What is replayed, within the range; a filter left out does not narrow. */
+    /** Filters within the range; absent ones do not restrict. */
     filters: z.object({
       event: z.enum(EVENT_TYPES).optional(),
       webhook_id: z.string().optional(),
@@ -49,12 +49,12 @@ export const ReplaySchema = z
     }),
     created_at: time,
     created_by: z.string(),
-    /** A canceled run's last attempts under way may end a little after it is canceled. */
+    /** The last running attempts of a canceled run may end shortly after it. */
     finished_at: time.nullable().meta({ description: "When nothing was left to be sent for the first time." }),
   })
   .meta({ id: "Replay" });
 
-/** A bulk replay with the reasons of what is failing. */
+/** A bulk replay with the reasons for failing deliveries. */
 export const ReplayWithReasonsSchema = ReplaySchema.extend({
   reasons: z
     .array(

@@ -3,9 +3,8 @@ import { sql } from "#lib/platform/db.ts";
 import { CANCEL_STEP } from "./constants.ts";
 
 /**
- * Ends the next part of what a canceled run has in the queue, but for what is being sent at this moment. In parts, because no
- * statement may take as long as a whole run could.
- *
+ * Cancels the next part of a canceled run's queued deliveries, except those being sent. Works in
+ * parts, because a whole run would exceed the statement timeout.
  * @returns whether there may be more.
  */
 export async function cancelQueued(ctx: { clock: Clock }, run: { id: string; workspaceId: string }): Promise<boolean> {

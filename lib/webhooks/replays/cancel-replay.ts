@@ -11,9 +11,10 @@ import type { Replay } from "./types.ts";
 export type CancelReplayError = "forbidden" | "not_found" | "replay_over";
 
 /**
- * Cancels a run for good. With the commit nothing more is queued, released or brought forward. Then what waits in the queue ends: the first five
- * thousand before this answers, the rest by a worker within seconds, also when this process dies here. What is being sent at this
- * moment ends by itself, and is not tried again. Canceling again answers the same.
+ * Cancels a run permanently. From the commit on nothing more is queued, released or brought
+ * forward. Queued deliveries are then canceled: the first five thousand before this returns, the
+ * rest by a worker within seconds, even if this process dies. Running attempts finish but are not
+ * retried. Canceling again returns the same.
  */
 export async function cancelReplay(ctx: Ctx, id: string): Promise<Result<Replay, CancelReplayError>> {
   const forbidden = authorize(ctx, "deliveries:replay");

@@ -39,7 +39,7 @@ async function read(id: string): Promise<Replay> {
   return found.value;
 }
 
-/** The caller with a key of this kind in place of the person. */
+/** Returns the caller's context with an API key instead of the person. */
 const byKey = (env: "live" | "test"): Ctx => ({
   ...ctx,
   actor: { type: "api_key", id: "key_1", label: "a key", env, scopes: ["admin"] },
@@ -50,8 +50,8 @@ const audited = async (id: string) =>
     ({ action }) => action,
   );
 
-describe("making a replay", () => {
-  it("is of the moment of its call's first try where only another could make it, at the rate from now on", async () => {
+describe("creating a replay", () => {
+  it("uses the time of the first try, and the rate from now on", async () => {
     const firstTry = newId("req", ctx.clock.now());
     const first = ctx.clock.now();
     ctx.clock.advance(600_000);
@@ -62,7 +62,7 @@ describe("making a replay", () => {
     expect(await createReplay(ctx, replayInput(), firstTry)).toEqual(made);
   });
 
-  it("answers it as it begins, its range cut to what there is, and is audited", async () => {
+  it("returns the initial run with its range limited, and is audited", async () => {
     const now = ctx.clock.now();
     const replay = await begin({ status: "failed", rate_per_second: 7 });
     expect(replay).toEqual({
@@ -91,7 +91,7 @@ describe("making a replay", () => {
     expect(await audited(replay.id)).toEqual(["replay.created"]);
   });
 
-  it("by when deliveries failed finds those of the last hour, whenever they were created", async () => {
+  it("by failure time includes deliveries of any age that failed in the last hour", async () => {
     const ago = (minutes: number) => new Date(ctx.clock.now().getTime() - minutes * 60_000);
     await logDeliveries(ctx, webhook, 2, { at: ago(200), finishedAt: ago(61) });
     const failed = await logDeliveries(ctx, webhook, 3, { at: ago(180), finishedAt: ago(20) });
@@ -103,7 +103,7 @@ describe("making a replay", () => {
     expect((await queuedOf(id)).map(({ replayOf }) => replayOf)).toEqual(failed);
   });
 
-  it("is for members, not for billing; reading too", async () => {
+  it("and reading it requires the member role, not billing", async () => {
     const [member, billing] = [await addMember(ctx, "member"), await addMember(ctx, "billing")];
     const { id } = await begin({}, member);
     const refused = { ok: false, error: "forbidden" };
@@ -115,7 +115,7 @@ describe("making a replay", () => {
     expect(await listReplays(billing, ListReplaysInput.parse({}))).toMatchObject(refused);
   });
 
-  it("refuses a subscription that is another's, or deleted", async () => {
+  it("refuses a subscription that is deleted or another workspace's", async () => {
     const stranger = await makeWorkspace({ clock: ctx.clock });
     const theirs = (await makeWebhook(stranger, "https://example.com/")).id;
     await db().webhook.update({ where: { id: webhook }, data: { deletedAt: ctx.clock.now() } });
@@ -126,7 +126,7 @@ describe("making a replay", () => {
     }
   });
 
-  it("refuses more at once than there may be, however they come", async () => {
+  it("refuses more than the limit, even concurrently", async () => {
     const made = await Promise.all(Array.from({ length: REPLAYS_AT_ONCE + 3 }, () => createReplay(ctx, replayInput())));
     expect(made.filter(({ ok }) => ok)).toHaveLength(REPLAYS_AT_ONCE);
     expect(made.find(({ ok }) => !ok)).toMatchObject({ error: "too_many_replays" });
@@ -138,7 +138,7 @@ describe("making a replay", () => {
 });
 
 describe("a test key", () => {
-  it("replays test deliveries only, to what test keys subscribed, and sees the runs that test keys made", async () => {
+  it("replays only test deliveries to test subscriptions, and sees only runs of test keys", async () => {
     const { id: own } = await makeWebhook(ctx, "https://example.com/test-hook", { testOnly: true });
     await logDeliveries(ctx, webhook, 2, { env: "live" });
     await logDeliveries(ctx, webhook, 2, { env: "test" });
@@ -152,7 +152,7 @@ describe("a test key", () => {
     const all = await begin({ env: "test" });
     const { id } = await begin({}, test);
     expect((await read(id)).filters).toEqual({ env: "test" });
-    // In the second turn, and on a busy machine two seconds are over before that.
+    // Queued in the second turn, which a busy machine may not reach within two seconds.
     await expect
       .poll(async () => {
         await advanceReplays(ctx);
@@ -171,7 +171,7 @@ describe("a test key", () => {
 });
 
 describe("another workspace's replay", () => {
-  it("is as one that never was", async () => {
+  it("is reported as not found", async () => {
     await logDeliveries(ctx, webhook, 2);
     const { id } = await begin();
     const stranger = await makeWorkspace({ clock: ctx.clock });
@@ -193,8 +193,8 @@ describe("another workspace's replay", () => {
   });
 });
 
-describe("the list", () => {
-  it("is by pages, newest first, of one state if asked for", async () => {
+describe("the list of replays", () => {
+  it("is paged, newest first, and can be filtered by status", async () => {
     const made: string[] = [];
     for (let at = 0; at < 5; at++) {
       if (at % 2 === 0) ctx.clock.advance(1);

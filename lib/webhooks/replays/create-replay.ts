@@ -10,11 +10,12 @@ import type { Replay } from "./types.ts";
 export type CreateReplayError = "forbidden" | "invalid_parameter" | "too_many_replays";
 
 /**
- * Makes a bulk replay (service interface 6.6): every delivery of the range that matches, is over by now and is no replay itself is
- * sent again, once, at the rate; where retrying or held ones are asked for, their next attempts are made now, at that rate too (contract
- * 14.1). A worker does it all from here on (advance-replays.ts); what ends later than now is not part of it.
- *
- * @param firstTry of a call that may come again, which is then answered the run that it made, as it was when it was made (contract 4).
+ * Creates a bulk replay (service interface 6.6): sends every matching, finished delivery of the
+ * range again once, except replays, at the given rate. If retrying or held ones are included,
+ * brings their next attempts forward at the same rate (contract 14.1). A worker does the rest
+ * (advance-replays.ts). Deliveries that finish later are not included.
+ * @param firstTry identifies a repeated call, which returns the run in its initial state
+ * (contract 4).
  */
 export async function createReplay(
   ctx: Ctx,

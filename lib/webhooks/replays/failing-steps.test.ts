@@ -34,12 +34,12 @@ const read = async (id: string) => {
   const found = await getReplay(ctx, id);
   return found.ok ? found.value : undefined;
 };
-/** Filters that PostgreSQL refuses with every step of this run. */
+/** Stores filters that PostgreSQL refuses in every step of this run. */
 const spoil = (id: string) => db().replayRun.update({ where: { id }, data: { filters: { ...STATUS, env: "none" } } });
 const mend = (id: string) => db().replayRun.update({ where: { id }, data: { filters: STATUS } });
 
-describe("a run of which every step fails", () => {
-  it("holds up no other: what is not over is brought forward, what is over queued, what was canceled ended, and all finished", async () => {
+describe("a run whose every step fails", () => {
+  it("does not stop other runs from retrying, queueing, canceling and finishing", async () => {
     await queueRetried(ctx, [
       { made: 3, firstAt: ctx.clock.now().getTime(), dueAt: ctx.clock.now().getTime() + 60_000 },
     ]);
@@ -50,7 +50,7 @@ describe("a run of which every step fails", () => {
     const done = await beginReplay(ctx, { ...STATUS, event: "job.failed" });
     const canceled = await beginReplay(ctx, STATUS);
     await cancelReplay(ctx, canceled.id);
-    // A machine that is busy enough takes more than one call to do it.
+    // A busy machine needs more than one call.
     const advanced = async () => {
       const failure = advanceReplays(ctx);
       await expect(failure).rejects.toThrow(PartlyFailed);
@@ -68,7 +68,7 @@ describe("a run of which every step fails", () => {
     expect(await read(broken.id)).toMatchObject({ retried: 0, total: 0, status: "running" });
   });
 
-  it("is tried again after a rest, and told of until it works", async () => {
+  it("is retried after a delay and reported until it works", async () => {
     const { id } = await beginReplay(ctx, STATUS);
     await spoil(id);
     await expect(advanceReplays(ctx)).rejects.toThrow(`retry of ${id}, 1 times`);
@@ -80,7 +80,7 @@ describe("a run of which every step fails", () => {
     expect(await queuedOf(id)).toHaveLength(3);
   });
 
-  it("is told of no more once it is over", async () => {
+  it("is no longer reported once it is finished", async () => {
     const { id } = await beginReplay(ctx, STATUS);
     await spoil(id);
     await expect(advanceReplays(ctx)).rejects.toThrow(PartlyFailed);

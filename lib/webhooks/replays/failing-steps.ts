@@ -1,7 +1,7 @@
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { restAfter } from "./rules.ts";
 
-/** What is done for a run a part at a time. */
+/** Parts of a run's work. */
 export type Step = "retry" | "queue" | "cancel";
 
 type Failure = { step: Step; runId: string; failures: number; restsUntil: number; problem: string };
@@ -9,8 +9,9 @@ type Failure = { step: Step; runId: string; failures: number; restsUntil: number
 const keyOf = (step: Step, runId: string): string => `${step} of ${runId}`;
 
 /**
- * The steps that failed in this process and have not worked since. Each rests before it is tried again, longer after each failure: one that takes
- * half a minute to fail would else take that of every turn, from all other runs.
+ * Tracks steps that failed in this process and have not succeeded since. Each waits before its
+ * retry, longer after each failure: one that takes half a minute to fail would otherwise delay all
+ * other runs in every turn.
  */
 export class FailingSteps {
   readonly #failing = new Map<string, Failure>();
@@ -19,7 +20,7 @@ export class FailingSteps {
     return (this.#failing.get(keyOf(step, runId))?.restsUntil ?? 0) > now.getTime();
   }
 
-  /** Answers how often it has failed since it last worked. */
+  /** Returns how often the step failed since it last succeeded. */
   failed(step: Step, runId: string, error: unknown, now: Date): number {
     const failures = (this.#failing.get(keyOf(step, runId))?.failures ?? 0) + 1;
     const problem = error instanceof Error ? error.message : String(error);
@@ -32,13 +33,13 @@ export class FailingSteps {
     this.#failing.delete(keyOf(step, runId));
   }
 
-  /** Forgets this step of all runs but these: the others are over, paused or canceled. */
+  /** Forgets this step for all other runs, which are finished, paused or canceled. */
   keep(step: Step, runs: readonly { id: string }[]): void {
     for (const [key, failure] of this.#failing)
       if (failure.step === step && !runs.some(({ id }) => id === failure.runId)) this.#failing.delete(key);
   }
 
-  /** Throws while anything fails, so that an operator hears of it until it works. */
+  /** Throws while any step fails, so that the operator is informed until it works. */
   tell(): void {
     if (this.#failing.size === 0) return;
     const problems = [...this.#failing].map(([key, { failures, problem }]) => `${key}, ${failures} times: ${problem}`);

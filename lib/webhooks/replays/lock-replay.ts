@@ -4,7 +4,7 @@ import type { Tx } from "#lib/platform/db.ts";
 import { isId } from "#lib/platform/ids.ts";
 import { visibleTo } from "./scope.ts";
 
-/** A run that this actor may change, locked until the transaction ends; null when there is none. */
+/** Returns a run that this actor may change, locked until the transaction ends, or null. */
 export async function lockReplay(tx: Tx, ctx: Ctx, id: string): Promise<ReplayRun | null> {
   if (!isId("rpl", id)) return null;
   await tx.$queryRaw`select 1 from replay_runs where id = ${id} and workspace_id = ${ctx.workspaceId} for no key update`;

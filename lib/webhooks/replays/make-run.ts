@@ -9,7 +9,7 @@ import { REPLAYS_AT_ONCE } from "./constants.ts";
 import { representReplay } from "./represent.ts";
 import type { Replay, StoredFilters } from "./types.ts";
 
-/** The columns of a run as it was made, before a worker has seen it. */
+/** The columns of a new run that no worker has processed. */
 const UNTOUCHED = {
   status: "running",
   queuedAt: null,
@@ -25,16 +25,16 @@ const UNTOUCHED = {
   retriedCanceled: 0,
 } as const;
 
-/** The columns that say which deliveries a run sends again. */
+/** The columns that define which deliveries a run sends again. */
 export type RunScope = {
   rangeFrom: Date;
   rangeTo: Date;
   filters: StoredFilters;
   rate: number;
   retryOf?: string;
-  /** The run of a time range at which the chain of retries began. */
+  /** The time range run at the root of the chain of retries. */
   retryRoot?: string;
-  /** Whether deliveries that are not over are brought forward. */
+  /** Whether unfinished deliveries are brought forward. */
   retries: boolean;
 };
 
@@ -70,7 +70,7 @@ export async function makeRun<E extends string>(
         ...{ id, workspaceId, createdAt: at, createdBy: ctx.actor.id },
         // Null until the worker has brought deliveries forward.
         retried: retries ? null : 0,
-        // Its rate is counted from here: a late try releases nothing for the time before it.
+        // The rate counts from now: a late try releases nothing for the time before.
         releasedAt: ctx.clock.now(),
       },
     });

@@ -7,7 +7,10 @@ import { resolveReplay } from "./resolve-replay.ts";
 import type { CreateReplayInput } from "./schema.ts";
 import type { ReplayPreview } from "./types.ts";
 
-/** How many deliveries a run made now with the same input would send again (contract 4: `preview: true`). Changes nothing. */
+/**
+ * Counts the deliveries that a run with this input would send again now (contract 4: `preview:
+ * true`). Changes nothing.
+ */
 export async function previewReplay(
   ctx: Ctx,
   input: CreateReplayInput,

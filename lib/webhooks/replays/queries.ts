@@ -13,7 +13,7 @@ import type { ListReplaysInput } from "./schema.ts";
 import { notFoundReplay, visibleTo } from "./scope.ts";
 import type { Replay, ReplayPage, ReplayWithReasons } from "./types.ts";
 
-/** One run with its progress; another workspace's answers as one that never was. */
+/** Returns a run with its progress. Responds with not_found for runs of other workspaces. */
 export async function getReplay(ctx: Ctx, id: string): Promise<Result<Replay, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "deliveries:read");
   if (forbidden) return forbidden;
@@ -71,7 +71,7 @@ async function readFailing(
   }
 }
 
-/** Runs by keyset, newest first. The id holds the time too, so it is the whole cursor. */
+/** Lists runs by keyset, newest first. The cursor is the ID, which contains the time. */
 export async function listReplays(
   ctx: Ctx,
   input: ListReplaysInput,

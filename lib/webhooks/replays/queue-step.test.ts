@@ -33,7 +33,7 @@ async function queueAll(run: string, most?: number): Promise<number> {
 const row = (id: string) => db().replayRun.findUniqueOrThrow({ where: { id, workspaceId: ctx.workspaceId } });
 const originals = async (run: string) => (await queuedOf(run)).map(({ replayOf }) => replayOf);
 
-/** How many of this database's statements wait for another's transaction. */
+/** Returns how many statements in this database wait for a lock. */
 const waiting = async (): Promise<number> => {
   const { rows } = await sql().query(
     "select count(*)::int as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
@@ -42,7 +42,7 @@ const waiting = async (): Promise<number> => {
 };
 
 describe("the range of a run", () => {
-  it("is queued a bounded step after the other, oldest first, each delivery once", async () => {
+  it("is queued in limited steps, oldest first, each delivery once", async () => {
     const logged = await logDeliveries(ctx, webhook, 10);
     const run = await begin();
     expect(await row(run)).toMatchObject({ total: 0, queuedAt: null, cursorId: null });
@@ -56,7 +56,7 @@ describe("the range of a run", () => {
     expect((await row(run)).total).toBe(10);
   });
 
-  it("is queued with what the dispatcher needs, and waits", async () => {
+  it("is queued with everything the dispatcher needs, and waits", async () => {
     const [id = ""] = await logDeliveries(ctx, webhook, 1);
     await db().delivery.updateMany({ where: { id }, data: { searchTerms: [3, -1, 4] } });
     const original = await db().delivery.findFirstOrThrow({ where: { id } });
@@ -81,7 +81,7 @@ describe("the range of a run", () => {
     expect(queued.id.slice(4, 14)).toBe(run.slice(4, 14));
   });
 
-  it("gives the event's time where the original was never tried", async () => {
+  it("carries the event's time if the original was never tried", async () => {
     const [id] = await logDeliveries(ctx, webhook, 1, { status: "canceled" });
     const run = await begin({ status: "canceled" });
     await queueAll(run);
@@ -89,7 +89,7 @@ describe("the range of a run", () => {
     expect([queued.replayOf, queued.originalAt]).toEqual([id, queued.eventAt]);
   });
 
-  it("goes on where it was after a step that died, and nothing of that step is left", async () => {
+  it("resumes after a step that was rolled back completely", async () => {
     const logged = await logDeliveries(ctx, webhook, 9);
     const run = await begin();
     await queueStep(ctx, run, 2);
@@ -104,7 +104,7 @@ describe("the range of a run", () => {
     expect((await row(run)).total).toBe(9);
   });
 
-  it("is queued once by two workers at once, also when they are at the same step", async () => {
+  it("is queued once by concurrent workers, even at the same step", async () => {
     const logged = await logDeliveries(ctx, webhook, 30);
     const run = await begin();
     const client = await sql().connect();
@@ -125,7 +125,7 @@ describe("the range of a run", () => {
     expect((await row(run)).total).toBe(30);
   });
 
-  it("does not come back once it was sent and is out of the queue", async () => {
+  it("is not queued again after it was sent", async () => {
     await logDeliveries(ctx, webhook, 6);
     const run = await begin();
     await queueStep(ctx, run, 4);
@@ -135,7 +135,7 @@ describe("the range of a run", () => {
     expect((await row(run)).total).toBe(6);
   });
 
-  it("stops where it is when the run is canceled in the middle of a step", async () => {
+  it("stops when the run is canceled during a step", async () => {
     await logDeliveries(ctx, webhook, 8);
     const run = await begin();
     await queueStep(ctx, run, 4);
@@ -152,7 +152,7 @@ describe("the range of a run", () => {
     expect(await queueStep(ctx, run, 4)).toBe(false);
   });
 
-  it("is gone through although the run is paused, so that its total is known", async () => {
+  it("is processed even while the run is paused, so that its total is known", async () => {
     await logDeliveries(ctx, webhook, 3);
     const run = await begin();
     await db().replayRun.update({ where: { id: run }, data: { status: "paused" } });
@@ -161,10 +161,10 @@ describe("the range of a run", () => {
   });
 });
 
-describe("what belongs to a run", () => {
+describe("the deliveries of a run", () => {
   const at = (minutes: number) => new Date(ctx.clock.now().getTime() - minutes * 60_000);
 
-  it("is what is inside its range: from the first moment on, before the last", async () => {
+  it("are those from the start of its range up to, but excluding, its end", async () => {
     await logDeliveries(ctx, webhook, 3, { at: at(30) });
     const inside = await logDeliveries(ctx, webhook, 3, { at: at(20) });
     await logDeliveries(ctx, webhook, 3, { at: at(10) });
@@ -173,7 +173,7 @@ describe("what belongs to a run", () => {
     expect(await originals(run)).toEqual(inside);
   });
 
-  it("is what was over when it was made, and no replay, and of a subscription that there still is", async () => {
+  it("were finished when it was created, are not replays, and have a subscription", async () => {
     const gone = await makeWebhook(ctx, "https://example.com/gone");
     await db().webhook.update({ where: { id: gone.id }, data: { deletedAt: ctx.clock.now() } });
     const [one, ...more] = await logDeliveries(ctx, webhook, 2);
@@ -203,7 +203,7 @@ describe("what belongs to a run", () => {
     [{ webhook: "other" }, 2],
     [{ webhook: "other", event: "key.revoked" }, 2],
     [{ webhook: "other", event: "job.failed" }, 0],
-  ])("with the filters %j are %i, as the preview says", async (options: Record<string, unknown>, count) => {
+  ])("with the filters %j are %i, as previewed", async (options: Record<string, unknown>, count) => {
     const other = (await makeWebhook(ctx, "https://example.com/other")).id;
     await logDeliveries(ctx, webhook, 4, { event: "job.failed" });
     await logDeliveries(ctx, webhook, 4, { status: "delivered" });
@@ -219,13 +219,13 @@ describe("what belongs to a run", () => {
     expect(await queuedOf(run)).toHaveLength(count);
   });
 
-  it("is every kind of event, each by itself", async () => {
+  it("can be selected by each event type", async () => {
     for (const event of EVENT_TYPES) await logDeliveries(ctx, webhook, 1, { event });
     for (const event of EVENT_TYPES)
       expect(await previewReplay(ctx, replayInput({ event }))).toEqual({ ok: true, value: { count: 1 } });
   });
 
-  it("may be replayed by another run once more, under other ids", async () => {
+  it("may be replayed by another run, under new IDs", async () => {
     const logged = await logDeliveries(ctx, webhook, 3);
     const runs = [await begin(), await begin()];
     for (const run of runs) {

@@ -1,21 +1,27 @@
 import { sql } from "#lib/platform/db.ts";
 import type { ReplayStatus } from "./types.ts";
 
-/** A run that a worker still has something to do for. */
+/** A run with work left for a worker. */
 export type UnfinishedRun = {
   id: string;
   workspaceId: string;
   status: ReplayStatus;
   rate: number;
-  /** Up to when the rate is used up, by what was brought forward too, in ms since 1970. */
+  /** Time up to which the rate is used, including deliveries brought forward, in ms since 1970. */
   releasedAt: number;
-  /** Whether the whole range is in the queue, or was. */
+  /** Whether the whole range has been queued. */
   queued: boolean;
-  /** Whether what is not over has had its next attempt brought forward. */
+  /** Whether all unfinished deliveries have been brought forward. */
   retried: boolean;
-  /** When the next one that is brought forward would be due, in ms since 1970; null before that begins and when it is done. */
+  /**
+   * When the next delivery brought forward would be due, in ms since 1970; null before the first
+   * and after the last.
+   */
   retryDueAt: number | null;
-  /** Whether it retries another run; then it is queued once all that can be is brought forward. */
+  /**
+   * Whether it retries another run. New deliveries are then queued after all others are brought
+   * forward.
+   */
   retriesRun: boolean;
   total: number;
   released: number;
@@ -23,7 +29,10 @@ export type UnfinishedRun = {
   canceled: number;
 };
 
-/** Of all workspaces, as only a worker may: the oldest first, by the small index on unfinished ones. */
+/**
+ * Reads runs of all workspaces, for workers only, oldest first, by the partial index on unfinished
+ * ones.
+ */
 const READ = `
   select id, workspace_id as "workspaceId", status, rate, (extract(epoch from released_at) * 1000)::bigint as "releasedAt",
     queued_at is not null as queued, retried is not null and retry_cursor is null as retried,

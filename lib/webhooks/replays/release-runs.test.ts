@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(closeDb);
 
-/** A run of all there is, queued. */
+/** Begins a run of all deliveries and queues it. */
 async function begin(rate_per_second: number): Promise<string> {
   const { id } = await beginReplay(ctx, { rate_per_second });
   await queueStep(ctx, id);
@@ -36,7 +36,7 @@ const release = async () => releaseRuns(ctx, await readUnfinished());
 const letGo = async (run: string) => (await queuedOf(run)).filter(({ lane }) => lane === "replay");
 
 describe("a run", () => {
-  it("lets 50 a second go at 50 a second, oldest first, each due when the rate allowed it", async () => {
+  it("releases at its rate, oldest first, each due at its time", async () => {
     const logged = await logDeliveries(ctx, webhook, 120);
     const run = await begin(50);
     expect(await release()).toBe(0);
@@ -56,7 +56,7 @@ describe("a run", () => {
     });
   });
 
-  it("releases a second's worth, and no more, after ten minutes in which nobody looked", async () => {
+  it("releases one second's worth after ten minutes of inactivity", async () => {
     await logDeliveries(ctx, webhook, 120);
     const run = await begin(50);
     ctx.clock.advance(600_000);
@@ -67,7 +67,7 @@ describe("a run", () => {
     expect(await letGo(run)).toHaveLength(55);
   });
 
-  it("lets nothing go while it is paused, and does not make up for that time", async () => {
+  it("releases nothing while paused and does not catch up", async () => {
     await logDeliveries(ctx, webhook, 40);
     const run = await begin(10);
     ctx.clock.advance(1_000);
@@ -82,7 +82,7 @@ describe("a run", () => {
     expect(await letGo(run)).toHaveLength(20);
   });
 
-  it("is released once by two workers that saw the same", async () => {
+  it("is released once by concurrent workers", async () => {
     await logDeliveries(ctx, webhook, 100);
     const run = await begin(40);
     ctx.clock.advance(1_000);
@@ -92,7 +92,7 @@ describe("a run", () => {
     expect(await letGo(run)).toHaveLength(40);
   });
 
-  it("lets nothing go while a thousand are under way, and goes on without a burst", async () => {
+  it("releases nothing while a thousand are waiting, and resumes without a burst", async () => {
     await logDeliveries(ctx, webhook, 30);
     const run = await begin(10);
     await db().replayRun.update({
@@ -117,7 +117,7 @@ describe("a run", () => {
     expect(await db().replayRun.findFirst({ where: { id: run } })).toMatchObject({ released: 3, status: "running" });
   });
 
-  it("keeps its own rate next to others'", async () => {
+  it("keeps to its rate next to other runs", async () => {
     await logDeliveries(ctx, webhook, 60);
     const [slow, quick] = [await begin(4), await begin(48)];
     ctx.clock.advance(500);

@@ -14,10 +14,9 @@ const RELEASE = functionCall("release_replays", {
 });
 
 /**
- * Releases what each run's rate allows by now, oldest events first; the dispatchers send it when nothing live is due. None while
- * very many of the run were released and not tried yet. Safe in any number of processes at once: of two that found the same, one
- * releases it.
- *
+ * Releases what each run's rate allows, oldest events first; dispatchers send it when nothing live
+ * is due. Releases none while RELEASED_AHEAD_MAX of the run are waiting for their attempt. Safe in
+ * concurrent processes: only one releases the same deliveries.
  * @returns how many were released.
  */
 export async function releaseRuns(ctx: { clock: Clock }, runs: readonly UnfinishedRun[]): Promise<number> {

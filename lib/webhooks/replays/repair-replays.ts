@@ -2,8 +2,9 @@ import { sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 
 /**
- * Corrects the counters of runs that would stay unfinished although nothing of them is left in the queue
- * (prisma/functions/repair_replays.sql). Returns how many runs were corrected; `advanceReplays` finishes them.
+ * Corrects the counters of runs that would never finish although none of their deliveries is queued
+ * (prisma/functions/repair_replays.sql). Returns how many runs were corrected; `advanceReplays`
+ * finishes them.
  */
 export async function repairReplays(): Promise<number> {
   const { rows } = await sql().query<{ repaired: number }>({

@@ -27,7 +27,7 @@ beforeEach(async () => {
   webhook = (await makeWebhook(ctx, "https://example.com/hook")).id;
 });
 
-/** Queues deliveries that have failed three times and wait for the next attempt. */
+/** Queues deliveries that have failed three times and wait for a retry. */
 async function retrying(count: number) {
   const from = ctx.clock.now().getTime() + 1;
   await queueRetried(
@@ -41,7 +41,7 @@ async function read(id: string) {
   if (!found.ok) throw new Error(found.message);
   return found.value;
 }
-/** Begins a run of three new deliveries and two that it brings forward. */
+/** Begins a run of three new deliveries and two retried ones. */
 async function begin() {
   await logDeliveries(ctx, webhook, 3);
   await retrying(2);
@@ -86,7 +86,7 @@ describe("a run whose counters disagree with the queue", () => {
     expect(await read(id)).toMatchObject({ status: "canceled", pending: 0, finished_at: expect.any(String) });
   });
 
-  it("is left alone while a delivery, new or brought forward, waits for its attempt", async () => {
+  it("is left alone while any delivery waits for its attempt", async () => {
     const id = await begin();
     expect(await advance()).toBe(0);
     await recordAttempts(ctx, { matches: "run_id is not null", outcome: "'delivered'" });
@@ -98,7 +98,7 @@ describe("a run whose counters disagree with the queue", () => {
   });
 });
 
-it("a delivery that nine runs have brought forward is counted by each of them", async () => {
+it("a delivery retried by nine runs is counted by each of them", async () => {
   await retrying(1);
   const runs: string[] = [];
   for (let made = 0; made < 9; made++) {
@@ -114,7 +114,7 @@ it("a delivery that nine runs have brought forward is counted by each of them", 
   for (const id of runs) expect(await read(id)).toMatchObject({ total: 1, delivered: 1, failing: 0 });
 });
 
-it("a late result, whose lease has expired, is not counted as the attempt that a run asked for", async () => {
+it("a late result of an expired lease does not count as the run's attempt", async () => {
   await retrying(1);
   const row = await db().queuedDelivery.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId } });
   await db().queuedDelivery.updateMany({

@@ -73,7 +73,7 @@ async function run(seconds: number, answer: (claim: Claim) => Answer): Promise<v
   await dispatcher.step();
   await advanceReplays(ctx);
 }
-/** Answers the first `count` attempts one way and the rest another. */
+/** Returns `first` for the first `count` attempts and `rest` for all others. */
 const firstOnes = (count: number, first: Answer, rest: Answer) => {
   let begun = 0;
   return () => (begun++ < count ? first : rest);
@@ -96,7 +96,7 @@ async function listed(id: string, options: Record<string, string> = {}): Promise
 }
 
 describe("the result of a bulk replay", () => {
-  it("counts new deliveries and those brought forward, says why the rest is failing, and lists all", async () => {
+  it("counts new and retried deliveries, explains failures and lists all", async () => {
     await logDeliveries(ctx, webhook, 1);
     await retrying(30);
     const { id } = await beginReplay(ctx, { status: ["failed", "retrying"] });
@@ -116,7 +116,7 @@ describe("the result of a bulk replay", () => {
     expect(await listed(id, { webhook_id: "whk_01m7x5afk6fsnvfhzjc689rkj0" })).toEqual([]);
   });
 
-  it("is not completed before the last delivery has had its attempt, and stays current afterwards", async () => {
+  it("is complete only after the last attempt, and stays current afterwards", async () => {
     await retrying(3);
     const { id } = await beginReplay(ctx, { status: "retrying" });
     await run(4, () => hangs);
@@ -133,7 +133,7 @@ describe("the result of a bulk replay", () => {
     expect(await read(id)).toMatchObject({ status: "completed", delivered: 3, failing: 0, reasons: [] });
   });
 
-  it("includes the attempts of a webhook that is paused meanwhile, and what fails is held", async () => {
+  it("includes attempts to a webhook paused meanwhile; failures are held", async () => {
     await retrying(4);
     const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
     await advanceReplays(ctx);
@@ -143,7 +143,7 @@ describe("the result of a bulk replay", () => {
     expect(await listed(id, { status: "held" })).toHaveLength(3);
   });
 
-  it("counts what ends with its webhook as canceled, before and after its attempt", async () => {
+  it("counts deliveries of a deleted webhook as canceled, before and after their attempt", async () => {
     await retrying(4);
     await logDeliveries(ctx, webhook, 2);
     const { id } = await beginReplay(ctx, { status: ["failed", "retrying"], rate_per_second: 1 });
@@ -155,7 +155,7 @@ describe("the result of a bulk replay", () => {
     expect(await read(id)).toMatchObject({ status: "completed", total: 6, failing: 0, pending: 0, canceled: 6 });
   });
 
-  it("of a canceled run counts the attempts that were on their way, and then finishes", async () => {
+  it("of a canceled run counts running attempts and then finishes", async () => {
     await retrying(20);
     await logDeliveries(ctx, webhook, 5);
     const { id } = await beginReplay(ctx, { status: ["failed", "retrying"], rate_per_second: 1 });
@@ -177,7 +177,7 @@ describe("the result of a bulk replay", () => {
     });
   });
 
-  it("is the same when a result is recorded twice, or its claim was taken over", async () => {
+  it("is the same if a result is recorded twice or its claim was taken over", async () => {
     await retrying(2);
     const { id } = await beginReplay(ctx, { status: "retrying" });
     await advanceReplays(ctx);
@@ -194,10 +194,10 @@ describe("the result of a bulk replay", () => {
 });
 
 describe("retrying the failing deliveries of a bulk replay", () => {
-  it("sends each failing delivery once, and each run has its own result", async () => {
+  it("sends each failing delivery once, with a separate result per run", async () => {
     await logDeliveries(ctx, webhook, 4);
     await retrying(6);
-    // Neither of the run nor of its retry.
+    // Part of neither the run nor its retry.
     await logDeliveries(ctx, webhook, 3, { event: "job.failed" });
     const { id } = await beginReplay(ctx, { status: ["failed", "retrying"], event: "credits.low" });
     await run(3, firstOnes(2, accepts, fails));
@@ -230,7 +230,7 @@ describe("retrying the failing deliveries of a bulk replay", () => {
     );
     await db().replayRun.update({ where: { id }, data: { failed: 5 } });
     expect(await read(id)).toMatchObject({ failing: 5, failed: 5, retryable: 5 });
-    // Either may win: at this rate some are left when it is canceled.
+    // Either may win. At this rate some are left when it is canceled.
     const slowly = { rate_per_second: 2 };
     const [one, two] = await Promise.all([retryReplay(ctx, id, slowly), retryReplay(ctx, id, slowly)]);
     const made = [one, two].find((each) => each.ok);
@@ -259,7 +259,7 @@ describe("retrying the failing deliveries of a bulk replay", () => {
     expect(await read(id)).toMatchObject({ status: "completed", failing: 3 });
     const again = await retry(id);
     await updateReplay(ctx, again, { status: "paused" });
-    // The eighth attempt comes by itself while the retry is paused.
+    // The eighth attempt is made on schedule while the retry is paused.
     ctx.clock.advance(30 * 60 * MINUTE);
     await run(3, firstOnes(1, accepts, fails));
     expect(await read(id)).toMatchObject({ delivered: 1, failing: 2, failed: 2 });
@@ -275,7 +275,7 @@ it("counts each of 10,000 deliveries once", async () => {
   const { id } = await beginReplay(ctx, { status: ["failed", "retrying"], rate_per_second: 1_000 });
   for (let second = 0; second < 60 && (await read(id)).status === "running"; second++) {
     await advanceReplays(ctx);
-    // Everything that is due is attempted: what the run made is accepted, what it brought forward fails.
+    // Attempts everything due: new deliveries are accepted, retried ones fail.
     await recordAttempts(ctx, {
       matches: "lane = 'replay'",
       outcome: "case when run_id is null then 'retry' else 'delivered' end",

@@ -34,7 +34,7 @@ async function read(id: string): Promise<Replay> {
   return found.value;
 }
 
-/** As if every delivery that was released had been sent and accepted. */
+/** Finishes all released deliveries as if they had been accepted. */
 const deliverAll = (run: string) =>
   sql().query(
     `with gone as (delete from delivery_queue where run_id = $1 and lane = 'replay' returning 1)
@@ -48,7 +48,7 @@ const audited = async (id: string) =>
   );
 
 describe("pausing and resuming", () => {
-  it("changes state and rate, and is audited; the same again changes nothing", async () => {
+  it("change status and rate and are audited; repeating them changes nothing", async () => {
     const { id } = await begin({ rate_per_second: 10 });
     const change = async (status: "running" | "paused", rate_per_second?: number) => {
       ctx.clock.advance(1);
@@ -62,7 +62,7 @@ describe("pausing and resuming", () => {
     expect(await audited(id)).toEqual(["replay.created", "replay.paused", "replay.resumed", "replay.resumed"]);
   });
 
-  it("is refused once it is over", async () => {
+  it("are refused once the run is finished", async () => {
     const [completed, canceled] = [await begin(), await begin()];
     await cancelReplay(ctx, canceled.id);
     await advanceReplays(ctx);
@@ -73,8 +73,8 @@ describe("pausing and resuming", () => {
   });
 });
 
-describe("a run by itself", () => {
-  it("is completed when all of it has had its first attempt, and not before", async () => {
+describe("a single run", () => {
+  it("is completed only when every delivery has had its first attempt", async () => {
     await logDeliveries(ctx, webhook, 8);
     const { id } = await begin({ rate_per_second: 4 });
     expect(await advanceReplays(ctx)).toBe(0);
@@ -94,7 +94,7 @@ describe("a run by itself", () => {
     expect(await advanceReplays(ctx)).toBe(0);
   });
 
-  it("is not taken for completed by deliveries that were tried and canceled afterwards", async () => {
+  it("is not completed by deliveries that were attempted and then canceled", async () => {
     const other = (await makeWebhook(ctx, "https://example.com/other")).id;
     await logDeliveries(ctx, other, 2);
     await logDeliveries(ctx, webhook, 2, { at: ctx.clock.now() });
@@ -103,7 +103,7 @@ describe("a run by itself", () => {
     await advanceReplays(ctx);
     ctx.clock.advance(1_000);
     await advanceReplays(ctx);
-    // Both were tried and wait to be tried again when their subscription is deleted.
+    // Both were attempted and are retrying when their subscription is deleted.
     await sql().query("update delivery_queue set attempts_made = 1 where run_id = $1 and lane = 'replay'", [id]);
     await sql().query("update replay_runs set sent = 2, failing = 2 where id = $1", [id]);
     await sql().query("select cancel_deliveries($1, $2, null, $3)", [
@@ -120,19 +120,20 @@ describe("a run by itself", () => {
     expect(await read(id)).toMatchObject({ status: "completed", sent: 4, canceled: 2 });
   });
 
-  it("is completed at once when there is nothing to replay", async () => {
+  it("is completed immediately if there is nothing to replay", async () => {
     const { id } = await begin({ event: "job.failed" });
     expect(await advanceReplays(ctx)).toBe(1);
     expect(await read(id)).toMatchObject({ status: "completed", total: 0, total_is_final: true });
   });
 
-  it("continues next to the others'", async () => {
+  it("continues next to other runs", async () => {
     await logDeliveries(ctx, webhook, 5);
     const stranger = await makeWorkspace({ clock: ctx.clock });
     await logDeliveries(stranger, (await makeWebhook(stranger, "https://example.com/")).id, 3);
     const runs = [await begin(), await begin(), await begin({}, stranger)];
     const where = { id: { in: runs.map(({ id }) => id) } };
-    // Each is queued in a turn of its own, and on a busy machine two seconds are over before the last.
+    // Each is queued in a separate turn, and a busy machine may not reach the last within two
+    // seconds.
     await expect
       .poll(async () => {
         await advanceReplays(ctx);
@@ -145,7 +146,7 @@ describe("a run by itself", () => {
 });
 
 describe("canceling", () => {
-  it("ends what waits and what was released, keeps what was sent, and answers the same again", async () => {
+  it("ends queued and released deliveries, keeps sent ones, and can be repeated", async () => {
     await logDeliveries(ctx, webhook, 10);
     const { id } = await begin({ rate_per_second: 3 });
     await advanceReplays(ctx);
@@ -165,7 +166,7 @@ describe("canceling", () => {
     expect(await read(id)).toMatchObject({ status: "canceled", finished_at: ctx.clock.now().toISOString() });
   });
 
-  it("lets what is being sent end, and does not let it be tried again", async () => {
+  it("lets running attempts finish without retrying them", async () => {
     await logDeliveries(ctx, webhook, 2);
     const { id } = await begin({ rate_per_second: 1 });
     await advanceReplays(ctx);
@@ -186,7 +187,7 @@ describe("canceling", () => {
     expect(await read(id)).toMatchObject({ canceled: 2, finished_at: expect.any(String) });
   });
 
-  it("is finished by a worker when the one that canceled died before the queue was empty", async () => {
+  it("is finished by a worker if the canceling process died", async () => {
     await logDeliveries(ctx, webhook, 6);
     const { id } = await begin();
     await advanceReplays(ctx);
@@ -197,7 +198,7 @@ describe("canceling", () => {
     expect(await read(id)).toMatchObject({ canceled: 6, finished_at: expect.any(String) });
   });
 
-  it("goes a bounded part at a time", async () => {
+  it("works in limited parts", async () => {
     await logDeliveries(ctx, webhook, 7);
     const { id } = await begin();
     await advanceReplays(ctx);

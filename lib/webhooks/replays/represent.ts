@@ -3,9 +3,9 @@ import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { log } from "#lib/platform/log.ts";
 import type { Replay, StoredFilters } from "./types.ts";
 
-/** The row as the contract's JSON (contract 4). */
+/** Represents the row as in contract 4. */
 export const representReplay = (row: ReplayRun): Replay => {
-  // Written by makeRun alone, from parsed input.
+  // Written only by makeRun, from parsed input.
   const { test_webhooks: _, ...filters } = row.filters as StoredFilters;
   const total = row.total + (row.retried ?? 0) - row.retriedUntracked;
   const canceled = row.canceled + row.retriedCanceled;

@@ -12,10 +12,10 @@ import type { StoredFilters } from "./types.ts";
 type Resolved = { from: Date; to: Date; filters: StoredFilters };
 
 /**
- * What the input means for this actor now: the range cut to what is kept, the filters that were given, a test key's narrowed to test
- * deliveries of test subscriptions. The one place for a preview and a run, so that the one counts what the other sends.
- *
- * @param now when the run is made: the range ends there at the latest.
+ * Resolves the input for this actor: limits the range to what is kept, and a test key's filters to
+ * test deliveries of test subscriptions. Shared by previews and runs, so that both cover the same
+ * deliveries.
+ * @param now the run's creation time, the latest end of the range.
  */
 export async function resolveReplay(
   tx: Tx,

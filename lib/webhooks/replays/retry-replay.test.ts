@@ -16,13 +16,13 @@ import { retryReplay } from "./retry-replay.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-/** A run as it is once the worker has looked after it; a busy machine needs several turns. */
+/** Advances the worker and returns the run. A busy machine needs several turns. */
 async function advancedTo(ctx: Ctx, id: string) {
   await advanceReplays(ctx);
   return await getReplayWithReasons(ctx, id);
 }
 
-it("retries nothing of a run that had no deliveries, and is completed", async () => {
+it("of a run without deliveries retries nothing and completes", async () => {
   const ctx = await makeWorkspace();
   const { id } = await beginReplay(ctx, { status: ["failed", "retrying"] });
   await expect.poll(() => advancedTo(ctx, id)).toMatchObject({ value: { status: "completed", total: 0, reasons: [] } });
@@ -33,14 +33,14 @@ it("retries nothing of a run that had no deliveries, and is completed", async ()
   await expect.poll(() => advancedTo(ctx, retry)).toMatchObject({ value: nothing });
 });
 
-it("answers a run of another workspace as one that does not exist", async () => {
+it("reports a run of another workspace as not found", async () => {
   const { id } = await beginReplay(await makeWorkspace());
   const stranger = await makeWorkspace();
   expect(await retryReplay(stranger, id, {})).toMatchObject({ error: "not_found" });
   expect(await getReplayWithReasons(stranger, id)).toMatchObject({ error: "not_found" });
 });
 
-describe("a retry of deliveries that another retry concerns", () => {
+describe("a retry of deliveries covered by another retry", () => {
   const MINUTE = 60_000;
   let ctx: Ctx & { clock: ReturnType<typeof fakeClock> };
   let webhook: string;
@@ -61,17 +61,20 @@ describe("a retry of deliveries that another retry concerns", () => {
     if (!made.ok) throw new Error(made.message);
     return made.value.id;
   }
-  /** Several turns of the worker: a retry reads the log after it has brought the queue forward. */
+  /** Runs several turns of the worker: a retry reads the log after the queue. */
   async function advance() {
     for (let turn = 0; turn < 3; turn++) await advanceReplays(ctx);
   }
-  /** Lets each delivery that a run asks for have its attempt, with this outcome, and the run finish. */
+  /** Records this outcome for each delivery of a run and lets the run finish. */
   async function attempt(id: string, outcome: string) {
     await advance();
     await recordAttempts(ctx, { matches: "lane <> 'live'", outcome });
     await expect.poll(() => advancedTo(ctx, id)).toMatchObject({ value: { finished_at: expect.any(String) } });
   }
-  /** Begins a run of one delivery, retries it and the retry, each in vain; then the delivery fails for good. */
+  /**
+   * Begins a run of one delivery, retries it and the retry without success; then the delivery fails
+   * for good.
+   */
   async function failedInThree() {
     const from = ctx.clock.now().getTime() + 1;
     await queueRetried(ctx, [{ made: 7, firstAt: from, dueAt: from + 60 * MINUTE }]);
@@ -87,7 +90,7 @@ describe("a retry of deliveries that another retry concerns", () => {
     return { first, second, third };
   }
 
-  it("sends a delivery that failed for good once, whichever of the replays is retried", async () => {
+  it("sends a permanently failed delivery once, whichever replay is retried", async () => {
     const { first, second, third } = await failedInThree();
     await attempt(await retry(second), "'delivered'");
     for (const id of [first, second, third]) {
@@ -99,7 +102,7 @@ describe("a retry of deliveries that another retry concerns", () => {
     expect(await db().delivery.count({ where: { workspaceId: ctx.workspaceId, status: "delivered" } })).toBe(1);
   });
 
-  it("is refused until the other one has finished, also for another replay of the chain", async () => {
+  it("is refused until the other has finished, for every replay of the chain", async () => {
     const { first, second, third } = await failedInThree();
     const current = await retry(second);
     const refused = { ok: false, error: "too_many_replays", detail: { replay_id: current } };
@@ -108,14 +111,14 @@ describe("a retry of deliveries that another retry concerns", () => {
     expect((await retryReplay(ctx, first, {})).ok).toBe(true);
   });
 
-  it("is refused after the other one was canceled, until its deliveries have left the queue", async () => {
+  it("is refused after the other was canceled, until its deliveries have left the queue", async () => {
     await logDeliveries(ctx, webhook, 3);
     const { id } = await beginReplay(ctx, { status: "failed" });
     await attempt(id, "'failed'");
     const canceled = await retry(id);
     await advance();
     expect(await read(canceled)).toMatchObject({ total: 3 });
-    // As canceling a large run leaves it, whose deliveries are canceled some thousand at a time.
+    // The state while a large run is being canceled in parts.
     await db().replayRun.update({ where: { id: canceled }, data: { status: "canceled" } });
     expect(await retryReplay(ctx, id, {})).toMatchObject({ error: "too_many_replays" });
     await advance();
@@ -124,7 +127,7 @@ describe("a retry of deliveries that another retry concerns", () => {
     expect(await read(again)).toMatchObject({ total: 3 });
   });
 
-  it("a replay has reasons once it is finished, and is read without them while others are being counted", async () => {
+  it("a replay has reasons once finished, and none while other counts are running", async () => {
     await logDeliveries(ctx, webhook, 2);
     const { id } = await beginReplay(ctx, { status: "failed" });
     await advanceReplays(ctx);

@@ -31,7 +31,7 @@ export async function retryReplay(
     const retryRoot = run.retryRoot ?? id;
     const concurrent = await refuseConcurrentRetry(tx, ctx.workspaceId, retryRoot);
     if (concurrent) return concurrent;
-    // A test key's run stays one.
+    // A retry of a test key's run is also limited to test webhooks.
     const { test_webhooks, env } = run.filters as StoredFilters;
     return ok({
       rangeFrom: run.rangeFrom,

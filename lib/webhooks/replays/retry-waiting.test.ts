@@ -31,7 +31,10 @@ beforeEach(async () => {
 });
 
 const now = () => ctx.clock.now().getTime();
-/** Each was created a millisecond ago, has failed three times, and is due after so many minutes. */
+/**
+ * Queues deliveries created a millisecond ago that have failed three times, due after the given
+ * minutes.
+ */
 async function retrying(...dueInMinutes: number[]) {
   const from = now() + 1;
   const deliveries = dueInMinutes.map((minutes) => ({ made: 3, firstAt: from, dueAt: from + minutes * MINUTE }));
@@ -40,7 +43,7 @@ async function retrying(...dueInMinutes: number[]) {
 }
 const originals = () =>
   db().queuedDelivery.findMany({ where: { workspaceId: ctx.workspaceId, replayOf: null }, orderBy: { id: "asc" } });
-/** When each is due, in ms from now. */
+/** Returns when each is due, in ms from now. */
 const dueIn = async () => (await originals()).map(({ dueAt }) => dueAt.getTime() - now());
 async function run(id: string) {
   const found = await getReplay(ctx, id);
@@ -48,8 +51,8 @@ async function run(id: string) {
   return found.value;
 }
 
-describe("a bulk replay of what was not delivered", () => {
-  it("brings forward what is tried again at its rate, and sends again what failed, as its preview said", async () => {
+describe("a bulk replay of undelivered deliveries", () => {
+  it("retries at its rate and resends failed ones, as previewed", async () => {
     await retrying(8, 8, 8, 8);
     await logDeliveries(ctx, webhook, 3);
     await logDeliveries(ctx, webhook, 2, { status: "delivered" });
@@ -64,7 +67,7 @@ describe("a bulk replay of what was not delivered", () => {
     expect(await run(id)).toMatchObject({ retried: 4 });
   });
 
-  it("makes nothing later than it was, and leaves what is due or being sent as it is", async () => {
+  it("postpones nothing and leaves due and running deliveries unchanged", async () => {
     await retrying(-1, 0.005, 0.005, 8);
     const [due, , , leased] = (await originals()).toSorted((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
     const leasedUntil = new Date(now() + MINUTE);
@@ -76,7 +79,7 @@ describe("a bulk replay of what was not delivered", () => {
     expect(await run(id)).toMatchObject({ retried: 2, total: 2, pending: 2, status: "running" });
   });
 
-  it("takes its own webhook, event, mode, range and workspace alone", async () => {
+  it("covers only its webhook, event, environment, range and workspace", async () => {
     await retrying(8);
     const other = await makeWebhook(ctx, "https://example.com/other");
     const stranger = await makeWorkspace({ clock: ctx.clock });
@@ -100,7 +103,7 @@ describe("a bulk replay of what was not delivered", () => {
     expect(theirs.dueAt.getTime() - now()).toBe(MINUTE);
   });
 
-  it("sends what is held once though its webhook is paused, as itself and not as a replay; what fails is held again", async () => {
+  it("attempts held deliveries of a paused webhook once; failures are held again", async () => {
     await retrying(8, 8);
     await pauseWebhook(ctx, webhook, { reason: "maintenance" });
     const { id } = await beginReplay(ctx, { status: "held" });
@@ -123,7 +126,7 @@ describe("a bulk replay of what was not delivered", () => {
     ]);
   });
 
-  it("takes what is held and not marked so yet for held, and not for retrying", async () => {
+  it("treats unmarked held deliveries as held, not as retrying", async () => {
     await retrying(8, 8);
     await db().webhook.update({ where: { id: webhook }, data: { status: "paused" } });
     for (const [status, count] of [
@@ -139,7 +142,7 @@ describe("a bulk replay of what was not delivered", () => {
     expect(await dueIn()).toEqual([0, 1_000]);
   });
 
-  it("waits while it is paused, and canceling it ends none of what it brought forward", async () => {
+  it("does nothing while paused; canceling it keeps the deliveries it brought forward", async () => {
     await retrying(8, 8);
     const { id } = await beginReplay(ctx, { status: ["retrying"], rate_per_second: 1 });
     await updateReplay(ctx, id, { status: "paused", rate_per_second: undefined });
@@ -154,8 +157,8 @@ describe("a bulk replay of what was not delivered", () => {
   });
 });
 
-describe("what is brought forward a step at a time", () => {
-  it("is due as if all of it had been brought forward at once, however long a step is waited for", async () => {
+describe("retrying in steps", () => {
+  it("makes deliveries due as if done in one step, however late a step is", async () => {
     const other = await makeWebhook(ctx, "https://example.com/other");
     await retrying(8, 8, 8, 8, 8, 8, 8);
     const mine = (await originals()).filter(({ webhookId }) => webhookId === webhook).map(({ id }) => id);
@@ -180,7 +183,7 @@ describe("what is brought forward a step at a time", () => {
     expect(await run(id)).toMatchObject({ retried: 7 });
   });
 
-  it("reaches ten seconds ahead, so that a run of many can be paused and canceled until the last of it is due", async () => {
+  it("reaches ten seconds ahead, so that a large run can be paused and canceled", async () => {
     await retrying(...Array.from({ length: 40 }, () => 8));
     await pauseWebhook(ctx, webhook, { reason: "maintenance" });
     const { id } = await beginReplay(ctx, { status: "held", rate_per_second: 1 });
@@ -208,7 +211,7 @@ describe("what is brought forward a step at a time", () => {
     ]);
   });
 
-  it("takes each once over many steps, whoever makes them", async () => {
+  it("takes each delivery once in many concurrent steps", async () => {
     await retrying(...Array.from({ length: 40 }, () => 8));
     const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
     await queueStep(ctx, id);
@@ -225,7 +228,7 @@ describe("what is brought forward a step at a time", () => {
     expect(now() - began).toBeGreaterThan(29_000);
   });
 
-  it("shares the run's rate with what is sent again, through a pause too", async () => {
+  it("shares the run's rate with new deliveries, even through a pause", async () => {
     await retrying(...Array.from({ length: 30 }, () => 8));
     await logDeliveries(ctx, webhook, 20);
     const { id } = await beginReplay(ctx, { status: ["failed", "retrying"], rate_per_second: 2 });
@@ -244,7 +247,7 @@ describe("what is brought forward a step at a time", () => {
     expect(Math.min(...due.slice(1).map((at, before) => at - (due[before] ?? 0)))).toBeGreaterThanOrEqual(499);
   });
 
-  it("makes no burst of what nobody came for in time", async () => {
+  it("causes no burst after idle time", async () => {
     await retrying(...Array.from({ length: 40 }, () => 30));
     const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 1 });
     await retryStep(ctx, id);
@@ -254,7 +257,7 @@ describe("what is brought forward a step at a time", () => {
     expect(await run(id)).toMatchObject({ status: "running", retried: 23 });
   });
 
-  it("counts as pending until it is attempted", async () => {
+  it("counts deliveries as pending until attempted", async () => {
     await retrying(8, 8, 8);
     const { id } = await beginReplay(ctx, { status: "retrying" });
     await queueStep(ctx, id);
@@ -265,7 +268,7 @@ describe("what is brought forward a step at a time", () => {
     expect(await run(id)).toMatchObject({ status: "running", retried: 3, pending: 3 });
   });
 
-  it("goes on after a pause at the rate from then on, without a burst", async () => {
+  it("resumes after a pause at the new rate, without a burst", async () => {
     await retrying(8, 8, 8, 8);
     const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 10 });
     await retryStep(ctx, id, 2);
@@ -277,7 +280,7 @@ describe("what is brought forward a step at a time", () => {
     expect(await dueIn()).toEqual([-MINUTE, 100 - MINUTE, 0, 500]);
   });
 
-  it("is taken by one of two workers that are at the same step", async () => {
+  it("gives each step to one of several workers", async () => {
     await retrying(...Array.from({ length: 12 }, () => 8));
     const { id } = await beginReplay(ctx, { status: "retrying", rate_per_second: 2 });
     const began = now();

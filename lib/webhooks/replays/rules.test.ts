@@ -7,10 +7,10 @@ const OLDEST = "2027-01-02T12:00:00.000Z";
 const day = (text: string) => new Date(`${text}T00:00:00.000Z`);
 
 test.each([
-  ["as it is", day("2027-01-10"), day("2027-01-11"), day("2027-01-10"), day("2027-01-11")],
-  ["until now", day("2027-01-10"), day("2027-03-01"), day("2027-01-10"), NOW],
-  ["from what is kept on", day("2020-01-01"), day("2027-01-11"), new Date(OLDEST), day("2027-01-11")],
-])("a range is taken %s", (_, from, to, start, end) => {
+  ["unchanged if it is kept", day("2027-01-10"), day("2027-01-11"), day("2027-01-10"), day("2027-01-11")],
+  ["cut at the current time", day("2027-01-10"), day("2027-03-01"), day("2027-01-10"), NOW],
+  ["cut at the oldest kept day", day("2020-01-01"), day("2027-01-11"), new Date(OLDEST), day("2027-01-11")],
+])("a range is %s", (_, from, to, start, end) => {
   expect(keptRange({ from, to }, NOW, 30)).toEqual({ from: start, to: end });
 });
 
@@ -23,7 +23,7 @@ test.each([
   expect(keptRange({ from, to }, NOW, 30)).toEqual({ param, problem });
 });
 
-describe("what a run may release", () => {
+describe("a run's allowance", () => {
   it.each([
     [50, 0, 1_000, { count: 50, since: 0, until: 1_000 }],
     [50, 0, 250, { count: 12, since: 0, until: 240 }],
@@ -32,11 +32,11 @@ describe("what a run may release", () => {
     [1, 0, 1_040, { count: 1, since: 0, until: 1_000 }],
     [3, 0, 340, { count: 1, since: 0, until: 334 }],
     [1_000, 0, 250, { count: 250, since: 0, until: 250 }],
-    // Nobody was there for ten minutes.
+    // Idle for ten minutes.
     [50, 0, 600_000, { count: 50, since: 599_000, until: 600_000 }],
-    // Another process's idea of the time lies a little ahead.
+    // Another process's clock is slightly ahead.
     [50, 100, 97, { count: 0, since: 100, until: 100 }],
-  ])("at %i a second, used up until %i, at %i: %j", (rate, releasedAt, now, expected) => {
+  ])("at %i per second, used up until %i, at %i: %j", (rate, releasedAt, now, expected) => {
     expect(allowance(rate, releasedAt, now, 10_000)).toEqual(expected);
   });
 
@@ -44,11 +44,11 @@ describe("what a run may release", () => {
     [5, { count: 5, since: 0, until: 100 }],
     [0, { count: 0, since: 0, until: 0 }],
     [-3, { count: 0, since: 0, until: 0 }],
-  ])("is no more than there is room for: %i", (room, expected) => {
+  ])("is limited by the room: %i", (room, expected) => {
     expect(allowance(50, 0, 500, room)).toEqual(expected);
   });
 
-  it("is never faster than the rate, and behind it by less than a delivery and a millisecond a look, while looked at every second", () => {
+  it("never exceeds the rate, and lags by less than a delivery and 1 ms per check", () => {
     const rates = fc.integer({ min: 1, max: 1_000 });
     const gaps = fc.array(fc.integer({ min: 0, max: 1_000 }), { minLength: 1, maxLength: 200 });
     fc.assert(
@@ -69,7 +69,7 @@ describe("what a run may release", () => {
     );
   });
 
-  it("is never more than a second's worth at once, however long nobody looked", () => {
+  it("is at most one second's worth, however long the run was idle", () => {
     const time = fc.integer({ min: 0, max: 4_000_000_000_000 });
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000 }), time, time, fc.nat(2_000), (rate, releasedAt, now, room) => {
@@ -89,6 +89,6 @@ it.each([
   [9, 256_000],
   [10, 300_000],
   [2_000, 300_000],
-])("a step that has failed %i times rests for %i ms", (failures, ms) => {
+])("a step that failed %i times is retried after %i ms", (failures, ms) => {
   expect(restAfter(failures)).toBe(ms);
 });

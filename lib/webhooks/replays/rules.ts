@@ -5,10 +5,7 @@ const DAY_MS = 86_400_000;
 
 type Range = { from: Date; to: Date };
 
-/**
- * The part of a range that there is something of: nothing later than now, nothing older than is kept. Else which end is wrong,
- * and why.
- */
+/** Limits a range to kept deliveries up to now. Otherwise returns the invalid parameter and why. */
 export function keptRange(
   { from, to }: Range,
   now: Date,
@@ -22,21 +19,21 @@ export function keptRange(
   return { from: from < oldest ? oldest : from, to: to > now ? now : to };
 }
 
-/** What a run may release. Times in ms since 1970, by the database's clock. */
+/** What a run may release. Times are in ms since 1970, by the database's clock. */
 export type Allowance = {
   count: number;
-  /** From here on they count: the k-th is due k / rate seconds later. */
+  /** Start of the count: the k-th delivery is due k / rate seconds later. */
   since: number;
-  /** Up to here the rate is used up then. */
+  /** Time up to which the rate is used afterwards. */
   until: number;
 };
 
 /**
- * How many deliveries a run may release by now, having used up its rate until `releasedAt`: never faster than the rate, and never
- * more at once than that of a second, so that time in which nobody looked, or there was no room, is not followed by a burst.
- *
- * @param rate deliveries a second, a whole number.
- * @param room for how many more may be under way.
+ * Returns how many deliveries a run may release now, after using up its rate until `releasedAt`.
+ * Never exceeds the rate, nor one second's worth at a time, so that idle time is not followed by a
+ * burst.
+ * @param rate whole deliveries per second.
+ * @param room how many more may be in progress.
  */
 export function allowance(rate: number, releasedAt: number, now: number, room: number): Allowance {
   const earned = Math.max(0, Math.floor(((now - releasedAt) * rate) / SECOND_MS));
@@ -45,6 +42,6 @@ export function allowance(rate: number, releasedAt: number, now: number, room: n
   return { count, since, until: since + Math.ceil((count * SECOND_MS) / rate) };
 }
 
-/** How long a step that has failed so often in a row rests before it is tried again, in ms. */
+/** Returns the delay in ms before retrying a step after this many consecutive failures. */
 export const restAfter = (failures: number): number =>
   Math.min(FAILED_REST_MS * 2 ** (failures - 1), FAILED_REST_MAX_MS);

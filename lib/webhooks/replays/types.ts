@@ -9,5 +9,8 @@ export type ReplayPreview = z.output<typeof ReplayPreviewSchema>;
 
 export type ReplayStatus = Replay["status"];
 type ReplayFilters = Replay["filters"];
-/** `test_webhooks`: a test key made it, so it replays to what test keys subscribed alone. Nobody sets it, so it is not answered. */
+/**
+ * `test_webhooks`: created by a test key, so it only replays to test-only subscriptions. Internal,
+ * so not returned.
+ */
 export type StoredFilters = ReplayFilters & { test_webhooks?: true };

@@ -11,8 +11,9 @@ import type { Replay } from "./types.ts";
 export type UpdateReplayError = "forbidden" | "not_found" | "replay_over";
 
 /**
- * Pauses a run or resumes it, at another rate if one is given. While it is paused nothing more is released; what was released before, or
- * brought forward, at most ten seconds ahead, is sent. The range is gone through all the same, so that the total is known. Time spent paused is not made up for.
+ * Pauses or resumes a run, optionally with a new rate. While paused nothing more is released, but
+ * deliveries already released or brought forward, at most ten seconds ahead, are sent. The range is
+ * still processed, so that the total is known. Paused time is not made up for.
  */
 export async function updateReplay(
   ctx: Ctx,
@@ -44,6 +45,6 @@ export async function updateReplay(
   });
 }
 
-/** What was brought forward may have used up the rate until after now. */
+/** Deliveries brought forward may have used the rate beyond now. */
 const later = (releasedAt: Date | null, now: Date): Date =>
   releasedAt !== null && releasedAt > now ? releasedAt : now;

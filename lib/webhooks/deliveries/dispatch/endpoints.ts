@@ -14,8 +14,8 @@ type Endpoint = EndpointState & {
 /**
  * Decides how many attempts each endpoint may have in flight in this process: its part of what the
  * endpoint can take. Slow endpoints have separate slots, fewest claims first; endpoints that never
- * responded share half of the others. So responsive endpoints find room however many hang (decision
- * 0044).
+ * responded share half of the others. So responsive endpoints find room however many hang
+ * (decision 0044).
  */
 export class Endpoints {
   readonly #known = new Map<string, Endpoint>();
