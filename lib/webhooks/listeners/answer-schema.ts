@@ -6,7 +6,7 @@ import { WAITING_COUNTED_MAX } from "./constants.ts";
 
 const time = z.iso.datetime();
 
-/** A listener as it is answered (contract 12). Times are ISO 8601 UTC. */
+/** A listener as returned (contract 12). Times are ISO 8601 UTC. */
 export const ListenerSchema = z
   .object({
     id: z.string().meta({ example: "lst_01kf0e44m0f2ar47z7t1kj9h07" }),
@@ -17,7 +17,7 @@ export const ListenerSchema = z
     forward_to: z.string().meta({ description: "On the command line's side; never called from here." }),
     tunnel_url: z.string().meta({ description: "Whatever is sent here reaches the command line's app." }),
     connected: z.boolean(),
-    /** Of the connection that there is. */
+    /** Time of the current connection. */
     connected_at: time.nullable(),
     seen_at: time.meta({ description: "When it was last known to be connected. Unseen for a day, it ends." }),
     waiting: z.int().meta({ description: `Deliveries that wait for it, counted up to ${WAITING_COUNTED_MAX}.` }),
@@ -33,14 +33,14 @@ const secret = z
   .string()
   .meta({ description: "The workspace's test secret, which signs what is forwarded.", example: "whsec_…" });
 
-/** In the answer to a command line that is about to listen, and in no other listener's: what the command line signs with. */
+/** Only in the response that opens a listener: the command line signs with this secret. */
 export const ListenerWithSecretSchema = ListenerSchema.extend({ secret }).meta({ id: "ListenerWithSecret" });
 
 export const TestSecretSchema = z.object({ secret }).meta({ id: "TestSecret" });
 
 export const ListenersSchema = z.object({ data: z.array(ListenerSchema) }).meta({ id: "ListenerList" });
 
-/** What is left of a listener. */
+/** The result of ending a listener. */
 export const EndedListenerSchema = z
   .object({
     id: z.string(),

@@ -6,8 +6,8 @@ import { cancelWaiting } from "./cancel-waiting.ts";
 type Orphaned = { workspace_id: string; id: string };
 
 /**
- * Listeners that have ended, or are forgotten since, and for which deliveries wait all the same. Goes from one listener with waiting
- * deliveries to the next by the lane's own index: as many steps as there are such listeners, however much waits for each.
+ * Listeners with waiting deliveries that have ended or been deleted. Skips from one listener to the
+ * next on the lane's index: one step per listener, however much waits for it.
  */
 const FIND_ORPHANED = `
   with recursive queued as (
@@ -23,10 +23,9 @@ const FIND_ORPHANED = `
   where l.id is null or l.ended_at is not null`;
 
 /**
- * Cancels what waits for listeners that have ended, as ending does: a transaction that emitted an event, replayed a delivery or sent a
- * test still saw the listener open, and committed after what waited had been canceled. Nobody will ever connect to take it. Any number
- * of processes may run it.
- *
+ * Cancels what waits for ended listeners. A transaction that emitted an event, replayed a delivery
+ * or sent a test may still have seen the listener open and committed after its deliveries were
+ * canceled. Nobody will connect to take them. Safe to run in several processes.
  * @returns how many deliveries.
  */
 export async function cancelOrphanedDeliveries({ clock }: { clock: Clock }): Promise<number> {

@@ -2,35 +2,44 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Characters of a listener's name, of what its program says of itself, and of the address that it forwards to. */
+/** Maximum characters of a listener's name, its program's description and its forwarding URL. */
 export const LISTENER_NAME_MAX = 100;
 export const LISTENER_AGENT_MAX = 200;
 export const FORWARD_URL_MAX = 2_048;
-/** Deliveries that wait are counted up to here. */
+/** Maximum waiting deliveries counted. */
 export const WAITING_COUNTED_MAX = 1_000;
-/** Open listeners of a workspace; one that ended does not count. */
+/** Maximum open listeners per workspace. Ended ones do not count. */
 export const LISTENERS_MAX = 50;
-/** Connections that one web process holds. */
+/** Maximum connections per web process. */
 export const CONNECTIONS_MAX = 1_000;
 
-/** A listener that nobody has been connected to for so long ends, and what waits for it is canceled. */
+/** A listener without a connection for this long ends, and its waiting deliveries are canceled. */
 export const LISTENER_KEPT_MS = 24 * HOUR;
-/** How often a process says that its connections are there. */
+/** How often a process marks its connections as alive. */
 export const SEEN_EVERY_MS = 15 * SECOND;
-/** How often those unseen for too long are looked for. */
+/** How often idle listeners are expired. */
 export const EXPIRE_IDLE_EVERY_MS = 5 * MINUTE;
 
-/** How often each side asks whether the other is there, and after how long without a message it counts as gone. */
+/**
+ * How often each side pings the other, and after how long without a message the other counts as
+ * gone.
+ */
 export const PING_EVERY_MS = 10 * SECOND;
 export const SILENCE_MS = 30 * SECOND;
 
-/** Deliveries that are with a command line and not answered, at most. */
+/** Maximum unanswered deliveries at a command line. */
 export const WINDOW_MAX = 256;
-/** Deliveries sent in one message. */
+/** Maximum deliveries per message. */
 export const EVENTS_A_MESSAGE = 64;
-/** How often a listener's queue is looked at while no notification comes: one may be lost with its connection. */
+/**
+ * How often a listener's queue is polled without notifications, which may be lost with their
+ * connection.
+ */
 export const LOOK_EVERY_MS = SECOND;
-/** When a connection asks for no notifications and looks by itself (`AdaptivePolling`): from a hundred of them a second, until it finds nothing. */
+/**
+ * When a connection polls instead of requesting notifications (`AdaptivePolling`): from a hundred
+ * notifications a second until nothing is found.
+ */
 export const LISTENER_POLLING = {
   restMs: LOOK_EVERY_MS,
   pollMs: 10,
@@ -41,21 +50,26 @@ export const LISTENER_POLLING = {
   lookOnMs: 300,
   beginsPolling: true,
 } as const;
-/** After a failure of the database. */
+/** Delay after a database error. */
 export const RETRY_MS = SECOND;
-/** Bytes on their way to a command line, above which nothing is added. */
+/** Bytes buffered for a command line above which nothing is added. */
 export const BUFFERED_MAX_BYTES = 1024 * 1024;
 
-/** Bytes of one message from a command line: an answer through the tunnel of 1 MiB, in base64, with its headers. */
+/**
+ * Maximum bytes of a message from a command line: a 1 MiB tunnel response in base64, with headers.
+ */
 export const MESSAGE_MAX_BYTES = 2 * 1024 * 1024;
 
-/** Attempts that get no answer, after which a delivery has failed: but for those that found nobody listening, which wait. */
+/**
+ * Attempts without a response before a delivery fails. Refused connections do not count: those
+ * deliveries wait for the app.
+ */
 export const SILENT_ATTEMPTS_MAX = 3;
-/** Attempts of any kind, after which it has failed all the same. */
+/** Maximum attempts of any kind. */
 export const LISTENER_ATTEMPTS_MAX = 100;
-/** How long after a silent attempt the next one is made, by how many there were. */
+/** Delays after attempts without a response, by their number. */
 export const SILENT_PAUSES_MS = [SECOND, 5 * SECOND] as const;
 
-/** For how long the dashboard lists a listener that ended, and how many of them. */
+/** How long, and how many, ended listeners appear in the dashboard. */
 export const ENDED_SHOWN_MS = 7 * 24 * HOUR;
 export const ENDED_SHOWN_MAX = 20;

@@ -1,7 +1,7 @@
 import { db } from "#lib/platform/db.ts";
 import { WAITING_COUNTED_MAX } from "./constants.ts";
 
-/** How many deliveries wait for each of these listeners of a workspace, counted up to WAITING_COUNTED_MAX. */
+/** Counts the deliveries waiting for each listener of a workspace, up to WAITING_COUNTED_MAX. */
 export async function countWaiting(workspaceId: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db().$queryRaw<{ id: string; waiting: bigint }[]>`

@@ -9,8 +9,9 @@ import { notFoundListener, visibleTo } from "./scope.ts";
 import type { EndedListener } from "./types.ts";
 
 /**
- * Ends a listener for good: its connection is closed with these words, its public address leads nowhere, and what waits for it is
- * canceled. The row stays, so that the log can say whose deliveries these were.
+ * Ends a listener permanently: closes its connection with a reason, disables its public URL and
+ * cancels its waiting deliveries. Keeps the row, so that the log can show whose deliveries these
+ * were.
  */
 export async function endListener(ctx: Ctx, id: string): Promise<Result<EndedListener, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:write");
@@ -23,7 +24,7 @@ export async function endListener(ctx: Ctx, id: string): Promise<Result<EndedLis
   });
 }
 
-/** Answers how many deliveries waited; undefined when there is no such open listener. */
+/** Returns how many deliveries were canceled, or undefined if there is no such open listener. */
 export async function closeListener(tx: Tx, ctx: Ctx, id: string, reason: string): Promise<number | undefined> {
   const now = ctx.clock.now();
   const [row] = await tx.listener.updateManyAndReturn({

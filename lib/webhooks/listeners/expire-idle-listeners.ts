@@ -5,7 +5,10 @@ import { backlogTransaction } from "#lib/webhooks/queue/backlog-transaction.ts";
 import { LISTENER_KEPT_MS, LISTENERS_MAX } from "./constants.ts";
 import { closeListener } from "./end-listener.ts";
 
-/** Ends the listeners that nobody has been connected to for a day: what waits for them would grow for ever. Answers how many. */
+/**
+ * Ends listeners without a connection for a day, whose waiting deliveries would grow without limit.
+ * Returns how many.
+ */
 export async function expireIdleListeners({ clock }: { clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - LISTENER_KEPT_MS);
   const rows = await db().listener.findMany({
@@ -22,7 +25,7 @@ export async function expireIdleListeners({ clock }: { clock: Clock }): Promise<
       clock,
     };
     ended += await backlogTransaction(async (tx) => {
-      // It may have been opened again since.
+      // It may have reconnected since.
       const [unseen] = await tx.$queryRaw<unknown[]>`
           select 1 from listeners where id = ${id} and workspace_id = ${workspaceId} and seen_at < ${before} for no key update`;
       if (!unseen) return 0;

@@ -7,7 +7,7 @@ import { representListener } from "./represent-listener.ts";
 import { notFoundListener } from "./scope.ts";
 import type { Listener } from "./types.ts";
 
-/** A listener by its id, however long ago it ended: what the log says of its deliveries leads to it. */
+/** Returns a listener by ID, even if it has ended, because the delivery log links to it. */
 export async function findListener(ctx: Ctx, id: string): Promise<Result<Listener, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;

@@ -6,7 +6,7 @@ import { ENDED_SHOWN_MAX, ENDED_SHOWN_MS } from "./constants.ts";
 import { representListener } from "./represent-listener.ts";
 import type { Listeners } from "./types.ts";
 
-/** The listeners that ended within the last days, the last one first. Nothing waits for one that ended. */
+/** Lists recently ended listeners, the latest first. Nothing waits for them. */
 export async function listEnded(ctx: Ctx): Promise<Result<Listeners, "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;

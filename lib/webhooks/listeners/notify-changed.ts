@@ -1,7 +1,7 @@
 import type { Tx } from "#lib/platform/db.ts";
 import { LISTENERS_CHANNEL } from "#lib/webhooks/queue/constants.ts";
 
-/** Notifies every process, when this transaction commits, that this listener has another session, or none any more. */
+/** Notifies all processes on commit that this listener has a new session or has ended. */
 export async function notifyChanged(tx: Tx, id: string): Promise<void> {
   await tx.$executeRaw`select pg_notify(${LISTENERS_CHANNEL}, ${`changed ${id}`})`;
 }

@@ -18,9 +18,10 @@ import { leadsToIt } from "./tunnel/open-tunnel.ts";
 import type { ListenerWithSecret } from "./types.ts";
 
 /**
- * Opens a listener for a command line that is about to connect, or resumes the open one of that name and mode: what was emitted since
- * anybody was connected waits for it, unless it is to be discarded. Answers the workspace's test secret, which is what the command line
- * signs with (contract 12), in either mode; the audit log says each time who got it. An API key alone may: a person listens through one.
+ * Opens a listener for a command line that is about to connect, or resumes the open one with the
+ * same name and mode. Events emitted since the last connection wait for it unless `discard_waiting`
+ * is set. Returns the workspace's test secret, with which the command line signs in either mode
+ * (contract 12); the audit log records each time. API keys only: a person listens through one.
  */
 export async function openListener(
   ctx: Ctx,
@@ -33,12 +34,12 @@ export async function openListener(
   if (actor.env === "test" && input.mode === "live")
     return refuse("forbidden", "A test key listens to events of test mode only.");
   const secret = await readSigningSecret(workspaceId, "test");
-  // Only what is discarded may be much.
+  // Only discarding can affect many rows.
   const inTransaction = input.discard_waiting
     ? backlogTransaction
     : <T>(work: (tx: Tx) => Promise<T>) => db().$transaction(work);
   const opened = await inTransaction(async (tx): Promise<Result<Row, "invalid_parameter">> => {
-    // Of two that open the same name at once, the second resumes what the first opened.
+    // If two open the same name concurrently, the second resumes the first's.
     await lockWorkspace(tx, workspaceId);
     const { name, mode, discard_waiting: discard } = input;
     const open = await tx.listener.findFirst({ where: { workspaceId, env: mode, name, endedAt: null } });
@@ -92,8 +93,8 @@ function begin(tx: Tx, ctx: Ctx, input: OpenListenerInput): Promise<Row> {
 }
 
 /**
- * The time it was seen counts from here again: its command line is about to connect. One that was opened before the database was divided gets another
- * public address, which leads to its shard.
+ * Restarts the idle time, because the command line is about to connect. A listener from before the
+ * database was sharded gets a new public URL that leads to its shard.
  */
 const resume = (tx: Tx, ctx: Ctx, row: Row, input: OpenListenerInput): Promise<Row> =>
   tx.listener.update({

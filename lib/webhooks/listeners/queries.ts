@@ -7,7 +7,10 @@ import { representListener } from "./represent-listener.ts";
 import { notFoundListener, visibleTo } from "./scope.ts";
 import type { Listener, Listeners } from "./types.ts";
 
-/** Open listeners of the workspace, newest first: as many as there may be. */
+/**
+ * Lists the workspace's open listeners, newest first, without paging because their number is
+ * limited.
+ */
 export async function listListeners(ctx: Ctx): Promise<Result<Listeners, "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;
@@ -20,7 +23,7 @@ export async function listListeners(ctx: Ctx): Promise<Result<Listeners, "forbid
   return ok<Listeners>({ data: rows.map((row) => representListener(row, waiting.get(row.id) ?? 0, now)) });
 }
 
-/** One open listener of the workspace. */
+/** Returns one open listener of the workspace. */
 export async function getListener(ctx: Ctx, id: string): Promise<Result<Listener, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;

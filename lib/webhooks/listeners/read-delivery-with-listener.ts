@@ -4,7 +4,10 @@ import { getDelivery } from "#lib/webhooks/deliveries/get-delivery.ts";
 import type { DeliveryWithListener } from "#lib/webhooks/deliveries/types.ts";
 import { findListener } from "./find-listener.ts";
 
-/** One delivery: one for a command line says whether that is connected, for until then it waits. */
+/**
+ * Returns a delivery. One for a command line includes whether that is connected, because it waits
+ * until then.
+ */
 export async function readDeliveryWithListener(
   ctx: Ctx,
   id: string,

@@ -7,7 +7,7 @@ import { listEnded } from "./list-ended.ts";
 import { listListeners } from "./queries.ts";
 import type { Listener, ShownListener, ShownListeners } from "./types.ts";
 
-/** Those that are open, and those that ended in the last days. */
+/** Returns open and recently ended listeners. */
 export async function readListeners(ctx: Ctx): Promise<Result<ShownListeners, "forbidden">> {
   const [open, ended] = await Promise.all([listListeners(ctx), listEnded(ctx)]);
   if (!open.ok) return open;
@@ -20,7 +20,7 @@ export async function readListeners(ctx: Ctx): Promise<Result<ShownListeners, "f
   });
 }
 
-/** One listener by its id, however long ago it ended. */
+/** Returns a listener by ID, even if it has ended. */
 export async function readListener(ctx: Ctx, id: string): Promise<Result<ShownListener, "forbidden" | "not_found">> {
   const found = await findListener(ctx, id);
   if (!found.ok) return found;
@@ -29,8 +29,9 @@ export async function readListener(ctx: Ctx, id: string): Promise<Result<ShownLi
 }
 
 /**
- * Anybody who knows a public address reaches a developer's machine by it, and nobody asks for a key: it is a secret as a webhook's is.
- * So it is shown to those who may see secrets. A member, who may test, sees all the rest, and sends test events, which are signed.
+ * Returns a function that represents listeners for this caller. A public URL leads to a developer's
+ * machine without any key, so it is secret like a webhook's and shown only to those who may see
+ * secrets. Members, who may send signed test events, see everything else.
  */
 async function shower(ctx: Ctx, listeners: readonly Listener[]): Promise<(listener: Listener) => ShownListener> {
   const mayKnow = permits(ctx.actor, "webhooks:write");

@@ -6,8 +6,8 @@ import { openTunnel } from "./tunnel/open-tunnel.ts";
 import type { Listener } from "./types.ts";
 
 /**
- * The row as it is answered. A process that was killed has not said that its connections are gone: one that has not been seen for as long
- * as a silent connection is kept counts as gone.
+ * Represents a listener. A killed process cannot record that its connections are gone, so a
+ * listener not seen for twice `SILENCE_MS` counts as disconnected.
  */
 export function representListener(row: Row, waiting: number, now: Date): Listener {
   const connected =
@@ -17,7 +17,7 @@ export function representListener(row: Row, waiting: number, now: Date): Listene
     object: "listener",
     name: row.name,
     mode: row.env,
-    // Written only through OpenListenerInput, which knows the types.
+    // Written only from OpenListenerInput, which knows the types.
     events: row.events as Subscribed,
     forward_to: row.forwardTo,
     tunnel_url: openTunnel(row),

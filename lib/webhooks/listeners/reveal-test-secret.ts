@@ -6,9 +6,9 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { TestSecret } from "./types.ts";
 
 /**
- * Answers the workspace's test secret to a command line that does not listen yet: an app needs it to check signatures before anything comes
- * (contract 12). It is what opening a listener answers too, and the audit log says who got it. An API key alone may: a person is
- * shown it after a recent sign-in (`revealWorkspaceSecret`).
+ * Returns the workspace's test secret to a command line before it listens, because an app needs it
+ * to verify signatures (contract 12). Opening a listener returns it too; the audit log records
+ * both. API keys only: a person sees it after a recent sign-in (`revealWorkspaceSecret`).
  */
 export async function revealTestSecret(ctx: Ctx): Promise<Result<TestSecret, "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:write");

@@ -17,10 +17,10 @@ import { notFoundListener, visibleTo } from "./scope.ts";
 export type TestListenerError = "forbidden" | "not_found" | "rate_limited";
 
 /**
- * Sends an event type's example to one listener and to nobody else. It takes its place behind what waits, so it is answered before it is
- * made, as it waits: the delivery's page, or GET /v1/deliveries/{id}, says what became of it.
- *
- * @param firstTry of a call that may come again, which is then answered the delivery that it made, as it was when it was made.
+ * Sends an example event to one listener only. It waits behind earlier deliveries, so this returns
+ * the waiting delivery; its page or GET /v1/deliveries/{id} shows the result.
+ * @param firstTry set for a call that may be retried, which then returns the delivery it created,
+ * in its initial state.
  */
 export async function testListener(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function testListener(
     if (firstTry && (await wasMade(tx, ctx, deliveryId))) return undefined;
     const listener = await tx.listener.findFirst({ where: { id, ...visibleTo(ctx) }, select: { forwardTo: true } });
     if (!listener) return notFoundListener(id);
-    // Until the end of this transaction (the trigger on events asks for it).
+    // Applies to this transaction; the trigger on events checks it.
     await tx.$queryRaw`select set_config('gatehouse.fan_out', 'off', true)`;
     const text = JSON.stringify(envelope);
     const body = new TextEncoder().encode(text);

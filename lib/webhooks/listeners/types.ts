@@ -13,8 +13,11 @@ export type ListenerWithSecret = z.output<typeof ListenerWithSecretSchema>;
 export type TestSecret = z.output<typeof TestSecretSchema>;
 export type EndedListener = z.output<typeof EndedListenerSchema>;
 
-/** A listener as the dashboard shows it: with the name of its key, and without its public address for those who may not see that. */
+/**
+ * A listener in the dashboard: with its key's name, and without the public URL for those who may
+ * not see it.
+ */
 export type ShownListener = Omit<Listener, "tunnel_url"> & { tunnel_url: string | null; key_name: string | null };
 
-/** The listeners of a workspace at one moment; of those that ended the ones of the last days. */
+/** A workspace's open and recently ended listeners at one moment. */
 export type ShownListeners = { open: readonly ShownListener[]; ended: readonly ShownListener[]; read_at: string };

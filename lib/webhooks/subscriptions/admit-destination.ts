@@ -8,8 +8,8 @@ import { visibleTo } from "./scope.ts";
 import type { Destination } from "./types.ts";
 
 /**
- * Who is meant by a `webhook` parameter (contract 4): a subscription's id, active or paused, of those that the caller reaches; or an
- * address, admitted like a subscription's. Part of other verbs: the caller has authorised.
+ * Resolves a `webhook` parameter (contract 4): the ID of a subscription visible to the caller,
+ * active or paused, or a URL that is checked like a subscription's. The caller has been authorized.
  */
 export async function admitDestination(
   ctx: Ctx,

@@ -11,9 +11,10 @@ const PARAM = { param: "url" };
 const HTTPS_ONLY = refuse("invalid_url", "The address must begin with https://.", PARAM);
 
 /**
- * The form in which a subscription's address is kept, when deliveries could go there today (contract 7): https, or http where the
- * operator has named where it leads; not into a network behind the guard; with a host that resolves. The fragment is dropped, since it
- * is never sent. Each attempt asks the guard again, for both.
+ * Returns the normalized URL of a subscription if deliveries could be sent there today
+ * (contract 7): https, or http to networks allowed by the operator; not into a guarded network;
+ * with a host that resolves. Removes the fragment, which is never sent. Each attempt repeats the
+ * check.
  */
 export async function admitUrl(
   { workspaceId }: Pick<Ctx, "workspaceId">,
@@ -47,7 +48,7 @@ function refuseFor({ code, message }: Failed): Refusal<UrlError> {
   return refuse("invalid_parameter", `${message} Nothing could be delivered there; check the address.`, PARAM);
 }
 
-/** A resolver may take much longer than a caller waits; one that answers later than this is as good as none. */
+/** A resolver may take much longer than a caller waits. Treats a late answer as a failure. */
 async function inTime(asked: Promise<Admitted | Failed>): Promise<Admitted | Failed> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Failed>((resolve) => {

@@ -5,7 +5,7 @@ import { HELD_CHOICES, WEBHOOK_STATUSES } from "./schema.ts";
 
 const time = z.iso.datetime();
 
-/** A subscription as it is answered (contract 7). Times are ISO 8601 UTC. */
+/** A subscription as returned (contract 7). Times are ISO 8601 UTC. */
 export const WebhookSchema = z
   .object({
     id: z.string().meta({ example: "whk_01kf0e44m0f2ar47z7t1kj9h07" }),
@@ -19,7 +19,7 @@ export const WebhookSchema = z
     consecutive_failures: z
       .int()
       .meta({ description: "Deliveries in a row that used up all their attempts; five pause the subscription." }),
-    /** Null while all is well. */
+    /** Null if nothing is failing. */
     failing_since: time
       .nullable()
       .meta({ description: "When the first attempt failed after the last success; a resume does not change it." }),
@@ -33,7 +33,7 @@ export const WebhookSchema = z
   })
   .meta({ id: "Webhook" });
 
-/** In the answers that make a secret, and in no others. */
+/** Only in responses that create a secret. */
 export const WebhookWithSecretSchema = WebhookSchema.extend({
   secret: z
     .string()
@@ -44,19 +44,19 @@ export const WebhookPageSchema = z
   .object({ data: z.array(WebhookSchema), next_cursor: z.string().nullable() })
   .meta({ id: "WebhookList" });
 
-/** With what resuming did with the deliveries that were held. */
+/** Includes what happened to the held deliveries. */
 export const ResumedWebhookSchema = WebhookSchema.extend({
   held: z
     .object({
       action: z.enum(HELD_CHOICES),
       deliveries: z.int().meta({ description: "How many were held." }),
-      /** Null when none is to be sent. */
+      /** Null if none will be sent. */
       last_due_at: time.nullable().meta({ description: "When the last of them is due, at the rate." }),
     })
     .meta({ description: "What happened to the held deliveries." }),
 }).meta({ id: "ResumedWebhook" });
 
-/** What is left of a subscription. */
+/** The result of deleting a subscription. */
 export const DeletedWebhookSchema = z
   .object({
     id: z.string(),

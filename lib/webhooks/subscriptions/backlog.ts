@@ -4,13 +4,13 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { isHeld } from "#lib/webhooks/queue/held.ts";
 import type { Backlog } from "./types.ts";
 
-/** Waiting deliveries of one subscription that are counted; a list says "more than" beyond. */
+/** Maximum waiting deliveries counted per subscription. Beyond that, lists show "more than". */
 export const LIST_BACKLOG_MAX = 1_000;
 export const DETAIL_BACKLOG_MAX = 50_000;
 
 /**
- * Each subscription by its own index, and never more than `$3` rows of it: a backlog may be of millions. The order is the index's:
- * without it, the planner would take a large backlog for a reason to read the table from its beginning.
+ * Counts up to `$3` rows of each subscription by its index, because a backlog may have millions.
+ * Ordered like the index: otherwise the planner would scan the table for a large backlog.
  */
 const QUEUED = `select asked.id as webhook_id, q.* from unnest($2::text[]) as asked (id) left join webhooks w on w.id = asked.id cross join lateral (
     select count(*) filter (where not is_held) as pending, count(*) filter (where is_held) as held,
@@ -21,7 +21,10 @@ const QUEUED = `select asked.id as webhook_id, q.* from unnest($2::text[]) as as
     ) d
   ) q`;
 
-/** What waits for each of these, at most `most` deliveries of one; for code that has asked for the permission already. */
+/**
+ * Counts what waits for each subscription, up to `most` deliveries each. The caller has checked the
+ * permission.
+ */
 export async function countBacklogs(
   { workspaceId }: Pick<Ctx, "workspaceId">,
   ids: readonly string[],
@@ -31,7 +34,7 @@ export async function countBacklogs(
   return rows.map((row) => ({ ...row, more: row.pending + row.held > most }));
 }
 
-/** What waits for each of these subscriptions, as a list of them says it. */
+/** Counts what waits for each subscription, for lists. */
 export async function webhookBacklogs(ctx: Ctx, ids: readonly string[]): Promise<Result<Backlog[], "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;

@@ -22,11 +22,11 @@ export type CreateWebhookError = "forbidden" | UrlError | "idempotency_conflict"
 type Means = { policy?: OutboundPolicy; firstTry?: FirstTry };
 
 /**
- * Subscribes an address to events of the workspace, from the next one on. The answer holds the signing secret, whole; no other does,
- * but for those that rotate or reveal it. One made by a test key is sent only what test keys cause.
- *
- * @param means `firstTry`: of a call that may come again, which is then answered the subscription that it made, with the secret that signs:
- *   somebody may have been shown it meanwhile.
+ * Subscribes a URL to the workspace's events from now on. The response contains the whole signing
+ * secret; apart from this, only rotating and revealing do. A subscription created by a test key
+ * receives only what test keys cause.
+ * @param means `firstTry` is set for a call that may be retried, which then returns the
+ * subscription it created with its current secret, because somebody may already use that.
  */
 export async function createWebhook(
   ctx: Ctx,
@@ -40,7 +40,8 @@ export async function createWebhook(
   const at = madeAt(ctx, firstTry);
   const id = idOfMade("whk", at, firstTry);
   return await db().$transaction(async (tx) => {
-    // One after the other: of two at once the second counts the first's, and another try finds what this one makes.
+    // Serializes concurrent calls: the second counts the first's subscription, and a retry finds
+    // it.
     await lockWorkspace(tx, workspaceId);
     const before = firstTry && (await lockWebhook(tx, { id, workspaceId }));
     if (before?.deletedAt) return endedSince(`The webhook ${id} was deleted`);
@@ -48,7 +49,7 @@ export async function createWebhook(
       const secret = openSecret(workspaceId, id, before.secret);
       return ok(exact<WithSecret>()({ ...representWebhook(before, ctx.clock.now()), secret }));
     }
-    // Of another try it does not matter any more whether the address can be resolved.
+    // A retry succeeds even if the URL no longer resolves.
     if (!url.ok) return url;
     if ((await tx.webhook.count({ where: { workspaceId, deletedAt: null } })) >= WEBHOOKS_MAX)
       return refuse(

@@ -10,8 +10,9 @@ import { settingsOf } from "./settings-of.ts";
 import type { DeletedWebhook } from "./types.ts";
 
 /**
- * Deletes a subscription for good. Nothing more is made for it, what waits is canceled, and its secrets are gone; the row stays, so
- * that the log can say whose deliveries these were. An attempt under way at this moment ends by itself.
+ * Deletes a subscription permanently: it receives nothing more, its waiting deliveries are
+ * canceled, and its secrets are erased. Keeps the row, so that the log can show whose deliveries
+ * these were. A running attempt finishes.
  */
 export async function deleteWebhook(ctx: Ctx, id: string): Promise<Result<DeletedWebhook, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:write");

@@ -2,11 +2,10 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { sql } from "#lib/platform/db.ts";
 
 /**
- * Forgets the secrets that were rotated out and whose overlap is over (contract 7): they sign nothing any more, and what is not kept
- * cannot be stolen. Any number of processes may run it; a subscription that somebody is changing is left for the next run. The rows are
- * few, those rotated since the last run, so it is one statement.
- *
- * @returns how many there were.
+ * Erases rotated-out secrets after their overlap (contract 7): they sign nothing anymore, and
+ * erased secrets cannot be stolen. Safe to run in several processes; locked subscriptions are left
+ * for the next run. Uses one statement, because only those rotated since the last run match.
+ * @returns how many were erased.
  */
 export async function forgetPreviousSecrets({ clock }: { clock: Clock }): Promise<number> {
   const { rowCount } = await sql().query(

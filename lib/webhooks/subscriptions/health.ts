@@ -7,7 +7,10 @@ import type { WebhookHealth } from "./types.ts";
 const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
-/** The workspace's latest deliveries that answer times are taken from: few enough to be read on every page. */
+/**
+ * Latest deliveries of the workspace sampled for response times, few enough to be read on every
+ * page.
+ */
 const SAMPLE_MAX = 2_000;
 
 type HourRow = { webhook_id: string; hour: Date; status: "delivered" | "failed" | "canceled"; deliveries: number };
@@ -20,11 +23,11 @@ type SampleRow = {
   finished_at: Date;
 };
 
-/** By the hourly counters: at most 24 hours of rows, along the primary key. */
+/** Uses the hourly counters: at most 24 hours of rows along the primary key. */
 const BY_HOUR = `select webhook_id, hour, status, sum(deliveries)::bigint as deliveries from delivery_hours
   where workspace_id = $1 and hour >= $2 and webhook_id = any ($3) group by 1, 2, 3`;
 
-/** A walk back along the log's primary key: `$4` rows at most, however long the log is. */
+/** Scans the log's primary key backwards, at most `$4` rows however long the log is. */
 const SAMPLED = `with latest as materialized (
     select webhook_id, id, created_at, finished_at, status, duration_ms from deliveries
     where workspace_id = $1 and created_at >= $2 order by created_at desc, id desc limit $4
@@ -36,11 +39,11 @@ const SAMPLED = `with latest as materialized (
   from latest where webhook_id = any ($3) group by 1`;
 
 /**
- * How subscriptions do: by the hour, what waits, and how fast they answer. Replays and test events count with the rest.
- * A few ms whatever the size of the log and the queue: what is counted is bounded, and the answer says where it was.
- *
- * @param ids of the workspace's subscriptions; one of another workspace answers zeros.
- * @param backlogMax waiting deliveries that are counted for each.
+ * Returns the health of subscriptions: hourly counts, backlog and response times. Replays and test
+ * events count too. Takes a few ms whatever the size of log and queue: counts are limited, and the
+ * result says where.
+ * @param ids the workspace's subscriptions; zeros for those of another workspace.
+ * @param backlogMax maximum waiting deliveries counted for each.
  */
 export async function webhookHealth(
   ctx: Ctx,
@@ -81,7 +84,7 @@ export async function webhookHealth(
   );
 }
 
-/** Every hour of the day, those without deliveries as zeros. */
+/** Returns all 24 hours, with zeros for those without deliveries. */
 const byHour = (rows: readonly HourRow[], first: number): WebhookHealth["hours"] =>
   Array.from({ length: HOURS }, (_, at) => {
     const start = first + at * HOUR_MS;

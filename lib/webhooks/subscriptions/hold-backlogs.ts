@@ -7,7 +7,7 @@ import { QUEUED_WEBHOOKS } from "./queued-webhooks.ts";
 
 type Paused = { workspace_id: string; id: string };
 
-/** Subscriptions that are paused, and of which something waits that is not marked as held. */
+/** Paused subscriptions with waiting deliveries that are not marked as held. */
 const FIND_UNHELD = `
   with recursive ${QUEUED_WEBHOOKS}
   select w.workspace_id, w.id from queued q join webhooks w on w.id = q.webhook_id
@@ -17,11 +17,11 @@ const FIND_UNHELD = `
   )`;
 
 /**
- * Marks as held what waits for subscriptions that failures have paused, some thousand at a time, so that whoever records an attempt of one of them does
- * not wait for long. Until then its state says so (prisma/functions/as_listed_queued.sql), and a claim holds what it meets. Goes by what is in
- * the database, so it does not matter who paused, nor whether that process is still there. Any number of processes may run it.
- *
- * @returns how many there were.
+ * Marks deliveries of subscriptions paused by failures as held, some thousand at a time, so that
+ * recording their attempts is not delayed. Until then the subscription's status implies it
+ * (prisma/functions/as_listed_queued.sql), and a claim holds what it finds. Works from the database
+ * alone, so any process may have paused them. Safe to run in several processes.
+ * @returns how many were held.
  */
 export async function holdBacklogs({ clock, signal }: { clock: Clock; signal: AbortSignal }): Promise<number> {
   const { rows } = await sql().query<Paused>(FIND_UNHELD, [clock.now()]);
@@ -33,7 +33,7 @@ export async function holdBacklogs({ clock, signal }: { clock: Clock; signal: Ab
 }
 
 async function holdStep(tx: Tx, { workspace_id: workspaceId, id }: Paused, now: Date): Promise<number> {
-  // Whoever has it may be resuming it: then it is looked at the next time.
+  // Locked, perhaps by a resume: try again in the next run.
   const [paused] = await tx.$queryRaw<unknown[]>`
     select 1 from webhooks where id = ${id} and workspace_id = ${workspaceId} and status = 'paused' and deleted_at is null
     for no key update skip locked`;

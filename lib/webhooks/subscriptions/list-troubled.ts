@@ -5,7 +5,10 @@ import { representWebhook, WEBHOOK_COLUMNS, type WebhookRow } from "./represent-
 import { makesTestOnly } from "./scope.ts";
 import type { Webhook } from "./types.ts";
 
-/** Subscriptions that are paused, by a person or by their failures, or whose latest attempts were not accepted. $1 workspace, $2 whether only what test keys made is seen. */
+/**
+ * Subscriptions that are paused, or whose latest attempts were not accepted. $1 workspace, $2
+ * whether only test-only ones are visible.
+ */
 const TROUBLED = `from webhooks where workspace_id = $1 and deleted_at is null and (test_only or not $2)
   and (status = 'paused' or failing_since is not null)`;
 const COUNTED = {
@@ -14,7 +17,7 @@ const COUNTED = {
 };
 const NEWEST = `select ${WEBHOOK_COLUMNS} ${TROUBLED} order by id desc limit $3`;
 
-/** How many of them are paused, and how many more fail: what is sent to them waits. */
+/** Counts paused and failing subscriptions, whose deliveries wait. */
 export async function countTroubledWebhooks(
   ctx: Ctx,
 ): Promise<Result<{ paused: number; failing: number }, "forbidden">> {
@@ -27,7 +30,7 @@ export async function countTroubledWebhooks(
   return ok(rows[0] ?? { paused: 0, failing: 0 });
 }
 
-/** The newest `most` of them. */
+/** Returns the newest `most` of them. */
 export async function listTroubledWebhooks(ctx: Ctx, most: number): Promise<Result<Webhook[], "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;

@@ -1,17 +1,16 @@
 import type { Prisma } from "#generated/prisma/client.ts";
 import type { Tx } from "#lib/platform/db.ts";
 
-/** A subscription's row as it is while the transaction holds its lock. */
+/** A subscription's row, locked by this transaction. */
 export type LockedWebhook = Prisma.WebhookGetPayload<object>;
 
-/** Its id and workspace, and what else must hold: for a person or an API key `visibleTo(ctx)`. */
+/** Conditions for the row: ID, workspace and others, such as `visibleTo(ctx)`. */
 type Which = { id: string; workspaceId: string; deletedAt?: null; testOnly?: true };
 
 /**
- * Locks a subscription to the end of the transaction and reads it, so that changes to it follow one another. Comes before
- * any lock on its deliveries, as everywhere.
- *
- * @returns undefined when there is none.
+ * Locks and reads a subscription until the transaction ends, so that changes are serialized. Always
+ * locked before its deliveries.
+ * @returns undefined if there is none.
  */
 export async function lockWebhook(tx: Tx, which: Which): Promise<LockedWebhook | undefined> {
   await tx.$queryRaw`select 1 from webhooks where id = ${which.id} and workspace_id = ${which.workspaceId} for no key update`;
@@ -19,10 +18,10 @@ export async function lockWebhook(tx: Tx, which: Which): Promise<LockedWebhook |
 }
 
 /**
- * The same for whoever records results, which waits for nobody who moves a backlog (prisma/functions/lock_webhooks.sql). What is held is read as it was before;
- * what it would be changed to is owed instead (owed-marks.ts).
- *
- * @returns undefined when there is none.
+ * Locks a subscription to record results, without waiting for a transaction that moves a backlog
+ * (prisma/functions/lock_webhooks.sql). If it is locked, returns the unlocked row; changes are then
+ * stored as marks (owed-marks.ts).
+ * @returns undefined if there is none.
  */
 export async function lockWebhookUnlessHeld(
   tx: Tx,

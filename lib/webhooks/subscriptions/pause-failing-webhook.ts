@@ -7,11 +7,12 @@ import { pauses } from "./rules.ts";
 export type AutomaticPause = { id: string; failures: number; pausedAt: Date };
 
 /**
- * Counts one more delivery that used up its attempts, and pauses the subscription at the fifth in a row (service interface 3.2), once. Part of the
- * transaction that records the failure, or settles what is owed (decision 0048), which is also the one to notify the owners. What waits is held from then on because the subscription is
- * paused; it is marked so afterwards (hold-backlogs.ts), for of a million deliveries that takes longer than an attempt may.
- *
- * @returns the pause; undefined when the subscription stays active, or was paused before.
+ * Counts one more delivery that failed for good, and pauses the subscription at the fifth in a row
+ * (service interface 3.2), once. Runs in the transaction that records the failure or settles
+ * pending marks (decision 0048), which also notifies the owners. Waiting deliveries count as held
+ * from then on; hold-backlogs.ts marks them later, because a million would take longer than an
+ * attempt may.
+ * @returns the pause, or undefined if the subscription stays active or was already paused.
  */
 export async function pauseFailingWebhook(
   tx: Tx,

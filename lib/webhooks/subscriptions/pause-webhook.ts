@@ -9,8 +9,8 @@ import { notFoundWebhook, visibleTo } from "./scope.ts";
 import type { Webhook } from "./types.ts";
 
 /**
- * Pauses a subscription: what waits for it and what happens from now on is held, not dropped (contract 7). One that is paused already
- * stays as it is, with the reason that came first.
+ * Pauses a subscription: holds waiting and new deliveries instead of dropping them (contract 7).
+ * One that is already paused keeps its first reason.
  */
 export async function pauseWebhook(
   ctx: Ctx,

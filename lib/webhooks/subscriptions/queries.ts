@@ -8,7 +8,8 @@ import type { ListWebhooksInput } from "./schema.ts";
 import { makesTestOnly, notFoundWebhook } from "./scope.ts";
 import type { Webhook, WebhookPage } from "./types.ts";
 
-// Several pages ask these before they are drawn, so they stay prepared. $1 workspace, $2 whether only what test keys made is seen.
+// Prepared, because several pages run these before rendering. $1 workspace, $2 whether only
+// test-only ones are visible.
 const VISIBLE = "workspace_id = $1 and deleted_at is null and (test_only or not $2)";
 const ONE = {
   name: "webhook",
@@ -22,7 +23,7 @@ const PAGE = {
     order by id desc limit $6`,
 };
 
-/** One subscription of the workspace; another workspace's answers as one that never was, a deleted one too. */
+/** Returns one subscription. Responds with not_found for another workspace's and deleted ones. */
 export async function getWebhook(ctx: Ctx, id: string): Promise<Result<Webhook, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;
@@ -31,7 +32,7 @@ export async function getWebhook(ctx: Ctx, id: string): Promise<Result<Webhook, 
   return rows[0] ? ok(representWebhook(rows[0], ctx.clock.now())) : notFoundWebhook(id);
 }
 
-/** Subscriptions by keyset, newest first: an id begins with its time. */
+/** Lists subscriptions by keyset, newest first: an ID begins with its time. */
 export async function listWebhooks(
   ctx: Ctx,
   input: ListWebhooksInput,

@@ -4,7 +4,10 @@ import { log } from "#lib/platform/log.ts";
 
 export type ReceiverSample = { label: string; code: string };
 
-/** Where the receivers are kept, and tried against the product's own deliveries: what is shown is what is tested. */
+/**
+ * The folder of receivers, which tests run against real deliveries, so that the code shown is
+ * tested.
+ */
 const FOLDER = "docs/receivers";
 
 const FILES = [
@@ -22,7 +25,8 @@ async function readAll(): Promise<ReceiverSample[]> {
   const all = await Promise.all(
     FILES.map(async ([label, name]) => {
       try {
-        // The product is started in its own folder, where .data is looked for too. Bundlers must not try to follow this.
+        // The process starts in its own folder, which also contains .data. Bundlers must not follow
+        // this.
         const file = path.join(/* turbopackIgnore: true */ process.cwd(), FOLDER, name);
         return [{ label, code: (await readFile(file, "utf8")).trimEnd() }];
       } catch (error) {
@@ -34,7 +38,10 @@ async function readAll(): Promise<ReceiverSample[]> {
   return all.flat();
 }
 
-/** Code that verifies deliveries, by language; read once in a process. What cannot be read is left out. */
+/**
+ * Returns code that verifies deliveries, by language. Read once per process; unreadable files are
+ * omitted.
+ */
 export function readReceivers(): Promise<ReceiverSample[]> {
   read ??= readAll();
   return read;

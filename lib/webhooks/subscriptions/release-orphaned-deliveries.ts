@@ -8,7 +8,7 @@ import { QUEUED_WEBHOOKS } from "./queued-webhooks.ts";
 
 type Holding = { workspace_id: string; id: string };
 
-/** Subscriptions that hold deliveries although they are not paused. */
+/** Subscriptions with held deliveries that are not paused. */
 const FIND_HOLDING = `
   with recursive ${QUEUED_WEBHOOKS}
   select w.workspace_id, w.id from queued q join webhooks w on w.id = q.webhook_id
@@ -16,11 +16,11 @@ const FIND_HOLDING = `
     and exists (select from delivery_queue d where d.webhook_id = w.id and d.lane = 'held')`;
 
 /**
- * Finds deliveries that are held although their subscription is not paused, and releases them: the transaction that emitted their
- * event, or recorded their last attempt, still saw it paused and committed after it had been resumed. They continue as if they had
- * never been held. Those of a subscription that was deleted meanwhile are canceled. Any number of processes may run it.
- *
- * @returns how many there were.
+ * Releases deliveries held for a subscription that is not paused: the transaction that emitted
+ * their event or recorded their last attempt still saw it paused and committed after the resume.
+ * They continue as if never held. Cancels those of deleted subscriptions. Safe to run in several
+ * processes.
+ * @returns how many were found.
  */
 export async function releaseOrphanedDeliveries({ clock }: { clock: Clock }): Promise<number> {
   const { rows } = await sql().query<Holding>(FIND_HOLDING);
@@ -30,7 +30,7 @@ export async function releaseOrphanedDeliveries({ clock }: { clock: Clock }): Pr
 }
 
 async function settle(tx: Tx, { workspace_id: workspaceId, id }: Holding, now: Date): Promise<number> {
-  // A pause may be under way: what it holds is held rightly.
+  // A concurrent pause may hold them rightly.
   const webhook = await lockWebhook(tx, { id, workspaceId });
   if (webhook?.deletedAt) return await cancelQueued(tx, workspaceId, id, now);
   if (webhook?.status !== "active") return 0;

@@ -2,7 +2,7 @@ import type { Prisma } from "#generated/prisma/client.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import type { Subscribed, Webhook } from "./types.ts";
 
-/** All that is read to show a subscription: its secrets are not. */
+/** All columns needed to show a subscription, without its secrets. */
 export const webhookParts = {
   id: true,
   url: true,
@@ -20,19 +20,19 @@ export const webhookParts = {
   createdBy: true,
 } satisfies Prisma.WebhookSelect;
 
-/** The same for SQL, named as the client names them. */
+/** The same columns for SQL, with the client's names. */
 export const WEBHOOK_COLUMNS = Object.keys(webhookParts)
   .map((field) => `${field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} as "${field}"`)
   .join(", ");
 
 export type WebhookRow = Prisma.WebhookGetPayload<{ select: typeof webhookParts }>;
 
-/** The row as the contract's JSON (contract 7). */
+/** Represents the row as in contract 7. */
 export const representWebhook = (row: WebhookRow, now: Date): Webhook => ({
   id: row.id,
   object: "webhook",
   url: row.url,
-  // Written only through CreateWebhookInput and UpdateWebhookInput, which know the types.
+  // Written only from CreateWebhookInput and UpdateWebhookInput, which know the types.
   events: row.events as Subscribed,
   description: row.description,
   status: row.status,

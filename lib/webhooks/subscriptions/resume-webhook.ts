@@ -14,9 +14,9 @@ import { notFoundWebhook, visibleTo } from "./scope.ts";
 import type { Resumed } from "./types.ts";
 
 /**
- * Resumes a paused subscription: failures are counted from zero and owners warned of them again, but since when nothing was accepted is
- * known until something is. What was held is delivered, at the rate asked for so
- * that an endpoint which has just come back is not overrun, or canceled. One that is not paused stays as it is.
+ * Resumes a paused subscription: resets the failure count and the warning, but keeps
+ * `failing_since` until something is accepted. Held deliveries are sent at the given rate, so that
+ * a recovering endpoint is not overloaded, or canceled. One that is not paused stays unchanged.
  */
 export async function resumeWebhook(
   ctx: Ctx,
@@ -60,7 +60,7 @@ async function settleHeld(
     const { deliveries, lastDueAt } = await releaseHeld(tx, ctx.workspaceId, id, rate);
     return { action: "deliver", deliveries, last_due_at: isoOrNull(lastDueAt) };
   }
-  // An event that was emitted while the pause was being committed may not have been looked at since.
+  // An event emitted while the pause was being committed may not be held yet.
   await holdQueued(tx, ctx.workspaceId, id, now);
   return { action: "skip", deliveries: await skipHeld(tx, ctx.workspaceId, id, now), last_due_at: null };
 }

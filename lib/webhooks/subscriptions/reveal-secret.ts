@@ -7,8 +7,9 @@ import { notFoundWebhook, visibleTo } from "./scope.ts";
 import { openSecret } from "./secrets.ts";
 
 /**
- * Shows an owner the secret of a subscription again. A person needs a sign-in of the last ten minutes (contract 8), and the audit log
- * says that they have seen it. An API key is shown a secret only when it makes one (contract 7).
+ * Shows an owner a subscription's secret. A person needs a sign-in within the last ten minutes
+ * (contract 8), and the audit log records it. API keys see a secret only when they create it
+ * (contract 7).
  */
 export async function revealSecret(
   ctx: Ctx,

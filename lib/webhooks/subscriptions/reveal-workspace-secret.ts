@@ -7,9 +7,10 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 
 /**
- * Shows an owner one of the workspace's own secrets: the test one signs test events and what is forwarded to a developer's machine
- * (contract 7 and 12), the live one what goes to an address that a call names (contract 5). A person needs a sign-in of the last ten minutes (contract 8), and the audit log says that they have seen it. An API key is
- * shown a secret only when it makes one.
+ * Shows an owner one of the workspace's secrets: the test secret signs test events and events
+ * forwarded to a developer's machine (contract 7 and 12), the live one signs events sent to a URL
+ * that a call names (contract 5). A person needs a sign-in within the last ten minutes
+ * (contract 8), and the audit log records it. API keys see a secret only when they create it.
  */
 export async function revealWorkspaceSecret(
   ctx: Ctx,

@@ -14,12 +14,13 @@ import type { WithSecret } from "./types.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Gives a subscription a new secret, which the answer holds whole. The present one signs next to it for the overlap
- * (contract 7); the one before that, if its overlap is not over, does not: two sign at most. Of two who rotate at once the first's
- * becomes the former one, so each was given a secret that signs. When the overlap is over, `forgetPreviousSecrets` deletes it.
- *
- * @param firstTry of a call that may come again. Where it made the last rotation, it is answered that one's secret: somebody may have been
- *   shown it meanwhile, or another try at the same time. Where it made one before the last, it is refused: what it made has been replaced.
+ * Gives a subscription a new secret and returns it. The current one also signs during the overlap
+ * (contract 7); an older one no longer does, so at most two sign. If two calls rotate concurrently,
+ * the first's secret becomes the previous one, so both received a valid secret.
+ * `forgetPreviousSecrets` erases it after the overlap.
+ * @param firstTry set for a call that may be retried. If it made the last rotation, returns that
+ * secret, because somebody may already use it. If others followed, refuses: its secret has been
+ * replaced.
  */
 export async function rotateSecret(
   ctx: Ctx,
@@ -66,14 +67,14 @@ export async function rotateSecret(
   });
 }
 
-/** Which call rotated it last; null where none did that may come again. */
+/** Returns the call that made the last rotation; null if it cannot be retried. */
 async function rotatedBy(tx: Tx, { workspaceId }: Ctx, id: string): Promise<string | null> {
   const [row] = await tx.$queryRaw<{ by: string | null }[]>`
     select rotated_by_request as by from webhooks where id = ${id} and workspace_id = ${workspaceId}`;
   return row?.by ?? null;
 }
 
-/** Whether a call has rotated it, before others did too. */
+/** Reports whether this call made an earlier rotation. */
 async function hasRotated(tx: Tx, { workspaceId }: Ctx, id: string, firstTry: string): Promise<boolean> {
   const rotation = { workspaceId, targetId: id, action: "webhook.secret_rotated" } as const;
   const by = { path: ["first_try"], equals: firstTry };

@@ -1,17 +1,20 @@
 import { FAILURES_BEFORE_PAUSE } from "./constants.ts";
 
-/** Whether this many failed deliveries in a row pause a subscription that is not paused yet. */
+/** Reports whether this many consecutive failures pause an active subscription. */
 export const pauses = (status: "active" | "paused", failures: number): boolean =>
   status === "active" && failures >= FAILURES_BEFORE_PAUSE;
 
-/** What a result says of its subscription: something was accepted, an attempt was not, a delivery used up its attempts. */
+/**
+ * What a result means for its subscription: `recovered` after an accepted attempt, `failing` after
+ * another one, `failed` when a delivery failed for good.
+ */
 export type HealthMark = { madeAt: Date } & (
   | { kind: "recovered" }
   | { kind: "failing" }
   | { kind: "failed"; url: string; problem: string }
 );
 
-/** What of a subscription results change, and what decides how. */
+/** The fields of a subscription that results change, and those that decide how. */
 export type Health = {
   status: "active" | "paused";
   consecutiveFailures: number;
@@ -20,8 +23,8 @@ export type Health = {
 };
 
 /**
- * A subscription's health after what is owed to it, in the order in which it was made. `pausing` is the failure that pauses it, with how many
- * it makes in a row. What failed before the subscription was resumed counts no more: failures are counted from zero then.
+ * Returns a subscription's health after its pending marks, in order. `pausing` is the failure that
+ * pauses it, with the number of consecutive failures. Failures before the last resume do not count.
  */
 export function healthAfter(before: Health, marks: readonly HealthMark[]) {
   let { status, consecutiveFailures, failingSince } = before;

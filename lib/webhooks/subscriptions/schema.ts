@@ -28,7 +28,7 @@ const event = z.enum([...EVENT_TYPES, ALL_EVENTS], {
     `The event type ${JSON.stringify(input)?.slice(0, 80)} does not exist. See GET /v1/event-types.`,
 });
 
-/** Which event types a subscription or a listener is sent. */
+/** The event types that a subscription or listener receives. */
 export const SubscribedEvents = z
   .array(event)
   .min(1, 'Name at least one event type, or "*" for all.')
@@ -47,7 +47,7 @@ const description = lineInput(WEBHOOK_TEXT_MAX.description).meta({
   example: "billing service",
 });
 
-/** The body of POST /v1/webhooks. A secret cannot be chosen. */
+/** The body of POST /v1/webhooks. The secret is generated. */
 export const CreateWebhookInput = z.strictObject({
   url,
   events: SubscribedEvents,
@@ -55,7 +55,7 @@ export const CreateWebhookInput = z.strictObject({
 });
 export type CreateWebhookInput = z.output<typeof CreateWebhookInput>;
 
-/** What can be changed; what is left out stays. */
+/** Fields that can be changed. Absent ones keep their values. */
 export const UpdateWebhookInput = z.strictObject({ url, events: SubscribedEvents, description }).partial();
 export type UpdateWebhookInput = z.output<typeof UpdateWebhookInput>;
 
@@ -67,7 +67,7 @@ export const PauseWebhookInput = z.strictObject({
 });
 export type PauseWebhookInput = z.output<typeof PauseWebhookInput>;
 
-/** What can become of the deliveries that were held while a subscription was paused. */
+/** What to do with deliveries held during a pause. */
 export const HELD_CHOICES = ["deliver", "skip"] as const;
 
 export const ResumeWebhookInput = z.strictObject({

@@ -5,10 +5,10 @@ type Setting = keyof UpdateWebhookInput;
 
 const SETTINGS = UpdateWebhookInput.keyof().options;
 
-/** What people choose of a subscription, as the audit log has it. */
+/** Returns a subscription's user settings for the audit log. */
 export const settingsOf = (webhook: Webhook, names: readonly Setting[] = SETTINGS): Partial<Pick<Webhook, Setting>> =>
   Object.fromEntries(names.map((name) => [name, webhook[name]]));
 
-/** The settings in which two states of a subscription differ. */
+/** Returns the settings that differ between two states. */
 export const changedSettings = (was: Webhook, is: Webhook): Setting[] =>
   SETTINGS.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));

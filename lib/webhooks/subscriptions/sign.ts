@@ -1,11 +1,11 @@
 import { createHmac, createSecretKey, type KeyObject } from "node:crypto";
 
-/** A secret made ready for signing many bodies. */
+/** A secret prepared for signing many bodies. */
 export type Signer = { whole: KeyObject; decoded: KeyObject };
 
 /**
- * `X-Service-Signature` takes the whole secret as shown for its key; Standard Webhooks takes the bytes that the part after
- * `whsec_` encodes (contract 7).
+ * `X-Service-Signature` uses the whole secret as the key; Standard Webhooks uses the bytes encoded
+ * after `whsec_` (contract 7).
  */
 export const signerOf = (secret: string): Signer => ({
   whole: createSecretKey(secret, "utf8"),

@@ -8,11 +8,10 @@ import type {
 } from "./answer-schema.ts";
 
 /**
- * A subscription as it is answered (contract 7).
- *
- * The border: a subscription says where events go and whether they go now (its address, secrets, pause and health), a delivery is one
- * event on its way there (its attempts and its place in the log), and what waits between them is the queue, which imports neither
- * (docs/decisions/0085).
+ * A subscription as returned (contract 7).
+ * Boundaries: a subscription says where events go and whether they are sent now (URL, secrets,
+ * pause and health); a delivery is one event on its way (attempts and log entry); the queue between
+ * them imports neither (docs/decisions/0085).
  */
 export type Webhook = z.output<typeof WebhookSchema>;
 export type WebhookPage = z.output<typeof WebhookPageSchema>;
@@ -20,30 +19,33 @@ export type WithSecret = z.output<typeof WebhookWithSecretSchema>;
 export type Resumed = z.output<typeof ResumedWebhookSchema>;
 export type DeletedWebhook = z.output<typeof DeletedWebhookSchema>;
 
-/** Either some event types, in the catalogue's order, or `ALL_EVENTS` alone. */
+/** Event types in the catalogue's order, or only `ALL_EVENTS`. */
 export type Subscribed = Webhook["events"];
 
-/** How a subscription has done in the last 24 hours, and what it still owes. Times are ISO 8601 UTC. */
+/** A subscription's health in the last 24 hours and its backlog. Times are ISO 8601 UTC. */
 export type WebhookHealth = {
   webhook_id: string;
-  /** Deliveries that were made in each of the last 24 hours and are over, the hour under way last. */
+  /** Finished deliveries created in each of the last 24 hours, the current hour last. */
   hours: { start: string; delivered: number; failed: number; canceled: number }[];
   /** Waiting for a first or next attempt. */
   pending: number;
-  /** Of those, the ones that at least one attempt has failed for. */
+  /** Pending deliveries with at least one failed attempt. */
   retrying: number;
   held: number;
-  /** There are more waiting than were counted. */
+  /** More are waiting than were counted. */
   more: boolean;
-  /** Of the last attempt, in ms, over the `sampled` most recent deliveries that had one; null without any. */
+  /**
+   * Duration of the last attempt, in ms, over the `sampled` most recent deliveries with one; null
+   * without any.
+   */
   p95_ms: number | null;
   sampled: number;
-  /** The most recent delivery of the last 24 hours that is over, as far as it is among the workspace's latest. */
+  /** The latest finished delivery of the last 24 hours, if among the workspace's sampled ones. */
   last: { id: string; status: "delivered" | "failed" | "canceled"; finished_at: string } | null;
 };
 
-/** Who is sent one event in particular, besides its subscribers: a subscription, or an address given ad hoc. */
+/** An additional destination of one event: a subscription or an ad hoc URL. */
 export type Destination = { webhookId: string; url?: never } | { url: string; webhookId?: never };
 
-/** What waits to be sent to a subscription. */
+/** The waiting deliveries of a subscription. */
 export type Backlog = Pick<WebhookHealth, "webhook_id" | "pending" | "retrying" | "held" | "more">;

@@ -14,9 +14,9 @@ import type { Webhook } from "./types.ts";
 export type UpdateWebhookError = "forbidden" | "not_found" | UrlError;
 
 /**
- * Changes where a subscription leads, to what, or what it is called. What waits in the queue goes to the new address, with its next
- * attempt; event types that are dropped still deliver what has happened. Failures count on: only a success says that a new address
- * is better.
+ * Changes a subscription's URL, events or description. Waiting deliveries go to the new URL with
+ * their next attempt; events of removed types are still delivered if they already happened. The
+ * failure count stays: only a success shows that the new URL works.
  */
 export async function updateWebhook(
   ctx: Ctx,
@@ -53,7 +53,7 @@ export async function updateWebhook(
   });
 }
 
-/** What was given: Prisma's types know fields that are absent, and none that are undefined. */
+/** Removes undefined fields, because Prisma's types allow only absent ones. */
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;

@@ -5,7 +5,10 @@ import { notifyChanged } from "../notify-changed.ts";
 import { notFoundListener, visibleTo } from "../scope.ts";
 import type { OwnedListener } from "./types.ts";
 
-/** Makes a new connection the one that is sent everything; whichever process holds the one before is notified, and closes it. */
+/**
+ * Makes a new connection the listener's current one. The process with the previous one is notified
+ * and closes it.
+ */
 export async function beginSession(ctx: Ctx, id: string): Promise<Result<OwnedListener, "not_found">> {
   const now = ctx.clock.now();
   return await db().$transaction(async (tx) => {

@@ -6,7 +6,7 @@ import { RESPONSE_HEADERS_KEPT, RESPONSE_KEPT_BYTES } from "#lib/webhooks/delive
 import { FORWARD_URL_MAX, MESSAGE_MAX_BYTES, WINDOW_MAX } from "../constants.ts";
 import { type ClientMessage, LOCAL_ERROR_CODES } from "../protocol.ts";
 
-/** Headers of one message: as many as Node reads. */
+/** Maximum headers per message: as many as Node reads. */
 const HEADERS_MAX = 2_000;
 
 const id = z.string().max(64);
@@ -61,7 +61,10 @@ const Message = z.discriminatedUnion("say", [
   z.strictObject({ say: z.literal("answer"), answer }),
 ]);
 
-/** What a command line said; or why it cannot be understood, in a few words. Everything in it is a stranger's. */
+/**
+ * Parses a message from a command line, or returns a short reason why it is invalid. Nothing in it
+ * is trusted.
+ */
 export function readClientMessage(text: string): ClientMessage | { wrong: string } {
   let json: unknown;
   try {

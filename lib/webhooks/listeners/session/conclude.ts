@@ -5,10 +5,10 @@ import { concludeLocal } from "../rules.ts";
 import type { Taken } from "./types.ts";
 
 /**
- * What an attempt at the local app comes to, as the log has it. Its times are counted back from the answer's arrival here: a laptop's clock
- * is anybody's guess. What is tried again keeps its place in the order.
- *
- * @param at now, in ms, by the database's clock.
+ * Converts an attempt at the local app to an outcome for the log. Calculates its times backwards
+ * from the arrival of the result, because the laptop's clock is unreliable. Retries keep their
+ * place in the order.
+ * @param at current time in ms, by the database's clock.
  */
 export function conclude({ claim, dueAt }: Taken, local: LocalAttempt, at: number): AttemptOutcome {
   const headers = local.response_headers === null ? null : JSON.stringify(local.response_headers);

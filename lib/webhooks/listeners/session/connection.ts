@@ -8,7 +8,10 @@ import { leaveSession } from "./leave-session.ts";
 import { ListenerFeed } from "./listener-feed.ts";
 import type { OwnedListener, Peer } from "./types.ts";
 
-/** A command line's connection to this process: deliveries one way, answers the other, and calls through the tunnel next to them. */
+/**
+ * A command line's connection to this process: sends deliveries, receives results, and carries
+ * tunnel calls.
+ */
 export class Connection {
   readonly listener: OwnedListener;
   readonly #peer: Peer;
@@ -33,7 +36,10 @@ export class Connection {
     return this.#isOver;
   }
 
-  /** Sends what waits until the connection is over, and sees to it that the listener is known to be left. */
+  /**
+   * Sends waiting deliveries until the connection ends, then records that the listener has
+   * disconnected.
+   */
   async serve(): Promise<void> {
     const running = this.#feed.run();
     await this.#over.promise;
@@ -48,7 +54,7 @@ export class Connection {
     this.#peer.send({ say: "welcome", listener_id: this.listener.id, waiting });
   }
 
-  /** One message of the command line. What cannot be understood ends the connection. */
+  /** Handles one message from the command line. An invalid one ends the connection. */
   heard(text: string): void {
     if (this.#isOver) return;
     const message = readClientMessage(text);
@@ -75,7 +81,7 @@ export class Connection {
     this.#feed.notified();
   }
 
-  /** Closes when another connection has taken the listener over, or it has ended. */
+  /** Closes if another connection has taken over the listener or it has ended. */
   async closeIfLost(): Promise<void> {
     try {
       const lost = await inWorkspace(this.listener.workspaceId, () => disconnectReason(this.listener));
@@ -85,7 +91,10 @@ export class Connection {
     }
   }
 
-  /** Carries one call through the tunnel. Answers what the local app made of it; an error when the connection ends before. */
+  /**
+   * Makes one call through the tunnel. Returns the local app's response, or an error if the
+   * connection ends first.
+   */
   call(call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer> {
     const broken: TunnelAnswer = {
       id: call.id,
@@ -115,7 +124,7 @@ export class Connection {
     this.closed();
   }
 
-  /** It is over, by either side. */
+  /** Cleans up after either side has ended the connection. */
   closed(): void {
     if (this.#isOver) return;
     this.#isOver = true;

@@ -15,7 +15,7 @@ import { keepSessions } from "./keep-sessions.ts";
 import { leaveSession } from "./leave-session.ts";
 import type { OwnedListener, Peer } from "./types.ts";
 
-/** The listeners whose command lines are connected to this process. */
+/** The listeners with a command line connected to this process. */
 export class Connections implements CallTaker {
   readonly #open = new Map<string, Connection>();
   readonly #closing = new Set<Promise<void>>();
@@ -39,18 +39,18 @@ export class Connections implements CallTaker {
     );
   }
 
-  /** Whether there is room for another: this process has not too many, and is not about to stop. */
+  /** Whether this process accepts another connection: it is below the limit and not stopping. */
   get hasRoom(): boolean {
     return !this.#isStopping && this.#open.size < CONNECTIONS_MAX;
   }
 
-  /** The workspace of this listener, where its command line is connected here. */
+  /** Returns the listener's workspace if its command line is connected here. */
   holds(listenerId: string): string | undefined {
     const connection = this.#open.get(listenerId);
     return connection?.isOver === false ? connection.listener.workspaceId : undefined;
   }
 
-  /** Carries a call through the tunnel, see `Connection.call`. */
+  /** Makes a call through the tunnel; see `Connection.call`. */
   async call(listenerId: string, call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer> {
     const connection = this.#open.get(listenerId);
     if (!connection) throw new Error("The command line went away before it could be called.");
@@ -58,8 +58,8 @@ export class Connections implements CallTaker {
   }
 
   /**
-   * Makes a command line's connection the listener's, in place of any before. `peer` is asked for once that is so; it answers nothing where
-   * the command line has gone meanwhile, and then the listener is left again.
+   * Makes a command line's connection the listener's current one. Calls `peer` afterwards; if that
+   * returns undefined because the command line has gone, leaves the session again.
    */
   async enter(
     ctx: Ctx,
@@ -77,12 +77,12 @@ export class Connections implements CallTaker {
     }
     const connection = new Connection(begun.value, end, this.#clock);
     connection.welcome(waiting.get(listenerId) ?? 0);
-    // Of two that came at once, the one that came later in the database is the listener's.
+    // Of two concurrent connections, the one with the later session in the database wins.
     const older = other && other.listener.session > begun.value.session ? connection : other;
     if (older !== connection) this.#open.set(listenerId, connection);
     void older?.closeIfLost();
     this.#begin();
-    // What let it in may be a few seconds old.
+    // The check that admitted the key may be a few seconds old.
     void this.#keys.look(begun.value.keyId);
     const served = connection.serve().finally(() => {
       this.#closing.delete(served);
@@ -94,7 +94,9 @@ export class Connections implements CallTaker {
     return { ok: true, value: connection };
   }
 
-  /** What another process said of a listener, on LISTENERS_CHANNEL; nothing, when something may have been missed. */
+  /**
+   * Handles a notification from LISTENERS_CHANNEL; without arguments, some may have been missed.
+   */
   onNotification(kind?: string, listenerId?: string): void {
     const meant = listenerId === undefined ? [...this.#open.values()] : [this.#open.get(listenerId)];
     for (const connection of meant) {
@@ -103,18 +105,21 @@ export class Connections implements CallTaker {
     }
   }
 
-  /** A key has changed, or several may have. */
+  /** Checks one changed key, or all keys. */
   keyChanged(keyId?: string): void {
     void this.#keys.look(keyId);
   }
 
-  /** Closes all and takes no new ones: their command lines resume with another process. */
+  /**
+   * Closes all connections and accepts no new ones. Their command lines reconnect to another
+   * process.
+   */
   stop(): void {
     this.#isStopping = true;
     this.#closeAll("This server stops.");
   }
 
-  /** Stops, and waits until what was answered is recorded. */
+  /** Stops, and waits until all results are recorded. */
   async close(): Promise<void> {
     this.stop();
     await Promise.all(this.#closing);

@@ -2,7 +2,7 @@ import { db } from "#lib/platform/db.ts";
 import { CLOSE } from "../protocol.ts";
 import type { OwnedListener } from "./types.ts";
 
-/** Why this connection is not the listener's any more; undefined while it is. */
+/** Returns why this connection is no longer the listener's current one; undefined while it is. */
 export async function disconnectReason({
   id,
   workspaceId,

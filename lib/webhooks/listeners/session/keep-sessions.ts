@@ -8,7 +8,7 @@ const KEEP = `
   where l.workspace_id = mine.workspace_id and l.id = mine.id and l.session = mine.session and l.ended_at is null
   returning l.id`;
 
-/** Says for many connections at once that they are there. Answers those that are not this process's any more. */
+/** Marks connections as alive. Returns those that no longer belong to this process. */
 export async function keepSessions<L extends OwnedListener>(
   { clock }: { clock: Clock },
   held: readonly L[],

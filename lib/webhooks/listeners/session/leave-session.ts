@@ -2,7 +2,7 @@ import type { Clock } from "#lib/platform/clock.ts";
 import { db } from "#lib/platform/db.ts";
 import type { OwnedListener } from "./types.ts";
 
-/** A connection has closed; unless another was made since, nobody is connected now. */
+/** Records a closed connection, unless a newer one exists. */
 export async function leaveSession(
   { clock }: { clock: Clock },
   { id, workspaceId, session }: OwnedListener,

@@ -13,8 +13,9 @@ import { takeWaiting } from "./take-waiting.ts";
 import type { OwnedListener, Peer, Taken } from "./types.ts";
 
 /**
- * One connection of a listener: sends what waits, in order, as far as the command line has room, and records its answers. What must not
- * be lost is in the database; this may be dropped at any moment, and the next connection begins where the log ends.
+ * Feeds one connection of a listener: sends waiting deliveries in order while the command line has
+ * room, and records results. All durable state is in the database, so this may be dropped at any
+ * time; the next connection continues from the log.
  */
 export class ListenerFeed {
   readonly listener: OwnedListener;
@@ -22,17 +23,17 @@ export class ListenerFeed {
   readonly #clock: Clock;
   readonly #signal = new Signal();
   readonly #polling = new AdaptivePolling(LISTENER_POLLING);
-  /** Whether the fan-out notifies of the next event, by the listener's row. */
+  /** Whether the listener's row requests notification of the next event. */
   #isIdle = false;
-  /** With the command line, or answered and not recorded yet. */
+  /** Deliveries at the command line, or answered and not recorded yet. */
   readonly #out = new Map<string, Taken>();
-  /** Answers on their way into the log. */
+  /** Results being recorded. */
   readonly #recording = new Map<string, Promise<void>>();
   #kept: string[] = [];
   #room = 0;
-  /** Answers being recorded after which a delivery is to be made again. */
+  /** Results being recorded whose delivery will be retried. */
   #again = 0;
-  /** Changes whenever something gets its place in the queue again: what was read before may come behind it. */
+  /** Changes when a delivery returns to the queue: rows read before may now come after it. */
   #order = 0;
   #closed = false;
 
@@ -42,26 +43,26 @@ export class ListenerFeed {
     this.#clock = clock;
   }
 
-  /** How many deliveries may be with the command line unanswered. */
+  /** Sets the maximum of unanswered deliveries at the command line. */
   setRoom(deliveries: number): void {
     this.#room = deliveries;
     this.#signal.notify();
   }
 
-  /** These were not begun: they are sent again, in their place. */
+  /** Returns deliveries that were not begun, to be sent again in their place. */
   takeBack(ids: readonly string[]): void {
     for (const id of ids) this.#out.delete(id);
     this.#order++;
     this.#signal.notify();
   }
 
-  /** An event was emitted for it, or may have been. */
+  /** Handles a notification that an event was, or may have been, emitted for this listener. */
   notified(): void {
     this.#polling.notified();
     this.#signal.notify();
   }
 
-  /** Records answers, each once: what is not with the command line is not its to answer. */
+  /** Records results once each. Ignores those of deliveries not at the command line. */
   answered(results: readonly LocalResult[]): void {
     const at = this.#clock.now().getTime();
     for (const { id, fence, attempt } of results) {
@@ -71,7 +72,7 @@ export class ListenerFeed {
     }
   }
 
-  /** Sends until it is closed. Never throws: a database that is away is waited for. */
+  /** Sends until closed. Never throws; waits while the database is away. */
   async run(): Promise<void> {
     let failures = 0;
     while (!this.#closed) {
@@ -85,7 +86,7 @@ export class ListenerFeed {
     }
   }
 
-  /** Sends nothing more. Resolves when what was answered is recorded. */
+  /** Stops sending. Resolves once all results are recorded. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#signal.notify();
@@ -94,7 +95,7 @@ export class ListenerFeed {
 
   async #turn(): Promise<void> {
     const free = this.#room - this.#out.size;
-    // By halves, so that reads stay few and large.
+    // Waits until half of the room is free, so that reads stay few and large.
     const worthwhile = this.#again === 0 && free > 0 && (this.#out.size === 0 || free >= this.#room / 2);
     if (!worthwhile || this.#peer.buffered > BUFFERED_MAX_BYTES) return await this.#signal.wait(LOOK_EVERY_MS);
     const order = this.#order;
@@ -107,7 +108,7 @@ export class ListenerFeed {
     const { polls, waitMs } = this.#polling.next(performance.now());
     if (polls !== this.#isIdle) return await this.#signal.wait(waitMs);
     await markIdle(this.listener, !polls);
-    // There is no notification of what was emitted just before: so it looks once more.
+    // Events emitted just before this have no notification, so the next turn reads once more.
     this.#isIdle = !polls;
   }
 
@@ -128,7 +129,7 @@ export class ListenerFeed {
 
   #record(attempted: AttemptOutcome): void {
     const { id } = attempted.claim;
-    // What follows waits until this has its place in the queue again.
+    // Later deliveries wait until this one is back in the queue.
     const again = attempted.outcome === "retry" ? 1 : 0;
     this.#again += again;
     this.#order += again;
@@ -144,7 +145,7 @@ export class ListenerFeed {
     this.#recording.set(id, work);
   }
 
-  /** Those of one commit in one message. */
+  /** Confirms results of one commit in one message. */
   #confirmKept(id: string): void {
     if (this.#kept.push(id) > 1) return;
     setImmediate(() => {
@@ -168,7 +169,7 @@ const represent = ({ claim }: Taken, body: Uint8Array): SentDelivery => ({
 
 const MARK = "update listeners set idle = $4 where id = $1 and workspace_id = $2 and session = $3 and ended_at is null";
 
-/** Says whether the fan-out notifies of the next event: a connection that has work looks by itself. */
+/** Sets whether the fan-out notifies of the next event. A busy connection polls instead. */
 async function markIdle({ id, workspaceId, session }: OwnedListener, idle: boolean): Promise<void> {
   await sql().query({ name: "mark-listener-idle", text: MARK, values: [id, workspaceId, session, idle] });
 }

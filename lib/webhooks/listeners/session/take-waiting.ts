@@ -17,7 +17,8 @@ type Row = {
   original_at: Date | null;
 };
 
-// The lane's own index, in order. What is with the command line already stands first in it and is passed over.
+// Uses the lane's index in order. Deliveries already at the command line come first and are
+// skipped.
 const TAKE = `
   select id, event_id, event_type, event_at, env, url, fence, attempts_made, due_at, original_at
   from delivery_queue
@@ -25,8 +26,9 @@ const TAKE = `
   order by due_at, id limit $4`;
 
 /**
- * What waits for a listener, first things first, without what is with it. Nothing is claimed: one connection at a time is a listener's,
- * and of two that both believed so, the fence takes the first result and no other.
+ * Reads what waits for a listener in order, except what is already with it. Claims nothing: a
+ * listener has one current connection, and if two believe to be it, the fence accepts only the
+ * first result.
  */
 export async function takeWaiting(
   { workspaceId, id: listenerId }: OwnedListener,

@@ -2,25 +2,25 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 import type { Claim } from "#lib/webhooks/deliveries/dispatch/claim-deliveries.ts";
 import type { ServerMessage } from "../protocol.ts";
 
-/** A listener whose newest connection is this process's. */
+/** A listener whose current connection is in this process. */
 export type OwnedListener = {
   id: string;
   workspaceId: string;
   name: string;
   env: KeyEnv;
   keyId: string;
-  /** Grows with every connection: only the newest one is sent anything. */
+  /** Increases with every connection. Only the newest is sent anything. */
   session: number;
 };
 
-/** A delivery that was read for a command line; `dueAt` is its place in the order. */
+/** A delivery read for a command line; `dueAt` is its place in the order. */
 export type Taken = { claim: Claim; dueAt: Date };
 
 /** The other end of a connection. */
 export type Peer = {
   send(message: ServerMessage): void;
-  /** Bytes that were given to it and have not left yet. */
+  /** Bytes accepted but not sent yet. */
   readonly buffered: number;
-  /** Says why, and closes. */
+  /** Closes with a reason. */
   close(code: number, reason: string): void;
 };

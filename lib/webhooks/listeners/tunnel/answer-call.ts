@@ -4,7 +4,7 @@ import type { LocalErrorCode, TunnelAnswer } from "../protocol.ts";
 import { TUNNEL_BODY_MAX_BYTES, TUNNEL_HEADERS_MAX_BYTES } from "./constants.ts";
 import type { HeaderLines } from "./types.ts";
 
-/** An answer as it is stored, its body next to it. */
+/** An answer as stored, without its body. */
 export type StoredAnswer = { status: number; headers: HeaderLines } | { error: { code: LocalErrorCode | "too_large" } };
 
 const ANSWER = `
@@ -13,7 +13,10 @@ const ANSWER = `
 
 const EMPTY = Buffer.alloc(0);
 
-/** Puts a command line's answer where the process that was called finds it, and notifies that. Nothing happens when that waits no more. */
+/**
+ * Stores a command line's answer and notifies the process that asked. Does nothing if that no
+ * longer waits.
+ */
 export async function answerCall(id: string, answer: TunnelAnswer): Promise<void> {
   const { stored, body } = storable(answer);
   await sql().query({
@@ -26,7 +29,7 @@ export async function answerCall(id: string, answer: TunnelAnswer): Promise<void
 function storable(answer: TunnelAnswer): { stored: StoredAnswer; body: Buffer } {
   if ("error" in answer) return { stored: { error: { code: answer.error.code } }, body: EMPTY };
   const { status, headers } = answer;
-  // An answer under way (1xx) is none, and what lies outside no reader understands.
+  // Informational responses (1xx) are not final, and other statuses are invalid.
   if (!Number.isInteger(status) || status < 200 || status > 599) return refused("http_error");
   const body = Buffer.from(answer.body, "base64");
   const headerBytes = headers.reduce((sum, [name, value]) => sum + name.length + value.length, 0);

@@ -2,9 +2,9 @@ import { endsHere } from "./hop-by-hop.ts";
 import type { HeaderLines } from "./types.ts";
 
 /**
- * What an answer may not say in the name of this origin, which is the dashboard's: set or clear its cookies and storage, register a
- * service worker, a session or a log-in, ask for its passwords, bind browsers to a policy, have reports or other traffic sent elsewhere,
- * lead to another page without being asked.
+ * Response headers that must not take effect on this origin, the dashboard's: they could change its
+ * cookies, storage, service workers, sessions or policies, ask for its passwords, report elsewhere
+ * or redirect without a click.
  */
 const NOT_FROM_THEM = new Set([
   "accept-ch",
@@ -38,7 +38,10 @@ const NOT_FROM_THEM = new Set([
   "x-content-type-options",
 ]);
 
-/** What every answer says instead: its page is of an origin of its own, runs no scripts and is taken for what it says it is. */
+/**
+ * Headers that replace those: the page gets an opaque origin without scripts, and its declared type
+ * is used.
+ */
 const OURS: HeaderLines = [
   ["Content-Security-Policy", "sandbox"],
   ["X-Content-Type-Options", "nosniff"],
@@ -46,15 +49,14 @@ const OURS: HeaderLines = [
 ];
 
 const TOKEN = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-/** What a field's value may consist of (RFC 9110 5.5); anything else could end it, and begin another. */
+/** Characters of a field value (RFC 9110 5.5). Others could end it and start another field. */
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 /**
- * The headers of a local app's answer as they are passed on. What is no header is left out, and so is what is about the connection or
- * would reach beyond the answer.
- *
- * @param bodyBytes of the body that is sent; undefined when none is (HEAD, 204, 304).
- * @param mayDeclare whether the length that the app declares stands for itself: it answered HEAD.
+ * Returns the headers to pass on from a local app's response, without invalid, hop-by-hop and
+ * unsafe ones.
+ * @param bodyBytes length of the body sent; undefined if there is none (HEAD, 204, 304).
+ * @param mayDeclare whether to keep the app's own length, in response to HEAD.
  */
 export function answeredHeaders(given: HeaderLines, bodyBytes: number | undefined, mayDeclare: boolean): HeaderLines {
   const ends = endsHere(given);
@@ -67,7 +69,7 @@ export function answeredHeaders(given: HeaderLines, bodyBytes: number | undefine
   return [...onceEach(passed), ...OURS, ...length];
 }
 
-/** Fields that mean something else to each reader when they stand there twice: the first counts. */
+/** Fields that readers interpret differently if repeated. The first one counts. */
 const SINGLE = new Set(["content-length", "content-type", "date", "location"]);
 
 function onceEach(fields: HeaderLines): HeaderLines {

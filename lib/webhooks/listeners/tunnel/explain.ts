@@ -20,9 +20,12 @@ const NO_ANSWER: Record<Failed["code"], string> = {
   redirect: "The app behind this address gave an answer that cannot be passed on.",
 };
 
-/** Why a command line has no answer, in our words: in its own there may be names of a developer's machine. */
+/**
+ * Explains in our words why there is no response: the command line's own words may contain names
+ * from a developer's machine.
+ */
 export function explain({ code }: Failed): Refusal<TunnelRefusal> {
-  // A newer command line may know more reasons.
+  // A newer command line may send other codes.
   const message = NO_ANSWER[code] ?? NO_ANSWER.no_answer;
   if (code === "target_timeout") return refuse("too_slow", message);
   return refuse(code === "too_large" ? "too_large" : "no_answer", message);

@@ -1,7 +1,10 @@
 import { db } from "#lib/platform/db.ts";
 import { isTunnel, tunnelHash } from "./tunnel-id.ts";
 
-/** Whose public address this is: the listener's id, unless there is none or it has ended. The address itself is the proof. */
+/**
+ * Returns the ID of the open listener with this public URL, or undefined. Knowing the URL is the
+ * authorization.
+ */
 export async function findTunnel(tunnel: string): Promise<string | undefined> {
   if (!isTunnel(tunnel)) return undefined;
   const found = await db().listener.findUnique({

@@ -1,13 +1,13 @@
 import { endsHere } from "./hop-by-hop.ts";
 import type { HeaderLines } from "./types.ts";
 
-/** How a call came in. A trusted peer is a proxy of ours, whose word on how it was called counts. */
+/** How a call arrived. A trusted peer is our proxy, whose forwarding headers count. */
 export type CameFrom = { peer: string; isTrusted: boolean; isEncrypted: boolean };
 
-/** Whatever this product sets as a cookie, sign-in's and the looks of the dashboard. */
+/** All cookies set by this product. */
 const OUR_COOKIE = /^(?:__Secure-|__Host-)?gatehouse\./i;
 
-/** A Cookie header without the dashboard's: they are nobody else's business. Undefined when nothing is left. */
+/** Removes the dashboard's cookies from a Cookie header. Undefined if none are left. */
 function foreignCookies(value: string): string | undefined {
   const kept = value
     .split(";")
@@ -17,10 +17,9 @@ function foreignCookies(value: string): string | undefined {
 }
 
 /**
- * The headers of a call as they are passed on: names and values as they came, in their order, less what is about the connection and
- * less the dashboard's cookies; and behind them what a proxy says of where it came from.
- *
- * @param raw as Node has it (`rawHeaders`): name, value, name, value.
+ * Returns the headers to pass on, unchanged and in order, without hop-by-hop fields and the
+ * dashboard's cookies, followed by the forwarding headers.
+ * @param raw Node's `rawHeaders`: name, value, name, value.
  */
 export function forwardedHeaders(raw: readonly string[], from: CameFrom): HeaderLines {
   const all: HeaderLines = [];

@@ -1,6 +1,6 @@
 /**
- * Header fields about one connection, which nobody passes on (RFC 9110 7.6.1 and those that its predecessor listed). Credentials for a
- * proxy are for the proxy (11.7); Expect was answered where the body was read (10.1.1).
+ * Hop-by-hop fields, which are not passed on (RFC 9110 7.6.1 and those listed by its predecessor).
+ * Proxy credentials are for the proxy (11.7); Expect was handled when the body was read (10.1.1).
  */
 const HOP_BY_HOP = new Set([
   "connection",
@@ -17,7 +17,10 @@ const HOP_BY_HOP = new Set([
   "upgrade",
 ]);
 
-/** Which of a message's fields end here: those above, and what its Connection field names. Takes a name in lower case. */
+/**
+ * Returns a predicate for hop-by-hop fields: those above and those named by Connection. Takes names
+ * in lower case.
+ */
 export function endsHere(fields: readonly (readonly [string, string])[]): (name: string) => boolean {
   const named = new Set(
     fields

@@ -6,9 +6,9 @@ import { shardOfTunnel, tunnelAad, tunnelHash } from "./tunnel-id.ts";
 const TUNNEL_BYTES = 20;
 
 /**
- * What stands behind /t/ in a listener's public address: 160 random bits in 32 characters of lower-case base32 (RFC 4648 7), of which
- * the row keeps a hash to be found by and a sealed copy to be shown. Of a divided database it is one that leads to the workspace's shard.
- * Answers these two columns; `openTunnel` opens the second.
+ * Creates the ID in a listener's public URL: 160 random bits as 32 characters of lower-case base32
+ * (RFC 4648 7). Returns the hash to look it up by and the sealed copy to show it (`openTunnel`). In
+ * a sharded database the ID maps to the workspace's shard.
  */
 export function newTunnel(
   workspaceId: string,

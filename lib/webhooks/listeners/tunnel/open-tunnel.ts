@@ -7,9 +7,9 @@ type SealedTunnel = { id: string; workspaceId: string; tunnel: Uint8Array };
 
 const open = ({ id, workspaceId, tunnel }: SealedTunnel): string => unseal(tunnel, tunnelAad(workspaceId, id));
 
-/** A listener's public address, for those who may see it. Throws when the row's sealed copy is not its own. */
+/** Returns a listener's public URL. Throws if the sealed copy belongs to another row. */
 export const openTunnel = (listener: SealedTunnel): string => `${env().BASE_URL}/t/${open(listener)}`;
 
-/** Whether who calls a listener's public address finds it in its shard. */
+/** Reports whether the public URL leads to the listener's shard. */
 export const leadsToIt = (listener: SealedTunnel): boolean =>
   shardOfTunnel(open(listener)) === shardOf(listener.workspaceId);

@@ -7,8 +7,8 @@ import { CALL_WAITS_MS, UNSEEN_MS } from "./constants.ts";
 import { NOT_CONNECTED, NOT_THERE } from "./explain.ts";
 import type { ReceivedCall } from "./types.ts";
 
-// One statement: of a listener that ends meanwhile, the call is refused or is there to be seen by nobody. The notification goes out
-// when it is committed.
+// One statement, so that a call to a listener that ends concurrently is refused or never visible.
+// The notification is sent on commit.
 const PUT = `
   with open as (
     select workspace_id, id, connected_at is not null and seen_at > $8 as connected from listeners where id = $2 and ended_at is null
@@ -19,7 +19,7 @@ const PUT = `
   )
   select connected, (select pg_notify($7, 'call ' || $2 || ' ' || put.id) from put) from open`;
 
-/** Puts a call where the process with the command line's connection finds it, and notifies that. */
+/** Stores a call for the process with the command line's connection and notifies it. */
 export async function putCall(
   { clock }: { clock: Clock },
   id: Id<"tnc">,

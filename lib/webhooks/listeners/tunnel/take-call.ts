@@ -4,15 +4,18 @@ import type { TunnelCall } from "../protocol.ts";
 
 type Row = { head: string; body: Buffer; due_at: Date };
 
-/** A call that was taken, and until when its caller waits. */
+/** A taken call and how long its caller waits. */
 export type TakenCall = { call: TunnelCall; dueAt: Date };
 
-// A call is made once: of two processes that were notified of it, one finds it taken.
+// A call is made once: of several notified processes, only one takes it.
 const TAKE = `
   update tunnel_calls set taken_at = $3 where id = $1 and listener_id = $2 and taken_at is null and due_at > $3
   returning head, body, due_at`;
 
-/** Takes a call, for the process with its listener's connection. Undefined when somebody else has it or nobody waits for it any more. */
+/**
+ * Takes a call for the process with the listener's connection. Undefined if it was taken or nobody
+ * waits for it.
+ */
 export async function takeCall(
   { clock }: { clock: Clock },
   listenerId: string,
@@ -29,10 +32,10 @@ export async function takeCall(
   return { call: { id, ...head, body: row.body.toString("base64") }, dueAt: row.due_at };
 }
 
-// The table holds what is under way at this moment and nothing else: there is no index to look at.
+// The table contains only calls in progress, so it needs no index.
 const WAITING = "select id, listener_id from tunnel_calls where taken_at is null and due_at > $1 order by id";
 
-/** Calls that nobody has taken, oldest first: what a process missed while it was not subscribed. */
+/** Returns untaken calls, oldest first, that a process may have missed while not subscribed. */
 export async function findWaitingCalls({ clock }: { clock: Clock }): Promise<{ id: string; listenerId: string }[]> {
   const { rows } = await sql().query<{ id: string; listener_id: string }>({
     name: "find-tunnel-calls",

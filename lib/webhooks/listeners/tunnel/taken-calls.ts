@@ -6,7 +6,7 @@ import { answerCall } from "./answer-call.ts";
 import { findWaitingCalls, takeCall } from "./take-call.ts";
 import type { CallTaker } from "./types.ts";
 
-/** The calls that this process has its command lines make, wherever they came in. */
+/** The calls that this process makes through its command lines, wherever they were received. */
 export class TakenCalls {
   readonly #clock: Clock;
   readonly #taker: CallTaker;
@@ -19,7 +19,7 @@ export class TakenCalls {
     this.#taker = taker;
   }
 
-  /** A call is there: takes it when its listener's command line is connected here. */
+  /** Takes an offered call if its listener's command line is connected here. */
   offered(listenerId: string, id: string): void {
     if (this.#isStopping || this.#atHand.has(id)) return;
     const workspaceId = this.#taker.holds(listenerId);
@@ -30,7 +30,7 @@ export class TakenCalls {
     this.#atHand.set(id, { leaving, done });
   }
 
-  /** Nobody waits for this one any more. */
+  /** Aborts a call that nobody waits for. */
   dropped(id: string): void {
     this.#atHand.get(id)?.leaving.abort();
   }
@@ -51,7 +51,7 @@ export class TakenCalls {
     }
   }
 
-  /** Takes nothing more. What is under way is not waited for, and its callers are answered so at once. */
+  /** Takes no more calls. Aborts those in progress and answers their callers immediately. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const atHand = [...this.#atHand.values()];
@@ -75,7 +75,10 @@ export class TakenCalls {
     }
   }
 
-  /** The command line's answer, or that it has none. Undefined when it is not waited for any more. */
+  /**
+   * Returns the command line's answer, or an error if it has none. Undefined if nobody waits for
+   * it.
+   */
   async #make(listenerId: string, call: TunnelCall, gone: AbortSignal): Promise<TunnelAnswer | undefined> {
     if (gone.aborted) return undefined;
     const left = Promise.withResolvers<undefined>();

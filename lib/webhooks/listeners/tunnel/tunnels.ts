@@ -8,13 +8,14 @@ import { TakenCalls } from "./taken-calls.ts";
 import type { CallTaker, ReceivedCall } from "./types.ts";
 import { WaitingCalls } from "./waiting-calls.ts";
 
-/** Whether what was said on LISTENERS_CHANNEL is about calls alone. */
+/** Reports whether a notification on LISTENERS_CHANNEL is about calls. */
 export const isAboutCalls = (kind: string | undefined): boolean =>
   kind === "call" || kind === "answer" || kind === "gone";
 
 /**
- * Calls at listeners' public addresses, in one process: those that came in here and those whose command line is connected here. They
- * need not be the same process, so all go by the database (docs/decisions/0083-the-tunnel.md).
+ * Calls to listeners' public URLs in one process: those received here and those whose command line
+ * is connected here. These may be different processes, so all calls pass through the database
+ * (docs/decisions/0083-the-tunnel.md).
  */
 export class Tunnels {
   readonly #clock: Clock;
@@ -22,14 +23,14 @@ export class Tunnels {
   readonly #taken: TakenCalls;
   #timers: NodeJS.Timeout[] = [];
 
-  /** @param options.taker what holds the connections of this process. */
+  /** @param options.taker holds this process's connections. */
   constructor(options: { clock: Clock; taker: CallTaker }) {
     this.#clock = options.clock;
     this.#waiting = new WaitingCalls(options);
     this.#taken = new TakenCalls(options);
   }
 
-  /** From now on takes what command lines connected here are called for. */
+  /** Starts taking calls for command lines connected here. */
   start(): void {
     this.#timers = [
       setInterval(() => void this.#taken.look(), LOOK_EVERY_MS),
@@ -38,14 +39,17 @@ export class Tunnels {
     for (const timer of this.#timers) timer.unref();
   }
 
-  /** For a process that stops: takes nothing more, and gives up what is under way. */
+  /** Stops taking calls and abandons those in progress. */
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#timers = [];
     await Promise.all([this.#taken.stop(), this.#waiting.stop()]);
   }
 
-  /** What `watchListeners` was notified of; nothing when something may have been missed. What is not about calls is for others. */
+  /**
+   * Handles a notification from `watchListeners`; without arguments, some may have been missed.
+   * Ignores those not about calls.
+   */
   onChange(kind?: string, ...about: string[]): void {
     const [first = "", second = ""] = about;
     if (kind === undefined) void this.#taken.look();
@@ -54,7 +58,7 @@ export class Tunnels {
     else if (kind === "gone") this.#taken.dropped(first);
   }
 
-  /** Has a call made by the listener's command line, see `WaitingCalls.ask`. */
+  /** Makes a call through the listener's command line; see `WaitingCalls.ask`. */
   ask(listenerId: string, call: ReceivedCall, gone: AbortSignal): ReturnType<WaitingCalls["ask"]> {
     return this.#waiting.ask(listenerId, call, gone);
   }

@@ -1,24 +1,24 @@
 import type { TunnelAnswer, TunnelCall } from "../protocol.ts";
 
-/** Name and value as they were sent, in their order. */
+/** Names and values as sent, in order. */
 export type HeaderLines = [string, string][];
 
-/** Has the connections of command lines in this process. */
+/** Holds the command line connections of this process. */
 export type CallTaker = {
-  /** The workspace of this listener, where its command line is connected here. */
+  /** Returns the listener's workspace if its command line is connected here. */
   holds: (listenerId: string) => string | undefined;
   /**
-   * Has the command line make the call. Rejects when the connection breaks before it is answered; it is not made again, because the
-   * local app may have had it. `gone` ends when nobody waits for the answer any more.
+   * Makes the call through the command line. Rejects if the connection breaks first; not retried,
+   * because the local app may have received it. `gone` aborts when nobody waits for the answer.
    */
   call: (listenerId: string, call: TunnelCall, gone: AbortSignal) => Promise<TunnelAnswer>;
 };
 
-/** A call that came in at a public address, fit to be passed on. `target` is what stands behind /t/<id>. */
+/** A received call, ready to be passed on. `target` is the part after /t/<id>. */
 export type ReceivedCall = { method: string; target: string; headers: HeaderLines; body: Buffer };
 
-/** How the local app answered. */
+/** The local app's response. */
 export type LocalAnswer = { status: number; headers: HeaderLines; body: Buffer };
 
-/** Why a call got no answer of the local app. */
+/** Why a call got no response from the local app. */
 export type TunnelRefusal = "not_found" | "not_connected" | "no_answer" | "too_slow" | "too_large";

@@ -17,11 +17,11 @@ type Waiting = {
   since: number;
   isTaken: boolean;
   settle: (answer: Answer | undefined) => void;
-  /** Where the call is; undefined in a database that is not divided. */
+  /** The call's shard; undefined if the database is not sharded. */
   shard: Shard | undefined;
 };
 
-/** The calls that came in at this process and wait for their answers, wherever those are made. */
+/** The calls received by this process that wait for their answers, wherever they are made. */
 export class WaitingCalls {
   readonly #clock: Clock;
   readonly #waiting = new Map<string, Waiting>();
@@ -33,7 +33,10 @@ export class WaitingCalls {
     this.#clock = clock;
   }
 
-  /** Has a call made by the listener's command line, in its shard. Undefined when its caller went away meanwhile, or this process stops. */
+  /**
+   * Makes a call through the listener's command line, in its shard. Undefined if the caller
+   * disconnects or this process stops.
+   */
   async ask(listenerId: string, call: ReceivedCall, gone: AbortSignal): Promise<Answer | undefined> {
     const asking = this.#ask(listenerId, call, gone);
     this.#asking.add(asking);
@@ -44,7 +47,7 @@ export class WaitingCalls {
     const now = this.#clock.now();
     const id = newId("tnc", now);
     const { promise, resolve } = Promise.withResolvers<Answer | undefined>();
-    // Known before it is put there: the answer's notification may come before the statement's own result.
+    // Registered first: the answer's notification may arrive before the statement's result.
     this.#waiting.set(id, { since: now.getTime(), isTaken: false, settle: resolve, shard: currentShard() });
     const leave = () => this.#settle(id, undefined);
     gone.addEventListener("abort", leave, { once: true });
@@ -63,12 +66,12 @@ export class WaitingCalls {
     }
   }
 
-  /** An answer is there. */
+  /** Fetches the answer of a call after its notification. */
   answered(id: string): void {
     if (this.#waiting.has(id)) void this.#inShards([id], (ids) => this.#fetch(ids));
   }
 
-  /** No answer is waited for any more. */
+  /** Stops waiting for all answers. */
   async stop(): Promise<void> {
     for (const id of this.#waiting.keys()) this.#settle(id, undefined);
     await Promise.allSettled(this.#asking);
@@ -97,7 +100,7 @@ export class WaitingCalls {
     }
   }
 
-  /** Once a second, whatever comes: a notification may be lost with its connection. */
+  /** Polls once a second, because a notification may be lost with its connection. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -151,7 +154,7 @@ const FETCH = `
   delete from tunnel_calls where id = any ($1::text[]) and answer is not null
   returning id, answer, answer_body`;
 
-/** Those of these calls that are answered, which it deletes. */
+/** Deletes and returns the answered ones among these calls. */
 async function fetchAnswers(ids: readonly string[]): Promise<FetchedAnswer[]> {
   const { rows } = await sql().query<Row>({ name: "fetch-tunnel-answers", text: FETCH, values: [ids] });
   return rows.map((row) => ({ id: row.id, answer: JSON.parse(row.answer) as StoredAnswer, body: row.answer_body }));
