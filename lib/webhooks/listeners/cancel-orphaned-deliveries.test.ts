@@ -26,7 +26,7 @@ const emitIn = (tx: Tx, of: Ctx = ctx) =>
   emit(tx, of, "test", { type: "credits.exhausted", data: { balance: 0, threshold: null } });
 const emitOne = (of: Ctx = ctx) => db().$transaction((tx) => emitIn(tx, of));
 
-/** Ends the listener between an event's emission and its commit. */
+/** Calls `end` between an event's emission and its commit. */
 async function emitWhile(end: () => Promise<unknown>): Promise<void> {
   await db().$transaction(async (tx) => {
     await emitIn(tx);
@@ -37,8 +37,8 @@ async function emitWhile(end: () => Promise<unknown>): Promise<void> {
 const waiting = (id = listener) => db().queuedDelivery.count({ where: { listenerId: id } });
 const canceled = (id = listener) => db().delivery.findMany({ where: { listenerId: id, status: "canceled" } });
 
-describe("an event that is emitted while a listener ends", () => {
-  it("is canceled as what waited was, once", async () => {
+describe("an event emitted while a listener ends", () => {
+  it("is canceled once, like everything else waiting", async () => {
     await emitOne();
     await emitWhile(async () =>
       expect(await endListener(ctx, listener)).toMatchObject({ value: { deliveries_canceled: 1 } }),
@@ -55,7 +55,7 @@ describe("an event that is emitted while a listener ends", () => {
     expect(await cancelOrphanedDeliveries(ctx)).toBe(0);
   });
 
-  it("is canceled too when nobody had been connected for a day", async () => {
+  it("is also canceled when the listener expires", async () => {
     ctx.clock.advance(LISTENER_KEPT_MS + 1);
     await emitWhile(async () => expect(await expireIdleListeners(ctx)).toBe(1));
     expect(await cancelOrphanedDeliveries(ctx)).toBe(1);
@@ -63,14 +63,14 @@ describe("an event that is emitted while a listener ends", () => {
   });
 });
 
-it("cancels what waits for a listener that is forgotten since", async () => {
+it("cancels what waits for a deleted listener", async () => {
   await emitOne();
   await db().listener.delete({ where: { id: listener } });
   expect(await cancelOrphanedDeliveries(ctx)).toBe(1);
   expect([await waiting(), (await canceled()).length]).toEqual([0, 1]);
 });
 
-it("leaves alone what waits for open ones, whichever others have ended", async () => {
+it("keeps what waits for open listeners, whichever others have ended", async () => {
   const open = (await makeListener(ctx)).id;
   const others = [await makeListener(ctx), await makeListener(ctx)].map(({ id }) => id);
   const stranger = await makeWorkspace({ clock: ctx.clock });

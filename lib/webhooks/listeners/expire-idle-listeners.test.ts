@@ -11,7 +11,7 @@ import { expireIdleListeners } from "./expire-idle-listeners.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-it("a listener that nobody has been connected to for a day ends, and what waits for it is canceled", async () => {
+it("a listener without a connection for a day ends, and its waiting deliveries are canceled", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const { id } = await makeListener(ctx);

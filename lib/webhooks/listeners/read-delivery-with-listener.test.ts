@@ -12,7 +12,7 @@ import { readDeliveryWithListener } from "./read-delivery-with-listener.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("says which command line a delivery waits for, and of one that ended too", async () => {
+it("names the command line that a delivery is for, even if it has ended", async () => {
   const ctx = await makeWorkspace();
   const member = await addMember(ctx, "member");
   const { id } = await makeListener(ctx, { connectedAt: null });

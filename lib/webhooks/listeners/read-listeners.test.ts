@@ -25,7 +25,7 @@ async function read(as: Ctx = ctx) {
 }
 
 describe("readListeners", () => {
-  it("shows an owner all of those that are open, with what waits, the key's name and the public address", async () => {
+  it("shows owners open listeners with backlog, key name and public URL", async () => {
     const key = await makeKey(ctx, { name: "ada's key", env: "test", scopes: ["admin"] });
     const { id, tunnel } = await makeListener(ctx);
     await db().listener.update({ where: { id }, data: { keyId: key.id } });
@@ -44,7 +44,7 @@ describe("readListeners", () => {
     ]);
   });
 
-  it("keeps the public address from a member, and all of it from billing", async () => {
+  it("hides the public URL from members, and everything from the billing role", async () => {
     const { id, tunnel } = await makeListener(ctx);
     const member = await addMember(ctx, "member");
     const page = await read(member);
@@ -62,7 +62,7 @@ describe("readListeners", () => {
     expect(await readListener(other, id)).toMatchObject({ ok: false, error: "not_found" });
   });
 
-  it("says of one that ended who ended it, for some days, and by its id for ever, without its address", async () => {
+  it("shows who ended a listener, for some days in the list and permanently by ID", async () => {
     const { id, tunnel } = await makeListener(ctx);
     await emitEvent(ctx, "test");
     expect(await endListener(ctx, id)).toMatchObject({ ok: true, value: { deliveries_canceled: 1 } });

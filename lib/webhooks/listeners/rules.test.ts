@@ -19,7 +19,7 @@ it.each([
   expect(concludeLocal(code, made)).toBe(outcome);
 });
 
-it("an app that is not there is distinguished from one that is and does not answer", () => {
+it("an app that is not running is distinguished from one that does not respond", () => {
   expect(["connection_refused", "unreachable"].every(isAbsent)).toBe(true);
   expect(["no_answer", "target_timeout", "http_error", "redirect", undefined].some(isAbsent)).toBe(false);
 });

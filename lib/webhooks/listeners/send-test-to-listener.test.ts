@@ -9,7 +9,7 @@ import { testListener } from "./send-test-to-listener.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("makes one for tries of one call at the same time, and answers each of them that one", async () => {
+it("creates one for concurrent tries of one call and returns it to all", async () => {
   const ctx = await makeWorkspace();
   const { id } = await makeListener(ctx);
   const firstTry = newId("req", ctx.clock.now());

@@ -13,7 +13,7 @@ import { db, sql } from "#lib/platform/db.ts";
 import { log } from "#lib/platform/log.ts";
 import { nextTry } from "./rules.ts";
 
-/** A notice on its way, opened. */
+/** A claimed notice with its payload opened. */
 export type Due = {
   id: string;
   workspaceId: string | null;
@@ -23,26 +23,27 @@ export type Due = {
   payload: unknown;
 };
 
-/** What a run of the outbox has and heeds. */
+/** Parameters of an outbox run. */
 export type OutboxRun = {
   clock: Clock;
-  /** Ends it: what is under way is waited for, and the rest is left to the next run. */
+  /** Stops the run after the current notices. The next run continues. */
   signal?: AbortSignal;
-  /** Called each time that it gets on: where very much is due, it takes long. */
+  /** Called after each claim, because a run with many notices takes long. */
   progressed?: () => Promise<unknown>;
 };
 
 type Claimed = Omit<Due, "payload"> & { payload: Buffer; tries: number };
 
-/** Why it was not sent. `final`: nobody waits for it any more, so it is given up without a word. */
+/** Why a notice was not sent. `final`: it is obsolete and dropped silently. */
 export type NotSent = { reason: string; final?: true };
 
-// A time that is further ahead than any wait was written while the clock was wrong, and is due: else such a notice would wait until that
-// time comes again. That next_try_at is not null is said for the index, which else would be read through all that was ever sent.
+// A time further ahead than any delay was written with a wrong clock and counts as due; otherwise
+// that notice would wait until then. `next_try_at is not null` is for the partial index; otherwise
+// the index scan would read all sent notices.
 const DUE = "channel = $4 and next_try_at is not null and (next_try_at <= $1 or next_try_at > $5) and sent_at is null";
 
-// Due ones that nobody else is at work on, but few a recipient and none of those in $6. Moving next_try_at is the lease; tries is the
-// fencing number.
+// Claims due notices, few per recipient and none of those in $6, skipping locked ones. Moving
+// next_try_at is the lease; tries is the fence.
 const CLAIM = `
   with due as (
     select id, recipient, next_try_at from notices where ${DUE} and recipient <> all ($6::text[]) order by next_try_at limit ${NOTICE_SCAN}
@@ -62,18 +63,18 @@ async function claim({ clock }: OutboxRun, channel: Channel, room: number, busy:
 }
 
 /**
- * Sends the notices of one channel that are due, until none is left or it is told to stop, and says how many went out. Safe in any number of
- * workers at once. A worker that dies between sending and marking sends that one again after the lease. One that takes long holds up none but
- * its recipient's: the others are sent meanwhile, those too that come meanwhile.
- *
- * @param send answers why a notice was not sent, or nothing when it was; what it throws counts as a reason.
+ * Sends the due notices of one channel until none are left or the run is stopped, and returns how
+ * many were sent. Safe in concurrent workers. If a worker dies between sending and recording, that
+ * notice is sent again after the lease. A slow notice delays only its own recipient; others,
+ * including new ones, are sent meanwhile.
+ * @param send returns why a notice was not sent, or undefined. Errors count as a reason.
  */
 export async function drainOutbox(
   ctx: OutboxRun,
   channel: Channel,
   send: (notice: Due) => Promise<NotSent | undefined>,
 ): Promise<number> {
-  /** What is under way, and to whom. */
+  /** Notices in progress with their recipients. */
   const running = new Map<Promise<void>, string>();
   let sent = 0;
   let broken: { error: unknown } | undefined;
@@ -96,14 +97,17 @@ export async function drainOutbox(
       await ctx.progressed?.();
       continue;
     }
-    // What was left for those who were busy is looked for again, also when they are done by now.
+    // Notices skipped for busy recipients are claimed again, even if these are done by now.
     if (busy.length > 0) await oneDone(running);
     else if (broken) throw broken.error;
     else return sent;
   }
 }
 
-/** Waits until something is done, unless all is, or until it is time to look for what has come meanwhile. */
+/**
+ * Waits until one is done or it is time to look for new notices. Returns immediately if none are
+ * running.
+ */
 async function oneDone(running: ReadonlyMap<Promise<void>, string>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   if (running.size === 0) return;
@@ -114,7 +118,7 @@ async function oneDone(running: ReadonlyMap<Promise<void>, string>): Promise<voi
   clearTimeout(timer);
 }
 
-// The payload has done its work; a link in it must not outlive the notice.
+// The payload is no longer needed, and its links must not outlive the notice.
 const FORGOTTEN = { nextTryAt: null, payload: new Uint8Array() };
 
 async function sendOne(
@@ -125,7 +129,7 @@ async function sendOne(
   const refusal = await trySending(() => send({ ...notice, payload: JSON.parse(unseal(payload, notice.id)) }));
   const now = ctx.clock.now();
   const outcome = refusal ? afterRefusal(notice, tries, refusal, now) : { ...FORGOTTEN, sentAt: now, lastError: null };
-  // One that was given up while it was under way is not tried again.
+  // A notice dropped while being sent is not retried.
   const asClaimed = { id: notice.id, tries, sentAt: null, ...(refusal && { nextTryAt: { not: null } }) };
   await db().notice.updateMany({ where: asClaimed, data: outcome });
   if (refusal && !refusal.final) {
@@ -142,7 +146,7 @@ async function sendOne(
   return !refusal;
 }
 
-/** One of a workspace keeps what it says when it is given up, for its owners may have it tried again. */
+/** A workspace's failed notice keeps its payload, because owners may retry it. */
 function afterRefusal({ workspaceId }: Omit<Due, "payload">, tries: number, { reason, final }: NotSent, now: Date) {
   if (final) return { ...FORGOTTEN, lastError: reason };
   const nextTryAt = nextTry(tries, now);

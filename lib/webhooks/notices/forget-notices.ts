@@ -4,7 +4,7 @@ import { deleteByBatches } from "#lib/platform/delete-by-batches.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Deletes notices that nobody tries to send any more, and mail of the mailbox, once they are old. Answers how many. */
+/** Deletes old notices that are no longer retried, and old mailbox messages. Returns how many. */
 export async function forgetNotices({ clock }: { clock: Clock }): Promise<number> {
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   const notices = await deleteByBatches("notices", "created_at < $1 and next_try_at is null", ago(NOTICES_KEPT_DAYS));

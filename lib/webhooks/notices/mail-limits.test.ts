@@ -25,7 +25,7 @@ afterAll(async () => {
   await closeDb();
 });
 
-/** Leaks reported one after the other, each of which mails the owner. */
+/** Reports leaks one after the other, each of which emails the owner. */
 async function leaks(count: number) {
   const ctx = await makeWorkspace({ clock });
   const [payload] = EMAIL_SAMPLES.key_leaked;
@@ -42,7 +42,7 @@ async function leaks(count: number) {
   return ctx;
 }
 
-it("sends notices up to the limit of their kind, and the rest in the next hour", async () => {
+it("sends up to the limit per kind, and the rest in the next hour", async () => {
   mails.install();
   const most = MAIL_LIMITS.key_leaked.recipient?.hour ?? 0;
   const { workspaceId } = await leaks(most + 5);
@@ -55,7 +55,7 @@ it("sends notices up to the limit of their kind, and the rest in the next hour",
   expect(mails.received).toHaveLength(most + 5);
 }, 60_000);
 
-it("does not count a mail that the server refused", async () => {
+it("does not count an email that the server refused", async () => {
   mails.install();
   mails.state.refusing = true;
   const { workspaceId } = await leaks(3);
@@ -64,7 +64,7 @@ it("does not count a mail that the server refused", async () => {
   expect(counts.map(({ mails }) => mails)).toEqual([0, 0]);
 });
 
-it("counts neither monthly statements nor alarms", async () => {
+it("does not count monthly statements or alarms", async () => {
   mails.install();
   const ctx = await makeWorkspace({ clock });
   const statement = EMAIL_SAMPLES.invoice_issued.find(({ kind }) => kind === "statement");

@@ -19,7 +19,7 @@ test.each([
 
 const EVIL = "You won! Claim at https://evil.example/prize";
 
-describe("the mail of an invitation", () => {
+describe("an invitation email", () => {
   const mail = renderNotice("invitation", "stranger@example.test", {
     link: "https://gate.example/invitation/t0ken",
     workspace: EVIL,
@@ -28,17 +28,17 @@ describe("the mail of an invitation", () => {
     expires_at: "2030-01-01T00:00:00.000Z",
   });
 
-  it("has a subject that the sender did not write", () => {
+  it("has a subject without the sender's text", () => {
     expect(mail.subject).toBe("You are invited to a workspace on Gatehouse");
   });
 
-  it("links to the installation alone", () => {
+  it("links only to the installation", () => {
     expect(mail.text.match(/https?:\/\/[^\s]+/g)).toEqual(["https://gate.example/invitation/t0ken"]);
     expect(`${mail.text}${mail.html}`).not.toContain("evil.example");
   });
 });
 
-it("breaks links in the names of keys and workspaces in subjects", () => {
+it("breaks links in names of keys and workspaces in subjects", () => {
   const { subject } = renderNotice("key_disabled", "ada@example.test", {
     workspace: EVIL,
     name: "see evil.example",

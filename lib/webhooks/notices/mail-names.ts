@@ -2,15 +2,15 @@ import { EMAIL_MAX } from "#lib/kernel/email-address.ts";
 import { shownEmail } from "#lib/kernel/shown-email.ts";
 import { oneLine } from "./rules.ts";
 
-/** Characters of a name that a mail shows, in its subject too. */
+/** Maximum characters of a name in an email, including its subject. */
 const NAME_IN_MAIL_MAX = 60;
 const EMAIL = /^[^\s@/:]+@[^\s@/:]+$/;
 const SCHEME = /[a-z][a-z0-9+.-]{0,20}:\/\//giu;
 const DOT_IN_WORD = /\.(?=[\p{L}\p{N}])/gu;
 
 /**
- * Returns a name that somebody chose as a mail shows it: on one line, short, and without anything that mail programs turn into a link.
- * Otherwise a person could have us mail strangers a text of theirs.
+ * Returns a user-chosen name as shown in an email: on one line, short, and without anything that
+ * mail programs turn into links. Otherwise users could make us send their text to strangers.
  */
 export function nameInMail(name: string): string {
   const line = oneLine(name);
@@ -26,10 +26,10 @@ export function nameInMail(name: string): string {
     : characters.join("");
 }
 
-/** Fields of payloads that hold names which people chose. */
+/** Payload fields with user-chosen names. */
 const NAMES: ReadonlySet<string> = new Set(["workspace", "invited_by", "added_by", "name", "email"]);
 
-/** Returns a notice's payload with its names as `nameInMail` shows them, that of its key too. */
+/** Returns a payload with its names, including its key's, as `nameInMail` shows them. */
 export function withNamesForMail<T extends object>(payload: T): T {
   const entries = Object.entries(payload).map(([field, value]): [string, unknown] => {
     if (typeof value === "string" && NAMES.has(field)) return [field, nameInMail(value)];

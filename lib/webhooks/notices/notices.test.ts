@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const clock = fakeClock(new Date());
 
-/** To an owner with that address. */
+/** Enqueues a notice to an owner with this address. */
 async function enqueue(recipient: string, dedupeKey = recipient): Promise<void> {
   const ctx = await makeWorkspace({ clock });
   const person = { where: { email: recipient }, create: { id: newId("usr", clock.now()), email: recipient } };
@@ -52,7 +52,7 @@ async function enqueue(recipient: string, dedupeKey = recipient): Promise<void> 
 }
 
 describe("the outbox", () => {
-  it("goes out by the mail server, once, however often the fact is emitted", async () => {
+  it("sends a notice once, however often it is enqueued", async () => {
     mails.install();
     await enqueue("one@example.test");
     await enqueue("one@example.test");
@@ -64,7 +64,7 @@ describe("the outbox", () => {
     expect(row.payload).toHaveLength(0);
   });
 
-  it("is shared by several workers without sending twice", async () => {
+  it("sends each notice once with concurrent workers", async () => {
     mails.install();
     for (let i = 0; i < 30; i++) await enqueue(`many-${i}@example.test`);
     const done = await Promise.all([sendDueNotices({ clock }), sendDueNotices({ clock }), sendDueNotices({ clock })]);
@@ -73,7 +73,7 @@ describe("the outbox", () => {
     expect(received).toHaveLength(30);
   });
 
-  it("is left to the next run when the worker stops, but for what is under way", async () => {
+  it("leaves the rest to the next run when the worker stops", async () => {
     for (let i = 0; i <= NOTICE_BATCH_PER_RECIPIENT; i++) await enqueue("stops@example.test", `stops-${i}`);
     const stopping = new AbortController();
     const progressed = vi.fn(async () => undefined);
@@ -89,7 +89,7 @@ describe("the outbox", () => {
     expect(await drainOutbox({ clock }, "mail", send)).toBe(1);
   });
 
-  it("tries again later when the server refuses, under the same message id", async () => {
+  it("retries with the same message ID if the server refuses", async () => {
     mails.install();
     state.refusing = true;
     await enqueue("later@example.test");
@@ -104,7 +104,7 @@ describe("the outbox", () => {
     expect(received[0]?.messageId).toContain(refused.id);
   });
 
-  it("is sent after the lease when the worker that claimed it died", async () => {
+  it("sends a notice after the lease if the claiming worker died", async () => {
     mails.install();
     await enqueue("orphan@example.test");
     await db().notice.updateMany({
@@ -116,14 +116,14 @@ describe("the outbox", () => {
     expect(await sendDueNotices({ clock })).toBe(1);
   });
 
-  it("lands in the mailbox where no mail server is configured", async () => {
+  it("uses the mailbox without a mail server", async () => {
     await enqueue("box@example.test");
     expect(await sendDueNotices({ clock })).toBe(1);
     const mail = await db().mailboxMessage.findFirstOrThrow({ where: { recipient: "box@example.test" } });
     expect(mail.text).toContain("https://gate.example/acme/members");
   });
 
-  it("holds nothing readable, and nothing at all when the transaction fails", async () => {
+  it("stores payloads sealed, and nothing after a rollback", async () => {
     const ctx = await makeWorkspace({ clock });
     const link = "https://gate.example/invitation/secret-token";
     const payload = {
@@ -161,7 +161,7 @@ const failure = {
 };
 
 describe("a message", () => {
-  it("escapes whatever people call things, and keeps its subject on one line", () => {
+  it("escapes names and keeps its subject on one line", () => {
     const mail = renderNotice("invitation", "x@example.test", {
       link: "https://gate.example/invitation/t?a=1&b=2",
       workspace: "<script>alert(1)</script>\r\nBcc: all@example.test",
@@ -194,7 +194,7 @@ describe("a message", () => {
       { ...failure, failures: 5, webhook_url: "https://gate.example/acme/webhooks/whk_1" },
       "https://gate.example/acme/webhooks/whk_1",
     ],
-  ] as const)("of kind %s says what it must in both forms", (kind, payload, expected) => {
+  ] as const)("of kind %s has its content in both forms", (kind, payload, expected) => {
     const mail = renderNotice(kind, "x@example.test", payload);
     expect(mail.text).toContain(expected);
     expect(mail.html).toContain(expected);

@@ -30,7 +30,7 @@ afterAll(async () => {
 const HOUR_MS = 3_600_000;
 const payload = { workspace: "Acme", billing_url: "https://gate.example/acme/billing" };
 
-/** To a billing contact with that address. */
+/** Enqueues a notice to a billing contact with this address. */
 async function enqueue(ctx: Ctx, recipient: string): Promise<void> {
   const { workspaceId } = ctx;
   await db().billingSettings.upsert({
@@ -43,10 +43,10 @@ async function enqueue(ctx: Ctx, recipient: string): Promise<void> {
   );
 }
 
-/** The address of a mail server that is not there. */
+/** Configures the address of a missing mail server. */
 const noServer = async () => Object.assign(env(), { SMTP_URL: `smtp://127.0.0.1:${await closedPort()}` });
 
-/** Lets so much time pass; at each moment at which something is due, what a worker does is done. */
+/** Advances the clock by `ms` and runs the worker whenever something is due. */
 async function pass(ms: number, work: () => Promise<unknown>): Promise<void> {
   const end = clock.now().getTime() + ms;
   for (;;) {
@@ -68,59 +68,53 @@ const refusedOf = async (ctx: Ctx) => {
 };
 
 describe("a day without a mail server", () => {
-  it.each(["refuses", "is not there"])(
-    "that %s: everything arrives within an hour of its return, once",
-    async (how) => {
-      const ctx = await makeWorkspace({ clock });
-      const people = Array.from({ length: 4 }, (_, at) => `${how.replaceAll(" ", "-")}-${at}@example.test`);
-      if (how === "refuses") {
-        mails.install();
-        mails.state.refusing = true;
-      } else await noServer();
-      for (const [at, person] of people.entries()) {
-        await enqueue(ctx, person);
-        await enqueue(ctx, person);
-        await pass(at % 2 === 0 ? 10 * HOUR_MS : 2.5 * HOUR_MS, () => sendDueNotices({ clock }));
-      }
-      expect(mails.received).toEqual([]);
-      const waiting = await refusedOf(ctx);
-      expect(waiting.map(({ recipient }) => recipient)).toEqual(people.toReversed());
-      expect(waiting).toMatchObject(people.map(() => ({ failed_at: null, next_try_at: expect.any(String) })));
-
+  it.each(["refuses", "is not there"])("that %s: everything arrives once within an hour of its return", async (how) => {
+    const ctx = await makeWorkspace({ clock });
+    const people = Array.from({ length: 4 }, (_, at) => `${how.replaceAll(" ", "-")}-${at}@example.test`);
+    if (how === "refuses") {
       mails.install();
-      mails.state.refusing = false;
-      const works = () => Promise.all([sendDueNotices({ clock }), sendDueNotices({ clock })]);
-      await pass(HOUR_MS, works);
-      expect(mails.received.map(({ to }) => to).toSorted()).toEqual(people);
-      expect(await refusedOf(ctx)).toEqual([]);
-      await pass(48 * HOUR_MS, works);
-      expect(mails.received).toHaveLength(people.length);
-    },
-  );
+      mails.state.refusing = true;
+    } else await noServer();
+    for (const [at, person] of people.entries()) {
+      await enqueue(ctx, person);
+      await enqueue(ctx, person);
+      await pass(at % 2 === 0 ? 10 * HOUR_MS : 2.5 * HOUR_MS, () => sendDueNotices({ clock }));
+    }
+    expect(mails.received).toEqual([]);
+    const waiting = await refusedOf(ctx);
+    expect(waiting.map(({ recipient }) => recipient)).toEqual(people.toReversed());
+    expect(waiting).toMatchObject(people.map(() => ({ failed_at: null, next_try_at: expect.any(String) })));
+
+    mails.install();
+    mails.state.refusing = false;
+    const works = () => Promise.all([sendDueNotices({ clock }), sendDueNotices({ clock })]);
+    await pass(HOUR_MS, works);
+    expect(mails.received.map(({ to }) => to).toSorted()).toEqual(people);
+    expect(await refusedOf(ctx)).toEqual([]);
+    await pass(48 * HOUR_MS, works);
+    expect(mails.received).toHaveLength(people.length);
+  });
 });
 
-it.each(["chat", "webhook"] as const)(
-  "a day without the %s: what was posted there in vain arrives, once",
-  async (channel) => {
-    await using target = await startNoticeTarget();
-    const ctx = await makeWorkspace({ clock });
-    await attachChannel(ctx, channel, target.url);
-    target.answerWith((_request, response) => response.writeHead(503).end());
-    const post = () => sendDuePosts({ clock }, channel, { policy: postPolicy });
-    for (const fact of ["a", "b", "c"]) {
-      await db().$transaction((tx) =>
-        enqueuePosts(tx, ctx, { kind: "credits_exhausted", payload, dedupeKey: `${ctx.workspaceId}:${fact}` }),
-      );
-      await pass(8 * HOUR_MS, post);
-    }
-    target.requests.length = 0;
-    target.answerWith((_request, response) => response.end("ok"));
-    await pass(24 * HOUR_MS, post);
-    expect(target.requests).toHaveLength(3);
-  },
-);
+it.each(["chat", "webhook"] as const)("a day without the %s: failed posts arrive once afterwards", async (channel) => {
+  await using target = await startNoticeTarget();
+  const ctx = await makeWorkspace({ clock });
+  await attachChannel(ctx, channel, target.url);
+  target.answerWith((_request, response) => response.writeHead(503).end());
+  const post = () => sendDuePosts({ clock }, channel, { policy: postPolicy });
+  for (const fact of ["a", "b", "c"]) {
+    await db().$transaction((tx) =>
+      enqueuePosts(tx, ctx, { kind: "credits_exhausted", payload, dedupeKey: `${ctx.workspaceId}:${fact}` }),
+    );
+    await pass(8 * HOUR_MS, post);
+  }
+  target.requests.length = 0;
+  target.answerWith((_request, response) => response.end("ok"));
+  await pass(24 * HOUR_MS, post);
+  expect(target.requests).toHaveLength(3);
+});
 
-describe("after three days in vain", () => {
+describe("after three days of failures", () => {
   const giveUp = async (recipient: string) => {
     const ctx = await makeWorkspace({ clock });
     await noServer();
@@ -129,7 +123,7 @@ describe("after three days in vain", () => {
     return ctx;
   };
 
-  it("a notice is given up, which owners see with its reason, and have tried again", async () => {
+  it("a notice is given up, shown to owners with a reason, and can be retried", async () => {
     const ctx = await giveUp("given-up@example.test");
     const [notice] = await refusedOf(ctx);
     expect(notice).toMatchObject({
@@ -160,7 +154,7 @@ describe("after three days in vain", () => {
     ]);
   });
 
-  it("one that is tried again in vain is given up again, after as long", async () => {
+  it("a retried notice is given up again after the same time", async () => {
     const ctx = await giveUp("twice@example.test");
     const [notice] = await refusedOf(ctx);
     await retryNotice(ctx, { notice_id: notice?.id ?? "" });
@@ -171,7 +165,7 @@ describe("after three days in vain", () => {
   });
 });
 
-it("a clock that jumped a year ahead and back again holds nothing up, and sends nothing twice", async () => {
+it("a clock that jumps a year ahead and back delays and repeats nothing", async () => {
   const ctx = await makeWorkspace({ clock });
   const start = clock.now();
   await noServer();
@@ -186,7 +180,7 @@ it("a clock that jumped a year ahead and back again holds nothing up, and sends 
   expect(mails.received.map(({ to }) => to).toSorted()).toEqual(["before@example.test", "meanwhile@example.test"]);
 });
 
-it("a link that works no longer is not sent, and is forgotten", async () => {
+it("a notice with an expired link is dropped", async () => {
   mails.install();
   mails.state.refusing = true;
   const expires_at = new Date(clock.now().getTime() + 3 * HOUR_MS).toISOString();

@@ -5,7 +5,7 @@ import { isId } from "#lib/platform/ids.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 
-/** Mail that no server took, newest first. */
+/** Lists emails in the mailbox, which no server accepted, newest first. */
 export async function listMail(limit: number): Promise<MailItem[]> {
   const rows = await db().mailboxMessage.findMany({
     select: { id: true, recipient: true, subject: true, createdAt: true },
@@ -35,13 +35,14 @@ type Row = {
   next_try_at: Date | null;
 };
 
-// What was dropped on purpose has neither time. The partial index notices_refused holds what was refused and not sent, and no more.
+// Deliberately dropped notices have neither time. The partial index notices_refused contains only
+// refused, unsent notices.
 const REFUSED = `
   select id, kind, channel, recipient, last_error, tries, created_at, failed_at, next_try_at from notices
   where workspace_id = $1 and sent_at is null and last_error is not null and (failed_at is not null or next_try_at is not null)
   order by id desc limit $2`;
 
-/** The workspace's newest notices that were refused and are tried again, or were given up: for owners alone. */
+/** Lists the workspace's newest refused notices, retrying or given up. Owners only. */
 export async function listRefused(ctx: Ctx, limit: number): Promise<Result<RefusedNotice[], "forbidden">> {
   const forbidden = authorize(ctx, "workspace:write");
   if (forbidden) return forbidden;

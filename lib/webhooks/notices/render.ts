@@ -46,13 +46,18 @@ const MESSAGES: { [K in NoticeKind]: (payload: NoticePayloads[K]) => NoticeMessa
   operator_all_clear: operatorAllClearMessage,
 };
 
-/** What a notice says. Throws for a kind that has no message: a newer release wrote it, and an older one must not lose it. */
+/**
+ * Writes a notice's message. Throws for an unknown kind from a newer release, so that an older one
+ * does not lose it.
+ */
 export function writeMessage<K extends NoticeKind>(kind: K, payload: NoticePayloads[K]): NoticeMessage {
   if (!Object.hasOwn(MESSAGES, kind)) throw new Error(`Notices of kind ${kind} have no message.`);
   return MESSAGES[kind](payload);
 }
 
-/** The mail of a notice, with its unsubscribe link where it may be unsubscribed. Throws where `writeMessage` does. */
+/**
+ * Renders a notice as an email, with an unsubscribe link if allowed. Throws like `writeMessage`.
+ */
 export const renderNotice = <K extends NoticeKind>(
   kind: K,
   to: string,

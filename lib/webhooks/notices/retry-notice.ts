@@ -5,7 +5,7 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import type { RetryNoticeInput } from "./schema.ts";
 
-/** Has a notice that was given up tried again from now on, as often as a new one. */
+/** Retries a notice that was given up, with as many tries as a new one. */
 export async function retryNotice(
   ctx: Ctx,
   { notice_id: id }: RetryNoticeInput,
@@ -16,7 +16,7 @@ export async function retryNotice(
   return await db().$transaction(async (tx) => {
     const [notice] = await tx.notice.updateManyAndReturn({
       where: { id, workspaceId, sentAt: null, failedAt: { not: null } },
-      // Nobody is at work on it any more who could take the count of tries for their own.
+      // No worker holds a lease that the reset fence could match.
       data: { failedAt: null, nextTryAt: ctx.clock.now(), tries: 0 },
       select: { kind: true, channel: true, recipient: true },
     });

@@ -4,7 +4,7 @@ import { isOver, kindLabel, kindsMailed, nextTry, oneLine, whyFixed } from "./ru
 
 const HOUR_MS = 3_600_000;
 
-describe("tries", () => {
+describe("retries", () => {
   test.each([
     [1, 30],
     [2, 120],
@@ -12,18 +12,18 @@ describe("tries", () => {
     [5, 3_600],
     [76, 3_600],
     [77, null],
-  ])("after refused try %i the next is in %s s", (tries, seconds) => {
+  ])("after refusal %i the next try is in %s s", (tries, seconds) => {
     const now = new Date(0);
     expect(nextTry(tries, now)).toEqual(seconds === null ? null : new Date(seconds * 1_000));
   });
 
-  test("last for three days at least, and are never more than an hour apart", () => {
+  test("last at least three days and are at most an hour apart", () => {
     expect(NOTICE_RETRY_MS.reduce((sum, wait) => sum + wait)).toBeGreaterThanOrEqual(72 * HOUR_MS);
     expect(Math.max(...NOTICE_RETRY_MS)).toBe(HOUR_MS);
   });
 });
 
-describe("what can be switched", () => {
+describe("switchable kinds", () => {
   test.each([
     ["key_expiring", false, false],
     ["key_disabled", false, true],
@@ -48,11 +48,11 @@ describe("what can be switched", () => {
     ["sign_in_link", false, "It is always sent."],
     ["invoice_paid", true, "It is always sent to billing contacts."],
     ["invoice_paid", false, null],
-  ])("says why not: %s to a billing contact: %s: %s", (kind, contact, why) => {
+  ])("explains why not: %s to a billing contact: %s: %s", (kind, contact, why) => {
     expect(whyFixed(kind, contact)).toBe(why);
   });
 
-  test("is what somebody gets: owners all, billing and billing contacts what is about money, other members nothing", () => {
+  test("are those that someone gets by role or as a billing contact", () => {
     const money = [
       "credits_low",
       "credits_exhausted",
@@ -69,7 +69,7 @@ describe("what can be switched", () => {
     expect(kindsMailed("member", false)).toEqual([]);
   });
 
-  test("has words, also where nobody chooses", () => {
+  test("have labels, even those nobody can choose", () => {
     expect(kindLabel("key_disabled")).toBe("A key has expired");
     expect(kindLabel("sign_in_link")).toBe("sign in link");
   });
@@ -80,15 +80,18 @@ test.each([
   ["sign_in_link", 0, true],
   ["invitation", -1, true],
   ["key_expiring", -1, false],
-])("a %s whose date is %i s ahead leads nowhere any more: %s", (kind, seconds, over) => {
+])("a %s whose date is %i s ahead has expired: %s", (kind, seconds, over) => {
   const now = new Date("2027-03-03T14:05:07.000Z");
   expect(isOver(kind, { expires_at: new Date(now.getTime() + seconds * 1_000).toISOString() }, now)).toBe(over);
 });
 
-test.each([{}, { expires_at: null }, { expires_at: 0 }])("what names no date, as %j, is never over", (payload) => {
-  expect(isOver("invitation", payload, new Date("2027-03-03T14:05:07.000Z"))).toBe(false);
-});
+test.each([{}, { expires_at: null }, { expires_at: 0 }])(
+  "a payload without a date, such as %j, never expires",
+  (payload) => {
+    expect(isOver("invitation", payload, new Date("2027-03-03T14:05:07.000Z"))).toBe(false);
+  },
+);
 
-test("one line holds no second one, nor what turns it around", () => {
+test("oneLine removes line breaks and bidirectional controls", () => {
   expect(oneLine(" a\r\n\u2028b\u202e ")).toBe("a b");
 });

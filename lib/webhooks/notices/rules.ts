@@ -3,30 +3,35 @@ import type { LimitedKind } from "#lib/kernel/outbox/mail-limits.ts";
 import type { NoticeKind, WorkspaceKind } from "#lib/kernel/outbox/types.ts";
 import type { Role } from "#lib/kernel/roles.ts";
 
-/** When a notice that was refused for the `tries`-th time is tried again; null when it is given up. */
+/** Returns when to retry a notice refused `tries` times, or null to give up. */
 export function nextTry(tries: number, now: Date): Date | null {
   const wait = NOTICE_RETRY_MS[tries - 1];
   return wait === undefined ? null : new Date(now.getTime() + wait);
 }
 
-/** Whether it is a kind that people of a workspace get. */
+/** Reports whether members of a workspace receive this kind. */
 export const isWorkspaceKind = (kind: string): kind is WorkspaceKind => Object.hasOwn(NOTICE_LABELS, kind);
 
-/** What a kind is called; that of a newer release, or one that nobody chooses, by its own name. */
+/**
+ * Returns the label of a kind, or its own name if it has none, such as one from a newer release.
+ */
 export const kindLabel = (kind: string): string =>
   isWorkspaceKind(kind) ? NOTICE_LABELS[kind].label : kind.replaceAll("_", " ");
 
-/** Whether somebody is mailed a kind: by their role (null for who is no member), and as a billing contact whatever that is. */
+/**
+ * Reports whether someone is emailed a kind: by role (null for non-members) or as a billing
+ * contact.
+ */
 export const isMailed = (kind: WorkspaceKind, role: Role | null, isBillingContact: boolean): boolean =>
   role === "owner" || ((role === "billing" || isBillingContact) && NOTICE_LABELS[kind].to === "money");
 
-/** The kinds that somebody is mailed, in the order in which they are shown. */
+/** Returns the kinds that someone is emailed, in display order. */
 export const kindsMailed = (role: Role, isBillingContact: boolean): WorkspaceKind[] =>
   NOTICE_GROUPS.flatMap(({ kinds }) => kinds).filter((kind) => isMailed(kind, role, isBillingContact));
 
 /**
- * Why mail of this kind cannot be switched off for an address; null where it can. What a workspace must not miss always comes, and
- * invoices and what becomes of them always reach those who were named to get them.
+ * Returns why this kind cannot be switched off for an address, or null. Critical notices are always
+ * sent, and invoice notices always reach billing contacts.
  */
 export function whyFixed(kind: string, isBillingContact: boolean): string | null {
   if (!isWorkspaceKind(kind) || NOTICE_LABELS[kind].fixed) return "It is always sent.";
@@ -35,7 +40,7 @@ export function whyFixed(kind: string, isBillingContact: boolean): string | null
   return null;
 }
 
-/** Whether what a notice leads to is over: a link that works no longer is not worth a mail. */
+/** Reports whether a notice's link has expired, so that it need not be sent. */
 export function isOver(kind: string, payload: unknown, now: Date): boolean {
   if (kind !== "sign_in_link" && kind !== "invitation") return false;
   const { expires_at } = payload as { expires_at?: unknown };
@@ -43,16 +48,17 @@ export function isOver(kind: string, payload: unknown, now: Date): boolean {
 }
 
 /**
- * Whether the worker counts a mail when it sends it. Invitations and sign-in links are counted when somebody asks for them; statements and
- * alarms come by the calendar and by the installation's health, so nobody can cause them.
+ * Reports whether the worker counts an email when sending it. Invitations and sign-in links are
+ * counted when requested; statements and alarms follow the calendar and system health, so nobody
+ * can trigger them.
  */
 export function isLimitedWhenSent(kind: NoticeKind, payload: unknown): kind is NoticeKind & LimitedKind {
   if (["sign_in_link", "invitation", "operator_alarm", "operator_all_clear"].includes(kind)) return false;
   return kind !== "invoice_issued" || (payload as { kind?: unknown }).kind !== "statement";
 }
 
-/** Line ends and what turns the direction of writing: a name must not look like another message. */
+/** Line breaks and bidirectional controls, with which a name could imitate another message. */
 const UNRULY = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** The text as one line that reads as it is written. */
+/** Returns the text on one line without those characters. */
 export const oneLine = (text: string): string => text.replace(UNRULY, " ").trim();

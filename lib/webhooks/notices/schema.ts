@@ -14,7 +14,7 @@ export type SwitchNoticeInput = z.output<typeof SwitchNoticeInput>;
 export const RetryNoticeInput = z.strictObject({ notice_id: z.string().max(64) });
 export type RetryNoticeInput = z.output<typeof RetryNoticeInput>;
 
-/** What an unsubscribe link holds, once opened. */
+/** The content of an unsubscribe link. */
 export const UnsubscribeClaim = z.strictObject({
   workspaceId: z.string(),
   email: z.string(),

@@ -12,10 +12,11 @@ import { isLimitedWhenSent, isMailed, isOver, isWorkspaceKind } from "./rules.ts
 import { unsubscribeLink } from "./unsubscribe/link.ts";
 
 /**
- * Sends the mails that are due and returns how many went out; `sendDuePosts` sends what is posted. Safe in any number of workers at
- * once. A worker that dies between sending and marking sends that one mail again after the lease, under the same message id. Drops a
- * notice that its recipient no longer wants or would no longer get, and one whose link has expired. A mail above the limits of its kind
- * waits like one that the mail server refused.
+ * Sends due emails and returns how many were sent; `sendDuePosts` handles posts. Safe in concurrent
+ * workers. If a worker dies between sending and recording, that email is sent again after the lease
+ * with the same message ID. Drops notices that the recipient no longer wants or should no longer
+ * get, and those with an expired link. An email over its kind's limits waits like one that the mail
+ * server refused.
  */
 export async function sendDueNotices(ctx: OutboxRun): Promise<number> {
   return await drainOutbox(ctx, "mail", async (notice) => {
@@ -29,7 +30,7 @@ export async function sendDueNotices(ctx: OutboxRun): Promise<number> {
       if (!preference.wanted) return { reason: NOT_WANTED, final: true };
       if (preference.fixed === null) link = unsubscribeLink({ workspaceId, email: recipient, kind }, now);
     }
-    const mail = renderNotice(kind, recipient, payload as NoticePayloads[typeof kind], link); // sealed as it was enqueued
+    const mail = renderNotice(kind, recipient, payload as NoticePayloads[typeof kind], link); // sealed when enqueued
     const admitted = await admit(notice, now);
     if (!admitted.ok) return { reason: admitted.message };
     const result = await sendMail(ctx, mail, `<${id}@${new URL(env().BASE_URL).hostname}>`);
@@ -39,7 +40,7 @@ export async function sendDueNotices(ctx: OutboxRun): Promise<number> {
   });
 }
 
-/** Counts a mail that was not counted when it was asked for. */
+/** Counts an email unless it was counted when requested. */
 async function admit(
   { kind, payload, recipient, workspaceId }: Due,
   now: Date,

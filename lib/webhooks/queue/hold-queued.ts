@@ -11,7 +11,7 @@ export const holdQueued = (tx: Tx, workspaceId: string, webhookId: string, now: 
 
 /**
  * Holds up to HOLD_STEP deliveries. The subscription's row must be locked. Skips locked deliveries,
- * because whoever claims those holds them. Returns how many; fewer than HOLD_STEP means that none
+ * because a claim holds those itself. Returns how many; fewer than HOLD_STEP means that none
  * are left.
  */
 export const holdSome = (tx: Tx, workspaceId: string, webhookId: string, now: Date): Promise<number> =>

@@ -5,7 +5,7 @@ import { RETRY_STEP } from "./constants.ts";
 
 /**
  * Processes the next step of the workspace's waiting deliveries and brings forward those in the
- * run, as far as they are due within ten seconds (prisma/functions/retry_waiting.sql). A process
+ * run, those due within ten seconds (prisma/functions/retry_waiting.sql). A process
  * that dies leaves no effect of its step; no delivery is brought forward twice.
  * @param most maximum queue rows to scan.
  * @returns whether there is more to do now.

@@ -15,7 +15,7 @@ const resolve = zone({
   "public.example": ["93.184.216.34"],
   "gatehouse.example": ["93.184.216.34"],
 });
-// 203.0.113.0/24 is for documentation and so not public; here it stands for the internet.
+// 203.0.113.0/24 is reserved for documentation; here it represents the internet.
 const policy = createPolicy("203.0.113.0/24", "https://gatehouse.example", { resolve });
 const listing = createPolicy("10.9.0.0/16", "https://gatehouse.example", { resolve });
 const strict = createPolicy("0", "https://gatehouse.example", { resolve });
@@ -31,7 +31,7 @@ describe("admitUrl", () => {
     ["https://hooks.example:8443/a/../b", "https://hooks.example:8443/b"],
     ["https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"],
     ["https://public.example/", "https://public.example/"],
-  ])("keeps %s as %s", async (given, kept) => {
+  ])("normalizes %s to %s", async (given, kept) => {
     expect(await admitUrl(ctx, given, policy)).toEqual({ ok: true, value: kept });
   });
 
@@ -66,7 +66,7 @@ describe("admitUrl", () => {
     expect(JSON.stringify(refused)).not.toMatch(/10\.1\.2\.3|secret/);
   });
 
-  it("takes http only where every address is one that the operator has named", async () => {
+  it("accepts http only if the operator allows all of its addresses", async () => {
     expect(await admitUrl(ctx, "http://listed.example/in", listing)).toEqual({
       ok: true,
       value: "http://listed.example/in",
@@ -78,7 +78,7 @@ describe("admitUrl", () => {
     expect(await admitUrl(ctx, "http://127.0.0.1/", strict)).toMatchObject({ error: "invalid_url" });
   });
 
-  it("looks the name up among the workspace's messages, and waits no longer than a caller does", async () => {
+  it("resolves as a message of the workspace, with a time limit", async () => {
     const asked: unknown[] = [];
     const noting = createPolicy("0", "https://gatehouse.example", {
       resolve: async (name, asking) => {
@@ -95,14 +95,14 @@ describe("admitUrl", () => {
     vi.useRealTimers();
   });
 
-  it("does not wait for a resolver for ever", async () => {
+  it("does not wait forever for a resolver", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const [set, cleared] = [vi.spyOn(globalThis, "setTimeout"), vi.spyOn(globalThis, "clearTimeout")];
     const silent = createPolicy("0", "https://gatehouse.example", { resolve: () => new Promise(() => undefined) });
     const asked = admitUrl(ctx, "https://hooks.example/", silent);
     await vi.advanceTimersByTimeAsync(URL_CHECK_MS);
     expect(await asked).toMatchObject({ error: "invalid_parameter", message: expect.stringContaining("in time") });
-    // Its own timer: what else runs in this process may set others meanwhile.
+    // Finds its own timer among others set in this process.
     const own = set.mock.calls.findIndex(([, ms]) => ms === URL_CHECK_MS);
     expect(own).not.toBe(-1);
     expect(cleared).toHaveBeenCalledWith(set.mock.results[own]?.value);

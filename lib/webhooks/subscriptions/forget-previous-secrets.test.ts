@@ -13,7 +13,7 @@ afterAll(closeDb);
 
 const HOUR = 3_600_000;
 
-it("forgets a former secret when its overlap is over, once, and nothing else", async () => {
+it("erases a previous secret once after its overlap, and nothing else", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   const rotated = async (overlap_hours: number) => {
@@ -33,7 +33,7 @@ it("forgets a former secret when its overlap is over, once, and nothing else", a
   const counts = await Promise.all([forgetPreviousSecrets({ clock }), forgetPreviousSecrets({ clock })]);
   expect(counts.toSorted()).toEqual([0, 1]);
   const forgotten = { previousSecret: null, previousSecretUntil: null };
-  // A sender learns of it by the revision, and keeps no copy.
+  // Senders notice by the revision and drop their cached copy.
   expect(await row(short)).toEqual({ ...before[0], ...forgotten, revision: (before[0]?.revision ?? 0) + 1 });
   expect([await row(long), await row(never)]).toEqual(before.slice(1));
 

@@ -12,7 +12,7 @@ import { webhookHealth } from "./health.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-// Today, whichever it is: the log has partitions for today and yesterday.
+// Today, because the log has partitions for today and yesterday.
 const NOW = new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 12.5 * 3_600_000);
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
 
@@ -69,7 +69,7 @@ async function healthOf(ctx: Ctx, id: string, max?: number) {
   return health;
 }
 
-test("counts by the hour, what waits by lane, and takes answer times from the latest", async () => {
+test("counts by hour and lane, and samples response times from the latest deliveries", async () => {
   const ctx = await makeWorkspace({ clock: fakeClock(NOW) });
   const { id } = await makeWebhook(ctx, "https://example.com/a");
   const other = await makeWebhook(ctx, "https://example.com/b");
@@ -102,7 +102,7 @@ test("counts by the hour, what waits by lane, and takes answer times from the la
   expect(await healthOf(ctx, other.id)).toMatchObject({ p95_ms: 7, sampled: 1, pending: 0 });
 });
 
-test("says where it stopped counting what waits", async () => {
+test("reports when the backlog count was limited", async () => {
   const ctx = await makeWorkspace({ clock: fakeClock(NOW) });
   const { id } = await makeWebhook(ctx, "https://example.com/a");
   for (let at = 0; at < 4; at++) await queued(ctx, id, "held");
@@ -113,7 +113,7 @@ test("says where it stopped counting what waits", async () => {
   expect(await webhookBacklogs(ctx, [])).toEqual({ ok: true, value: [] });
 });
 
-test("has nothing to say of a new subscription, nor of another workspace's", async () => {
+test("is empty for a new subscription and for another workspace's", async () => {
   const ctx = await makeWorkspace({ clock: fakeClock(NOW) });
   const stranger = await makeWorkspace({ clock: fakeClock(NOW) });
   const { id } = await makeWebhook(ctx, "https://example.com/a");
@@ -125,7 +125,7 @@ test("has nothing to say of a new subscription, nor of another workspace's", asy
   expect(seen.hours.every((hour) => hour.delivered === 0)).toBe(true);
 });
 
-test("is for those who may see webhooks", async () => {
+test("requires permission to see webhooks", async () => {
   const ctx = await makeWorkspace({ clock: fakeClock(NOW) });
   const { id } = await makeWebhook(ctx, "https://example.com/a");
   expect((await webhookHealth(await addMember(ctx, "member"), [id])).ok).toBe(true);

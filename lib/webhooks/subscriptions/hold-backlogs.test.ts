@@ -32,14 +32,14 @@ const queued = (id = webhook) => db().queuedDelivery.findMany({ where: { webhook
 const lanes = async (id = webhook) => (await queued(id)).map(({ lane }) => lane).toSorted();
 const hold = (signal = new AbortController().signal) => holdBacklogs({ clock: ctx.clock, signal });
 
-/** The fifth delivery in a row fails. */
+/** Records the fifth consecutive failure. */
 const fail = (id = webhook) =>
   db().$transaction(async (tx) => {
     const locked = await lockWebhook(tx, { id, workspaceId: ctx.workspaceId });
     return locked && (await pauseFailingWebhook(tx, ctx, locked));
   });
 
-/** Locks rows until it is released, at the end of the test at the latest. */
+/** Locks rows until released or disposed. */
 async function lock(text: string, id: string): Promise<AsyncDisposable & { release(): Promise<void> }> {
   const client = await sql().connect();
   await client.query("begin");
@@ -53,8 +53,8 @@ async function lock(text: string, id: string): Promise<AsyncDisposable & { relea
   return { release, [Symbol.asyncDispose]: release };
 }
 
-describe("a subscription that failures have paused", () => {
-  it("is paused at once, however long holding what waits for it takes", async () => {
+describe("a subscription paused by failures", () => {
+  it("is paused immediately, however long holding its deliveries takes", async () => {
     for (let at = 0; at < 3; at++) await emitEvent(ctx);
     await using locked = await lock("select from delivery_queue where webhook_id = $1", webhook);
     expect(await fail()).toMatchObject({ id: webhook, failures: 5 });
@@ -68,7 +68,7 @@ describe("a subscription that failures have paused", () => {
     expect(await hold()).toBe(0);
   });
 
-  it("has all held but what is being sent and what somebody asked to be replayed; others' is left alone", async () => {
+  it("has waiting deliveries held, except running ones and requested replays", async () => {
     const others = [await failingWebhook(), await failingWebhook()];
     for (let at = 0; at < 5; at++) await emitEvent(ctx);
     const [sending, lapsed, replay, parked] = (await queued()).map(({ id }) => id);
@@ -87,7 +87,7 @@ describe("a subscription that failures have paused", () => {
     expect(new Set(await lanes(others[1]))).toEqual(new Set(["live"]));
   });
 
-  it("is passed over while somebody changes it, and found again", async () => {
+  it("is skipped while locked and found again later", async () => {
     await emitEvent(ctx);
     await fail();
     await using locked = await lock("select from webhooks where id = $1", webhook);
@@ -96,14 +96,14 @@ describe("a subscription that failures have paused", () => {
     expect(await hold()).toBe(1);
   });
 
-  it("is left to the next worker by one that stops", async () => {
+  it("is left to another worker when this one stops", async () => {
     await emitEvent(ctx);
     await fail();
     expect(await hold(AbortSignal.abort())).toBe(0);
     expect(await hold()).toBe(1);
   });
 
-  it.each(["deliver", "skip"] as const)("is resumed before anything was held: %s", async (held) => {
+  it.each(["deliver", "skip"] as const)("can be resumed before anything was held: %s", async (held) => {
     for (let at = 0; at < 4; at++) await emitEvent(ctx);
     await fail();
     ctx.clock.advance(60_000);

@@ -8,7 +8,7 @@ import { countTroubledWebhooks, listTroubledWebhooks } from "./list-troubled.ts"
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-test("names what is paused or failing here and not deleted, for those who may see it", async () => {
+test("lists paused and failing subscriptions for permitted callers", async () => {
   const [ctx, other] = [await makeWorkspace(), await makeWorkspace()];
   const made: string[] = [];
   for (const status of ["active", "active", "paused", "paused"] as const)

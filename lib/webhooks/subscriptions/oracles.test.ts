@@ -15,14 +15,14 @@ import { verify } from "../../../packages/verify/index.js";
 import { newSecret } from "./secrets.ts";
 import { signerOf } from "./sign.ts";
 
-// Code that others wrote, and that knows nothing of ours, verifies what is really sent.
+// Third-party code verifies real deliveries.
 
 await ownDatabase();
 afterAll(closeDb);
 
 type Arrived = { body: Buffer; headers: Record<string, string> };
 
-/** A test event over HTTP, as its receiver gets it. */
+/** Returns a test event as its receiver gets it over HTTP. */
 async function arrivedTestEvent(): Promise<Arrived & { secret: string }> {
   const ctx = await makeWorkspace();
   await using target = await webhookReceiver();
@@ -33,7 +33,7 @@ async function arrivedTestEvent(): Promise<Arrived & { secret: string }> {
   return { body, headers: headers as Record<string, string>, secret };
 }
 
-/** What the dispatcher would send now. */
+/** Returns what the dispatcher would send now. */
 function delivery(rest: { secret: string; previous?: string; originalAt?: Date }): Arrived {
   const now = new Date();
   const eventId = newId("evt", now);
@@ -49,7 +49,7 @@ function delivery(rest: { secret: string; previous?: string; originalAt?: Date }
     signer: signerOf(rest.secret),
     previous: rest.previous === undefined ? undefined : signerOf(rest.previous),
   });
-  // Names of headers arrive in lower case.
+  // Header names arrive in lower case.
   const headers = Object.fromEntries(Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]));
   return { body, headers };
 }
@@ -59,13 +59,13 @@ const changed = ({ body, headers }: Arrived): Arrived => ({ headers, body: Buffe
 const standard = (secret: string, { body, headers }: Arrived) =>
   new StandardWebhook(secret).verify(body.toString(), headers);
 
-/** Svix throws, or says nothing. */
+/** Svix throws on failure and returns nothing. */
 const svix = (secret: string, { body, headers }: Arrived) => {
   new SvixWebhook(secret).verify(body, headers);
   return JSON.parse(body.toString());
 };
 
-/** Stripe signs the same text with the same kind of key, and only packs it otherwise. */
+/** Stripe signs the same text with the same key, in another format. */
 const stripe = (secret: string, { body, headers }: Arrived) => {
   const [scheme, hex] = (headers["x-service-signature"] ?? "").split("=");
   expect(scheme).toBe("sha256");
@@ -79,7 +79,7 @@ const oracles: [string, (secret: string, arrived: Arrived) => unknown][] = [
 ];
 
 describe.each(oracles)("%s", (name, check) => {
-  it("verifies a test event as it arrived", async () => {
+  it("verifies a received test event", async () => {
     const { secret, ...arrived } = await arrivedTestEvent();
     expect(check(secret, arrived)).toEqual(JSON.parse(arrived.body.toString()));
     expect(() => check(secret, changed(arrived))).toThrow();
@@ -87,23 +87,23 @@ describe.each(oracles)("%s", (name, check) => {
     await expect(verify({ ...arrived, secret })).resolves.toMatchObject({ event: "job.completed" });
   });
 
-  it("verifies a delivery, and during a rotation with the new secret", () => {
+  it("verifies a delivery, and the new secret during a rotation", () => {
     const [secret, previous] = [newSecret(), newSecret()];
     expect(check(secret, delivery({ secret }))).toHaveProperty("event", "credits.low");
     expect(check(secret, delivery({ secret, previous }))).toHaveProperty("event", "credits.low");
   });
 
-  it("judges a replay of something old as we say", async () => {
+  it("accepts or rejects an old replay as documented", async () => {
     const secret = newSecret();
     const arrived = delivery({ secret, originalAt: new Date(Date.now() - 86_400_000) });
-    // The service's own signature has the time of the original, the standard one that of sending.
+    // The service signature carries the original's time, the standard one the sending time.
     if (name === "stripe") expect(() => check(secret, arrived)).toThrow(/tolerance/);
     else expect(check(secret, arrived)).toHaveProperty("event", "credits.low");
     expect(await verify({ ...arrived, secret })).toMatchObject({ replay: true });
   });
 });
 
-it("the secret before a rotation still verifies by the standard signature", () => {
+it("the previous secret still verifies the standard signature", () => {
   const [secret, previous] = [newSecret(), newSecret()];
   const arrived = delivery({ secret, previous });
   for (const check of [standard, svix]) expect(check(previous, arrived)).toHaveProperty("event", "credits.low");

@@ -35,7 +35,7 @@ async function resume(options: Record<string, unknown> = {}) {
   return resumed.value;
 }
 
-/** Emits events and answers their ids; a fake clock stands still, so that all have one time. */
+/** Emits events and returns their IDs. The fake clock is stopped, so all have the same time. */
 async function emitEvents(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let at = 0; at < count; at++) ids.push(await emitEvent(ctx));
@@ -51,7 +51,7 @@ const lanes = async () =>
   );
 const audits = (action: string) => db().auditEntry.findMany({ where: { targetId: webhook.id, action } });
 
-/** `count` held deliveries at once, half of which have failed before, as after a long pause. */
+/** Creates `count` held deliveries, half of which failed before, as after a long pause. */
 const hold = (count: number) =>
   sql().query(
     `insert into delivery_queue (workspace_id, id, created_at, event_id, event_at, event_type, env, endpoint, webhook_id, lane, due_at,
@@ -63,7 +63,7 @@ const hold = (count: number) =>
   );
 
 describe("pauseWebhook", () => {
-  it("holds what waits and what comes, and keeps the reason of the first", async () => {
+  it("holds waiting and new deliveries, and keeps the first reason", async () => {
     await emitEvents(3);
     const paused = await pause({ reason: "maintenance" });
     expect(paused).toMatchObject({
@@ -84,7 +84,7 @@ describe("pauseWebhook", () => {
     expect(await pause()).toMatchObject({ paused_reason: "manual" });
   });
 
-  it("leaves alone what is being sent and what somebody asked to be replayed", async () => {
+  it("does not hold running attempts and requested replays", async () => {
     await emitEvents(3);
     const [sending = "", replay = ""] = (await queued()).map(({ id }) => id);
     const lease = new Date(clock.now().getTime() + 20_000);
@@ -94,7 +94,7 @@ describe("pauseWebhook", () => {
     expect(await lanes()).toEqual({ live: 1, replay: 1, held: 1 });
   });
 
-  it("is done by one of two, and answered by both", async () => {
+  it("takes effect once for two concurrent calls, with the same result", async () => {
     await emitEvents(4);
     const both = await Promise.all([pause({ reason: "a" }), pause({ reason: "b" })]);
     expect(both[0]).toEqual(both[1]);
@@ -104,7 +104,7 @@ describe("pauseWebhook", () => {
 });
 
 describe("resumeWebhook", () => {
-  it("delivers what was held in the order it was made, at the rate", async () => {
+  it("delivers held deliveries in order of creation at the rate", async () => {
     await pause();
     await emitEvents(5);
     clock.advance(3_600_000);
@@ -120,7 +120,7 @@ describe("resumeWebhook", () => {
     );
   });
 
-  it("counts failures from 0 again", async () => {
+  it("resets the failure count", async () => {
     await db().webhook.update({
       where: { id: webhook.id },
       data: { status: "paused", pausedReason: "5 failed", consecutiveFailures: 5, failingSince: clock.now() },
@@ -132,7 +132,7 @@ describe("resumeWebhook", () => {
     });
   });
 
-  it("resumes with the attempt that comes next, and counts those after it from there", async () => {
+  it("continues with the next attempt and schedules later ones from there", async () => {
     await pause();
     await hold(14);
     clock.advance(7_200_000);
@@ -148,7 +148,7 @@ describe("resumeWebhook", () => {
     expect(new Set(rows.map(({ attemptsMade }) => attemptsMade))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]));
   });
 
-  it("skips what was held, and nothing else", async () => {
+  it("skips only held deliveries", async () => {
     await emitEvents(3);
     const [sending = "", replay = ""] = (await queued()).map(({ id }) => id);
     const lease = new Date(clock.now().getTime() + 20_000);
@@ -156,7 +156,7 @@ describe("resumeWebhook", () => {
     await db().queuedDelivery.updateMany({ where: { id: replay }, data: { lane: "replay" } });
     await pause();
     await emitEvents(2);
-    // One whose event was emitted while the pause was being committed: nobody has looked at it since.
+    // Its event was emitted while the pause was being committed, so it is not held yet.
     const [late = ""] = await emitEvents(1);
     await db().queuedDelivery.updateMany({ where: { eventId: late }, data: { lane: "live" } });
 
@@ -173,14 +173,14 @@ describe("resumeWebhook", () => {
     expect(hours.map(({ status, deliveries }) => [status, Number(deliveries)])).toEqual([["canceled", 4]]);
   });
 
-  it("leaves one that is not paused as it is", async () => {
+  it("leaves an active subscription unchanged", async () => {
     await emitEvents(2);
     expect(await resume({ held: "skip" })).toMatchObject({ status: "active", held: { action: "skip", deliveries: 0 } });
     expect(await lanes()).toEqual({ live: 2 });
     expect(await audits("webhook.resumed")).toEqual([]);
   });
 
-  it("is done by one of two", async () => {
+  it("takes effect once for two concurrent calls", async () => {
     await pause();
     await emitEvents(3);
     const both = await Promise.all([resume(), resume({ held: "skip" })]);
@@ -191,7 +191,7 @@ describe("resumeWebhook", () => {
   it.each([
     ["deliver", { live: 20_000 }],
     ["skip", {}],
-  ])("moves a large backlog at once: %s", async (held, left) => {
+  ])("moves a large backlog in one call: %s", async (held, left) => {
     await pause();
     await hold(20_000);
     expect(await resume({ held, rate_per_second: 100 })).toMatchObject({ held: { deliveries: 20_000 } });
@@ -205,7 +205,7 @@ describe("resumeWebhook", () => {
     expect(due).toEqual({ last: 199.99, times: 20_000 });
   });
 
-  it("notifies the dispatcher, once", async () => {
+  it("notifies the dispatcher once", async () => {
     await pause();
     await emitEvents(3);
     await using listening = await listenTo(DELIVERIES_CHANNEL);

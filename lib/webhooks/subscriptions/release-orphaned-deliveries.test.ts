@@ -38,8 +38,8 @@ const lanes = async () => {
   return Object.fromEntries(counted.map(({ lane, _count }) => [lane, _count]));
 };
 
-describe("an event emitted while somebody resumes", () => {
-  /** A transaction that emits an event and stays open until `commit`. */
+describe("an event emitted during a resume", () => {
+  /** Starts a transaction that emits an event and stays open until `commit`. */
   function emitSlowly() {
     const { promise: released, resolve: commit } = Promise.withResolvers<void>();
     const { promise: emitted, resolve: haveEmitted } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ describe("an event emitted while somebody resumes", () => {
     return { emitted, commit, done };
   }
 
-  it("is released when it was held for nobody", async () => {
+  it("is released if it was held without a pause", async () => {
     await pause();
     await emitEvents(2);
     const slow = emitSlowly();
@@ -76,7 +76,7 @@ describe("an event emitted while somebody resumes", () => {
     expect(await queued()).toEqual(before.map((row) => ({ ...row, lane: "live" })));
   });
 
-  it("is canceled when the subscription was deleted", async () => {
+  it("is canceled if the subscription was deleted", async () => {
     await pause();
     const slow = emitSlowly();
     await slow.emitted;
@@ -89,7 +89,7 @@ describe("an event emitted while somebody resumes", () => {
     expect(await db().delivery.count({ where: { webhookId: webhook.id, status: "canceled" } })).toBe(1);
   });
 
-  it("stays held for one that is paused, whichever others are released", async () => {
+  it("stays held for a paused subscription, whichever others are released", async () => {
     await pause();
     await emitEvents(2);
     const others = await Promise.all(
@@ -101,7 +101,7 @@ describe("an event emitted while somebody resumes", () => {
     expect(await lanes()).toEqual({ held: 3 });
   });
 
-  it("is never stranded, however often it is paused and resumed meanwhile", async () => {
+  it("is never stranded by repeated pauses and resumes", async () => {
     const emitting = Array.from({ length: 4 }, () => emitEvents(15));
     for (let turn = 0; turn < 6; turn++) {
       await pause();

@@ -30,7 +30,7 @@ async function rotate(overlap_hours?: number): Promise<string> {
   return rotated.value.secret;
 }
 
-/** What signs now, as the row has it: the secret, the one before and until when. */
+/** Returns what signs now: the secret, the previous one and its expiry. */
 async function signing() {
   const row = await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
   const open = (sealed: Uint8Array) => openSecret(ctx.workspaceId, webhook.id, sealed);
@@ -43,7 +43,7 @@ async function signing() {
 }
 
 describe("rotateSecret", () => {
-  it("lets the former secret sign on for a day, unless asked otherwise", async () => {
+  it("keeps the previous secret signing for a day by default", async () => {
     const before = await signing();
     const secret = await rotate();
     const until = clock.now().getTime() + 24 * HOUR;
@@ -55,7 +55,7 @@ describe("rotateSecret", () => {
     expect(await getWebhook(ctx, webhook.id)).toMatchObject({ value: { previous_secret_until: null } });
   });
 
-  it("ends the former one at once when the overlap is 0, and takes parts of an hour", async () => {
+  it("ends the previous one immediately with overlap 0, and accepts fractions of hours", async () => {
     const first = await rotate(0.5);
     expect((await signing()).until).toBe(clock.now().getTime() + HOUR / 2);
     expect((await signing()).previous).toBe(webhook.secret);
@@ -64,20 +64,20 @@ describe("rotateSecret", () => {
     expect(first).not.toBe(second);
   });
 
-  it("keeps only the last former one when rotated again during an overlap", async () => {
+  it("keeps only the latest previous secret", async () => {
     const first = await rotate();
     const second = await rotate(1);
     expect(await signing()).toMatchObject({ secret: second, previous: first, until: clock.now().getTime() + HOUR });
   });
 
-  it("gives each of two at once a secret that signs", async () => {
+  it("gives two concurrent callers a valid secret each", async () => {
     const secrets = await Promise.all([rotate(), rotate()]);
     const { secret, previous } = await signing();
     expect([secret, previous].toSorted()).toEqual(secrets.toSorted());
     expect(await db().auditEntry.count({ where: { targetId: webhook.id, action: "webhook.secret_rotated" } })).toBe(2);
   });
 
-  it("gives tries of one call, also at once, the one secret that it made, whoever was shown it meanwhile", async () => {
+  it("returns the same secret to repeated tries, even after it was revealed", async () => {
     const firstTry = newId("req", clock.now());
     const again = () => rotateSecret(ctx, webhook.id, RotateSecretInput.parse({}), firstTry);
     const [one, ...others] = await Promise.all([again(), again(), again()]);
@@ -92,7 +92,7 @@ describe("rotateSecret", () => {
     expect(await db().auditEntry.count({ where: { targetId: webhook.id, action: "webhook.secret_rotated" } })).toBe(1);
   });
 
-  it("leaves a secret that somebody made after another try's as it is", async () => {
+  it("refuses a repeated try after a later rotation", async () => {
     const firstTry = newId("req", clock.now());
     const again = () => rotateSecret(ctx, webhook.id, RotateSecretInput.parse({}), firstTry);
     expect(await again()).toMatchObject({ ok: true });
@@ -105,20 +105,20 @@ describe("rotateSecret", () => {
     });
   });
 
-  it.each([-1, 24.01, Number.NaN, "24", null])("takes no overlap of %j", (overlap_hours) => {
+  it.each([-1, 24.01, Number.NaN, "24", null])("rejects an overlap of %j", (overlap_hours) => {
     expect(RotateSecretInput.safeParse({ overlap_hours }).success).toBe(false);
   });
 });
 
 describe("revealSecret", () => {
-  it("shows an owner the secret of now, and records that it was shown", async () => {
+  it("shows an owner the current secret and records that", async () => {
     expect(await revealSecret(ctx, webhook.id)).toEqual({ ok: true, value: { secret: webhook.secret } });
     const secret = await rotate();
     expect(await revealSecret(ctx, webhook.id)).toEqual({ ok: true, value: { secret } });
     const recorded = await db().auditEntry.findMany({
       where: { targetId: webhook.id, action: "webhook.secret_revealed" },
     });
-    // Both at one moment of the test's clock: in either order.
+    // Both have the same time, so their order is undefined.
     expect(recorded.map(({ actorId, after }) => [actorId, JSON.stringify(after)]).toSorted()).toEqual(
       [webhook.secret, secret]
         .map((each) => [ctx.actor.id, JSON.stringify({ secret_hint: `whsec_…${each.slice(-4)}` })])
@@ -126,7 +126,7 @@ describe("revealSecret", () => {
     );
   });
 
-  it("asks for a recent sign-in, and shows it to no key and no member", async () => {
+  it("requires a recent sign-in, and refuses keys and members", async () => {
     const by = (actor: Ctx["actor"]): Ctx => ({ ...ctx, actor });
     const id = newId("key", clock.now());
     const key = by({ type: "api_key", id, label: "k", env: "live", scopes: ["admin"] });

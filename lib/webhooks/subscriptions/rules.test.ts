@@ -6,7 +6,7 @@ test.each([
   ["active", 5, true],
   ["active", 9, true],
   ["paused", 5, false],
-] as const)("%s after %i failed deliveries in a row pauses: %s", (status, failures, expected) => {
+] as const)("%s after %i consecutive failures pauses: %s", (status, failures, expected) => {
   expect(pauses(status, failures)).toBe(expected);
 });
 
@@ -25,46 +25,46 @@ describe("healthAfter", () => {
   const fifth = { failures: 5, url: "https://hooks.example/9", problem: "It was not accepted." };
 
   it.each<[string, Health, HealthMark[], ReturnType<typeof healthAfter>]>([
-    ["nothing changes nothing", ill, [], { consecutiveFailures: 4, failingSince: at(1), pausing: undefined }],
+    ["no marks change nothing", ill, [], { consecutiveFailures: 4, failingSince: at(1), pausing: undefined }],
     [
-      "the first failure is since when it fails",
+      "the first failure starts the streak",
       well,
       [failing(5), failing(6)],
       { consecutiveFailures: 0, failingSince: at(5), pausing: undefined },
     ],
     [
-      "one that fails already has failed since then",
+      "a later failure keeps the start of the streak",
       ill,
       [failing(5)],
       { consecutiveFailures: 4, failingSince: at(1), pausing: undefined },
     ],
     [
-      "a success ends both",
+      "a success resets both",
       ill,
       [failed(5), recovered(6)],
-      // The fifth in a row came first: it pauses, as it would have done at its time.
+      // The fifth failure came before the success and still pauses.
       { consecutiveFailures: 0, failingSince: null, pausing: { ...fifth, url: "https://hooks.example/5" } },
     ],
     [
-      "a success before a failure leaves that alone",
+      "a failure after a success counts from one",
       ill,
       [recovered(5), failing(6), failed(6)],
       { consecutiveFailures: 1, failingSince: at(6), pausing: undefined },
     ],
     [
-      "the fifth pauses, and the sixth does not again",
+      "the fifth pauses, and the sixth does not pause again",
       ill,
       [failed(9), failed(10)],
       { consecutiveFailures: 6, failingSince: at(1), pausing: fifth },
     ],
     [
-      "what is paused stays as it is",
+      "a paused subscription stays paused",
       { ...ill, status: "paused" },
       [failed(9)],
       { consecutiveFailures: 5, failingSince: at(1), pausing: undefined },
     ],
     [
-      "what failed before it was resumed counts no more",
+      "failures before the resume do not count",
       { ...ill, consecutiveFailures: 0, resumedAt: at(7) },
       [failed(6), failed(7), failed(8)],
       { consecutiveFailures: 1, failingSince: at(1), pausing: undefined },

@@ -17,7 +17,7 @@ import { updateWebhook } from "./update-webhook.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-it("leaves no secret in plain in any row, whatever is done", async () => {
+it("leaves no secret in plain text in any row", async () => {
   const ctx = await makeWorkspace();
   const policy = loopbackPolicy();
   const make = async (): Promise<WithSecret> => {
@@ -49,7 +49,7 @@ it("leaves no secret in plain in any row, whatever is done", async () => {
   let kept = 0;
   let bodies = 0;
   for (const { name } of tables.rows) {
-    // As text, and with the bytes of bytea columns read as text.
+    // Reads rows as text, including bytea columns.
     const { rows } = await sql().query<{ row: string }>(`select t::text as row from "${name}" t`);
     for (const { row } of rows) {
       if (row.includes(webhook.id)) kept++;
@@ -64,7 +64,7 @@ it("leaves no secret in plain in any row, whatever is done", async () => {
         }
     }
   }
-  // So all of it was read, bytes too.
+  // Ensures that everything was read, including bytes.
   expect(kept).toBeGreaterThan(8);
   expect(bodies).toBeGreaterThan(0);
 });

@@ -5,14 +5,14 @@ import vectors from "../../../packages/verify/vectors.json" with { type: "json" 
 import { newSecret } from "./secrets.ts";
 import { serviceSignature, signerOf, standardSignature } from "./sign.ts";
 
-it.each(vectors)("signs as the vectors do: $name", (vector) => {
+it.each(vectors)("matches the test vector: $name", (vector) => {
   const signer = signerOf(vector.secret);
   const [timestamp, body] = [Number(vector.timestamp), Buffer.from(vector.body)];
   expect(serviceSignature(signer, timestamp, body)).toBe(vector.x_service_signature);
   expect(standardSignature(signer, vector.event_id, timestamp, body)).toBe(vector.webhook_signature);
 });
 
-it("takes the whole secret as text for one signature, the bytes it encodes for the other", () => {
+it("uses the whole secret for one signature and its decoded bytes for the other", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.nat({ max: 2 ** 40 }), (body, timestamp) => {
       const secret = newSecret();
@@ -30,10 +30,10 @@ it("takes the whole secret as text for one signature, the bytes it encodes for t
   );
 });
 
-it("signs bytes as they are, also those that are no text", () => {
+it("signs raw bytes, even if not text", () => {
   const signer = signerOf(newSecret());
   const [body, other] = [randomBytes(64), randomBytes(64)];
-  // Both would be the same text with replacement characters.
+  // As text, both would have the same replacement character.
   body[0] = 0xff;
   other.set(body);
   other[0] = 0xfe;

@@ -61,7 +61,7 @@ const audited = async (of: Ctx) =>
   );
 
 describe("createWebhook", () => {
-  it("answers the secret, and keeps it sealed", async () => {
+  it("returns the secret and stores it sealed", async () => {
     const { secret, ...webhook } = await make(ctx, {
       url: "https://hooks.example/in#top",
       events: ["job.failed", "job.completed", "job.failed"],
@@ -95,11 +95,11 @@ describe("createWebhook", () => {
     ]);
   });
 
-  it("takes * for all, also next to others", async () => {
+  it("accepts * for all, alone or with others", async () => {
     expect((await make(ctx, { events: ["key.revoked", "*"] })).events).toEqual(["*"]);
   });
 
-  it("refuses an address that may not be called, and writes nothing", async () => {
+  it("refuses a forbidden URL and writes nothing", async () => {
     for (const url of ["https://inside.example/", "http://hooks.example/", "https://nowhere.example/"])
       expect(await createWebhook(ctx, CreateWebhookInput.parse({ url, events: ["*"] }), { policy })).toMatchObject({
         ok: false,
@@ -109,7 +109,7 @@ describe("createWebhook", () => {
     expect(await audited(ctx)).toEqual([]);
   });
 
-  it("stops at the most a workspace may have, also for several at once", async () => {
+  it("enforces the limit per workspace, even concurrently", async () => {
     await Promise.all(Array.from({ length: WEBHOOKS_MAX - 2 }, () => makeWebhook(ctx, "https://hooks.example/")));
     const input = CreateWebhookInput.parse({ url: "https://hooks.example/", events: ["*"] });
     const tries = await Promise.all(Array.from({ length: 6 }, () => createWebhook(ctx, input, { policy })));
@@ -122,7 +122,7 @@ describe("createWebhook", () => {
     expect(await createWebhook(ctx, input, { policy })).toMatchObject({ ok: true });
   });
 
-  it("is found by another try where there may be no more, and its address cannot be resolved any more", async () => {
+  it("returns the first result to a retry, even at the limit or with an unresolvable URL", async () => {
     const firstTry = newId("req", clock.now());
     const input = CreateWebhookInput.parse({ url: "https://hooks.example/", events: ["*"] });
     const made = await createWebhook(ctx, input, { policy, firstTry });
@@ -133,7 +133,7 @@ describe("createWebhook", () => {
     expect(again).toEqual(made);
   });
 
-  it("is answered another try with the secret that signs, also where somebody rotated it meanwhile", async () => {
+  it("returns the current secret to a retry after a rotation", async () => {
     const firstTry = newId("req", clock.now());
     const input = CreateWebhookInput.parse({ url: "https://hooks.example/", events: ["*"] });
     const made = await createWebhook(ctx, input, { policy, firstTry });
@@ -143,7 +143,7 @@ describe("createWebhook", () => {
     expect(await revealSecret(ctx, id)).toMatchObject({ value: { secret: rotated.ok && rotated.value.secret } });
   });
 
-  it("is made once by two tries at once, which are answered the same", async () => {
+  it("creates one for two concurrent tries with the same result", async () => {
     const firstTry = newId("req", clock.now());
     const input = CreateWebhookInput.parse({ url: "https://hooks.example/", events: ["*"] });
     const tries = await Promise.all([1, 2].map(() => createWebhook(ctx, input, { policy, firstTry })));
@@ -158,7 +158,7 @@ describe("updateWebhook", () => {
   const change = (by: Ctx, id: string, options: Record<string, unknown>) =>
     updateWebhook(by, id, UpdateWebhookInput.parse(options), policy);
 
-  it("changes what is given, and answers what changed", async () => {
+  it("changes the given fields and returns the result", async () => {
     const { secret: _, ...webhook } = await make(ctx);
     const { revision } = await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } });
     const options = { url: "https://hooks.example/new", events: ["credits.low"] };
@@ -169,18 +169,18 @@ describe("updateWebhook", () => {
       before: { url: webhook.url, events: ["*"] },
       after: options,
     });
-    // Senders hear of the address by the revision.
+    // Senders notice the new URL by the revision.
     expect((await db().webhook.findUniqueOrThrow({ where: { id: webhook.id } })).revision).toBe(revision + 1);
   });
 
-  it("writes nothing down when nothing changes", async () => {
+  it("records nothing when nothing changes", async () => {
     const webhook = await make(ctx);
     expect(await change(ctx, webhook.id, {})).toMatchObject({ ok: true });
     expect(await change(ctx, webhook.id, { url: webhook.url, events: ["*"] })).toMatchObject({ ok: true });
     expect(await audited(ctx)).toHaveLength(1);
   });
 
-  it("guards a new address like a first one, and keeps the old when it is refused", async () => {
+  it("checks a new URL and keeps the old one if refused", async () => {
     const webhook = await make(ctx);
     expect(await change(ctx, webhook.id, { url: "https://inside.example/", description: "x" })).toMatchObject({
       error: "url_not_allowed",
@@ -188,7 +188,7 @@ describe("updateWebhook", () => {
     expect(await getWebhook(ctx, webhook.id)).toMatchObject({ value: { url: webhook.url, description: "" } });
   });
 
-  it("of two at once loses neither's change", async () => {
+  it("keeps both changes of concurrent calls", async () => {
     const { id } = await make(ctx);
     await Promise.all([change(ctx, id, { description: "new" }), change(ctx, id, { events: ["key.created"] })]);
     expect(await getWebhook(ctx, id)).toMatchObject({ value: { description: "new", events: ["key.created"] } });
@@ -196,7 +196,7 @@ describe("updateWebhook", () => {
 });
 
 describe("listWebhooks", () => {
-  it("answers newest first, page by page, and narrows", async () => {
+  it("lists newest first in pages, with filters", async () => {
     const made: string[] = [];
     for (const options of [
       { url: "https://hooks.example/alpha_1" },
@@ -223,7 +223,7 @@ describe("listWebhooks", () => {
   });
 });
 
-describe("who may", () => {
+describe("permissions", () => {
   const verbs: [string, (by: Ctx, id: string) => Promise<{ ok: boolean; error?: string }>][] = [
     ["get", getWebhook],
     ["update", (by, id) => updateWebhook(by, id, UpdateWebhookInput.parse({ description: "x" }), policy)],
@@ -233,7 +233,7 @@ describe("who may", () => {
     ["delete", deleteWebhook],
   ];
 
-  it.each([...verbs, ["reveal", revealSecret] as const])("%s: nobody of another workspace", async (_, verb) => {
+  it.each([...verbs, ["reveal", revealSecret] as const])("%s: not for another workspace", async (_, verb) => {
     const { id } = await make(ctx);
     const before = await db().webhook.findUniqueOrThrow({ where: { id } });
     const other = await makeWorkspace({ clock });
@@ -242,7 +242,7 @@ describe("who may", () => {
     expect(await db().webhook.findUniqueOrThrow({ where: { id } })).toEqual(before);
   });
 
-  it.each(verbs.slice(1))("%s: no member, no billing", async (_, verb) => {
+  it.each(verbs.slice(1))("%s: not for members or billing", async (_, verb) => {
     const { id } = await make(ctx);
     for (const role of ["member", "billing"] as const) {
       const by: Ctx = {
@@ -253,7 +253,7 @@ describe("who may", () => {
     }
   });
 
-  it.each(verbs)("%s: a test key what test keys made, and nothing else", async (_, verb) => {
+  it.each(verbs)("%s: test keys only reach test-only subscriptions", async (_, verb) => {
     const [test, live] = [asKey(ctx, "test"), asKey(ctx, "live")];
     const [theirs, ours] = [await make(ctx), await make(test)];
     expect([theirs.test_only, ours.test_only]).toEqual([false, true]);
@@ -266,7 +266,7 @@ describe("who may", () => {
 });
 
 describe("deleteWebhook", () => {
-  it("cancels what waits, forgets the secrets and is gone for everybody", async () => {
+  it("cancels waiting deliveries, erases the secrets and hides the subscription", async () => {
     const webhook = await make(ctx);
     await rotateSecret(ctx, webhook.id, RotateSecretInput.parse({}));
     for (let fact = 0; fact < 3; fact++) await emitEvent(ctx);
@@ -289,7 +289,7 @@ describe("deleteWebhook", () => {
     expect(await db().queuedDelivery.count({ where: { webhookId: webhook.id } })).toBe(0);
   });
 
-  it("is done by one of two", async () => {
+  it("takes effect once for two concurrent calls", async () => {
     const { id } = await make(ctx);
     const both = await Promise.all([deleteWebhook(ctx, id), deleteWebhook(ctx, id)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);

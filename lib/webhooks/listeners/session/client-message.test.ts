@@ -15,7 +15,7 @@ it.each([
   [results({ ...accepted, address: "fe80::1%lo0" })],
   [{ say: "answer", answer: { id: "tnc_1", status: 200, headers: [["a", "b"]], body: "" } }],
   [{ say: "answer", answer: { id: "tnc_1", error: { code: "too_large", message: "…" } } }],
-])("understands %j", (message) => {
+])("accepts %j", (message) => {
   expect(read(message)).toEqual(message);
 });
 
@@ -33,6 +33,6 @@ it.each([
   [results({ ...accepted, more: 1 }), "attempt"],
   [results({ ...accepted, address: "127.0.0.1\x1f" }), "address"],
   [results({ ...accepted, address: "localhost" }), "address"],
-])("does not understand %j", (message, about) => {
+])("rejects %j", (message, about) => {
   expect(read(message)).toEqual({ wrong: expect.stringContaining(about) });
 });

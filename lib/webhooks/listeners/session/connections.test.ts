@@ -8,7 +8,7 @@ import { Connections } from "./connections.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-it("a command line that is gone before its connection was made leaves nobody connected", async () => {
+it("a command line that disconnects while connecting leaves nobody connected", async () => {
   const ctx = await makeWorkspace();
   const { id } = await makeListener(ctx);
   const connections = new Connections(ctx);

@@ -7,11 +7,11 @@ const OURS: HeaderLines = [
   ["X-Content-Type-Options", "nosniff"],
   ["Referrer-Policy", "no-referrer"],
 ];
-/** What becomes of these, less what every answer says. */
+/** Returns the passed headers, without those that every response gets. */
 const passed = (...given: HeaderLines) => answeredHeaders(given, undefined, false).slice(0, -OURS.length);
 
-describe("the headers of an answer through a tunnel", () => {
-  it("keep their order, their case and those that come twice", () => {
+describe("the response headers of a tunnel", () => {
+  it("keep order, case and duplicates", () => {
     const given: HeaderLines = [
       ["X-B", "1"],
       ["x-a", "2"],
@@ -49,22 +49,22 @@ describe("the headers of an answer through a tunnel", () => {
     "Trailer",
     "Upgrade",
     "Proxy-Authenticate",
-  ])("are without %s", (name) => {
+  ])("do not include %s", (name) => {
     expect(passed(["X-Kept", "1"], [name, "a value"])).toEqual([["X-Kept", "1"]]);
   });
 
   it.each(["Content-Security-Policy", "content-security-policy", "X-Content-Type-Options", "Referrer-Policy"])(
-    "say our own %s and not theirs, nor twice",
+    "contain only our own %s, once",
     (name) => {
       expect(answeredHeaders([[name, "theirs"]], undefined, false)).toEqual(OURS);
     },
   );
 
-  it("are without what Connection names", () => {
+  it("do not include fields named by Connection", () => {
     expect(passed(["Connection", "X-Hop"], ["X-Hop", "1"], ["X-Kept", "2"])).toEqual([["X-Kept", "2"]]);
   });
 
-  it("cannot take ours away by naming them", () => {
+  it("keep ours even if Connection names them", () => {
     const given: HeaderLines = [["Connection", "content-security-policy, x-content-type-options"]];
     expect(answeredHeaders(given, undefined, false)).toEqual(OURS);
   });
@@ -81,11 +81,11 @@ describe("the headers of an answer through a tunnel", () => {
     ["X-A", "\x7f"],
     ["X-A", "beyond latin 1: €"],
     ["X-A", "\ud800"],
-  ])("are without what is no header: %j with %j", (name, value) => {
+  ])("do not include the invalid header %j: %j", (name, value) => {
     expect(passed(["X-Kept", "1"], [name, value])).toEqual([["X-Kept", "1"]]);
   });
 
-  it("have one type, one place to go to and one length, whatever they are given", () => {
+  it("contain only one type, location and length", () => {
     const twice: HeaderLines = ["Content-Type", "content-type", "Location", "Date"].flatMap((name) => [
       [name, "first"],
       [name, "second"],
@@ -99,7 +99,7 @@ describe("the headers of an answer through a tunnel", () => {
     expect(passed(["Content-Length", "999"])).toEqual([]);
   });
 
-  it("declare the length of what a HEAD was not sent", () => {
+  it("declare the app's length in response to HEAD", () => {
     const declared = (value: string) => answeredHeaders([["Content-Length", value]], undefined, true);
     expect(declared("999")[0]).toEqual(["Content-Length", "999"]);
     expect(declared("1, 2")).toEqual(OURS);

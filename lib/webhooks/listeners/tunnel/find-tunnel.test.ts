@@ -12,7 +12,7 @@ import { leadsToIt, openTunnel } from "./open-tunnel.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-it("finds a listener by its public address, which the row shows to nobody but this installation", async () => {
+it("finds a listener by its public URL, which its row stores only sealed", async () => {
   const ctx = await makeWorkspace();
   const { id, tunnel } = await makeListener(ctx);
   expect(tunnel).toMatch(/^[0-9a-v]{32}$/);
@@ -23,13 +23,13 @@ it("finds a listener by its public address, which the row shows to nobody but th
   expect(() => openTunnel({ ...row, id: newId("lst", new Date()) })).toThrow();
 });
 
-it("is never the same twice", async () => {
+it("is different for every listener", async () => {
   const ctx = await makeWorkspace();
   const made = await Promise.all(Array.from({ length: 20 }, () => makeListener(ctx)));
   expect(new Set(made.map(({ tunnel }) => tunnel)).size).toBe(20);
 });
 
-it("leads to the workspace's shard, of which only one that was made for other shards need not be true", async () => {
+it("leads to the workspace's shard, except if created for other shards", async () => {
   const ctx = await makeWorkspace();
   const { id } = await makeListener(ctx);
   const row = await db().listener.findUniqueOrThrow({ where: { id } });
@@ -46,7 +46,7 @@ it("leads to the workspace's shard, of which only one that was made for other sh
   }
 });
 
-it("finds nothing that is not an address, or is no more", async () => {
+it("does not find invalid, unknown or ended URLs", async () => {
   const { id, tunnel } = await makeListener(await makeWorkspace());
   for (const other of ["", "x", tunnel.toUpperCase(), `${tunnel}0`, "w".repeat(32), "0".repeat(32), "é"])
     expect(await findTunnel(other)).toBeUndefined();

@@ -15,16 +15,16 @@ import type { ReceivedCall, TunnelRefusal } from "./types.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-/** Stands still: no call is given up because this machine is slow. */
+/** A stopped clock, so that a slow machine times out no call. */
 const clock: Clock = fakeClock(new Date());
 const running: (() => Promise<void>)[] = [];
 afterEach(async () => {
-  // Whatever came of them, nothing of a call is left.
+  // No call is left in the database, whatever happened.
   await expect.poll(() => db().tunnelCall.count()).toBe(0);
   await Promise.all(running.splice(0).map((stop) => stop()));
 });
 
-/** A process with the command lines that are connected to it, and, unless it is deaf, what is said in the database. */
+/** Starts a process with its connected command lines. If `isDeaf`, it receives no notifications. */
 async function startProcess(options: { isDeaf?: boolean; clock?: Clock } = {}) {
   const lines = new TestCommandLines();
   const tunnels = new Tunnels({ clock: options.clock ?? clock, taker: lines });
@@ -58,10 +58,10 @@ const listener = async (more: Parameters<typeof makeListener>[1] = {}) =>
   (await makeListener(await makeWorkspace(), more)).id;
 
 describe.each([
-  ["announced by the database", false],
-  ["looked for, when nothing is heard", true],
+  ["with a notification", false],
+  ["found by polling without notifications", true],
 ])("a call, %s", (_, isDeaf) => {
-  it("reaches the process with the connection, and its answer comes back", async () => {
+  it("reaches the process with the connection and returns its answer", async () => {
     const id = await listener();
     const [front, other] = [await startProcess({ isDeaf }), await startProcess({ isDeaf })];
     other.lines.connect(id, (call) => answering(call.id, `got ${Buffer.from(call.body, "base64")}`, { status: 201 }));
@@ -76,7 +76,7 @@ describe.each([
 });
 
 describe("a call", () => {
-  it("is made once, whatever has a connection", async () => {
+  it("is made once if several processes have a connection", async () => {
     const id = await listener();
     const both = [await startProcess(), await startProcess()];
     for (const { lines } of both) lines.connect(id, (call) => answering(call.id, "once"));
@@ -85,7 +85,7 @@ describe("a call", () => {
     expect(both.flatMap(({ lines }) => lines.calls.map((call) => call.id))).toHaveLength(20);
   });
 
-  it("carries a mebibyte of anything, both ways", async () => {
+  it("carries 1 MiB of binary data in both directions", async () => {
     const id = await listener();
     const { tunnels, lines } = await startProcess();
     const body = Buffer.alloc(TUNNEL_BODY_MAX_BYTES, Buffer.from([0, 255, 10, 13, 128]));
@@ -96,14 +96,14 @@ describe("a call", () => {
 
   it.each<[string, object, string]>([
     ["is not connected", { connectedAt: null }, "not_connected"],
-    ["was not seen for long", { seenAt: new Date(clock.now().getTime() - UNSEEN_MS - 1_000) }, "not_connected"],
+    ["was last seen too long ago", { seenAt: new Date(clock.now().getTime() - UNSEEN_MS - 1_000) }, "not_connected"],
     ["has ended", { endedAt: new Date() }, "not_found"],
-  ])("is refused at once when the command line %s", async (_, more, error) => {
+  ])("is refused immediately if the command line %s", async (_, more, error) => {
     const { tunnels } = await startProcess({ isDeaf: true });
     expect(await tunnels.ask(await listener(more), posted(""), present)).toMatchObject({ ok: false, error });
   });
 
-  it("waits a while for a connection that is just being made again, and no longer", async () => {
+  it("waits a limited time for a reconnect", async () => {
     const id = await listener();
     const time = fakeClock(new Date());
     const front = await startProcess({ clock: time });
@@ -118,7 +118,7 @@ describe("a call", () => {
     expect(await late).toMatchObject({ ok: false, error: "not_connected" });
   });
 
-  it("is given up when the app takes too long, and then the command line is notified", async () => {
+  it("times out if the app is too slow, and notifies the command line", async () => {
     const id = await listener();
     const time = fakeClock(new Date());
     const [front, other] = [await startProcess({ clock: time }), await startProcess()];
@@ -132,7 +132,7 @@ describe("a call", () => {
     await dropped.promise;
   });
 
-  it("is taken back when its caller hangs up, and then the command line is notified", async () => {
+  it("is dropped if its caller disconnects, and notifies the command line", async () => {
     const id = await listener();
     const [front, other] = [await startProcess(), await startProcess()];
     const caller = new AbortController();
@@ -147,7 +147,7 @@ describe("a call", () => {
     expect(await front.tunnels.ask(id, posted(""), AbortSignal.abort())).toBeUndefined();
   });
 
-  it("is not made again when the connection breaks before it is answered", async () => {
+  it("is not repeated if the connection breaks before the answer", async () => {
     const id = await listener();
     const { tunnels, lines } = await startProcess();
     lines.connect(id, () => Promise.reject(new Error("the connection broke")));
@@ -155,7 +155,7 @@ describe("a call", () => {
     expect(lines.calls).toHaveLength(1);
   });
 
-  it("is over at once when the process with the connection stops, and taken out when that of the caller does", async () => {
+  it("ends immediately when the connected process stops, and is deleted when the caller's does", async () => {
     const id = await listener();
     const [front, other] = [await startProcess(), await startProcess()];
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -172,19 +172,19 @@ describe("a call", () => {
     expect(await asked).toMatchObject({ ok: false, error: "no_answer" });
   });
 
-  /** What a command line says of a call, but for which call it was. */
+  /** A command line's answer without the call's ID. */
   type Said = TunnelAnswer extends infer A ? (A extends unknown ? Omit<A, "id"> : never) : never;
   const far = { status: 200, headers: [], body: "" };
   it.each<[string, Said, TunnelRefusal]>([
-    ["nobody listens", { error: { code: "connection_refused", message: "10.1.2.3:4000" } }, "no_answer"],
-    ["the app is silent", { error: { code: "target_timeout", message: "" } }, "too_slow"],
-    ["it says that it is too large", { error: { code: "too_large", message: "" } }, "too_large"],
+    ["the app is not running", { error: { code: "connection_refused", message: "10.1.2.3:4000" } }, "no_answer"],
+    ["the app times out", { error: { code: "target_timeout", message: "" } }, "too_slow"],
+    ["the command line reports it as too large", { error: { code: "too_large", message: "" } }, "too_large"],
     ["it is too large", { ...far, body: Buffer.alloc(TUNNEL_BODY_MAX_BYTES + 1).toString("base64") }, "too_large"],
     ["its headers are too large", { ...far, headers: [["X", "x".repeat(40_000)]] }, "too_large"],
-    ["it is only on its way", { ...far, status: 101 }, "no_answer"],
-    ["it has no status that there is", { ...far, status: 1e9 }, "no_answer"],
-    ["it has half a status", { ...far, status: 200.5 }, "no_answer"],
-  ])("has no answer when %s", async (_, answer, error) => {
+    ["its status is informational", { ...far, status: 101 }, "no_answer"],
+    ["its status is out of range", { ...far, status: 1e9 }, "no_answer"],
+    ["its status is not an integer", { ...far, status: 200.5 }, "no_answer"],
+  ])("returns an error if %s", async (_, answer, error) => {
     const id = await listener();
     const { tunnels, lines } = await startProcess();
     lines.connect(id, (call) => ({ id: call.id, ...answer }));
@@ -194,7 +194,7 @@ describe("a call", () => {
   });
 });
 
-it("sweeps what a process left that was killed", async () => {
+it("deletes calls left by a killed process", async () => {
   const id = await listener();
   const now = new Date();
   const at = (ms: number) => new Date(now.getTime() + ms);

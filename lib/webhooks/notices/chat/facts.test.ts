@@ -24,7 +24,7 @@ const subjects = async (chat: { texts: string[] }) => {
   return chat.texts.splice(0).map((text) => text.split("\n")[0]);
 };
 
-it("credits that run low and out, and a budget, are announced once each", async () => {
+it("low and exhausted credits and a budget are announced once each", async () => {
   await using chat = await startChat();
   const { ctx, keyId, newRequest } = await mintSpender({ credits: 10, threshold: 5 });
   await attachChannel(ctx, "chat", chat.url);
@@ -55,7 +55,7 @@ it("a new owner is announced once, however many owners there are", async () => {
   expect(await subjects(chat)).toEqual([`${member.actor.label} is now an owner of A workspace`]);
 });
 
-it("an invoice is announced when it is opened and when it is paid", async () => {
+it("an invoice is announced when opened and when paid", async () => {
   await using chat = await startChat();
   const ctx = await makeWorkspace();
   await addMember(ctx, "billing");

@@ -19,19 +19,19 @@ test.each([
   ["![](https://evil.example/pixel)", `![]${Z}(https://evil.example/pixel)`],
   ["one\r\n\u2028two\u202e", "one two"],
   ["", ""],
-])("%j stands in chat as %j", (text, expected) => {
+])("%j is shown in chat as %j", (text, expected) => {
   expect(escapedLine(text, 100)).toBe(expected);
 });
 
-it("is cut before it is escaped, between characters", () => {
+it("is truncated before escaping, between characters", () => {
   expect(escapedLine("🚀🚀🚀", 3)).toBe("🚀🚀🚀");
   expect(escapedLine("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
   expect(escapedLine("🚀🚀🚀", 2)).toBe("🚀…");
   expect(escapedLine("<<<<", 2)).toBe("&lt;…");
 });
 
-describe("a message in chat", () => {
-  it("is its subject, its first words and where to look", () => {
+describe("a chat message", () => {
+  it("contains the subject, the first paragraph and a link", () => {
     const message = writeMessage("credits_low", {
       workspace: "A & B\n<!here>",
       left: 1_200,
@@ -47,7 +47,7 @@ describe("a message in chat", () => {
     );
   });
 
-  it("has no line for what it does not say", () => {
+  it("has no lines for missing parts", () => {
     const bare = { subject: "Maintenance tonight", heading: "Maintenance", reason: "You are an owner." };
     expect(chatText({ ...bare, paragraphs: [] })).toBe("Maintenance tonight");
     expect(chatText({ ...bare, paragraphs: ["From ten.", "Until eleven."] })).toBe("Maintenance tonight\nFrom ten.");
@@ -56,7 +56,7 @@ describe("a message in chat", () => {
     );
   });
 
-  it("of an invoice leads to its page, not to what opens for everybody", () => {
+  it("about an invoice links to its page, not to the public PDF", () => {
     const payload = {
       workspace: "Acme",
       number: "2026-1",

@@ -1,15 +1,19 @@
 import type { NoticeMessage } from "#lib/kernel/outbox/types.ts";
 import { oneLine } from "../rules.ts";
 
-/** Characters of a message's first line, and of the words below it. Slack cuts at 40,000, Mattermost refuses more than 4,000. */
+/**
+ * Maximum characters of a message's first line and of its body. Slack truncates at 40,000;
+ * Mattermost rejects more than 4,000.
+ */
 const CHAT_SUBJECT_MAX = 300;
 const CHAT_WORDS_MAX = 1_000;
 
-/** Breaks a word for a program and not for the eye. */
+/** A zero-width space: breaks a word for programs but not for readers. */
 const UNSEEN = "\u200b";
 
-// Mattermost and Rocket.Chat know a mention by its @, where a word begins, or before their words for everybody. Inside an address
-// (ada@acme.example) it is left alone, so that people can copy that.
+// Mattermost and Rocket.Chat recognize a mention by an @ at the start of a word, or before their
+// keywords for everybody. An email address (ada@acme.example) is left alone, so that it can be
+// copied.
 const MENTION = /(?<![\p{L}\p{N}])@|@(?=(?:all|channel|everyone|here)\b)/giu;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -17,8 +21,9 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 const escapeText = (text: string): string => text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 
 /**
- * One line that says what it holds and does nothing: Slack's three characters are escaped, which also takes the force from `<!channel>`
- * and `<url|text>` (docs.slack.dev, Formatting message text), and so are plain mentions and Markdown's links.
+ * Returns one line without active content. Escapes Slack's three characters, which also disables
+ * `<!channel>` and `<url|text>` (docs.slack.dev, Formatting message text), as well as plain
+ * mentions and Markdown links.
  */
 export function escapedLine(text: string, max: number): string {
   const line = oneLine(text);
@@ -27,7 +32,7 @@ export function escapedLine(text: string, max: number): string {
   return escapeText(cut.replace(MENTION, `@${UNSEEN}`).replaceAll("](", `]${UNSEEN}(`));
 }
 
-/** A notice as a chat message: its subject, its first words, and where to look. */
+/** Formats a notice as a chat message: its subject, first paragraph and link. */
 export function chatText({ subject, paragraphs, action, postedAction = action }: NoticeMessage): string {
   const [first = ""] = paragraphs;
   const lines = [escapedLine(subject, CHAT_SUBJECT_MAX), escapedLine(first, CHAT_WORDS_MAX)];

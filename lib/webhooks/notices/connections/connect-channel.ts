@@ -15,10 +15,11 @@ import type { ConnectChannelInput } from "./schema.ts";
 import { sealAddress, sealNoticeSecret } from "./sealed.ts";
 
 /**
- * Has the workspace's notices posted to an address from now on, in place of the channel's one before: an incoming webhook of a chat, or
- * a webhook that is sent signed JSON. The address is admitted like a subscription's: https, or http where the operator has named where
- * it leads. It is kept sealed and never shown again: only its host. A webhook gets a new secret each time, which this answer alone
- * holds; as for every secret, a person must have signed in lately (contract 8).
+ * Connects a channel for the workspace's notices, replacing its previous connection: a chat's
+ * incoming webhook, or a webhook that receives signed JSON. Checks the URL like a subscription's:
+ * https, or http to networks allowed by the operator. Stores it sealed; afterwards only its host is
+ * shown. A webhook gets a new secret each time, returned only here; as for all secrets, that
+ * requires a recent sign-in (contract 8).
  */
 export async function connectChannel(
   ctx: Ctx,
@@ -46,7 +47,8 @@ export async function connectChannel(
     lastErrorAt: null,
   };
   return await db().$transaction(async (tx) => {
-    // Of two who connect at once, the second replaces what the first connected, and its audit row says so.
+    // Of two concurrent calls, the second replaces the first's connection, and its audit row says
+    // so.
     await lockWorkspace(tx, of.workspaceId);
     const before = await tx.noticeConnection.findUnique({ where: { workspaceId_channel: of } });
     const row = await tx.noticeConnection.upsert({

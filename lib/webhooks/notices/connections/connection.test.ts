@@ -42,7 +42,7 @@ describe.each([
   ["chat", "chat", {}, null],
   ["webhook", "notice_webhook", SIGNED, expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/)],
 ] as const)("connecting a %s", (channel, audited, hint, secret) => {
-  it("keeps the address sealed, shows the host alone, and writes that to the audit log", async () => {
+  it("seals the URL, shows only the host and audits it", async () => {
     const ctx = await makeWorkspace();
     expect(await readConnections(ctx)).toEqual(NONE);
     const shown = {
@@ -83,27 +83,27 @@ describe.each([
     ["https://unknown.example/x", "invalid_parameter"],
     ["ftp://hooks.chat.example/x", "url_not_allowed"],
     ["not an address", "invalid_url"],
-  ])("refuses %s with %s, at the field", async (url, error) => {
+  ])("refuses %s with %s at the field", async (url, error) => {
     const ctx = await makeWorkspace();
     const refused = { ok: false, error, detail: { param: "url" } };
     expect(await connectChannel(ctx, { channel, url }, POLICY)).toMatchObject(refused);
     expect(await readConnections(ctx)).toEqual(NONE);
   });
 
-  it("takes http where the operator has named where it leads", async () => {
+  it("accepts http to networks allowed by the operator", async () => {
     const ctx = await makeWorkspace();
     await attachChannel(ctx, channel, "http://127.0.0.1:1/x");
     expect(await readConnections(ctx)).toMatchObject({ value: { [channel]: { host: "127.0.0.1:1" } } });
   });
 
   it.each([["https://u:p@hooks.chat.example/"], [""], [`https://hooks.chat.example/${"x".repeat(2_048)}`], [7]])(
-    "does not parse %s",
+    "rejects %s as input",
     (url) => {
       expect(ConnectChannelInput.safeParse({ channel, url }).success).toBe(false);
     },
   );
 
-  it.each(["member", "billing"] as const)("is not for the role %s, nor is anything about it", async (role) => {
+  it.each(["member", "billing"] as const)("and everything about it are forbidden for the role %s", async (role) => {
     const owner = await makeWorkspace();
     await connectChannel(owner, { channel, url: URL_OF_SLACK }, POLICY);
     const ctx = await addMember(owner, role);
@@ -117,7 +117,7 @@ describe.each([
   });
 });
 
-it("connecting a webhook shows a secret, so it asks for a sign-in of lately; a chat has none, and does not", async () => {
+it("connecting a webhook requires a recent sign-in for its secret; a chat does not", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   clock.advance(11 * 60_000);
@@ -144,7 +144,7 @@ describe("a test message", () => {
     expect(await answer).toMatchObject({ ok: false, error: "not_found" });
   });
 
-  it("is posted at once, and answered with what the chat made of it", async () => {
+  it("is posted immediately and returns the chat's response", async () => {
     await using chat = await startChat();
     const clock = fakeClock(new Date());
     const ctx = await makeWorkspace({ clock });
@@ -171,7 +171,7 @@ describe("a test message", () => {
   });
 });
 
-it("test messages end at the hour's limit of a person, and begin again with the next hour", async () => {
+it("test messages are limited per person and hour", async () => {
   await using chat = await startChat();
   const clock = fakeClock(new Date("2030-05-01T10:00:00Z"));
   const ctx = await makeWorkspace({ clock });
@@ -192,11 +192,11 @@ it("test messages end at the hour's limit of a person, and begin again with the 
   expect((await test()).ok).toBe(true);
 });
 
-it("a message goes out again over a new connection where the kept one was closed meanwhile", async () => {
+it("a message is resent over a new connection if the kept one was closed", async () => {
   await using chat = await startChat();
   const answered = new WeakSet<object>();
   chat.answerWith(({ socket }, response) => {
-    // Closed after its first answer, just when the next message comes.
+    // Closed after its first response, when the next message arrives.
     if (answered.has(socket)) return socket.destroy();
     answered.add(socket);
     response.end("ok");
@@ -216,10 +216,10 @@ it.each([
   ["chat", "the chat answered 404"],
   ["webhook", "the endpoint answered 404"],
 ] as const)(
-  "never shows a %s's address or secret: not in a log, an answer, an audit row or a notice",
+  "never reveals the URL or secret of a %s in logs, responses, audit rows or notices",
   async (channel, said) => {
     await using target = await startNoticeTarget();
-    // As Express does: the page names what was asked for.
+    // Like Express, the page repeats the requested path.
     target.answerWith((request, response) => response.writeHead(404).end(`Cannot POST ${request.url}`));
     const watched = watchLog();
     const ctx = await makeWorkspace();

@@ -3,31 +3,31 @@ import type { PostChannel } from "#lib/kernel/outbox/types.ts";
 
 const SECOND = 1_000;
 
-/** Characters of a connection's address. */
+/** Maximum characters of a connection's URL. */
 export const CONNECTION_URL_MAX = 2_048;
-/** One message: from call to last byte, in ms. */
+/** Deadline of a message up to the last byte, in ms. */
 export const POST_DEADLINE_MS = 10 * SECOND;
-/** What else waits for an address that did not take a message is left alone for so long, in ms. */
+/** Delay for other messages to a URL after a failure, in ms. */
 export const POST_REST_MS = 30 * SECOND;
-/** Bytes of an answer that are read; it only ever says a word. */
+/** Maximum bytes read of a response, which is just a word. */
 export const POST_ANSWER_MAX_BYTES = 4_096;
-/** Characters of an answer that are shown; a longer one is a page, and says nothing to a person. */
+/** Maximum characters of a response that are shown. A longer one is a page and not useful. */
 export const POST_SAID_MAX = 120;
-/** Between two test messages of a connection, in ms: Slack takes one a second. */
+/** Minimum interval between test messages of a connection, in ms. Slack accepts one per second. */
 export const POST_TEST_EVERY_MS = 2 * SECOND;
 
 type ChannelLabels = {
-  /** Who answers, at the start of a sentence. */
+  /** The responding party, at the start of a sentence. */
   answerer: string;
-  /** Why what was on its way was given up. */
+  /** Why waiting notices were dropped. */
   disconnected: string;
   none: string;
-  /** What to do about 404 and 410, and about 401 and 403. */
+  /** Advice for 404 and 410, and for 401 and 403. */
   missing: string;
   denied: string;
 };
 
-/** What each channel is called where its outcomes are shown. */
+/** Texts for each channel's results. */
 export const CHANNEL_LABELS: Record<PostChannel, ChannelLabels> = {
   chat: {
     answerer: "The chat",
@@ -45,7 +45,7 @@ export const CHANNEL_LABELS: Record<PostChannel, ChannelLabels> = {
   },
 };
 
-/** What the audit log calls a connection's beginning and end. */
+/** Audit actions for connecting and disconnecting. */
 export const CONNECTION_ACTIONS: Record<PostChannel, { connected: AuditAction; disconnected: AuditAction }> = {
   chat: { connected: "chat.connected", disconnected: "chat.disconnected" },
   webhook: { connected: "notice_webhook.connected", disconnected: "notice_webhook.disconnected" },

@@ -6,7 +6,7 @@ import { CHANNEL_LABELS, CONNECTION_ACTIONS } from "./constants.ts";
 import { recognised } from "./rules.ts";
 import type { ChannelInput } from "./schema.ts";
 
-/** Posts nothing to the channel any more. What was on its way is given up; address and secret are destroyed. */
+/** Disconnects a channel: drops its waiting notices and deletes its URL and secret. */
 export async function disconnectChannel(
   ctx: Ctx,
   { channel }: ChannelInput,
@@ -20,7 +20,7 @@ export async function disconnectChannel(
       delete from notice_connections where workspace_id = ${workspaceId} and channel = ${channel}
       returning host, secret_hint as "secretHint"`;
     if (!gone) return refuse("not_found", labels.none);
-    // What is connected later must not be sent what was meant for this one.
+    // A later connection must not receive notices meant for this one.
     await tx.notice.updateMany({
       where: {
         workspaceId,

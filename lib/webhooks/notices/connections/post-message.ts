@@ -10,16 +10,17 @@ import { POST_ANSWER_MAX_BYTES, POST_DEADLINE_MS } from "./constants.ts";
 import { judge, saidBy } from "./rules.ts";
 import { openAddress, openNoticeSecret } from "./sealed.ts";
 
-/** What a test sets otherwise: what may be reached, and the deadline of a message in ms. */
+/** Overrides for tests: the outbound policy and a message's deadline in ms. */
 export type PostMeans = { policy?: OutboundPolicy; deadlineMs?: number };
 
 type Sealed = Uint8Array<ArrayBuffer>;
 type Connection = { workspaceId: string; channel: PostChannel; url: Sealed; secret: Sealed | null };
 
 /**
- * Posts one message to a connection, as Slack's incoming webhooks take it (`{"text": …}`) or as a signed notice, and writes down how it
- * went. Answers that too; never the address. Throws only when the connection does not open: SECRET_KEY is another than it was sealed
- * with. A connection that turned out to have been closed while it was idle is tried once more over a new one.
+ * Posts a message to a connection, in Slack's format (`{"text": …}`) or as a signed notice, and
+ * records the result. Returns the result, never the URL. Throws only if the connection cannot be
+ * unsealed, because SECRET_KEY has changed. Retries once on a new connection if a reused one turns
+ * out to be closed.
  */
 export async function postMessage(
   ctx: { clock: Clock },
@@ -44,14 +45,14 @@ export async function postMessage(
     },
     policy,
   );
-  // An answer that broke off after its first line has said what became of the message.
+  // A response that breaks off after its status line still has a result.
   const answer =
     result.status === undefined
       ? { taken: false, message: result.ok ? "" : result.message }
       : judge(channel, result.status, result.ok ? saidBy(result.body.toString(), url) : undefined);
   const at = ctx.clock.now();
   await db().noticeConnection.updateMany({
-    // No two sealings are alike: an answer of an address that was replaced meanwhile says nothing about the new one.
+    // Each sealing is different, so the result of a replaced URL does not affect the new one.
     where: { workspaceId, channel, url: connection.url },
     data: answer.taken
       ? { lastOkAt: at, lastError: null, lastErrorAt: null }

@@ -4,7 +4,10 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { representConnection } from "./represent-connection.ts";
 
-/** Where the workspace's notices are posted: each channel's host and how its last message went; null when it is not connected. For owners alone. */
+/**
+ * Returns where the workspace's notices are posted: each channel's host and last result, or null if
+ * not connected. Owners only.
+ */
 export async function readConnections(ctx: Ctx): Promise<Result<NoticeConnections, "forbidden">> {
   const forbidden = authorize(ctx, "workspace:write");
   if (forbidden) return forbidden;

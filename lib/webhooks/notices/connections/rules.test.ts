@@ -1,7 +1,7 @@
 import { expect, it, test } from "vitest";
 import { judge, recognised, saidBy } from "./rules.ts";
 
-it("the audit log says a secret's hint only where there is one", () => {
+it("the audit log includes a secret's hint only if there is one", () => {
   expect(recognised({ host: "h", secretHint: null })).toEqual({ host: "h" });
   expect(recognised({ host: "h", secretHint: "whsec_…abcd" })).toEqual({ host: "h", secret_hint: "whsec_…abcd" });
 });
@@ -21,22 +21,22 @@ test.each([
   ['{"error":"unknown hook b11SECRET"}', undefined],
   ["hush, hush", undefined],
   ["no\nservice", "no service"],
-  // JSON that is no object says what it says.
+  // JSON that is not an object is shown as text.
   ["404", "404"],
   ["null", "null"],
   ['"no_team"', '"no_team"'],
   ["x".repeat(120), "x".repeat(120)],
-  // Words of three letters mean something, those of two or one are in every answer.
+  // Only parts of at least three letters count as secret.
   ["no T00 here", undefined],
   ["ok k", "ok k"],
-])("of the answer %j it may be shown %j", (body, expected) => {
+])("the response %j is shown as %j", (body, expected) => {
   expect(saidBy(body, url)).toBe(expected);
 });
 
 it.each([
   [404, /^The endpoint answered 404\. Nothing accepts notices at this address/],
   [401, /signature/],
-])("status %i of a webhook says what to do there", (status, message) => {
+])("status %i of a webhook includes advice", (status, message) => {
   expect(judge("webhook", status, undefined)).toEqual({ taken: false, message: expect.stringMatching(message) });
 });
 
@@ -54,6 +54,6 @@ test.each([
   [403, undefined, false, /settings/],
   [429, undefined, false, /no more for now/],
   [500, undefined, false, /Only 2xx/],
-])("status %i with the word %s means taken: %s", (status, said, taken, message) => {
+])("status %i with the word %s is accepted: %s", (status, said, taken, message) => {
   expect(judge("chat", status, said)).toEqual({ taken, message: expect.stringMatching(message) });
 });

@@ -2,13 +2,13 @@ import type { PostAnswer, PostChannel } from "#lib/kernel/outbox/types.ts";
 import { oneLine } from "../rules.ts";
 import { CHANNEL_LABELS, POST_SAID_MAX } from "./constants.ts";
 
-/** What the audit log says of a connection. */
+/** Returns what the audit log records of a connection. */
 export const recognised = ({ host, secretHint: hint }: { host: string; secretHint: string | null }) => ({
   host,
   ...(hint !== null && { secret_hint: hint }),
 });
 
-/** What a JSON answer says; of any other text itself. */
+/** Extracts the message of a JSON response; otherwise returns the text itself. */
 function wordsOf(body: string): string {
   try {
     const answer: unknown = JSON.parse(body);
@@ -23,8 +23,8 @@ function wordsOf(body: string): string {
 const MEANS_ANYTHING = 3;
 
 /**
- * The word that an address answers with (`no_service`, `Invalid webhook.`), when it is one that may be shown: no page, and nothing of the
- * address, which error pages like to repeat and which is a secret.
+ * Returns the response's text (`no_service`, `Invalid webhook.`) if it can be shown: not a page,
+ * and without parts of the secret URL, which error pages often repeat.
  */
 export function saidBy(body: string, url: URL): string | undefined {
   const said = oneLine(wordsOf(body));
@@ -43,7 +43,7 @@ function advice(channel: PostChannel, status: number): string {
   return "Only 2xx counts as accepted";
 }
 
-/** What an answer means: 2xx alone says that the message was taken. */
+/** Judges a response: only 2xx means that the message was accepted. */
 export function judge(channel: PostChannel, status: number, said: string | undefined): PostAnswer {
   const answered = `${CHANNEL_LABELS[channel].answerer} answered ${status}${said ? ` (${said})` : ""}`;
   return status >= 200 && status < 300

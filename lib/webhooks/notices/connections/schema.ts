@@ -7,7 +7,7 @@ const holdsLogin = (text: string): boolean => {
   return Boolean(url?.username || url?.password);
 };
 
-/** Which of a workspace's connections is meant. */
+/** One of a workspace's connections. */
 export const ChannelInput = z.strictObject({ channel: z.enum(POST_CHANNELS) });
 export type ChannelInput = z.output<typeof ChannelInput>;
 

@@ -3,7 +3,10 @@ import { seal, unseal } from "#lib/platform/crypto.ts";
 
 export type Connected = { workspaceId: string; channel: PostChannel };
 
-/** What is sealed opens only for the workspace and the channel that it was sealed for, and an address never as a secret. */
+/**
+ * Returns additional data that binds sealed values to workspace and channel, different for URLs and
+ * secrets.
+ */
 export const addressAad = ({ workspaceId, channel }: Connected): string => `${channel}|${workspaceId}`;
 export const noticeSecretAad = (of: Connected): string => `notice-secret|${addressAad(of)}`;
 

@@ -39,7 +39,7 @@ const outcome = async (ctx: Ctx) => {
   return read.ok ? read.value.chat : null;
 };
 
-/** A workspace with a chat, and a notice that waits for it. */
+/** Creates a workspace with a chat and a waiting notice. */
 async function waiting(url: string, fact?: string): Promise<Ctx> {
   const ctx = await makeWorkspace({ clock });
   await attachChannel(ctx, "chat", url);
@@ -48,7 +48,7 @@ async function waiting(url: string, fact?: string): Promise<Ctx> {
 }
 
 describe("a notice for chat", () => {
-  it("is posted once, however often its fact is emitted, and no mail is made of it", async () => {
+  it("is posted once, however often it is enqueued, and not emailed", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
     await enqueue(ctx);
@@ -66,7 +66,7 @@ describe("a notice for chat", () => {
     expect(await outcome(ctx)).toMatchObject({ last_ok_at: clock.now().toISOString(), last_error: null });
   });
 
-  it("is none where no chat is connected, and none when its transaction fails", async () => {
+  it("does not exist without a connected chat or after a rollback", async () => {
     await using chat = await startChat();
     const ctx = await makeWorkspace({ clock });
     await enqueue(ctx);
@@ -84,7 +84,7 @@ describe("a notice for chat", () => {
     expect(await noticesOf(ctx)).toEqual([]);
   });
 
-  it("is shared by several workers without being posted twice", async () => {
+  it("is posted once by concurrent workers", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url, "0");
     for (let i = 1; i < 30; i++) await enqueue(ctx, String(i));
@@ -94,7 +94,7 @@ describe("a notice for chat", () => {
     expect(new Set(chat.texts).size).toBe(30);
   });
 
-  it("is posted after the lease when the worker that claimed it died", async () => {
+  it("is posted after the lease if the claiming worker died", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
     const lease = new Date(clock.now().getTime() + NOTICE_LEASE_MS);
@@ -105,8 +105,8 @@ describe("a notice for chat", () => {
   });
 });
 
-describe("a chat that does not take it", () => {
-  it("is asked again later: 500, then 200", async () => {
+describe("a chat that fails", () => {
+  it("is retried later: 500, then 200", async () => {
     await using chat = await startChat();
     chat.answerWith((_request, response) => response.writeHead(500).end("fatal_error"));
     const ctx = await waiting(chat.url);
@@ -120,7 +120,7 @@ describe("a chat that does not take it", () => {
     expect(await outcome(ctx)).toMatchObject({ last_error: null, last_ok_at: clock.now().toISOString() });
   });
 
-  it("is left alone for a while, so that what waits for it holds up nobody", async () => {
+  it("is paused for a while, so that its notices delay no others", async () => {
     await using chat = await startChat();
     chat.answerWith((_request, response) => response.writeHead(503).end());
     const ctx = await waiting(chat.url, "0");
@@ -138,7 +138,7 @@ describe("a chat that does not take it", () => {
     expect(await send()).toBe(NOTICE_BATCH + 5);
   });
 
-  it("because it hangs, is given up at the deadline", async () => {
+  it("and hangs is abandoned at the deadline", async () => {
     await using chat = await startChat();
     chat.answerWith(() => undefined);
     const ctx = await waiting(chat.url);
@@ -149,7 +149,7 @@ describe("a chat that does not take it", () => {
     expect(await send()).toBe(1);
   });
 
-  it("because it breaks off after its 200, has taken it all the same", async () => {
+  it("only after its 200 has accepted the message", async () => {
     await using chat = await startChat();
     chat.answerWith((_request, response) =>
       response.writeHead(200, { "content-length": 10 }).write("o", () => response.destroy()),
@@ -158,7 +158,7 @@ describe("a chat that does not take it", () => {
     expect(await send()).toBe(1);
   });
 
-  it.each([404, 410])("because the webhook is gone (%i), notifies its owners", async (status) => {
+  it.each([404, 410])("because its webhook is gone (%i) tells the owners", async (status) => {
     await using chat = await startChat();
     chat.answerWith((_request, response) => response.writeHead(status).end("no_service"));
     const ctx = await waiting(chat.url);
@@ -167,7 +167,7 @@ describe("a chat that does not take it", () => {
       last_error: `The chat answered ${status} (no_service). The incoming webhook is not there any more: make a new one and connect it.`,
       last_error_at: clock.now().toISOString(),
     });
-    // What waits goes to the address that takes its place.
+    // Waiting notices go to the replacing URL.
     await using next = await startChat();
     await attachChannel(ctx, "chat", next.url);
     expect(await outcome(ctx)).toMatchObject({ last_error: null });
@@ -176,7 +176,7 @@ describe("a chat that does not take it", () => {
     expect([chat.texts.length, next.texts.length]).toEqual([1, 1]);
   });
 
-  it("because it redirects, is not followed", async () => {
+  it("with a redirect is not followed", async () => {
     await using elsewhere = await startChat();
     await using chat = await startChat();
     chat.answerWith((_request, response) => response.writeHead(307, { location: elsewhere.url }).end());
@@ -201,8 +201,8 @@ describe("a chat that does not take it", () => {
   });
 });
 
-describe("a chat that was disconnected meanwhile", () => {
-  it("is posted nothing, also when another is connected then", async () => {
+describe("a chat disconnected meanwhile", () => {
+  it("gets nothing, even if another is connected", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
     await disconnectChannel(ctx, { channel: "chat" });
@@ -214,7 +214,7 @@ describe("a chat that was disconnected meanwhile", () => {
     expect(notice?.payload).toHaveLength(0);
   });
 
-  it("while its notice was under way, is not tried again", async () => {
+  it("during an attempt is not retried", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
     chat.answerWith((_request, response) => {
@@ -224,7 +224,7 @@ describe("a chat that was disconnected meanwhile", () => {
     expect(await noticesOf(ctx)).toMatchObject([{ nextTryAt: null, lastError: "The chat was disconnected." }]);
   });
 
-  it("without a word, also where its row alone is gone", async () => {
+  it("drops its notice silently, even if only its row is gone", async () => {
     await using chat = await startChat();
     const ctx = await waiting(chat.url);
     await db().noticeConnection.deleteMany({ where: { workspaceId: ctx.workspaceId } });

@@ -9,9 +9,9 @@ import { findConnection } from "./find-connection.ts";
 import { type PostMeans, postMessage } from "./post-message.ts";
 
 /**
- * Posts the notices that are due to the workspaces' connections of a channel, and says how many were taken. Leases, retries and safety
- * in several workers are the outbox's; each channel has its own queue. What belongs to a connection that was ended meanwhile, or is of a
- * kind that was switched off, is given up without a word; what waits when an address is replaced goes to the new one.
+ * Posts due notices to a channel's connections and returns how many were accepted. Leases, retries
+ * and concurrency are the outbox's; each channel has its own queue. Drops notices silently if their
+ * connection was removed or their kind switched off. Waiting notices go to a replacing URL.
  */
 export async function sendDuePosts(ctx: OutboxRun, channel: PostChannel, means: PostMeans = {}): Promise<number> {
   return await drainOutbox(ctx, channel, async ({ id, createdAt, kind, recipient: workspaceId, payload }) => {
@@ -19,7 +19,7 @@ export async function sendDuePosts(ctx: OutboxRun, channel: PostChannel, means: 
     if (!connection) return { reason: CHANNEL_LABELS[channel].disconnected, final: true };
     const { wanted } = await readPreference({ workspaceId, channel, recipient: workspaceId, kind });
     if (!wanted) return { reason: NOT_WANTED, final: true };
-    const posted = payload as NoticePayloads[PostedKind]; // sealed as it was enqueued, by its kind
+    const posted = payload as NoticePayloads[PostedKind]; // sealed when enqueued, with this kind
     const message = writeMessage(kind, posted);
     const facts = factsOf(kind as PostedKind, posted);
     const workspace = { id: workspaceId, name: posted.workspace };
@@ -30,7 +30,10 @@ export async function sendDuePosts(ctx: OutboxRun, channel: PostChannel, means: 
   });
 }
 
-/** Hundreds of notices for an address that hangs would otherwise be tried one after the other, ten seconds each. Costs them no try. */
+/**
+ * Postpones other notices for a failed URL: hundreds of them could otherwise each wait ten seconds.
+ * Does not count as a try.
+ */
 async function letRest(workspaceId: string, channel: PostChannel, now: Date): Promise<void> {
   await db().notice.updateMany({
     where: { workspaceId, channel, sentAt: null, nextTryAt: { lte: now } },

@@ -9,7 +9,10 @@ import { findConnection } from "./find-connection.ts";
 import { type PostMeans, postMessage } from "./post-message.ts";
 import type { ChannelInput } from "./schema.ts";
 
-/** Posts a message to a connection now, and answers what was made of it: that it was not taken is an answer too. */
+/**
+ * Posts a test message to a connection now and returns the result, including a refusal by the
+ * receiver.
+ */
 export async function testChannel(
   ctx: Ctx,
   { channel }: ChannelInput,

@@ -30,7 +30,7 @@ const mail = <K extends WorkspaceKind>(ctx: Ctx, kind: K, recipient = ctx.actor.
   );
 const post = <K extends PostedKind>(ctx: Ctx, kind: K) =>
   db().$transaction((tx) => enqueuePosts(tx, ctx, { kind, payload: samplePayload(kind), dedupeKey: `f${facts++}` }));
-/** The addresses that mail reached by now, since the last time. */
+/** Returns the addresses emailed since the last call. */
 const arrived = async () => {
   await sendDueNotices({ clock });
   return mails.received.splice(0).map(({ to }) => to);
@@ -42,8 +42,8 @@ const audit = async ({ workspaceId }: Ctx) =>
     ({ action, actorLabel, before, after }) => ({ action, actorLabel, before, after }),
   );
 
-describe("a kind that somebody has switched off", () => {
-  it("is not mailed to them, here, until they switch it on again; everything else is", async () => {
+describe("a kind that was switched off", () => {
+  it("is not emailed to that person here until switched on again", async () => {
     const ctx = await makeWorkspace({ clock });
     const [other, elsewhere] = [await addMember(ctx, "owner"), await makeWorkspace({ clock })];
     expect(await choose(ctx, "key_expiring", false)).toEqual({ ok: true, value: { wanted: false } });
@@ -57,7 +57,7 @@ describe("a kind that somebody has switched off", () => {
     });
     expect(dropped).toMatchObject({ sentAt: null, nextTryAt: null, failedAt: null });
     expect(dropped.payload).toHaveLength(0);
-    // What nobody wanted has not failed.
+    // A dropped notice has not failed.
     expect(await listRefused(ctx, 20)).toEqual({ ok: true, value: [] });
 
     await choose(ctx, "key_expiring", true);
@@ -66,7 +66,7 @@ describe("a kind that somebody has switched off", () => {
     expect(await arrived()).toEqual([ctx.actor.label]);
   });
 
-  it("is not sent either when it waited for the mail server as they did so", async () => {
+  it("is also not sent if it was waiting for the mail server", async () => {
     const ctx = await makeWorkspace({ clock });
     mails.state.refusing = true;
     await mail(ctx, "member_joined");
@@ -77,7 +77,7 @@ describe("a kind that somebody has switched off", () => {
     expect(await arrived()).toEqual([]);
   });
 
-  it("is recorded once in the audit log, by whom, however often it is switched the same way", async () => {
+  it("is audited once with the person, however often it is switched the same way", async () => {
     const ctx = await makeWorkspace({ clock });
     await choose(ctx, "member_joined", true);
     await Promise.all([1, 2, 3].map(() => choose(ctx, "member_joined", false)));
@@ -92,8 +92,8 @@ describe("a kind that somebody has switched off", () => {
   });
 });
 
-describe("mail that waited", () => {
-  it("is sent to those alone who would get it now", async () => {
+describe("waiting email", () => {
+  it("is sent only to those who would get it now", async () => {
     const ctx = await makeWorkspace({ clock });
     const [removed, lowered, contact] = [
       await addMember(ctx, "owner"),
@@ -130,8 +130,8 @@ describe("mail that waited", () => {
   });
 });
 
-describe("what must not be missed", () => {
-  it.each(["key_disabled", "owner_added"] as const)("%s cannot be switched off, nor can a row do it", async (kind) => {
+describe("critical notices", () => {
+  it.each(["key_disabled", "owner_added"] as const)("%s cannot be switched off, not even by a row", async (kind) => {
     const ctx = await makeWorkspace({ clock });
     expect(await choose(ctx, kind, false)).toMatchObject({ ok: false, error: "always_sent" });
     await db().noticePreference.create({
@@ -151,7 +151,7 @@ describe("what must not be missed", () => {
     });
   });
 
-  it("includes invoices to billing contacts; an owner who is none may do without", async () => {
+  it("include invoices for billing contacts; other owners may switch them off", async () => {
     const ctx = await makeWorkspace({ clock });
     expect(await choose(ctx, "invoice_issued", false)).toMatchObject({ ok: true });
     await mail(ctx, "invoice_issued");
@@ -165,7 +165,7 @@ describe("what must not be missed", () => {
 });
 
 describe("the switches", () => {
-  it("are each person's own, and those of their role", async () => {
+  it("are personal and depend on the role", async () => {
     const ctx = await makeWorkspace({ clock });
     const [billing, member] = [await addMember(ctx, "billing"), await addMember(ctx, "member")];
     await choose(billing, "credits_low", false);
@@ -191,7 +191,7 @@ describe("the switches", () => {
       expect(await choose(who, kind, false)).toMatchObject({ ok: false, error: "invalid_parameter" });
   });
 
-  it("are a billing contact's too, whose role gets no notices", async () => {
+  it("include those of a billing contact whose role gets no notices", async () => {
     const ctx = await makeWorkspace({ clock });
     const contact = await addMember(ctx, "member");
     await db().billingSettings.create({ data: { workspaceId: ctx.workspaceId, contacts: [contact.actor.label] } });
@@ -215,7 +215,7 @@ describe("the switches", () => {
     expect(await choose(contact, "key_expiring", false)).toMatchObject({ ok: false, error: "invalid_parameter" });
   });
 
-  it("of the chat are the owners', for all who read there, and touch no mail", async () => {
+  it("of the chat belong to the owners and do not affect email", async () => {
     await using chat = await startChat();
     const ctx = await makeWorkspace({ clock });
     expect(await readPreferences(ctx)).toMatchObject({ value: { chat: null } });
@@ -226,7 +226,7 @@ describe("the switches", () => {
       expect(await readPreferences(who)).toMatchObject({ value: { chat: null } });
     }
     expect(await choose(ctx, "member_joined", false, "chat")).toMatchObject({ error: "invalid_parameter" });
-    // Also what mail must say: the owner of the channel decides what it is for.
+    // Includes kinds that are always emailed: the owners decide what the channel is for.
     for (const kind of ["key_disabled", "credits_low"] as const) await choose(ctx, kind, false, "chat");
     for (const kind of ["key_disabled", "credits_low", "key_expiring"] as const) {
       await post(ctx, kind);

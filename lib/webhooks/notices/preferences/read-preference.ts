@@ -3,14 +3,14 @@ import type { Role } from "#lib/kernel/roles.ts";
 import { sql } from "#lib/platform/db.ts";
 import { whyFixed } from "../rules.ts";
 
-/** Why a notice that nobody wants any more was not sent. */
+/** Reason for dropping a notice that its recipient switched off. */
 export const NOT_WANTED = "Its recipient does not want this kind.";
-/** Why a mail that waited until its recipient had left, or had another role, was not sent. */
+/** Reason for dropping an email whose recipient has left or changed roles. */
 export const NOT_THEIRS = "Its recipient no longer gets this kind.";
 
 type Addressed = { workspaceId: string; channel: Channel; recipient: string; kind: string };
 
-/** `role`: in the workspace, of who has that address; null where nobody there has it. */
+/** `role`: the recipient's role in the workspace; null for non-members. */
 type Preference = { wanted: boolean; fixed: string | null; role: Role | null; isBillingContact: boolean };
 
 const READ = `
@@ -20,8 +20,8 @@ const READ = `
     exists (select from billing_settings where workspace_id = $1 and $3 = any (contacts)) as contact`;
 
 /**
- * Whether this recipient wants this kind, and who they are there, as things stand now; and why that cannot be changed, where it cannot. Of what is posted
- * everything can: whatever must not be missed is mailed as well.
+ * Returns whether a recipient wants this kind, their current role, and why it cannot be changed, if
+ * so. Posted kinds can always be changed, because everything important is also emailed.
  */
 export async function readPreference(to: Addressed): Promise<Preference> {
   const { rows } = await sql().query<{ wanted: boolean; role: Role | null; contact: boolean }>({

@@ -5,10 +5,13 @@ import { db } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import { kindsMailed, whyFixed } from "../rules.ts";
 
-/** The caller's own mail; and for owners what is posted, where a chat or a webhook is connected. */
+/** The caller's own email settings and, for owners, those of connected channels. */
 export type Preferences = { mail: NoticeSwitch[] } & Record<PostChannel, NoticeSwitch[] | null>;
 
-/** What the caller is mailed, and what is posted to the workspace's connections, kind by kind. Of a person alone: nobody else gets mail. */
+/**
+ * Returns the settings of each kind, for the caller's email and the workspace's connections. Only
+ * people receive email.
+ */
 export async function readPreferences(ctx: Ctx): Promise<Result<Preferences, "forbidden">> {
   const forbidden = authorize(ctx, "workspace:read");
   if (forbidden) return forbidden;

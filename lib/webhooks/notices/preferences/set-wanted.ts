@@ -5,7 +5,7 @@ import type { Tx } from "#lib/platform/db.ts";
 
 type Choice = { channel: Channel; recipient: string; kind: WorkspaceKind; wanted: boolean };
 
-/** Records a choice, with its audit row where it changes anything. Of two who choose alike at once one changes it. */
+/** Saves a choice with an audit row if it changed. Of concurrent equal choices, one changes it. */
 export async function setWanted(tx: Tx, ctx: Ctx, { channel, recipient, kind, wanted }: Choice): Promise<void> {
   const { workspaceId } = ctx;
   const now = ctx.clock.now();

@@ -8,8 +8,8 @@ import { readPreference } from "./read-preference.ts";
 import { setWanted } from "./set-wanted.ts";
 
 /**
- * Switches one kind on or off: the caller's own mail, or, for owners, what is posted in the workspace's chat or to
- * its webhook. Holds for what waits in the outbox too.
+ * Switches a kind on or off: the caller's own email or, for owners, posts to the workspace's chat
+ * or webhook. Also applies to notices waiting in the outbox.
  */
 export async function switchNotice(
   ctx: Ctx,

@@ -18,13 +18,13 @@ describe("messages about credits", () => {
     expect(mail.html).not.toContain("<Acme>");
   });
 
-  it("say that none are left, and what that does", () => {
+  it("say that none are left and what that means", () => {
     const mail = renderNotice("credits_exhausted", "a@b.example", { workspace, billing_url });
     expect(mail.text).toContain("refused with 402");
     expect(mail.text).toContain(billing_url);
   });
 
-  it("say which month's budget, or which key's ceiling", () => {
+  it("name the month's budget or the key's ceiling", () => {
     const ofMonth = renderNotice("budget_crossed", "a@b.example", { ...budget, key: null });
     expect(ofMonth.text).toContain("In November 2026 (UTC) <Acme> & Co has spent 812 of 1,000 credits.");
     const url = "https://gate.example/acme/keys/key_1";

@@ -1,14 +1,14 @@
 const FORMAT = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
-/** A time as a message says it: `3 March 2027 at 14:05 UTC`. */
+/** Formats a time: `3 March 2027 at 14:05 UTC`. */
 export const writtenTime = (iso: string): string => `${FORMAT.format(new Date(iso))} UTC`;
 
 const TO_THE_SECOND = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "medium", timeZone: "UTC" });
 
-/** The same to the second: `3 March 2027 at 14:05:07 UTC`. */
+/** Formats a time to the second: `3 March 2027 at 14:05:07 UTC`. */
 export const writtenSecond = (iso: string): string => `${TO_THE_SECOND.format(new Date(iso))} UTC`;
 
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** Its day alone: `3 March 2027`. */
+/** Formats a day: `3 March 2027`. */
 export const writtenDay = (iso: string): string => DAY.format(new Date(iso));

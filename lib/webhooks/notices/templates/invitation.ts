@@ -3,7 +3,7 @@ import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts"
 import { writtenTime } from "./date.ts";
 
 export const invitationMessage = (payload: NoticePayloads["invitation"]): NoticeMessage => ({
-  // The recipient may never have heard of the sender: nothing that the sender wrote is in the subject.
+  // The recipient may not know the sender, so the subject contains none of their text.
   subject: "You are invited to a workspace on Gatehouse",
   heading: "You are invited to a workspace",
   paragraphs: [

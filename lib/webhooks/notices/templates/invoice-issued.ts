@@ -20,7 +20,10 @@ const statementParagraphs = (): string[] => [
   "It lists the credits that were added and what they were used for, by endpoint. There is nothing to pay.",
 ];
 
-/** An invoice, a credit note or a statement. The PDF's link needs no sign-in, because contacts need not be members. */
+/**
+ * Writes the message for an invoice, a credit note or a statement. The PDF link needs no sign-in,
+ * because contacts may not be members.
+ */
 export function invoiceIssuedMessage(payload: Payload): NoticeMessage {
   const { subject, paragraphs } = {
     invoice: { subject: `Invoice ${payload.number}: ${payload.total} to pay`, paragraphs: invoiceParagraphs },

@@ -20,7 +20,7 @@ const issued = {
 } as const;
 
 describe("messages about invoices", () => {
-  it("say what is to pay, how, and where the PDF is", () => {
+  it("contain the amount, how to pay, and the PDF", () => {
     const mail = renderNotice("invoice_issued", "a@b.example", issued);
     expect(mail.subject).toBe("Invoice INV-2026-000001: €11.90 to pay (<Acme> & Co)");
     for (const said of [
@@ -37,7 +37,7 @@ describe("messages about invoices", () => {
     expect(renderNotice("invoice_issued", "a@b.example", { ...issued, automatic: true }).text).toContain("top-up");
   });
 
-  it("distinguish credit notes and statements apart", () => {
+  it("distinguish credit notes and statements", () => {
     const note = renderNotice("invoice_issued", "a@b.example", { ...issued, kind: "credit_note", credits: -7_400 });
     expect(note.text).toContain("7,400 unspent credits were taken back");
     const month = "2026-10-01T00:00:00.000Z";
@@ -46,7 +46,7 @@ describe("messages about invoices", () => {
     expect(statement.text).toContain("nothing to pay");
   });
 
-  it("say that the money has arrived", () => {
+  it("confirm that the money has arrived", () => {
     const mail = renderNotice("invoice_paid", "a@b.example", payload);
     expect(mail.text).toContain("€11.90 has arrived, and 10,000 credits were added.");
   });

@@ -1,6 +1,6 @@
 import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
-/** The money is there, and so are the credits. */
+/** Writes the message that an invoice is paid and the credits were added. */
 export const invoicePaidMessage = (payload: NoticePayloads["invoice_paid"]): NoticeMessage => ({
   subject: `Invoice ${payload.number} is paid (${payload.workspace})`,
   heading: `Invoice ${payload.number} is paid`,

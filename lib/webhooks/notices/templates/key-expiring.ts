@@ -2,7 +2,7 @@ import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts"
 import { writtenDay, writtenSecond } from "./date.ts";
 import { keyTraffic, whatKey } from "./describe-key.ts";
 
-/** Says the date and not how far off it is: a mail that waited for its server must not be wrong. */
+/** Gives the date instead of the remaining days, which would be wrong if the email is delayed. */
 export const keyExpiringMessage = (payload: NoticePayloads["key_expiring"]): NoticeMessage => ({
   subject: `The ${payload.env} key ${payload.name} expires on ${writtenDay(payload.expires_at)}`,
   heading: "A key is about to expire",

@@ -14,7 +14,7 @@ const payload: NoticePayloads["key_leaked"] = {
   finding_url: "http://localhost:3000/acme/leaks/fnd_1",
 };
 
-test("mail and chat say where the key was found, by which change, and lead to the finding", () => {
+test("email and chat say where the key was found and link to the finding", () => {
   const { subject, text, html } = renderNotice("key_leaked", "ada@example.test", payload);
   const chat = chatText(writeMessage("key_leaked", payload));
   expect(subject).toBe("Leaked key ingest was revoked");
@@ -27,7 +27,7 @@ test("mail and chat say where the key was found, by which change, and lead to th
   expect(html).toContain("?a=1&amp;b=2");
 });
 
-test("where the workspace has opted out, it says that the key still works", () => {
+test("says that the key still works if the workspace opted out", () => {
   const message = writeMessage("key_leaked", { ...payload, revoked: false, source_url: null, diff_url: null });
   expect(message.subject).toBe("Key ingest is leaked and still works");
   expect(message.paragraphs.join(" ")).toContain("Where exactly is not known (package registry).");
@@ -36,7 +36,7 @@ test("where the workspace has opted out, it says that the key still works", () =
   expect(message.action).toEqual({ label: "See the leak", url: payload.finding_url });
 });
 
-test("a key that has a successor leaves nothing to claim", () => {
+test("a key with a successor has no replacement to claim", () => {
   const message = writeMessage("key_leaked", { ...payload, replaced: true });
   expect(message.paragraphs.join(" ")).toContain("It had a successor already");
   expect(message.action?.label).toBe("See the leak");

@@ -1,6 +1,6 @@
 import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
-// Chat breaks what could be a mention; an address says the same with the sign escaped.
+// Chat breaks possible mentions; an escaped @ in the URL is equivalent.
 const written = (url: string): string => url.replaceAll("@", "%40");
 
 const place = ({ source, source_url }: NoticePayloads["key_leaked"]): string =>

@@ -9,8 +9,8 @@ const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 const SMALL = "font-size:13px;line-height:20px;color:#626875";
 
-// Colours come as light with a dark override; programs that honour neither show black on white. Outlook marks what it has darkened
-// with data-ogsc and data-ogsb, and takes no media query.
+// Colors are light with a dark override; programs that support neither show black on white. Outlook
+// marks darkened elements with data-ogsc and data-ogsb instead of supporting media queries.
 const DARK = [
   [".page", "background:#16181d!important"],
   [".card", "background:#1e2127!important;border-color:#343842!important"],
@@ -63,9 +63,9 @@ function text({ heading, paragraphs, action, also, reason }: NoticeMessage, unsu
 }
 
 /**
- * Lays a message out as a mail: one small card, readable in light, dark and plain text; everything in it escaped.
- *
- * @param unsubscribe where its recipient stops mails of its kind, when they may.
+ * Lays out a message as an email: one small card, readable in light and dark mode and as plain
+ * text. Escapes all content.
+ * @param unsubscribe link to stop emails of this kind, if allowed.
  */
 export function layOut(to: string, message: NoticeMessage, unsubscribe?: string): Mail {
   return {

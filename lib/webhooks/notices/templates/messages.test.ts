@@ -14,7 +14,7 @@ const samples = KINDS.flatMap((kind) => EMAIL_SAMPLES[kind].map((payload, at) =>
 
 type Root = ReturnType<typeof parseDocument>;
 type Node = Root | Root["children"][number];
-/** A node as far as a message is looked at. */
+/** The parts of a node that the tests read. */
 type Seen = { type: string; name: string; text: string; attribs: Record<string, string>; children: Seen[] };
 const see = (node: Node): Seen => ({
   type: node.type,
@@ -24,7 +24,7 @@ const see = (node: Node): Seen => ({
   children: "children" in node ? node.children.map(see) : [],
 });
 const elements = (node: Seen): Seen[] => [node, ...node.children.flatMap(elements)];
-/** What is left of a mail in a program that strips styles. */
+/** Returns an email's text in a program that strips styles. */
 const plainText = ({ type, name, text, children }: Seen): string =>
   type === "style" || name === "title" ? "" : text + children.map(plainText).join(" ");
 const squeezed = (text: string) => text.replace(/\s+/g, " ");
@@ -36,7 +36,7 @@ describe.each(samples)("the message $kind, sample $at", ({ kind, payload }) => {
   const all = elements(whole);
   const links = all.flatMap(({ name, attribs }) => (name === "a" ? (attribs.href ?? "") : []));
 
-  it("has a subject of one line, and says the same in text and in HTML without styles", () => {
+  it("has a one-line subject and the same content as text and as unstyled HTML", () => {
     expect(mail.subject).toMatch(/^[^\r\n]{5,150}$/);
     const bare = squeezed(plainText(whole));
     for (const said of [heading, ...paragraphs, reason]) {
@@ -45,7 +45,7 @@ describe.each(samples)("the message $kind, sample $at", ({ kind, payload }) => {
     }
   });
 
-  it("leads where it should, and to its end, in both", () => {
+  it("contains the same complete links in both", () => {
     expect(links).toEqual([...[action, also].flatMap((to) => to?.url ?? []), STOP]);
     for (const link of links) expect(mail.text).toContain(link);
     expect(mail.unsubscribe).toBe(STOP);
@@ -53,21 +53,21 @@ describe.each(samples)("the message $kind, sample $at", ({ kind, payload }) => {
     expect(`${fixed.text}${fixed.html}`).not.toMatch(/unsubscribe|Stop mails/);
   });
 
-  it("keeps to what every mail program draws, in light and dark, and asks no server for anything", () => {
+  it("uses only widely supported markup, in light and dark, without external content", () => {
     const schemes = all.flatMap(({ attribs }) =>
       attribs.name === "color-scheme" || attribs.name === "supported-color-schemes" ? attribs.content : [],
     );
     expect(schemes).toEqual(["light dark", "light dark"]);
     expect(mail.html).toContain("prefers-color-scheme:dark");
     expect(mail.html).not.toMatch(/background-image|url\(|<img|<script|<link|<form|<b>/i);
-    // Whatever has a colour of its own has one for the dark as well.
+    // Every colored element also has a dark color.
     for (const { attribs } of all)
       if (/color:#|background:#/.test(attribs.style ?? ""))
         expect(attribs.class).toMatch(/^(page|card|ink|soft|button)$/);
   });
 });
 
-it("is written for every kind, and every kind of a workspace has its switch", () => {
+it("exists for every kind, and every workspace kind has a switch", () => {
   const switched = NOTICE_GROUPS.flatMap(({ kinds }) => kinds);
   expect(switched.toSorted()).toEqual(Object.keys(NOTICE_LABELS).toSorted());
   expect(KINDS.filter((kind) => !(switched as string[]).includes(kind)).toSorted()).toEqual([
@@ -81,7 +81,7 @@ it("is written for every kind, and every kind of a workspace has its switch", ()
   expect(switched).toEqual(expect.arrayContaining([...POSTED_KINDS]));
 });
 
-it("of a key says when to the second, what depends on it, and that a test key is one", () => {
+it("about a key gives the second, its traffic, and whether it is a test key", () => {
   const [live, test] = EMAIL_SAMPLES.key_expiring.map((payload) =>
     renderNotice("key_expiring", "a@b.example", payload),
   );

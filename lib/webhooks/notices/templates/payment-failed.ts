@@ -1,6 +1,8 @@
 import type { NoticeMessage, NoticePayloads } from "#lib/kernel/outbox/types.ts";
 
-/** Money that was under way after a checkout does not come: who paid believes that it is done. */
+/**
+ * Writes the message that a payment failed after checkout, because the payer believes it succeeded.
+ */
 export const paymentFailedMessage = (payload: NoticePayloads["payment_failed"]): NoticeMessage => ({
   subject: `The payment of invoice ${payload.number} failed (${payload.workspace})`,
   heading: `The payment of invoice ${payload.number} failed`,

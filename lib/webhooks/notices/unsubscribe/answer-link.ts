@@ -15,9 +15,9 @@ const goTo = (path: string): Response =>
   new Response(null, { status: 303, headers: { location: path, "cache-control": "no-store" } });
 
 /**
- * Answers the address that stands in a mail's List-Unsubscribe. A POST takes effect, as mail programs send it when somebody presses their
- * own button (RFC 8058 3.2); by GET nothing changes, and a person is led to a page with a button (decision 0011). That page posts here
- * with `?page`, and `?page&on` to have the mails again.
+ * Handles the URL of a List-Unsubscribe header. A POST takes effect, as sent by mail programs'
+ * one-click unsubscribe (RFC 8058 3.2). A GET changes nothing and redirects to a page with a button
+ * (decision 0011), which posts here with `?page`, or `?page&on` to resubscribe.
  */
 export async function answerLink(ctx: VisitorCtx, request: Request, token: string): Promise<Response> {
   const page = `/unsubscribe/${encodeURIComponent(token)}`;

@@ -8,8 +8,8 @@ import { setWanted } from "../preferences/set-wanted.ts";
 import { type LinkError, readLink } from "./read-link.ts";
 
 /**
- * Switches the kind that a mailed link is about off, or on again, for the address that the mail went to. Anybody who holds the link may:
- * nobody is signed in, and the audit log says so.
+ * Switches a kind off or on for the address that a link was mailed to. Anybody with the link may do
+ * so; the audit log records that nobody was signed in.
  */
 export async function followLink(
   ctx: VisitorCtx,

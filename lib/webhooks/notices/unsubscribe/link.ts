@@ -6,12 +6,12 @@ import { UnsubscribeClaim, UnsubscribeToken } from "../schema.ts";
 
 type About = { workspaceId: string; email: string; kind: WorkspaceKind };
 
-/** Opens as an unsubscribe link and as nothing else that was sealed. */
+/** Ensures that only unsubscribe links can be opened as such. */
 const AAD = "unsubscribe";
 
 /**
- * The link of a mail that switches its kind off for its recipient, for 180 days. Sealed rather than only signed, so that the addresses
- * that servers write to their logs name nobody.
+ * Returns a link that switches a kind off for its recipient, valid for 180 days. Sealed rather than
+ * signed, so that URLs in server logs reveal no addresses.
  */
 export function unsubscribeLink(about: About, now: Date): string {
   const claim = { ...about, expires: Math.floor((now.getTime() + UNSUBSCRIBE_LINK_MS) / 1_000) };
@@ -19,14 +19,14 @@ export function unsubscribeLink(about: About, now: Date): string {
   return new URL(`/api/unsubscribe/${token}`, env().BASE_URL).href;
 }
 
-/** What a link is about, when it is one of ours and still good. */
+/** Opens a link if it is ours and has not expired. */
 export function openLink(token: string, now: Date): About | "forged" | "expired" {
   if (!UnsubscribeToken.safeParse(token).success) return "forged";
   try {
     const { expires, ...about } = UnsubscribeClaim.parse(JSON.parse(unseal(Buffer.from(token, "base64url"), AAD)));
     return expires * 1_000 > now.getTime() ? about : "expired";
   } catch {
-    // Whatever does not open was not made here, or under another SECRET_KEY: that is the answer, not a fault.
+    // Not made here, or with another SECRET_KEY: the result, not an error.
     return "forged";
   }
 }

@@ -12,7 +12,7 @@ type Opened = MailedSwitch & { workspaceId: string };
 
 const SETTINGS = "Sign in, open the workspace's settings, Notices, and choose there.";
 
-/** What a link is about and how that stands now. For anybody who holds it: the mail that it came with is the proof. */
+/** Returns what a link is about and the current setting. Holding the link is the authorization. */
 export async function readLink(ctx: VisitorCtx, token: string): Promise<Result<Opened, LinkError>> {
   const about = openLink(token, ctx.clock.now());
   if (about === "forged")

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 let facts = 0;
-/** Mails one and answers how it arrived; undefined when it did not. */
+/** Emails a notice and returns it as received; undefined if it was not sent. */
 async function mailed<K extends NoticeKind>(ctx: Ctx, kind: K, recipient = ctx.actor.label) {
   const payload = samplePayload(kind);
   await db().$transaction((tx) => enqueueNotice(tx, ctx, { kind, recipient, payload, dedupeKey: `f${facts++}` }));
@@ -42,8 +42,8 @@ const wantedBy = async (token: string) => {
   return read.ok ? read.value.wanted : read.error;
 };
 
-describe("a mail that may be unsubscribed", () => {
-  it("carries its link in the header for mail programs, with one click where that is https, and in its small print", async () => {
+describe("an email that can be unsubscribed", () => {
+  it("has its link in the header, one-click over https, and in its footer", async () => {
     const ctx = await makeWorkspace({ clock });
     const plain = await mailed(ctx, "credits_low");
     expect(plain?.header("List-Unsubscribe")).toMatch(/^<http:\/\/localhost:3000\/api\/unsubscribe\/[\w-]+>$/);
@@ -56,7 +56,7 @@ describe("a mail that may be unsubscribed", () => {
     expect(mail?.header("List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
     expect(mail?.text).toContain(link);
     expect(mail?.html).toContain(link);
-    // A reader of the addresses in a server's log learns nobody's.
+    // Server logs with these URLs reveal no addresses.
     expect(Buffer.from(tokenOf(link), "base64url").toString("latin1")).not.toContain("example.test");
   });
 
@@ -67,13 +67,13 @@ describe("a mail that may be unsubscribed", () => {
     expect(mail?.text).not.toContain("unsubscribe");
   });
 
-  it("is an owner's about an invoice, and not a billing contact's", async () => {
+  it("is one about an invoice for an owner, but not for a billing contact", async () => {
     const ctx = await makeWorkspace({ clock });
     const contact = "books@acme.example";
     await db().billingSettings.create({ data: { workspaceId: ctx.workspaceId, contacts: [contact] } });
     expect((await mailed(ctx, "invoice_issued"))?.header("List-Unsubscribe")).toBeDefined();
     expect((await mailed(ctx, "invoice_issued", contact))?.header("List-Unsubscribe")).toBeUndefined();
-    // Who is no member can stop the rest, and have it back by the same link.
+    // A non-member can stop other kinds and resubscribe with the same link.
     const token = tokenOf((await mailed(ctx, "credits_low", contact))?.header("List-Unsubscribe"));
     await answer(token);
     expect(await mailed(ctx, "credits_low", contact)).toBeUndefined();
@@ -83,7 +83,7 @@ describe("a mail that may be unsubscribed", () => {
 });
 
 describe("its link", () => {
-  it("changes nothing when it is looked at, takes effect when it is pressed, and can be pressed again", async () => {
+  it("changes nothing on GET, takes effect on POST, and can be repeated", async () => {
     const ctx = await makeWorkspace({ clock });
     const token = tokenOf((await mailed(ctx, "key_expiring"))?.header("List-Unsubscribe"));
     for (const method of ["GET", "HEAD"]) {
@@ -113,7 +113,7 @@ describe("its link", () => {
     ]);
   });
 
-  it("leads its own page back to itself", async () => {
+  it("redirects its own page back to itself", async () => {
     const ctx = await makeWorkspace({ clock });
     const token = tokenOf((await mailed(ctx, "member_joined"))?.header("List-Unsubscribe"));
     const pressed = await answer(token, { query: "?page" });
@@ -136,13 +136,13 @@ describe("its link", () => {
     ["sealed for something else", () => claim({}, "chat|ws_x")],
     ["about no kind of ours", () => claim({ kind: "sign_in_link" })],
     ["with more in it", () => claim({ admin: true })],
-  ])("that is %s is refused plainly", async (_, make) => {
+  ])("that is %s is refused with an explanation", async (_, make) => {
     const refused = await answer(make());
     expect(refused.status).toBe(404);
     expect(await refused.text()).toContain("This link is not valid");
   });
 
-  it("that was changed by one character, or is too old, changes nothing", async () => {
+  it("changes nothing if altered or expired", async () => {
     const ctx = await makeWorkspace({ clock });
     const about = { workspaceId: ctx.workspaceId, email: ctx.actor.label, kind: "credits_low" } as const;
     const token = tokenOf(unsubscribeLink(about, clock.now()));
@@ -154,7 +154,7 @@ describe("its link", () => {
     expect(await wantedBy(token)).toBe(true);
   });
 
-  it("of a workspace that is gone, or of a kind that is always sent by now, says so", async () => {
+  it("explains that the workspace is gone or the kind is always sent", async () => {
     expect(await wantedBy(claim({}))).toBe("expired");
     const ctx = await makeWorkspace({ clock });
     const email = ctx.actor.label;

@@ -17,11 +17,14 @@ beforeAll(ownDatabase);
 afterAll(closeDb);
 
 const clock = databaseClock;
-/** The database's clock may be a moment behind the one by which a notice becomes due. */
+/** The database's clock may be slightly behind the one that set the notice's due time. */
 const soon = { now: () => new Date(clock.now().getTime() + 1_000) };
 const month = () => clock.now().toISOString().slice(0, 7);
 
-/** A workspace that spends, and what its endpoint was posted since the last time: only what verifies counts. */
+/**
+ * Creates a spending workspace; `posted` returns what its endpoint received and verified since the
+ * last call.
+ */
 async function spending(wanted: Parameters<typeof mintSpender>[0]) {
   const target = await startNoticeTarget();
   const { ctx, keyId, newRequest } = await mintSpender(wanted);
@@ -48,7 +51,7 @@ async function spending(wanted: Parameters<typeof mintSpender>[0]) {
   };
 }
 
-it("each level of a month's budget that spending crosses is posted once, with what was spent", async () => {
+it("each crossed level of a monthly budget is posted once with the amount spent", async () => {
   await using at = await spending({ credits: 1_000 });
   await saveAlerts(at.ctx, AlertsInput.parse({ monthly_budget: 100, levels: [50, 80, 100] }));
   const crossed = (level: number, spent: number) => [
@@ -68,7 +71,7 @@ it("each level of a month's budget that spending crosses is posted once, with wh
   expect(await at.posted()).toEqual([]);
 });
 
-it("levels of a key's ceiling are posted once each, and name the key", async () => {
+it("levels of a key's ceiling are posted once each with the key", async () => {
   await using at = await spending({ credits: 1_000 });
   const id = await mintSpendingKey(at.ctx, { ceiling: 10, name: "ingest" });
   const posted: unknown[] = [];
@@ -86,7 +89,7 @@ it("levels of a key's ceiling are posted once each, and name the key", async () 
   );
 });
 
-it("credits that run low, and out, are posted once a crossing", async () => {
+it("low and exhausted credits are posted once per crossing", async () => {
   await using at = await spending({ credits: 10, threshold: 5 });
   await at.spend(6);
   const low = [["credits_low", { left: 4, threshold: 5 }]];

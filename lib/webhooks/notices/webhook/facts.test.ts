@@ -34,7 +34,7 @@ const samples = POSTED_KINDS.flatMap((kind) =>
 describe.each(samples)("the request of $kind, sample $at", ({ kind, payload, facts }) => {
   const { body, headers } = write(kind, payload, facts);
 
-  it("is what the package for receivers takes for genuine, days after its fact", async () => {
+  it("is verified by the receiver package, even days later", async () => {
     const notice = await verify({ body, headers, secret: SECRET, now });
     expect(notice).toEqual({
       id,
@@ -61,13 +61,13 @@ describe.each(samples)("the request of $kind, sample $at", ({ kind, payload, fac
     });
   });
 
-  it("is refused when a byte of it is another", async () => {
+  it("is refused if a byte was changed", async () => {
     const changed = body.toString().replace(id, id.replace("ntc_0", "ntc_1"));
     const judged = verify({ body: changed, headers, secret: SECRET, now });
     await expect(judged).rejects.toMatchObject({ code: "bad_signature" });
   });
 
-  it("says nothing that opens without signing in, and no bank account", () => {
+  it("contains no links that open without sign-in, and no bank account", () => {
     expect(body.toString()).not.toMatch(/signature=|\.pdf|IBAN|rotate|_url":"https:\/\/gate/);
     for (const [name, value] of Object.entries(payload)) if (typeof value === "number") expect(facts[name]).toBe(value);
   });
@@ -80,11 +80,11 @@ it.each([
   ["owner_added", { email: "new@acme.example", added_by: "ada@acme.example" }],
   ["payment_failed", { number: "INV-2027-000041", total: "€107.10" }],
   ["invoice_paid", { number: "INV-2027-000041", total: "€107.10", credits: 100_000 }],
-] as const)("the facts of %s are these and no more", (kind, expected) => {
+] as const)("the facts of %s are exactly these", (kind, expected) => {
   expect(samples.find((sample) => sample.kind === kind)?.facts).toEqual(expected);
 });
 
-it("a field that a payload gets later stays here", () => {
+it("a field added to a payload is not sent", () => {
   const payload = { ...EMAIL_SAMPLES.credits_exhausted[0], token: "svc_live_x" } as NoticePayloads["credits_exhausted"];
   expect(factsOf("credits_exhausted", payload)).toEqual({});
   expect(write("credits_exhausted", payload, factsOf("credits_exhausted", payload)).body.toString()).not.toContain(

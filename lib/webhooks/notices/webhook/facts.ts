@@ -9,8 +9,9 @@ const expiryFacts = ({ name, env, token_hint, expires_at, requests, endpoints }:
 });
 
 /**
- * What a program is sent of each kind besides the words: field by field, so that whatever a payload gets later stays here until somebody
- * decides that it may leave. Never a link that does something, nor one that opens without signing in, and no bank account.
+ * The facts sent to webhooks for each kind, besides the text. Lists every field, so that new
+ * payload fields are not sent until someone decides so. Contains no links that act or open without
+ * sign-in, and no bank account.
  */
 const FACTS: { [K in PostedKind]: (payload: NoticePayloads[K]) => Facts } = {
   key_expiring: (payload) => ({ ...expiryFacts(payload), days: payload.days }),
@@ -34,5 +35,5 @@ const FACTS: { [K in PostedKind]: (payload: NoticePayloads[K]) => Facts } = {
   payment_failed: ({ number, total }) => ({ number, total }),
 };
 
-/** The facts of a notice, as its webhook is sent them. */
+/** Returns the facts of a notice for its webhook. */
 export const factsOf = <K extends PostedKind>(kind: K, payload: NoticePayloads[K]): Facts => FACTS[kind](payload);

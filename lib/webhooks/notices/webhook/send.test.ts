@@ -20,7 +20,7 @@ afterAll(closeDb);
 log.level = "silent";
 
 const clock = fakeClock(new Date());
-// What hangs here must hang for as long as its test looks.
+// Endpoints that hang must do so for the whole test.
 const means = { policy: postPolicy, deadlineMs: 60_000 };
 const send = () => sendDuePosts({ clock }, "webhook", means);
 const post = (ctx: Ctx, fact: string, kind: PostedKind = "credits_low") =>
@@ -30,14 +30,14 @@ const post = (ctx: Ctx, fact: string, kind: PostedKind = "credits_low") =>
 type Posted = Awaited<ReturnType<typeof startNoticeTarget>>["requests"][number];
 const verified = ({ body, headers }: Posted, secret: string) => verify({ body, headers, secret, now: clock.now() });
 
-/** A workspace with a webhook for notices, and its secret. */
+/** Creates a workspace with a webhook for notices and returns its secret. */
 async function connected(url: string): Promise<{ ctx: Ctx; secret: string }> {
   const ctx = await makeWorkspace({ clock });
   return { ctx, secret: await attachChannel(ctx, "webhook", url) };
 }
 
 describe("a notice by webhook", () => {
-  it("has one id and one body at every try, signed again each time", async () => {
+  it("has one ID and body at every try, signed again each time", async () => {
     await using target = await startNoticeTarget();
     const { ctx, secret } = await connected(target.url);
     target.answerWith((_request, response) => response.writeHead(500).end());
@@ -56,7 +56,7 @@ describe("a notice by webhook", () => {
     expect(row?.payload).toHaveLength(0);
   });
 
-  it("goes out besides that in chat, each once; what is switched off for one still goes to the other", async () => {
+  it("is sent independently of chat, with separate switches", async () => {
     await using target = await startNoticeTarget();
     await using chat = await startChat();
     const { ctx } = await connected(target.url);
@@ -73,7 +73,7 @@ describe("a notice by webhook", () => {
     expect(chat.texts).toHaveLength(2);
   });
 
-  it("that waits goes to the address that takes the other's place, signed with its secret", async () => {
+  it("that is waiting goes to the replacing URL, signed with its secret", async () => {
     await using old = await startNoticeTarget();
     await using next = await startNoticeTarget();
     const { ctx, secret } = await connected(old.url);
@@ -88,7 +88,7 @@ describe("a notice by webhook", () => {
     await expect(verified(arrived, secret)).rejects.toMatchObject({ code: "bad_signature" });
   });
 
-  it("is given up when its webhook is disconnected, though a chat stays", async () => {
+  it("is dropped when its webhook is disconnected, while chat continues", async () => {
     await using target = await startNoticeTarget();
     await using chat = await startChat();
     const { ctx } = await connected(target.url);
@@ -99,7 +99,7 @@ describe("a notice by webhook", () => {
     expect(target.requests).toEqual([]);
   });
 
-  it("can be tried out: a test is signed too, and has a kind of its own", async () => {
+  it("can be tested: a test is signed and has a separate kind", async () => {
     await using target = await startNoticeTarget();
     const { ctx, secret } = await connected(target.url);
     const answer = await testChannel(ctx, { channel: "webhook" }, means);
@@ -116,7 +116,7 @@ describe("a notice by webhook", () => {
   });
 });
 
-it("an address that hangs holds up nobody else's, however much waits for it, nor what is emitted meanwhile", async () => {
+it("a hanging URL delays no others, however many notices wait for it", async () => {
   await using hanging = await startNoticeTarget();
   await using target = await startNoticeTarget();
   const held: (() => void)[] = [];
@@ -132,7 +132,7 @@ it("an address that hangs holds up nobody else's, however much waits for it, nor
   if (one) await post(one.ctx, "late");
   await expect.poll(() => target.requests.length).toBe(neighbours.length + 1);
   expect(held.length).toBeLessThan(NOTICE_BATCH);
-  // Once it answers, what waited for it goes out as well.
+  // Once it responds, its waiting notices are sent as well.
   hanging.answerWith((_request, response) => response.end());
   for (const answer of held.splice(0)) answer();
   expect(await done).toBe(2 * NOTICE_BATCH + neighbours.length + 1);

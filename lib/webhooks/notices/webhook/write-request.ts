@@ -5,7 +5,7 @@ import { oneLine } from "../rules.ts";
 import type { Facts } from "./facts.ts";
 
 export type SignedNotice = {
-  /** The notice's, the same at every try: receivers know by it what they have seen. */
+  /** The notice's ID, the same at every try, by which receivers detect duplicates. */
   id: string;
   kind: string;
   createdAt: Date;
@@ -14,7 +14,10 @@ export type SignedNotice = {
   facts: Facts;
 };
 
-/** The body of a notice: the same bytes at every try. The words are those of chat, and so is where they lead: to a page that asks for a sign-in. */
+/**
+ * Writes a notice's body, with the same bytes at every try. Uses the text and link of chat
+ * messages; the linked page requires a sign-in.
+ */
 const writeBody = ({ id, kind, createdAt, workspace, message, facts }: SignedNotice): string =>
   JSON.stringify({
     id,
@@ -28,10 +31,9 @@ const writeBody = ({ id, kind, createdAt, workspace, message, facts }: SignedNot
   });
 
 /**
- * The request that posts a notice to a webhook, signed as a delivery is (service interface 6.3 and 6.4, and Standard Webhooks next
- * to it), so that what verifies deliveries verifies notices too.
- *
- * @param now the moment of this try, by the database's clock.
+ * Creates the request that posts a notice to a webhook, signed like a delivery (service
+ * interface 6.3 and 6.4, and Standard Webhooks), so that the same code verifies both.
+ * @param now time of this try, by the database's clock.
  */
 export function writeRequest(notice: SignedNotice, secret: string, now: Date) {
   const body = Buffer.from(writeBody(notice));
