@@ -17,12 +17,12 @@ const now = new Date(Date.UTC(2026, 10, 21));
 
 it.each([
   ["above the threshold", { low: null, exhausted: null }, 5, 3, true, { low: null, exhausted: null }, []],
-  ["on the threshold", { low: null, exhausted: null }, 3, 3, true, { low: null, exhausted: null }, []],
-  ["below it", { low: null, exhausted: null }, 2, 3, true, { low: now, exhausted: null }, ["credits.low"]],
-  ["below it still", { low: before, exhausted: null }, 1, 3, true, { low: before, exhausted: null }, []],
-  ["at nothing", { low: before, exhausted: null }, 0, 3, true, { low: before, exhausted: now }, ["credits.exhausted"]],
+  ["at the threshold", { low: null, exhausted: null }, 3, 3, true, { low: null, exhausted: null }, []],
+  ["below the threshold", { low: null, exhausted: null }, 2, 3, true, { low: now, exhausted: null }, ["credits.low"]],
+  ["still below the threshold", { low: before, exhausted: null }, 1, 3, true, { low: before, exhausted: null }, []],
+  ["at zero", { low: before, exhausted: null }, 0, 3, true, { low: before, exhausted: now }, ["credits.exhausted"]],
   [
-    "at nothing at once",
+    "at zero in one step",
     { low: null, exhausted: null },
     0,
     3,
@@ -31,7 +31,7 @@ it.each([
     ["credits.exhausted", "credits.low"],
   ],
   [
-    "at nothing without a threshold",
+    "at zero without a threshold",
     { low: null, exhausted: null },
     0,
     null,
@@ -39,9 +39,25 @@ it.each([
     { low: null, exhausted: now },
     ["credits.exhausted"],
   ],
-  ["lifted, but not enough", { low: before, exhausted: before }, 2, 3, false, { low: before, exhausted: null }, []],
-  ["lifted to the threshold", { low: before, exhausted: before }, 3, 3, false, { low: null, exhausted: null }, []],
-  ["lifted below it emits nothing", { low: null, exhausted: null }, 1, 3, false, { low: null, exhausted: null }, []],
+  [
+    "raised, but below the threshold",
+    { low: before, exhausted: before },
+    2,
+    3,
+    false,
+    { low: before, exhausted: null },
+    [],
+  ],
+  ["raised to the threshold", { low: before, exhausted: before }, 3, 3, false, { low: null, exhausted: null }, []],
+  [
+    "raised below the threshold without a crossing",
+    { low: null, exhausted: null },
+    1,
+    3,
+    false,
+    { low: null, exhausted: null },
+    [],
+  ],
 ] as const)("a balance %s", async (_, marks, unspent, threshold, fell, expected, events) => {
   const { ctx } = await mintSpender({ clock: fakeClock(now), credits: unspent });
   const { workspaceId } = ctx;

@@ -16,45 +16,63 @@ const sum = (grants: readonly GrantBalance[]) => grants.reduce((all, { remaining
 describe("allotting spending to grants", () => {
   const three = [grant("old", 10), grant("late", 10, 20), grant("soon", 10, 10)];
   it.each([
-    ["nothing was spent", three, 30, "soon 10, late 10, old 10", 0],
-    ["from what ends first", three, 23, "soon 3, late 10, old 10", 0],
-    ["then from what ends next", three, 15, "soon 0, late 5, old 10", 0],
-    ["from what never ends last", three, 4, "soon 0, late 0, old 4", 0],
-    ["all of it", three, 0, "soon 0, late 0, old 0", 0],
-    ["of those that end alike the older first", [grant("b", 5, 9, 2), grant("a", 5, 9, 1)], 7, "a 2, b 5", 0],
-    ["of those that never end the older first", [grant("b", 5, null, 2), grant("a", 5, null, 1)], 7, "a 2, b 5", 0],
-    ["though the older has the later id", [grant("a", 5, 9, 2), grant("b", 5, 9, 1)], 7, "b 2, a 5", 0],
-    ["though the older has the later id and neither ends", [grant("a", 5, null, 2), grant("b", 5)], 7, "b 2, a 5", 0],
-    ["of those made at once the lesser id", [grant("b", 5), grant("a", 5), grant("c", 5)], 12, "a 2, b 5, c 5", 0],
-    ["the lesser id, in whatever order", [grant("a", 5), grant("c", 5), grant("b", 5)], 12, "a 2, b 5, c 5", 0],
-    ["what ends first, when it comes first", [grant("a", 5, 8), grant("b", 5, 9)], 7, "a 2, b 5", 0],
-    ["what ends first, when it comes last", [grant("b", 5, 9), grant("a", 5, 8)], 7, "a 2, b 5", 0],
-    ["what ends, when what never ends comes last", [grant("a", 5, 8), grant("b", 5)], 7, "a 2, b 5", 0],
-    ["credits without a grant are found", [grant("a", 5)], 12, "a 5", 7],
-    ["credits without any grant", [], 12, "", 12],
-    ["no credits, no grant", [], 0, "", 0],
+    ["takes nothing if nothing was spent", three, 30, "soon 10, late 10, old 10", 0],
+    ["takes from the earliest expiry first", three, 23, "soon 3, late 10, old 10", 0],
+    ["takes from the next expiry afterwards", three, 15, "soon 0, late 5, old 10", 0],
+    ["takes from never-expiring grants last", three, 4, "soon 0, late 0, old 4", 0],
+    ["takes everything", three, 0, "soon 0, late 0, old 0", 0],
+    ["takes from the older of equal expiry first", [grant("b", 5, 9, 2), grant("a", 5, 9, 1)], 7, "a 2, b 5", 0],
+    [
+      "takes from the older never-expiring grant first",
+      [grant("b", 5, null, 2), grant("a", 5, null, 1)],
+      7,
+      "a 2, b 5",
+      0,
+    ],
+    ["ignores the ID if the creation times differ", [grant("a", 5, 9, 2), grant("b", 5, 9, 1)], 7, "b 2, a 5", 0],
+    ["ignores the ID of never-expiring grants too", [grant("a", 5, null, 2), grant("b", 5)], 7, "b 2, a 5", 0],
+    [
+      "takes from the lower ID of grants created together",
+      [grant("b", 5), grant("a", 5), grant("c", 5)],
+      12,
+      "a 2, b 5, c 5",
+      0,
+    ],
+    [
+      "takes from the lower ID in any input order",
+      [grant("a", 5), grant("c", 5), grant("b", 5)],
+      12,
+      "a 2, b 5, c 5",
+      0,
+    ],
+    ["takes from the earliest expiry if listed first", [grant("a", 5, 8), grant("b", 5, 9)], 7, "a 2, b 5", 0],
+    ["takes from the earliest expiry if listed last", [grant("b", 5, 9), grant("a", 5, 8)], 7, "a 2, b 5", 0],
+    ["takes from the expiring grant before the other", [grant("a", 5, 8), grant("b", 5)], 7, "a 2, b 5", 0],
+    ["finds credits without a grant", [grant("a", 5)], 12, "a 5", 7],
+    ["finds credits without any grants", [], 12, "", 12],
+    ["accepts no credits and no grants", [], 0, "", 0],
   ])("%s", (_, grants, unspent, expected, found) => {
     const done = allot(grants, unspent);
     expect([left(done.grants), done.found]).toEqual([expected, found]);
   });
 });
 
-describe("an expired grant loses its credits that are not held", () => {
+describe("a grant expires", () => {
   it.each([
-    ["not before", [grant("a", 5, 11)], 0, 10, []],
-    ["at the very moment", [grant("a", 5, 10)], 0, 10, [["a", 5]]],
-    ["what is on hold stays", [grant("a", 5, 10)], 2, 10, [["a", 3]]],
-    ["all is on hold", [grant("a", 5, 10)], 8, 10, []],
-    ["holds are paid by what ends first", [grant("a", 5, 8), grant("b", 5, 9)], 6, 10, [["b", 4]]],
-    ["what never ends stays", [grant("a", 5, 9), grant("b", 50)], 0, 10, [["a", 5]]],
+    ["not before its end", [grant("a", 5, 11)], 0, 10, []],
+    ["exactly at its end", [grant("a", 5, 10)], 0, 10, [["a", 5]]],
+    ["except held credits", [grant("a", 5, 10)], 2, 10, [["a", 3]]],
+    ["not if all are held", [grant("a", 5, 10)], 8, 10, []],
+    ["with holds covered by the earliest expiry", [grant("a", 5, 8), grant("b", 5, 9)], 6, 10, [["b", 4]]],
+    ["without touching never-expiring grants", [grant("a", 5, 9), grant("b", 50)], 0, 10, [["a", 5]]],
   ])("%s", (_, grants, held, day, leaving) => {
     expect(expired(grants, held, at(day)).map(({ id, amount }) => [id, amount])).toEqual(leaving);
   });
 });
 
 it.each([
-  ["as spending does", undefined, "soon 0, old 8"],
-  ["from the grant that is refunded", "old", "old 3, soon 5"],
+  ["in spending order", undefined, "soon 0, old 8"],
+  ["from the refunded grant first", "old", "old 3, soon 5"],
 ])("a withdrawal of 7 takes %s", (_, first, expected) => {
   expect(left(withdraw([grant("soon", 5, 9), grant("old", 10)], 7, first))).toBe(expected);
 });

@@ -6,7 +6,7 @@ import { INVOICE_KINDS, INVOICE_STATUSES } from "./constants.ts";
 const time = z.iso.datetime();
 const money = z.int().meta({ description: "Minor units: cents, pence." });
 
-/** Who sells or buys, as it was when the invoice was made. */
+/** The seller or buyer as of the invoice's creation. */
 const party = {
   name: z.string(),
   address_lines: z.array(z.string()),
@@ -23,7 +23,7 @@ const StatementSchema = z
     adjusted: z.int(),
     /** Negative. */
     expired: z.int(),
-    /** Settled in the month, by endpoint; what it cost, so positive. */
+    /** Settled in the month, per endpoint. Costs, so positive. */
     used: z.array(z.object({ endpoint: z.string(), requests: z.int(), credits: z.int() })),
     held_change: z.int().meta({ description: "What more (negative) or less was set aside at the month's end." }),
     closing: z.int(),
@@ -61,14 +61,14 @@ const shape = {
       tax: money,
     }),
   ),
-  /** The lines of one rate together. */
+  /** Sums of the lines per rate. */
   taxes: z.array(z.object({ label: z.string(), rate_bp: z.int(), net: money, tax: money })),
   notes: z.array(z.string()),
   statement: StatementSchema.nullable(),
-  /** Of a statement, in UTC; so is `period_end`. */
+  /** Statements only, in UTC, like `period_end`. */
   period_start: time.nullable(),
   period_end: time.nullable().meta({ description: "The first moment after the month, UTC." }),
-  /** Of a credit note: what it corrects. */
+  /** Credit notes only: the corrected invoice. */
   corrects: z.object({ id: z.string(), number: z.string() }).nullable(),
   order_number: z.string().nullable().meta({ description: "The buyer's purchase order number." }),
   due_date: z.iso.date().nullable().meta({
@@ -84,23 +84,23 @@ const shape = {
   voided_at: time.nullable(),
 };
 
-/** An invoice as the API and the screens show it (contract 11). */
+/** An invoice as the API and the dashboard show it (contract 11). */
 export const InvoiceSchema = z.object(shape).meta({ id: "Invoice" });
 
 export const InvoicePageSchema = z
   .object({ data: z.array(InvoiceSchema), next_cursor: z.string().nullable() })
   .meta({ id: "InvoiceList" });
 
-/** One invoice with what is known of its payment. */
+/** One invoice with details of its payment. */
 export const InvoiceDetailSchema = z
   .object({
     ...shape,
     payment: z
       .object({
         provider: openText<ProviderName>(),
-        /** What the payer names; the invoice's number. */
+        /** The reference for the payer: the invoice's number. */
         reference: z.string(),
-        /** Where it can be paid now; null when no checkout is open, or it was paid there already. */
+        /** Checkout URL; null if none is open or it was already used. */
         url: z.string().nullable(),
       })
       .nullable()
@@ -119,5 +119,5 @@ export const InvoiceDetailSchema = z
   })
   .meta({ id: "InvoiceDetail" });
 
-/** A PDF, which JSON Schema can only say so much about. */
+/** A PDF. JSON Schema cannot describe its content. */
 export const PdfSchema = z.string().meta({ format: "binary" });

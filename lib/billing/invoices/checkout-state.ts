@@ -1,6 +1,6 @@
 import { UNDER_WAY_MAX_MS } from "./constants.ts";
 
-/** Where a checkout stands: it can be paid at, its money is under way, or it leads nowhere any more. */
+/** Returns whether a checkout can be paid, its payment is in progress, or it has ended. */
 export function checkoutState(
   checkout: { completedAt: Date | null; failedAt: Date | null; expiresAt: Date },
   now: Date,

@@ -13,17 +13,17 @@ import type { Buyer, Invoice, InvoiceKind, InvoiceLine, Seller, Statement, TaxLi
 export type Draft = {
   kind: InvoiceKind;
   lines: (profile: BillingProfile) => InvoiceLine[];
-  /** The currency of the lines' prices, where they come from a list of prices. */
+  /** Currency of the lines' prices, if they come from a price list. */
   pricedIn?: Currency;
   credits: number;
   packId?: string;
   automatic?: boolean;
-  /** What the buyer's books call the order; undefined is the one of the billing details. */
+  /** The buyer's order number; if undefined, the one in the billing details. */
   orderNumber?: string | null | undefined;
   notes?: string[];
   statement?: Statement;
   periodStart?: Date;
-  /** The invoice that a credit note corrects: it speaks of the same parties, in the same currency. */
+  /** The invoice corrected by a credit note, which has the same parties and currency. */
   corrects?: Invoice & { number: string };
 };
 
@@ -64,7 +64,9 @@ async function partiesAgain(tx: Tx, ctx: Ctx, { id, seller, buyer, currency, tax
   return { ...kept, seller, buyer, currency, label: taxes[0]?.label ?? "VAT", reverse };
 }
 
-/** The order that it is about: of a credit note the one of what it corrects, of a statement none. */
+/**
+ * Returns the order number: a credit note's is that of the corrected invoice; statements have none.
+ */
 function orderNumberOf({ kind, orderNumber, corrects }: Draft, profile: BillingProfile): string | null {
   if (kind === "statement") return null;
   if (corrects) return corrects.order_number;
@@ -72,9 +74,9 @@ function orderNumberOf({ kind, orderNumber, corrects }: Draft, profile: BillingP
 }
 
 /**
- * Writes an invoice down as a draft: no number yet, so whatever fails after leaves no gap. Parties and taxes are those of this moment.
- * Throws for one that asks for money and cannot say who sells: its callers have asked before (`whyNotSold`). Throws too where its prices
- * are in another currency than the buyer's, because a number of cents is then another sum.
+ * Creates a draft invoice without a number, so that later failures leave no gap. Uses current
+ * parties and taxes. Throws if an invoice has no seller, which callers check first (`whyNotSold`),
+ * or if its prices are in another currency than the buyer's, because the amounts would be wrong.
  */
 export async function draftInvoice(tx: Tx, ctx: Ctx, draft: Draft): Promise<InvoiceRowLight> {
   const now = ctx.clock.now();

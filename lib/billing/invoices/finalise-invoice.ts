@@ -10,8 +10,8 @@ import type { Invoice, InvoiceKind } from "./types.ts";
 export type Finalised = Invoice & { number: string };
 
 /**
- * The next number of a series. The series' row stays locked until this transaction ends, so the number is nobody else's, and it is given
- * again when the transaction fails: no gaps (contract 11).
+ * Returns the next number of a series. The series' row stays locked until the transaction ends, so
+ * the number is unique, and it is returned if the transaction fails: no gaps (contract 11).
  */
 async function nextNumber(tx: Tx, sellerKey: string, kind: InvoiceKind, year: number): Promise<string> {
   const [series] = await tx.$queryRaw<{ last: number }[]>`
@@ -23,9 +23,9 @@ async function nextNumber(tx: Tx, sellerKey: string, kind: InvoiceKind, year: nu
 }
 
 /**
- * Gives a draft its number and its date and sends it out: from here on a trigger keeps it as it is. An invoice is then open, a credit
- * note or a statement issued. Its audit row and its mails are part of the caller's transaction. Called last, so that the lock on the
- * series is held for a moment only.
+ * Finalizes a draft with its number and date; afterwards a trigger prevents changes. An invoice
+ * becomes open, a credit note or statement issued. The audit row and emails are part of the
+ * caller's transaction. Call it last, so that the series is locked only briefly.
  */
 export async function finaliseInvoice(
   tx: Tx,

@@ -14,8 +14,9 @@ export type FoundInvoice = {
 };
 
 /**
- * Finds invoices of any workspace by number or id, for the operator, who holds them all. An id names one at most. A number names one in
- * each seller's series, so several where the seller changed within a year; the oldest is first.
+ * Finds invoices of any workspace by number or ID. Operators only. An ID matches at most one. A
+ * number may match one per seller's series, if the seller changed within a year; the oldest comes
+ * first.
  */
 export async function findInvoices(
   { actor }: { actor: Actor & { type: "operator" } },

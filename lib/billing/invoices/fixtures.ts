@@ -50,7 +50,7 @@ const sold = {
   order_number: "PO-4711",
 } satisfies Partial<Invoice>;
 
-/** The month of the fixtures' ledger with its invoice and its statement, and an invoice that waits to be paid. */
+/** The invoice and statement of the fixture ledger's month, and an unpaid invoice. */
 const INVOICES: readonly Numbered[] = [
   {
     ...{ ...common, ...sold, id: "inv_01kdwe90e0fb6vdbwm4k1y04x2", status: "paid", number: "INV-2026-000001" },
@@ -75,7 +75,7 @@ const INVOICES: readonly Numbered[] = [
   },
 ];
 
-/** What a test key is answered in place of the workspace's invoices (contract 14.5): the same three each time. */
+/** Lists the invoices returned to test keys (contract 14.5), always the same three. */
 export const listFixtureInvoices = ({
   kind,
   status,
@@ -92,7 +92,7 @@ export const listFixtureInvoices = ({
 const paymentOf = ({ status, number }: Numbered): PaidBy | null =>
   status === "paid" ? { provider: "manual", reference: number } : null;
 
-/** One of them. The link to its PDF is a real one, so it changes with the time. */
+/** Returns a fixture invoice. Its PDF link is real, so it changes over time. */
 export function getFixtureInvoice({ workspaceId, clock }: Ctx, id: string): Result<InvoiceDetail, "not_found"> {
   const invoice = INVOICES.find((each) => each.id === id);
   if (!invoice) return notFoundInvoice(id);
@@ -114,7 +114,7 @@ export function getFixtureInvoice({ workspaceId, clock }: Ctx, id: string): Resu
 
 export const isFixtureInvoice = (id: string): boolean => INVOICES.some((each) => each.id === id);
 
-/** A PDF of one of them: the same bytes each time, since they are made of the invoice alone. */
+/** Returns the PDF of a fixture invoice, always with the same bytes. */
 export async function readFixturePdf(id: string, document: PdfDocument): Promise<Result<Pdf, "not_found">> {
   const invoice = INVOICES.find((each) => each.id === id);
   if (!invoice) return notFoundInvoice(id);

@@ -7,8 +7,8 @@ import { checkPdfLink, type PdfLinkParts } from "./sign-pdf-link.ts";
 const HOLDER: Actor = { type: "system", id: "system", label: "A signed link" };
 
 /**
- * The scope of who holds a signed link to a PDF. The signature covers the workspace and the invoice, so it proves both; the ctx is for
- * reading that one document.
+ * Returns the context for the holder of a signed PDF link. The signature covers the workspace and
+ * the invoice; the context is for reading that document only.
  */
 export function followPdfLink({ clock }: { clock: Clock }, link: PdfLinkParts): Result<Ctx, "bad_link"> {
   const verdict =

@@ -20,9 +20,9 @@ async function paidInvoice() {
   return { owner, operator: asOperator(owner), invoice };
 }
 
-it("mirrors the invoice to the cent, and takes back what is unspent, and says so", async () => {
+it("mirrors the invoice to the cent, and takes back and states the unspent credits", async () => {
   const { owner, operator, invoice } = await paidInvoice();
-  // Some of it is gone: what is taken back is what is there.
+  // Some credits are spent, so only the rest is taken back.
   await db().$transaction((tx) => takeCredits(tx, operator, { type: "adjustment", amount: 2_600, reason: "Used up" }));
   const issued = await issueCreditNote(operator, invoice.id, refund);
   if (!issued.ok) throw new Error(issued.message);
@@ -46,7 +46,7 @@ it("mirrors the invoice to the cent, and takes back what is unspent, and says so
   expect(shown.ok && shown.value.credit_notes).toEqual([{ id: note.id, number: note.number, total: -1_190 }]);
 });
 
-it("may be several, which together never credit more than the invoice", async () => {
+it("several notes never credit more than the invoice", async () => {
   const { operator, invoice } = await paidInvoice();
   const parts = await Promise.all(
     [333, 333, 333, 333].map((net) => issueCreditNote(operator, invoice.id, { ...refund, net })),

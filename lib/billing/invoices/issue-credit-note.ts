@@ -14,9 +14,9 @@ import { CreditNoteInput } from "./schema.ts";
 export type IssuedNote = { note: NumberedInvoice; taken: number; spent: number };
 
 /**
- * Corrects a paid invoice, whole or in part: a credit note with a number of its own, and the credits that the refunded part bought go back
- * as far as they are unspent (a refund in the ledger). The note says how many were. The money itself the operator sends back. The
- * operator's alone; several notes never credit more than the invoice.
+ * Corrects a paid invoice in whole or in part: issues a numbered credit note and takes back the
+ * refunded credits that are unspent (a refund in the ledger). The note states how many. The
+ * operator returns the money. Operators only; all credit notes together never exceed the invoice.
  */
 export async function issueCreditNote(
   ctx: Ctx,

@@ -9,11 +9,10 @@ import { nextMonth } from "./rules.ts";
 import type { Statement } from "./types.ts";
 
 /**
- * Issues the statement of one month, once, and moves the workspace on to the next: both in one transaction, guarded by where the
- * workspace stood, so of two workers one does nothing. A month in which nothing moved and nothing was there makes none.
- *
- * @param month its first moment (UTC), over for long enough (`STATEMENT_GRACE_MS`).
- * @param silent issues without mail: for months that are made up for long after.
+ * Issues one month's statement once and advances the workspace's progress in the same transaction,
+ * so that of two workers one does nothing. Skips a month without balance or movements.
+ * @param month first moment of the month (UTC), which ended at least `STATEMENT_GRACE_MS` ago.
+ * @param silent sends no email, for months caught up long after.
  */
 export async function issueStatement(ctx: Ctx, month: Date, silent: boolean): Promise<Finalised | undefined> {
   const end = nextMonth(month);
@@ -39,14 +38,16 @@ export async function issueStatement(ctx: Ctx, month: Date, silent: boolean): Pr
   });
 }
 
-/** What the last statement ended with: months without one changed nothing. */
+/**
+ * Returns the closing balance of the last statement. Months without a statement changed nothing.
+ */
 async function closingBefore(tx: Tx, workspaceId: string, month: Date): Promise<number | undefined> {
   const last = await tx.invoice.findFirst({
     where: { workspaceId, kind: "statement", periodStart: { lt: month } },
     orderBy: { periodStart: "desc" },
     select: { statement: true },
   });
-  return last ? (last.statement as Statement).closing : undefined; // written by this verb alone
+  return last ? (last.statement as Statement).closing : undefined; // written only here
 }
 
 const isEmpty = ({ used, opening, closing, ...rest }: Statement): boolean =>

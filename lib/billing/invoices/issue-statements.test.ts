@@ -15,13 +15,13 @@ import type { Statement } from "./types.ts";
 
 beforeAll(async () => {
   await ownDatabase();
-  // A month at a time: more takes a divided database longer than a statement may.
+  // One month at a time, because a Citus database would exceed the statement timeout.
   for (const month of ["2026-02-01", "2026-03-01", "2026-04-01", "2026-05-01"])
     await tables().query("select ensure_partitions($1, 30)", [month]);
 });
 afterAll(closeDb);
 
-/** A workspace of that time, whose clock the test turns. */
+/** Creates a workspace at this time, with a clock that the test advances. */
 async function workspaceAt(start: string) {
   const clock = fakeClock(start);
   const { ctx, keyId } = await mintSpender({ clock });
@@ -54,7 +54,7 @@ const ledgerBefore = async (workspaceId: string, at: string) => {
   return rows[0]?.sum;
 };
 
-it("adds up to the ledger, also across midnight and with work under way, each movement once", async () => {
+it("adds up to the ledger, across midnight and with calls in progress, each movement once", async () => {
   const { ctx, clock, at, grant, spend, hold } = await workspaceAt("2026-03-10T08:00:00.000Z");
   await grant(1_000);
   await spend(3, "/v1/serp");
@@ -96,7 +96,7 @@ it("adds up to the ledger, also across midnight and with work under way, each mo
       { endpoint: "/v1/parse", requests: 1, credits: 7 },
       { endpoint: "/v1/scrape", requests: 1, credits: 4 },
     ],
-    // Ten came back off hold; fifty are still out, settled after the month.
+    // Ten were released; fifty are still held and settled after the month.
     held_change: 10,
     closing: 1_433,
   });
@@ -110,7 +110,7 @@ it("adds up to the ledger, also across midnight and with work under way, each mo
   }
 });
 
-it("catches up month by month after downtime, mails the latest alone, and never twice", async () => {
+it("catches up month by month after an outage, emails only the latest, and never repeats", async () => {
   const { ctx, clock, at, grant } = await workspaceAt("2026-02-05T08:00:00.000Z");
   const { workspaceId } = ctx;
   await sql().query("insert into billing_settings (workspace_id, contacts) values ($1, '{books@acme.example}')", [
@@ -132,7 +132,7 @@ it("catches up month by month after downtime, mails the latest alone, and never 
   for (const { number } of numbers) expect(number).toMatch(/^ST-2026-\d{6}$/);
 });
 
-it("makes none of a month in which nothing was and nothing moved", async () => {
+it("skips a month without balance or movements", async () => {
   const { ctx, clock, at, grant } = await workspaceAt("2026-03-05T08:00:00.000Z");
   at("2026-04-10T08:00:00.000Z");
   await issueStatements({ clock });
@@ -141,6 +141,6 @@ it("makes none of a month in which nothing was and nothing moved", async () => {
   at("2026-05-01T01:00:00.000Z");
   await issueStatements({ clock });
   expect((await statementsOf(ctx.workspaceId)).map(({ month }) => month)).toEqual(["2026-04"]);
-  // Nor does one that was made come again.
+  // A statement is not issued twice.
   expect(await issueStatement(ctx, new Date("2026-04-01"), true)).toBeUndefined();
 });

@@ -11,7 +11,7 @@ import { monthOf, nextMonth } from "./rules.ts";
 
 const MONTH_END: Actor = { type: "system", id: "system", label: "Monthly statements" };
 
-/** Workspaces that lack a statement of a month that is over, and the first such month of each. */
+/** Workspaces without a statement of an ended month, with the first such month. */
 const due = (): string => `
   select w.id, coalesce(p.through, date_trunc('month', w.created_at at time zone 'UTC')::date)::text as month
   from workspaces w left join statement_progress p on p.workspace_id = w.id
@@ -19,10 +19,10 @@ const due = (): string => `
   order by w.id limit $3`;
 
 /**
- * Issues the statements of months that are over: on the first of each month, and after the worker was away all that were missed, in
- * order. Only the latest month's is mailed. Any number of workers may run it: each month of a workspace is made once. One whose
- * statement cannot be made keeps nobody else from theirs, and is tried again in the next round.
- *
+ * Issues statements of ended months: on the first of each month, and after an outage all missed
+ * ones in order. Only the latest month's is emailed. Safe in concurrent workers: each statement is
+ * issued once. An error in one workspace does not affect the others, and is retried in the next
+ * round.
  * @returns how many statements were issued.
  */
 export async function issueStatements({ clock }: { clock: Clock }): Promise<number> {
@@ -49,7 +49,7 @@ async function tryCatchUp(id: string, first: Date, current: Date, clock: Clock):
   }
 }
 
-/** One workspace's months from `first` to before `current`. */
+/** Issues a workspace's statements from `first` until before `current`. */
 async function catchUp(ctx: Ctx, first: Date, current: Date): Promise<number> {
   let issued = 0;
   for (let month = first; month < current; month = nextMonth(month)) {

@@ -8,7 +8,7 @@ type Logo = { file: string; png: Uint8Array<ArrayBuffer>; sha256: string };
 
 let known: Logo | undefined;
 
-/** The logo that SELLER_LOGO names, read once: the start has shown that it can be. */
+/** Returns the logo in SELLER_LOGO, read once. It was validated at startup. */
 function currentLogo(): Logo | undefined {
   const { SELLER_LOGO: file } = env();
   if (!file) return undefined;
@@ -19,7 +19,10 @@ function currentLogo(): Logo | undefined {
   return known;
 }
 
-/** Keeps the seller's logo for the invoices of this moment, once. Answers its SHA-256; null when the seller has none. */
+/**
+ * Stores the seller's current logo once, for the invoices that use it. Returns its SHA-256, or null
+ * without a logo.
+ */
 export async function keepLogo(tx: Tx, ctx: Ctx): Promise<string | null> {
   const logo = currentLogo();
   if (!logo) return null;
@@ -28,14 +31,14 @@ export async function keepLogo(tx: Tx, ctx: Ctx): Promise<string | null> {
   return sha256;
 }
 
-/** A logo as it was kept; undefined for an invoice without one. */
+/** Returns a stored logo; undefined without one. */
 export async function readKeptLogo(sha256: string | null): Promise<Buffer | undefined> {
   if (sha256 === null) return undefined;
   const { png } = await db().sellerLogo.findUniqueOrThrow({ where: { sha256 }, select: { png: true } });
   return Buffer.from(png);
 }
 
-/** The logo that an invoice of this workspace was issued with. */
+/** Returns the logo that an invoice was issued with. */
 export async function readInvoiceLogo({ workspaceId }: Ctx, id: string): Promise<Buffer | undefined> {
   const row = await db().invoice.findFirst({ where: { workspaceId, id }, select: { logoSha256: true } });
   return await readKeptLogo(row?.logoSha256 ?? null);

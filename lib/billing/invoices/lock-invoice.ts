@@ -6,8 +6,8 @@ import type { Invoice } from "./types.ts";
 export type NumberedInvoice = Invoice & { number: string };
 
 /**
- * An invoice that asks for money, locked until the transaction ends: payments, voids and credit notes wait here for each other.
- * None when the workspace has no such invoice, or it has no number yet.
+ * Locks and returns an invoice until the transaction ends. Payments, voids and credit notes are
+ * serialized by this lock. Returns undefined if it does not exist or has no number yet.
  */
 export async function lockInvoice(
   tx: Tx,

@@ -10,8 +10,9 @@ import { signPdfLink } from "./sign-pdf-link.ts";
 import type { Invoice } from "./types.ts";
 
 /**
- * Enqueues the mails about an invoice to owners, billing members and billing contacts, once each, and one post, in the transaction
- * that issues it or marks it paid. Contacts need not be members, so the PDF's link opens without signing in, for as long as it lasts.
+ * Enqueues the emails about an invoice to owners, billing members and billing contacts, once each,
+ * and one post, in the transaction that issues it or marks it paid. Contacts may not be members, so
+ * the PDF link needs no sign-in.
  */
 export async function notifyOfInvoice(
   tx: Tx,
@@ -49,7 +50,7 @@ export async function notifyOfInvoice(
     if (what === "paid") await enqueueNotice(tx, ctx, { ...to, kind: "invoice_paid", payload: paid });
     else await enqueueNotice(tx, ctx, { ...to, kind: "invoice_issued", payload: issued });
   }
-  // Credit notes and statements ask nothing of anybody.
+  // Credit notes and statements require no action.
   if (what === "paid") await enqueuePosts(tx, ctx, { kind: "invoice_paid", payload: paid, dedupeKey: about });
   else if (invoice.kind === "invoice")
     await enqueuePosts(tx, ctx, { kind: "invoice_issued", payload: issued, dedupeKey: about });

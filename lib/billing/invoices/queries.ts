@@ -14,11 +14,14 @@ import { signPdfLink } from "./sign-pdf-link.ts";
 import { epcPayloadOf } from "./transfer/rules.ts";
 import type { Invoice, InvoiceDetail, InvoicePage, PaymentWay } from "./types.ts";
 
-/** The same answer for an invoice of another workspace and one that never was. */
+/** The same refusal for an invoice of another workspace and for one that never existed. */
 export const notFoundInvoice = (id: string): Refusal<"not_found"> =>
   refuse("not_found", `Invoice ${id.slice(0, 64)} does not exist in this workspace.`);
 
-/** Invoices, credit notes and statements by keyset, newest first. The id holds the time, so it is the order and the whole cursor. */
+/**
+ * Lists invoices, credit notes and statements by keyset, newest first. The ID contains the time, so
+ * it is both the order and the cursor.
+ */
 export async function listInvoices(
   ctx: Ctx,
   input: ListInvoicesInput,
@@ -50,7 +53,10 @@ export async function listInvoices(
 const openIds = (rows: readonly Pick<InvoiceRowLight, "id" | "status">[]): string[] =>
   rows.filter(({ status }) => status === "open").map(({ id }) => id);
 
-/** The id of the workspace's invoice with this number, the newest where two sellers gave the same one; undefined when there is none. */
+/**
+ * Returns the ID of the workspace's invoice with this number; the newest if two sellers used it, or
+ * undefined.
+ */
 export async function idOfNumber(ctx: Ctx, number: string): Promise<Result<string | undefined, "forbidden">> {
   const forbidden = authorize(ctx, "invoices:read");
   if (forbidden) return forbidden;
@@ -62,7 +68,7 @@ export async function idOfNumber(ctx: Ctx, number: string): Promise<Result<strin
   return ok(row?.id);
 }
 
-/** One of them, with how it is paid or was, what corrects it, and a link to its PDF. */
+/** Returns one invoice with its payment, credit notes and a link to its PDF. */
 export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDetail, "forbidden" | "not_found">> {
   const forbidden = authorize(ctx, "invoices:read");
   if (forbidden) return forbidden;
@@ -93,7 +99,7 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<Result<InvoiceDe
   return ok(detail);
 }
 
-/** Where an invoice and its payment stand, for the page that waits for it to be paid. */
+/** Returns the status of an invoice and its payment, for the page that waits for payment. */
 export async function readInvoiceStatus(
   ctx: Ctx,
   id: string,
@@ -107,7 +113,7 @@ export async function readInvoiceStatus(
   return ok({ status, payment_under_way_since });
 }
 
-/** How an open invoice is paid: where a checkout is open, or what to state with a transfer. */
+/** Returns how to pay an open invoice: an open checkout or the transfer's reference. */
 async function paymentWay(ctx: Ctx, invoice: Invoice): Promise<PaymentWay | null> {
   if (invoice.kind !== "invoice" || invoice.status !== "open" || invoice.number === null) return null;
   const provider = providerName();

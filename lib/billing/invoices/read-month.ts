@@ -8,15 +8,16 @@ const DAY_MS = 86_400_000;
 
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** Movements of one kind in a month, and what the settled ones among them cost. */
+/** Movements of one kind in a month, and the cost of those settled. */
 type Moved = { type: LedgerType; endpoint: string | null; moved: bigint; cost: bigint; requests: bigint };
 
 /**
- * What a month did to a workspace's credits, out of the ledger. A movement belongs to the month of its own time, from midnight (UTC) to
- * before the next one's, whenever its request began. What a request cost is the sum of its two movements: the hold may lie in the month
- * before. The ledger's partitions are those of requests' days, so older ones than `LEDGER_LATE_DAYS` before the month hold nothing of it.
- *
- * @param opening what the statement before ended with; undefined when there is none: then it is summed up from the beginning.
+ * Summarizes a month of a workspace's credits from the ledger. A movement belongs to the month of
+ * its own time, from midnight to midnight (UTC), whenever its request began. A request's cost is
+ * the sum of its two movements, and the hold may be from the month before. Partitions are by the
+ * requests' day, so those older than `LEDGER_LATE_DAYS` before the month contain none of it.
+ * @param opening closing balance of the previous statement; if undefined, computed from the whole
+ * ledger.
  */
 export async function readMonth(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function readMonth(
   opening: number | undefined,
 ): Promise<Statement> {
   const { workspaceId } = ctx;
-  // As text: a date made of a moment would be that of the session's time zone.
+  // As text: a timestamp cast to a date would depend on the session's time zone.
   const firstDay = day(new Date(from.getTime() - LEDGER_LATE_DAYS * DAY_MS));
   const [start, end] = [from.toISOString(), to.toISOString()];
   const rows = await tx.$queryRaw<Moved[]>`

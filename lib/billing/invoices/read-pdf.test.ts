@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(closeDb);
 
-/** Words as they are read, whatever the breaks between them. */
+/** Returns the text with normalized whitespace. */
 async function wordsOf(bytes: Uint8Array): Promise<string> {
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)), { mergePages: true });
   return text.replace(/\s+/g, " ");
@@ -56,7 +56,7 @@ async function acme() {
 }
 
 describe("an invoice's PDF", () => {
-  it("says in selectable text who sells, who buys, what, the tax and the total", async () => {
+  it("contains seller, buyer, lines, tax and total as selectable text", async () => {
     const { owner, invoice } = await acme();
     const words = await wordsOf((await pdfOf(owner, invoice.id)).bytes);
     for (const said of [
@@ -82,7 +82,7 @@ describe("an invoice's PDF", () => {
       expect(words).toContain(said);
   });
 
-  it("is tagged, titled, in a language, with its font inside", async () => {
+  it("is tagged, titled and has a language and an embedded font", async () => {
     const { owner, invoice } = await acme();
     const { bytes } = await pdfOf(owner, invoice.id);
     const document = await getDocumentProxy(new Uint8Array(bytes));
@@ -97,7 +97,7 @@ describe("an invoice's PDF", () => {
     expect(raw).not.toContain("Helvetica");
   });
 
-  it("is stored once and the same bytes for all who ask, also at once and after it was paid", async () => {
+  it("is stored once with the same bytes for all readers, even after payment", async () => {
     const { owner, invoice } = await acme();
     const asked = await Promise.all([1, 2, 3].map(() => pdfOf(owner, invoice.id)));
     await payInvoice(owner, invoice);
@@ -110,13 +110,13 @@ describe("an invoice's PDF", () => {
     ).rejects.toThrow("never changes");
   });
 
-  it("is the same bytes when it is rendered again elsewhere", async () => {
+  it("has the same bytes when rendered again", async () => {
     const { invoice } = await acme();
     const again = await renderPdf({ ...invoice, status: "paid", paid_at: "2026-12-24T00:00:00.000Z" });
     expect(again.sha256).toBe((await renderPdf(invoice)).sha256);
   });
 
-  it("has a receipt once it is paid, stored once, that says on which day and by what", async () => {
+  it("has a receipt once paid, stored once, with the date and payment", async () => {
     const { owner, invoice } = await acme();
     expect(await readPdf(owner, invoice.id, "receipt")).toMatchObject({ ok: false, error: "not_found" });
     await payInvoice(owner, invoice);
@@ -142,7 +142,7 @@ describe("an invoice's PDF", () => {
     });
   });
 
-  it("keeps the logo that the seller had when it was issued", async () => {
+  it("keeps the seller's logo from when it was issued", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "gatehouse-logo-"));
     const [first, second] = [path.join(folder, "first.png"), path.join(folder, "second.png")];
     await writeFile(first, makePng(40, 10));
@@ -162,7 +162,7 @@ describe("an invoice's PDF", () => {
     }
   });
 
-  it("goes on over pages, and loses no line", async () => {
+  it("spans several pages without losing a line", async () => {
     const { invoice } = await acme();
     const [line] = invoice.lines;
     if (!line) throw new Error("It has no line.");
@@ -176,7 +176,7 @@ describe("an invoice's PDF", () => {
     expect(words).toMatch(/Page 3 of \d/);
   });
 
-  it("is for those who may see invoices, of their own workspace", async () => {
+  it("is visible only with permission and in its workspace", async () => {
     const { owner, invoice } = await acme();
     expect(await readPdf(await addMember(owner, "member"), invoice.id)).toMatchObject({ error: "forbidden" });
     expect(await readPdf(await makeWorkspace(), invoice.id)).toMatchObject({ error: "not_found" });
@@ -184,7 +184,7 @@ describe("an invoice's PDF", () => {
   });
 });
 
-it("a credit note's and a statement's say what they are", async () => {
+it("PDFs of a credit note and a statement contain their kind and details", async () => {
   const { owner, invoice } = await acme();
   await payInvoice(owner, invoice);
   const issued = await issueCreditNote(asOperator(owner), invoice.id, { reason: "Ordered twice" });
@@ -229,7 +229,7 @@ it("a credit note's and a statement's say what they are", async () => {
 });
 
 const READER: Tool = "pdftotext";
-it("reads the same by another program", needs(READER), async () => {
+it("has the same text in another PDF reader", needs(READER), async () => {
   const { owner, invoice } = await acme();
   const { bytes } = await pdfOf(owner, invoice.id);
   const text = execFileSync(READER, ["-layout", "-", "-"], { input: bytes }).toString("utf8");

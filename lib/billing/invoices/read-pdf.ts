@@ -12,14 +12,15 @@ export type Pdf = { bytes: Buffer; sha256: string; file: string };
 
 type StoredPdf = { pdf: Uint8Array; pdfSha256: string };
 
-/** There is a receipt of what was paid alone. */
+/** Refuses the receipt of an unpaid invoice. */
 export const noReceipt = ({ number, id }: Pick<Invoice, "number" | "id">): Refusal<"not_found"> =>
   refuse("not_found", `Invoice ${number ?? id} has no receipt because it was not paid.`);
 
 /**
- * The PDF of an invoice, or its receipt: rendered when it is first asked for, stored with its SHA-256, and the same bytes ever after,
- * whatever the account and however the code that renders has changed since. Of several who ask first at once, one stores and the others
- * answer what it stored. The invoice's says what it said when it was issued; that it was paid stands on the receipt.
+ * Returns the PDF of an invoice or its receipt: rendered on first use and stored with its SHA-256,
+ * so that the bytes never change, whatever happens to the account or the renderer. Of concurrent
+ * first requests one is stored and returned by all. The invoice's PDF stays as issued; only the
+ * receipt shows the payment.
  */
 export async function readPdf(
   ctx: Ctx,
@@ -50,7 +51,7 @@ async function invoicePdf({ workspaceId }: Ctx, row: InvoiceRowLight): Promise<S
   return (await read()) ?? rendered;
 }
 
-/** Undefined as long as it is not paid. */
+/** Undefined if it is not paid. */
 async function receiptPdf({ workspaceId }: Ctx, row: Pick<InvoiceRowLight, "id">): Promise<StoredPdf | undefined> {
   const key = { workspaceId, invoiceId: row.id };
   const where = { workspaceId_invoiceId: key };
@@ -61,14 +62,14 @@ async function receiptPdf({ workspaceId }: Ctx, row: Pick<InvoiceRowLight, "id">
     select: { provider: true, reference: true },
   });
   if (!paidBy) return undefined;
-  // As it is paid: the payment may have been recorded after the row was read.
+  // Read again, because the payment may have been recorded after the row was read.
   const paid = await db().invoice.findFirstOrThrow({ where: { workspaceId, id: row.id }, omit: { pdf: true } });
   await db().receipt.createMany({ data: { ...key, ...(await render(paid, paidBy)) }, skipDuplicates: true });
   return await db().receipt.findUniqueOrThrow({ where });
 }
 
 async function render(row: InvoiceRowLight, receipt?: PaidBy) {
-  // Loaded only by the process that renders: fonts and library are large.
+  // Loaded only when rendering, because fonts and library are large.
   const { renderPdf } = await import("./pdf/render-pdf.ts");
   const logo = await readKeptLogo(row.logoSha256);
   const { bytes, sha256 } = await renderPdf(representInvoice(row), { logo, receipt });

@@ -3,9 +3,9 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { checkoutState } from "./checkout-state.ts";
 
 /**
- * Since when a payment is under way, by invoice; of whatever provider: what was paid there arrives also when another is used by now.
- *
- * @param client a transaction that holds the invoices, where what is under way must not change meanwhile.
+ * Returns since when payments are in progress, by invoice. Includes all providers, because a former
+ * one may still deliver a payment.
+ * @param client a transaction that locks the invoices, if this must not change meanwhile.
  */
 export async function readUnderWay(
   { workspaceId, clock }: Pick<Ctx, "workspaceId" | "clock">,

@@ -4,13 +4,13 @@ import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 import { nextMonth } from "./rules.ts";
 import type { Invoice } from "./types.ts";
 
-/** A row without its PDF, which only who reads the PDF loads. */
+/** A row without its PDF, which is only loaded to return it. */
 export type InvoiceRowLight = Omit<InvoiceRow, "pdf">;
 
 /**
- * The row as the API and the screens show it. The JSON columns were written by this domain's verbs alone, as these types.
- *
- * @param underWay since when a payment of it is under way, where somebody is shown that.
+ * Represents a row for the API and the dashboard. The JSON columns are written only by this module,
+ * with these types.
+ * @param underWay since when its payment is in progress, if shown.
  */
 export function representInvoice(row: InvoiceRowLight, underWay?: Date): Invoice {
   return {

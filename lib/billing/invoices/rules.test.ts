@@ -43,7 +43,7 @@ describe("tax", () => {
     expect(taxOn(net, rate)).toBe(tax);
   });
 
-  it("is half-up to the half unit, the same both ways, and adds up by rate", () => {
+  it("is rounded half up symmetrically and adds up by rate", () => {
     const line = fc.record({
       unit: fc.integer({ min: 1, max: 10_000_000 }),
       rate: fc.constantFrom(0, 550, 700, 1_900, 2_500),
@@ -71,7 +71,7 @@ describe("tax", () => {
   });
 });
 
-it("tax lines begin with the highest rate, and add up the lines of each", () => {
+it("tax lines start with the highest rate and sum the lines of each", () => {
   const line = (unit_amount: number, rate_bp: number) =>
     makeLine({ description: "x", quantity: 2, unit_amount }, { rate_bp, label: "VAT", reverse_charge: false });
   expect(taxLines([line(100, 700), line(50, 0), line(300, 1_900), line(25, 700)], "VAT")).toEqual([
@@ -84,25 +84,25 @@ it("tax lines begin with the highest rate, and add up the lines of each", () => 
 describe("credit notes on one invoice", () => {
   const invoice = { net: 1_000, tax: 190, credits: 10, rate_bp: 1_900 };
   it.each([
-    ["the least", 0, 1, { net: 1, tax: 0, credits: 0 }],
-    ["a half", 0, 500, { net: 500, tax: 95, credits: 5 }],
+    ["one cent", 0, 1, { net: 1, tax: 0, credits: 0 }],
+    ["half", 0, 500, { net: 500, tax: 95, credits: 5 }],
     ["the other half", 500, 500, { net: 500, tax: 95, credits: 5 }],
-    ["all that is left", 500, undefined, { net: 500, tax: 95, credits: 5 }],
-    ["more than is left", 500, 501, undefined],
+    ["the rest", 500, undefined, { net: 500, tax: 95, credits: 5 }],
+    ["more than the rest", 500, 501, undefined],
     ["nothing", 0, 0, undefined],
-    ["less than nothing", 500, -1, undefined],
-    ["what is left of nothing", 1_000, undefined, undefined],
+    ["a negative amount", 500, -1, undefined],
+    ["the rest of nothing", 1_000, undefined, undefined],
   ])("take off %s: credited %i, wanted %s", (_, credited, wanted, expected) => {
     expect(creditOf(invoice, credited, wanted)).toEqual(expected);
   });
 
-  it("take off the whole tax in the end, where lines that were rounded by themselves made it more than the rate", () => {
+  it("take off the whole tax in total, even if rounding per line exceeded the rate", () => {
     const rounded = { net: 3, tax: 3, credits: 3, rate_bp: 5_000 };
     expect(creditOf(rounded, 0, undefined)).toEqual({ net: 3, tax: 3, credits: 3 });
     expect(creditOf(rounded, 2, 1)).toEqual({ net: 1, tax: 2, credits: 1 });
   });
 
-  it("never take off more than it had, and together all of it, in whatever parts", () => {
+  it("never exceed the invoice, and together equal it, in any parts", () => {
     const invoice = fc.record({
       net: fc.integer({ min: 1, max: 1_000_000 }),
       credits: fc.integer({ min: 1, max: 10_000_000 }),
@@ -148,7 +148,7 @@ describe("a statement", () => {
     expect(moved).toBe(rows.at(-1)?.credits);
   });
 
-  it("is read from what was there to what was left", () => {
+  it("lists its rows from opening to closing balance", () => {
     const [, serp] = statement.used;
     const used = [{ endpoint: "/v1/scrape", requests: 3_000, credits: 18 }, ...(serp ? [serp] : [])];
     expect(statementRows({ ...statement, used })).toEqual([
@@ -164,7 +164,7 @@ describe("a statement", () => {
     ]);
   });
 
-  it("leaves out what did not happen, but always says what was added", () => {
+  it("omits rows of zero, except credits added", () => {
     const quiet = {
       opening: 7,
       granted: 0,
@@ -188,13 +188,13 @@ describe("months", () => {
     ["2026-11-30T23:59:59.999Z", "2026-11-01T00:00:00.000Z", "2026-12-01T00:00:00.000Z"],
     ["2026-12-01T00:00:00.000Z", "2026-12-01T00:00:00.000Z", "2027-01-01T00:00:00.000Z"],
     ["2028-02-29T12:00:00.000Z", "2028-02-01T00:00:00.000Z", "2028-03-01T00:00:00.000Z"],
-  ])("%s lies in the month of %s", (at, month, next) => {
+  ])("%s is in the month of %s", (at, month, next) => {
     expect(monthOf(new Date(at)).toISOString()).toBe(month);
     expect(nextMonth(monthOf(new Date(at))).toISOString()).toBe(next);
   });
 });
 
-it("writes numbers, money, rates and credits as people read them", () => {
+it("formats numbers, money, rates and credits", () => {
   expect(writtenNumber("invoice", 2026, 1)).toBe("INV-2026-000001");
   expect(writtenNumber("credit_note", 2027, 12_345_678)).toBe("CN-2027-12345678");
   expect(writtenMoney(123_450, "EUR")).toBe("€1,234.50");
@@ -204,7 +204,7 @@ it("writes numbers, money, rates and credits as people read them", () => {
   expect([writtenCredits(1_200), writtenCredits(-35), writtenCredits(0)]).toEqual(["+1,200", "−35", "0"]);
 });
 
-it("is called after its number, or after its id while it has none", () => {
+it("names a file by number, or by ID without one", () => {
   expect(fileName("INV-2026-000001", "inv_1", "invoice")).toBe("INV-2026-000001.pdf");
   expect(fileName("INV-2026-000001", "inv_1", "receipt")).toBe("INV-2026-000001-receipt.pdf");
   expect(fileName(null, "inv_1", "invoice")).toBe("inv_1.pdf");
@@ -216,7 +216,7 @@ it.each([
   ["2026-12-31T12:00:00.000Z", 1, "2027-01-01"],
   ["2028-02-15T12:00:00.000Z", 14, "2028-02-29"],
   ["2026-11-22T12:00:00.000Z", 0, "2026-11-22"],
-])("what is issued at %s for %i days is due on %s", (issued, days, due) => {
+])("an invoice issued at %s with terms of %i days is due on %s", (issued, days, due) => {
   expect(dueDateOf(new Date(issued), days).toISOString()).toBe(`${due}T00:00:00.000Z`);
 });
 
@@ -236,7 +236,7 @@ it.each([
   ["2026-12-05", "due today"],
   ["2026-12-04", "overdue by 1 day"],
   ["2026-11-05", "overdue by 30 days"],
-])("what is due on %s is %s", (due, words) => {
+])("an invoice due on %s is %s", (due, words) => {
   expect(dueWords(due, new Date("2026-12-05T23:00:00.000Z"))).toBe(words);
 });
 
@@ -246,7 +246,7 @@ it.each([
   ["2026-11-22T00:00:00.000Z", "2026-11-22", "22 November 2026 (on receipt)"],
   ["2026-11-22T00:00:00.000Z", null, undefined],
   [null, "2026-11-22", undefined],
-])("issued at %s and due on %s is written as %s", (issued_at, due_date, written) => {
+])("an invoice issued at %s and due on %s says %s", (issued_at, due_date, written) => {
   expect(writtenTerms({ issued_at, due_date })).toBe(written);
 });
 
@@ -256,11 +256,11 @@ it.each([
   [72_000, 1_000_000, "GBP", "£0.00072"],
   [1_234, 1_000, "USD", "$0.0123"],
   [500, 1, "USD", "$5"],
-] as const)("%i minor units for %i credits are %s a credit: %s", (amount, count, currency, written) => {
+] as const)("%i minor units for %i credits in %s are shown as %s", (amount, count, currency, written) => {
   expect(writtenUnitPrice(amount, count, currency)).toBe(written);
 });
 
-it("says by what it was paid", () => {
+it("describes how it was paid", () => {
   expect(writtenPayment({ provider: "manual", reference: "4711" })).toBe("by bank transfer, reference 4711");
   expect(writtenPayment({ provider: "stripe", reference: "pi_1" })).toBe("through Stripe, reference pi_1");
 });
@@ -269,7 +269,7 @@ it.each([
   ["2026-11-21T23:59:59.999Z", "21 November 2026"],
   ["2026-11-22T00:00:00.000Z", "22 November 2026"],
   ["2027-01-01T00:30:00+01:00", "31 December 2026"],
-])("%s is on the %s", (iso, day) => {
+])("%s is shown as %s", (iso, day) => {
   expect(writtenDay(iso)).toBe(day);
 });
 
@@ -281,6 +281,6 @@ it.each([
   ],
   [{ address_lines: [], country: "GB", vat_id: null }, ["United Kingdom"]],
   [{ address_lines: ["Ringstr. 1"], country: null, vat_id: "DE123456789" }, ["Ringstr. 1", "VAT id DE123456789"]],
-])("%j is addressed by the lines %j", (party, lines) => {
+])("%j has the address lines %j", (party, lines) => {
   expect(addressOf(party)).toEqual(lines);
 });

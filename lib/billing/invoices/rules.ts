@@ -3,20 +3,20 @@ import { MINOR_UNITS, NUMBER_DIGITS, NUMBER_PREFIX, WHOLE_BP } from "./constants
 import type { Buyer, Invoice, InvoiceKind, InvoiceLine, PaidBy, PdfDocument, Statement, TaxLine } from "./types.ts";
 
 /**
- * The tax on an amount, in minor units, half a unit up and away from zero: a credit note takes off exactly what its invoice put on.
- *
- * @param net minor units, a whole number.
+ * Returns the tax on an amount in minor units, rounded half away from zero, so that a credit note
+ * exactly reverses its invoice.
+ * @param net whole minor units.
  * @param rateBp basis points.
  */
 export function taxOn(net: number, rateBp: number): number {
-  // In whole numbers throughout: a float's half may lie on either side.
+  // Uses integers, because a floating-point half may round either way.
   const product = BigInt(Math.abs(net)) * BigInt(rateBp);
   const whole = BigInt(WHOLE_BP);
   const rounded = Number((product + whole / 2n) / whole);
   return net < 0 && rounded > 0 ? -rounded : rounded;
 }
 
-/** A line with its net and its tax, rounded by itself. */
+/** Creates a line with net and tax, rounded per line. */
 export function makeLine(
   { description, quantity, unit_amount }: Pick<InvoiceLine, "description" | "quantity" | "unit_amount">,
   rule: TaxRule,
@@ -25,7 +25,9 @@ export function makeLine(
   return { description, quantity, unit_amount, net, tax_rate_bp: rule.rate_bp, tax: taxOn(net, rule.rate_bp) };
 }
 
-/** One tax line for each rate, the highest first: the sums of the lines' own, so that they always add up. */
+/**
+ * Returns one tax line per rate, highest first. Sums the lines' taxes, so that they always add up.
+ */
 export function taxLines(lines: readonly InvoiceLine[], label: string): TaxLine[] {
   const byRate = new Map<number, TaxLine>();
   for (const { tax_rate_bp: rate_bp, net, tax } of lines) {
@@ -43,22 +45,22 @@ export function sumsOf(lines: readonly InvoiceLine[]): Sums {
   return { net, tax, total: net + tax };
 }
 
-/** INV-2026-000001: kind, year of issue (UTC), place in the series. */
+/** Formats a number such as INV-2026-000001: kind, year of issue (UTC), position in the series. */
 export const writtenNumber = (kind: InvoiceKind, year: number, place: number): string =>
   `${NUMBER_PREFIX[kind]}-${year}-${String(place).padStart(NUMBER_DIGITS, "0")}`;
 
-/** Whether a text has the shape of such a number, however it is written. */
+/** Reports whether a text has the format of such a number, in any case. */
 export const isInvoiceNumber = (text: string): boolean =>
   /^([a-z]{2,3})-\d{4}-\d{6,}$/i.test(text) &&
   Object.values<string>(NUMBER_PREFIX).includes(text.slice(0, text.indexOf("-")).toUpperCase());
 
-// Made once: making one takes longer than a paper's worth of numbers takes to write.
+// Created once, because that is slower than formatting a whole document.
 const WHOLE = new Intl.NumberFormat("en");
 const DAY = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 const SIGNS: Record<Currency, string> = { EUR: "€", USD: "$", GBP: "£" };
 
-/** "€1,234.50", "−£0.05": minor units as people write them. */
+/** Formats minor units: "€1,234.50", "−£0.05". */
 export function writtenMoney(amount: number, currency: Currency): string {
   const units = WHOLE.format(Math.floor(Math.abs(amount) / MINOR_UNITS));
   const rest = String(Math.abs(amount) % MINOR_UNITS).padStart(2, "0");
@@ -67,7 +69,7 @@ export function writtenMoney(amount: number, currency: Currency): string {
 
 const UNIT_PRICE = new Intl.NumberFormat("en", { maximumSignificantDigits: 3 });
 
-/** "€0.0009": what one of many costs, to three digits that count. For the eye alone; nothing is reckoned with it. */
+/** Formats a unit price to three significant digits: "€0.0009". For display only. */
 export const writtenUnitPrice = (amount: number, count: number, currency: Currency): string =>
   `${SIGNS[currency]}${UNIT_PRICE.format(amount / MINOR_UNITS / count)}`;
 
@@ -75,19 +77,20 @@ export const writtenUnitPrice = (amount: number, count: number, currency: Curren
 export const writtenRate = (rateBp: number): string => `${rateBp / MINOR_UNITS} %`;
 
 export type Credited = {
-  /** All positive, minor units. */
+  /** All positive, in minor units. */
   net: number;
   tax: number;
-  /** Credits that the refunded part had bought. */
+  /** Credits bought by the refunded part. */
   credits: number;
 };
 
 /**
- * What one more credit note on an invoice takes off. Reckoned from what all of them together take, so that several never add up to more
- * or less than the invoice had, however each is rounded; whole credits are rounded in the buyer's favour.
- *
- * @param credited net of the credit notes there are, positive.
- * @param wanted net of the new one; undefined for all that is left. Answers undefined when that is less than wanted, or nothing.
+ * Calculates the next credit note on an invoice. Derived from the total of all credit notes, so that
+ * they never exceed or miss the invoice through rounding; whole credits are rounded in the buyer's
+ * favor.
+ * @param credited net of existing credit notes, positive.
+ * @param wanted net of the new one; undefined for the rest.
+ * @returns undefined if less than `wanted` is left, or nothing.
  */
 export function creditOf(
   invoice: Credited & { rate_bp: number },
@@ -104,7 +107,7 @@ export function creditOf(
   return { net, tax: after.tax - before.tax, credits: after.credits - before.credits };
 }
 
-/** What the credits of a statement come to; equal to its `closing`. */
+/** Returns the sum of a statement's movements, which equals its `closing`. */
 export const statementSum = (statement: Statement): number =>
   statement.opening +
   statement.granted +
@@ -114,7 +117,10 @@ export const statementSum = (statement: Statement): number =>
   statement.used.reduce((sum, { credits }) => sum + credits, 0) +
   statement.held_change;
 
-/** The first moment of the month (UTC) that `at` lies in: a stroke of midnight belongs to the day that it begins. */
+/**
+ * Returns the first moment of the month (UTC) that contains `at`. Midnight belongs to the day it
+ * starts.
+ */
 export const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
 
 export const nextMonth = (month: Date): Date => new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
@@ -122,10 +128,10 @@ export const nextMonth = (month: Date): Date => new Date(Date.UTC(month.getUTCFu
 const DAY_MS = 24 * 60 * 60_000;
 const dayOf = (at: Date): number => Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate());
 
-/** The last day to pay, so many days (UTC) after the one of issue. */
+/** Returns the last day to pay: `days` days (UTC) after the day of issue. */
 export const dueDateOf = (issuedAt: Date, days: number): Date => new Date(dayOf(issuedAt) + days * DAY_MS);
 
-/** Whole days (UTC) until the last day to pay, which is 0; negative once it is over. */
+/** Returns the days (UTC) until the last day to pay: 0 on that day, negative afterwards. */
 export const daysUntilDue = (dueDate: string, now: Date): number => (Date.parse(dueDate) - dayOf(now)) / DAY_MS;
 
 /** "due in 3 days", "due today", "overdue by 1 day". */
@@ -136,34 +142,37 @@ export function dueWords(dueDate: string, now: Date): string {
   return days > 0 ? `due in ${many}` : `overdue by ${many}`;
 }
 
-/** "6 December 2026 (14 days)": until when it is to be paid, and by which terms. */
+/** Formats the due date with its terms: "6 December 2026 (14 days)". */
 export function writtenTerms({ issued_at, due_date }: Pick<Invoice, "issued_at" | "due_date">): string | undefined {
   if (issued_at === null || due_date === null) return undefined;
   const days = daysUntilDue(due_date, new Date(issued_at));
   return `${writtenDay(due_date)} (${days === 0 ? "on receipt" : days === 1 ? "1 day" : `${days} days`})`;
 }
 
-/** The name of a file that holds one. */
+/** Returns the file name of a PDF. */
 export const fileName = (number: string | null, id: string, document: PdfDocument): string =>
   `${number ?? id}${document === "receipt" ? "-receipt" : ""}.pdf`;
 
-/** "by bank transfer, reference 4711": by what it was paid. */
+/** Describes a payment: "by bank transfer, reference 4711". */
 export const writtenPayment = ({ provider, reference }: PaidBy): string =>
   `${provider === "stripe" ? "through Stripe" : "by bank transfer"}, reference ${reference}`;
 
-/** "21 November 2026": the day in UTC, as documents say it. */
+/** Formats the UTC day: "21 November 2026". */
 export const writtenDay = (iso: string): string => DAY.format(new Date(iso));
 
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 
-/** A seller or a buyer as the lines of an address. */
+/** Returns the address lines of a seller or buyer. */
 export const addressOf = (party: Pick<Buyer, "address_lines" | "country" | "vat_id">): string[] => [
   ...party.address_lines,
   ...(party.country === null ? [] : [COUNTRIES.of(party.country) ?? party.country]),
   ...(party.vat_id === null ? [] : [`VAT id ${party.vat_id}`]),
 ];
 
-/** A statement line by line, from what was there to what was left; the amounts between the first and the last add up to the last. */
+/**
+ * Returns the rows of a statement from opening to closing balance. All rows but the last add up to
+ * the last.
+ */
 export const statementRows = (statement: Statement): { label: string; credits: number; total?: true }[] => [
   { label: "Opening balance", credits: statement.opening, total: true },
   { label: "Credits added", credits: statement.granted },
@@ -180,6 +189,6 @@ export const statementRows = (statement: Statement): { label: string; credits: n
 
 const optional = (label: string, credits: number) => (credits === 0 ? [] : [{ label, credits }]);
 
-/** "+1,200", "−35", "0": credits of a movement. */
+/** Formats credits of a movement: "+1,200", "−35", "0". */
 export const writtenCredits = (credits: number): string =>
   `${credits < 0 ? "−" : credits > 0 ? "+" : ""}${WHOLE.format(Math.abs(credits))}`;

@@ -18,12 +18,12 @@ export type VoidInvoiceInput = z.output<typeof VoidInvoiceInput>;
 
 export const CreditNoteInput = z.strictObject({
   reason: lineInput(REASON_MAX, "Enter a reason."),
-  /** Minor units before tax; all that is left when absent. */
+  /** Minor units before tax; the rest of the invoice if absent. */
   net: z.number().int().min(1).optional(),
 });
 export type CreditNoteInput = z.output<typeof CreditNoteInput>;
 
-/** Which PDF, and the rest of a signed link to it, which is empty with a key. */
+/** The kind of PDF, and the parameters of a signed link, which are absent with a key. */
 export const PdfQuery = z.strictObject({
   document: z
     .enum(PDF_DOCUMENTS)

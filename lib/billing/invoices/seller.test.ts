@@ -28,14 +28,14 @@ it.each([
   [{ SELLER_BANK: "" }, "set SELLER_BANK."],
   [{ SELLER_ADDRESS: " | ", SELLER_BANK: "|" }, "set SELLER_ADDRESS and SELLER_BANK."],
   [NOBODY, "set SELLER_NAME, SELLER_ADDRESS and SELLER_BANK."],
-])("with %j sells, or says what is missing: %s", (change, words) => {
+])("with %j can sell, or reports what is missing: %s", (change, words) => {
   Object.assign(env(), KNOWN, change);
   if (words === undefined) expect(whyNotSold()).toBeUndefined();
   else expect(whyNotSold()).toContain(words);
 });
 
-describe("as long as nobody has said who sells", () => {
-  it("nothing is sold and no number is used up", async () => {
+describe("while the seller is not configured", () => {
+  it("nothing is sold and no number is used", async () => {
     const ctx = await makeWorkspace();
     await nameBuyer(ctx);
     const series = () => db().invoiceSeries.findMany();
@@ -49,7 +49,7 @@ describe("as long as nobody has said who sells", () => {
     expect(await series()).toEqual(before);
   });
 
-  it("no automatic top-up buys, and it does as soon as it can", async () => {
+  it("automatic top-up waits and buys as soon as possible", async () => {
     const ctx = await makeWorkspace({ credits: 10 });
     await nameBuyer(ctx);
     await setBilling(ctx, { topUpPack: "starter", topUpBelow: 100n, topUpMonthlyMax: 5 });
@@ -62,7 +62,7 @@ describe("as long as nobody has said who sells", () => {
     expect(await bought()).toBe(1);
   });
 
-  it("a statement goes out, named by the installation's address", async () => {
+  it("a statement is issued with the installation's host as the name", async () => {
     const ctx = await makeWorkspace({ credits: 10 });
     Object.assign(env(), NOBODY);
     const statement = await issueStatement(ctx, monthOf(ctx.clock.now()), true);
@@ -73,7 +73,7 @@ describe("as long as nobody has said who sells", () => {
     });
   });
 
-  it("a credit note names the seller of the invoice that it corrects", async () => {
+  it("a credit note has the seller of the corrected invoice", async () => {
     Object.assign(env(), KNOWN);
     const ctx = await makeWorkspace();
     const invoice = await makeInvoice(ctx);

@@ -1,7 +1,7 @@
 import { env } from "#lib/platform/env.ts";
 import type { Seller } from "./types.ts";
 
-/** The lines of a variable, which are apart by `|`. */
+/** Splits a variable into lines, which are separated by `|`. */
 const linesOf = (text: string): string[] =>
   text
     .split("|")
@@ -9,8 +9,9 @@ const linesOf = (text: string): string[] =>
     .filter(Boolean);
 
 /**
- * The operator, as the configuration has it now; an invoice keeps a copy. Who has not said their name is named by the address that
- * Gatehouse is reached at: a statement, which asks for no money, goes out all the same.
+ * Returns the seller as currently configured; each invoice stores a copy. Without a configured
+ * name, uses the installation's host, so that statements, which request no payment, can still be
+ * issued.
  */
 export function readSeller(): Seller {
   const { BASE_URL, SELLER_NAME, SELLER_ADDRESS, SELLER_COUNTRY, SELLER_VAT_ID, SELLER_BANK } = env();
@@ -26,8 +27,8 @@ export function readSeller(): Seller {
 const LIST = new Intl.ListFormat("en-GB");
 
 /**
- * Why nothing is sold here, and who does what about it; undefined when an invoice can say who sells. Asked before each invoice that
- * wants money: it never changes afterwards, so a gap in it would stay.
+ * Returns why nothing can be sold and what the operator must set; undefined if the seller is
+ * complete. Checked before each invoice, because a missing value could never be added.
  */
 export function whyNotSold(): string | undefined {
   const seller = readSeller();
@@ -41,5 +42,8 @@ export function whyNotSold(): string | undefined {
     : `This installation has not said who sells: ask its operator to set ${LIST.format(missing)}.`;
 }
 
-/** Whose series of numbers an invoice stands in (contract 11): a company keeps its own when it changes its name. */
+/**
+ * Returns the key of a seller's number series (contract 11). With a VAT ID it stays the same if the
+ * company changes its name.
+ */
 export const sellerKey = (seller: Seller): string => seller.vat_id ?? seller.name;

@@ -4,11 +4,14 @@ import type { PdfDocument } from "./types.ts";
 
 export type PdfLink = { url: string; expires_at: string };
 
-/** What is signed: the document, workspace, invoice and expiry. */
+/** The signed text: document, workspace, invoice and expiry. */
 const signed = (document: PdfDocument, workspaceId: string, invoiceId: string, expires: number): string =>
   `${document}-pdf\n${workspaceId}\n${invoiceId}\n${expires}`;
 
-/** A link to an invoice's PDF that opens without a key or a session until it expires. It shows that one document and nothing else. */
+/**
+ * Signs a link to an invoice's PDF that works without a key or session until it expires, for that
+ * document only.
+ */
 export function signPdfLink(
   workspaceId: string,
   invoiceId: string,
@@ -34,7 +37,7 @@ export type PdfLinkParts = {
   signature: string;
 };
 
-/** Whether this is a link of ours, and still good. */
+/** Verifies a link and its expiry. */
 export function checkPdfLink(link: PdfLinkParts, now: Date): "good" | "forged" | "expired" {
   if (!/^\d{1,12}$/.test(link.expires) || !/^[0-9a-f]{64}$/.test(link.signature)) return "forged";
   const said = signed(link.document, link.workspaceId, link.invoiceId, Number(link.expires));

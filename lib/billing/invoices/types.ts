@@ -15,11 +15,11 @@ export type Buyer = Invoice["buyer"];
 export type InvoiceLine = Invoice["lines"][number];
 export type TaxLine = Invoice["taxes"][number];
 
-/** What a month did to the credits. */
+/** A month's credit movements. */
 export type Statement = NonNullable<Invoice["statement"]>;
 
 /** How an open invoice is paid. */
 export type PaymentWay = NonNullable<InvoiceDetail["payment"]>;
 
-/** By what an invoice was paid. */
+/** How an invoice was paid. */
 export type PaidBy = NonNullable<InvoiceDetail["paid_by"]>;

@@ -11,8 +11,8 @@ import { VoidInvoiceInput } from "./schema.ts";
 import type { Invoice } from "./types.ts";
 
 /**
- * Takes an open invoice back: it keeps its number, asks for nothing any more, and money that still arrives for it grants nothing. The
- * operator's alone. A paid one is corrected by a credit note.
+ * Voids an open invoice: it keeps its number and requests no payment, and late payments for it
+ * grant nothing. Operators only. A paid invoice is corrected by a credit note.
  */
 export async function voidInvoice(
   ctx: Ctx,

@@ -27,7 +27,7 @@ const noticesOf = (invoice: string) =>
   db().notice.findMany({ where: { dedupeKey: { contains: invoice } }, select: { kind: true, recipient: true } });
 
 describe("buying a pack", () => {
-  it("opens a numbered invoice with the parties and the tax of that moment, grants nothing, and mails it", async () => {
+  it("opens a numbered invoice with current parties and tax, grants nothing, and emails it", async () => {
     const owner = await makeWorkspace();
     const billing = await addMember(owner, "billing");
     await setBilling(owner, {
@@ -64,7 +64,7 @@ describe("buying a pack", () => {
     expect(later.ok && later.value).toMatchObject({ buyer: { name: "Acme AG" }, tax: 190 });
   });
 
-  it("charges no tax where the buyer owes it, and says so", async () => {
+  it("charges no tax under reverse charge, and says so", async () => {
     const owner = await namedBuyer();
     await setBilling(owner, { country: "FR", vatId: "FR12345678901", taxRateBp: 1_900 });
     const bought = await buyPack(owner, STARTER);
@@ -83,16 +83,16 @@ describe("buying a pack", () => {
     [{ ...STARTER, price: -1_000 }, "invalid_parameter"],
     [{ ...STARTER, price: 10.5 }, "invalid_parameter"],
     [{ ...STARTER, currency: "XXX" as "EUR" }, "invalid_parameter"],
-  ])("refuses %j, and leaves no gap", async (input, error) => {
+  ])("refuses %j without leaving a gap", async (input, error) => {
     const owner = await namedBuyer();
     expect(await buyPack(owner, input)).toMatchObject({ ok: false, error });
     expect(await db().invoice.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
   });
 
-  it("is due after the terms, and says the order number that it was given", async () => {
+  it("has a due date by the terms and the given order number", async () => {
     const owner = await namedBuyer();
     const numberOf = async (input: object) => {
-      // Parsed before, as by the form's action, and so parsed twice.
+      // Parsed by the form's action first, so parsed twice.
       const bought = await buyPack(owner, BuyPackInput.parse({ ...STARTER, ...input }));
       if (!bought.ok) throw new Error(bought.message);
       return bought.value.invoice;
@@ -111,7 +111,7 @@ describe("buying a pack", () => {
   });
 
   it.each([{ company: null }, { addressLines: [] }, { country: null }])(
-    "asks who buys before anything is sold: %j",
+    "refuses without complete buyer details: %j",
     async (missing) => {
       const owner = await namedBuyer();
       await setBilling(owner, missing);
@@ -123,11 +123,11 @@ describe("buying a pack", () => {
   it.each([
     [{ currency: "GBP" }, "price_changed"],
     [{ company: null }, "details_missing"],
-  ])("waits for settings that are being changed, and goes by those: %j", async (change, error) => {
+  ])("waits for concurrent settings changes and uses them: %j", async (change, error) => {
     const owner = await namedBuyer();
     const { bought } = await db().$transaction(async (tx) => {
       await tx.billingSettings.update({ where: { workspaceId: owner.workspaceId }, data: change });
-      // Whoever has read the settings as they were gets no further than this.
+      // Stops a call that has read the old settings.
       await tx.$executeRaw`lock table invoices in access exclusive mode`;
       const bought = buyPack(owner, STARTER);
       await expect
@@ -144,7 +144,7 @@ describe("buying a pack", () => {
     expect(await db().invoice.count({ where: { workspaceId: owner.workspaceId } })).toBe(0);
   });
 
-  it("never puts a price under another currency", async () => {
+  it("throws if the price's currency is not the buyer's", async () => {
     const owner = await namedBuyer();
     const pack = { id: "starter", credits: 10_000, price: 1_000, currency: "GBP" } as const;
     await expect(db().$transaction((tx) => invoicePack(tx, owner, pack, { automatic: false }))).rejects.toThrow(
@@ -152,7 +152,7 @@ describe("buying a pack", () => {
     );
   });
 
-  it("stops where too many wait to be paid", async () => {
+  it("is refused at the limit of open invoices", async () => {
     const owner = await makeWorkspace();
     for (let made = 0; made < OPEN_INVOICES_MAX; made++) await makeInvoice(owner);
     expect(await buyPack(owner, STARTER)).toMatchObject({ ok: false, error: "too_many_open" });
@@ -161,7 +161,7 @@ describe("buying a pack", () => {
     expect((await buyPack(owner, STARTER)).ok).toBe(true);
   });
 
-  it("is for owners and billing alone, and never for a key", async () => {
+  it("is limited to owners and the billing role, and refused for keys", async () => {
     const owner = await makeWorkspace();
     const member = await addMember(owner, "member");
     const key = { type: "api_key", id: "key_x", label: "k", env: "live", scopes: ["billing", "admin"] } as const;
@@ -172,7 +172,7 @@ describe("buying a pack", () => {
 });
 
 describe("numbers", () => {
-  it("have no gaps and no doubles, however many are finalised at once and however many fail", async () => {
+  it("have no gaps or duplicates with concurrent and failing purchases", async () => {
     const workspaces = await Promise.all(Array.from({ length: 4 }, namedBuyer));
     const [{ last = 0 } = {}] = await db().invoiceSeries.findMany({ where: { kind: "invoice" } });
     const purchases = workspaces.flatMap((ctx) => [1, 2, 3].map(() => buyPack(ctx, STARTER)));
@@ -184,7 +184,7 @@ describe("numbers", () => {
     expect(rows.map(({ place }) => place)).toEqual(Array.from({ length: last + 12 }, (_, at) => at + 1));
   });
 
-  it("are returned when the work that took them fails", async () => {
+  it("are returned if their transaction fails", async () => {
     const owner = await makeWorkspace();
     const before = await makeInvoice(owner);
     const failed = db().$transaction(async (tx) => {
@@ -204,7 +204,7 @@ describe("a finalised invoice", () => {
       message: expect.stringContaining("never"),
     });
 
-  it("is changed by nobody, not even by SQL", async () => {
+  it("cannot be changed, not even by SQL", async () => {
     const owner = await makeWorkspace();
     const { id } = await makeInvoice(owner);
     for (const change of [
@@ -224,7 +224,7 @@ describe("a finalised invoice", () => {
     await expect(sql().query("truncate invoices")).rejects.toMatchObject({ code: "23000" });
   });
 
-  it("goes from open to paid or void, and no further", async () => {
+  it("changes only from open to paid or void", async () => {
     const owner = await makeWorkspace();
     const [paid, voided] = [await makeInvoice(owner), await makeInvoice(owner)];
     await payInvoice(owner, paid);
@@ -238,7 +238,7 @@ describe("a finalised invoice", () => {
   });
 });
 
-it("lists by keyset and filter, and shows one workspace's to that one alone", async () => {
+it("lists by keyset and filter, only within one workspace", async () => {
   const [owner, other] = [await makeWorkspace(), await makeWorkspace()];
   const made = [await makeInvoice(owner), await makeInvoice(owner), await makeInvoice(owner)];
   await payInvoice(owner, made[1] ?? made[0] ?? { id: "" });

@@ -20,11 +20,11 @@ export type Bought = { invoice: Invoice; payment: PaymentWay | null };
 type Refused = "forbidden" | "invalid_parameter" | "not_sold" | "details_missing" | "price_changed" | "too_many_open";
 
 /**
- * Buys credits: makes the invoice and opens it in one transaction, then asks the provider where to pay. Nothing is granted before the
- * money is there. When the provider does not answer, the invoice stands open without a checkout, and paying is begun from its page.
- * Nothing is sold before seller and buyer are known: an invoice never changes afterwards.
- *
- * A key may not: keys spend credits, people buy them (`billing:write`).
+ * Buys credits: creates and opens the invoice in one transaction, then asks the provider for a
+ * checkout. Credits are granted only when the payment arrives. If the provider does not respond,
+ * the invoice stays open and can be paid from its page. Refuses without a known seller and buyer,
+ * because invoices never change.
+ * Keys cannot: they spend credits, and people buy them (`billing:write`).
  */
 export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bought, Refused>> {
   const forbidden = authorize(ctx, "billing:write");
@@ -35,7 +35,7 @@ export async function buyPack(ctx: Ctx, input: BuyPackInput): Promise<Result<Bou
   if (notSold !== undefined) return refuse("not_sold", notSold);
   const { pack_id, price, currency: shown, order_number } = parsed.value;
   const invoiced = await db().$transaction(async (tx) => {
-    // Locked, so that the invoice is in the currency whose price was agreed to, and names the buyer who was there.
+    // Locked, so that the invoice has the confirmed currency and the current buyer.
     const { currency, ...buyer } = represent(await lockSettings(tx, ctx.workspaceId), reverseChargeFrom());
     const pack = packsIn(currency).find(({ id }) => id === pack_id);
     if (!pack) return refuse("invalid_parameter", `Pack ${pack_id} is not sold in ${currency}.`, { param: "pack_id" });

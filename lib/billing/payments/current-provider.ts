@@ -2,14 +2,14 @@ import { env } from "#lib/platform/env.ts";
 import { ok } from "#lib/platform/result.ts";
 import type { PaymentProvider } from "./provider.ts";
 
-/** Bank transfers: the invoice names the account and what to state; the operator marks it paid when the money is there. */
+/** Bank transfers: the invoice gives the account and the reference; the operator marks it paid. */
 const manual: PaymentProvider = { name: "manual", open: async () => ok(null) };
 
-/** The installation's provider: Stripe where its keys are set, else bank transfers that the operator marks paid. */
+/** Returns the installation's provider: Stripe if its keys are set, otherwise bank transfers. */
 export async function currentProvider(): Promise<PaymentProvider> {
   const { STRIPE_SECRET_KEY: key, STRIPE_API_BASE: base } = env();
   if (!key) return manual;
-  // Loaded only where it is used: the library is large.
+  // Loaded only when used, because the library is large.
   const { stripeProvider } = await import("./stripe.ts");
   return stripeProvider(key, base);
 }

@@ -10,16 +10,19 @@ import { db, type Tx } from "#lib/platform/db.ts";
 import { env } from "#lib/platform/env.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 
-/** Of a payment that takes days: it has begun, or its money does not come. That it came is `recordPayment`'s. */
+/**
+ * A report on a payment that takes days: it has started or failed. `recordPayment` handles its
+ * success.
+ */
 type Report = { invoice_id: string; session_id: string; reported: "under_way" | "failed" };
 
 export type CheckoutOutcome = { outcome: "under_way" | "failed" | "repeated"; invoice: string };
 
 /**
- * Notes what the provider reports of a checkout, once however often and in whatever order it is reported: what failed is not under way any
- * more. With it goes an audit entry; where the invoice is still open, a failure is mailed to who pays, who believes to have done so.
- *
- * The system's alone.
+ * Records a provider's report on a checkout, once however often and in whatever order it arrives: a
+ * failed one is no longer in progress. Writes an audit entry. If the invoice is still open, emails
+ * a failure to the payers, who believe they have paid.
+ * System only.
  */
 export async function followCheckout(
   ctx: Ctx,

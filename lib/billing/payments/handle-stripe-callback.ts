@@ -5,17 +5,17 @@ import { log } from "#lib/platform/log.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { CheckoutSession, PAYMENT_FAILED, type Taken, takeCheckout } from "./take-checkout.ts";
 
-/** How old a callback may be, in seconds: who captured one cannot send it again later. Stripe's own default. */
+/** Maximum age of a callback in seconds, so that it cannot be replayed later. Stripe's default. */
 const TOLERANCE_S = 300;
 
-/** Money is there at once, or comes some days after the checkout was completed, or does not. */
+/** A payment succeeds immediately, or succeeds or fails some days after checkout. */
 const FOLLOWED = new Set(["checkout.session.completed", "checkout.session.async_payment_succeeded", PAYMENT_FAILED]);
 
 /**
- * Handles a callback of Stripe's: checks its signature over the bytes as they came, then takes what it reports of a checkout. What it
- * reports and we do not need is answered, so that it is not sent again; a callback for an invoice of nobody's too, with a line in the log.
- *
- * @param body the raw bytes: parsing and writing them again would break the signature.
+ * Handles a Stripe callback: verifies its signature over the raw bytes, then processes the
+ * checkout. Acknowledges irrelevant events, so that they are not resent, and logs those for unknown
+ * invoices.
+ * @param body the raw bytes; reserialized JSON would not match the signature.
  */
 export async function handleStripeCallback(
   { clock }: { clock: Clock },
@@ -39,7 +39,7 @@ function verify(body: Uint8Array, signature: string, secret: string, now: Date):
   try {
     return Stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_S, undefined, now.getTime());
   } catch (error) {
-    // A body that is not JSON was signed by nobody either; both are the caller's doing.
+    // Bodies that are not JSON are also the caller's error.
     if (!(error instanceof Stripe.errors.StripeError || error instanceof SyntaxError)) throw error;
     log.warn("payment.callback_refused", { type: error.name });
     return undefined;

@@ -7,13 +7,13 @@ import type { Tx } from "#lib/platform/db.ts";
 
 type PackOptions = {
   automatic: boolean;
-  /** Undefined: the one of the billing details. */
+  /** If undefined, the one in the billing details. */
   orderNumber?: string | null | undefined;
 };
 
 /**
- * Makes the invoice of a pack and opens it, in the caller's transaction, which has the workspace's settings locked (`lockSettings`).
- * Throws where they are in another currency than the pack's price.
+ * Creates and opens a pack's invoice in the caller's transaction, which has locked the workspace's
+ * settings (`lockSettings`). Throws if their currency is not that of the price.
  */
 export async function invoicePack(
   tx: Tx,

@@ -1,11 +1,12 @@
 import { fetchGuarded } from "#lib/platform/outbound/fetch-guarded.ts";
 
-/** Longer than Stripe ever takes; a person waits for it. */
+/** Longer than Stripe ever takes, with a person waiting. */
 const DEADLINE_MS = 20_000;
 
 /**
- * A fetch for a library that brings none of our guard: as much of it as an API client needs. Redirects are refused, plain http stays in
- * networks that are allowed, and what fails fails as a network does: the library tries again under the same idempotency key.
+ * A guarded `fetch` for API client libraries, with only the features they need. Refuses redirects,
+ * and plain http outside allowed networks. Fails like a network error, so that the library retries
+ * with the same idempotency key.
  */
 export async function outboundFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = input instanceof Request ? input.url : String(input);
@@ -21,7 +22,7 @@ export async function outboundFetch(input: string | URL | Request, init: Request
   if (!result.ok) throw new TypeError(`${result.code}: ${result.message}`);
   const headers = new Headers();
   for (const [name, value] of Object.entries(result.headers)) {
-    // Decoded already: the names of the coding would have the reader decode it once more.
+    // Already decoded: with these headers the reader would decode it again.
     if (value === undefined || name === "content-encoding" || name === "content-length") continue;
     for (const one of [value].flat()) headers.append(name, one);
   }

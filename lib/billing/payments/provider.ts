@@ -2,34 +2,36 @@ import type { Currency, ProviderName } from "#lib/billing/settings/types.ts";
 import type { Clock } from "#lib/platform/clock.ts";
 import type { Result } from "#lib/platform/result.ts";
 
-/** What a provider needs to know of an invoice that is to be paid. */
+/** The fields of an invoice that a provider needs. */
 export type Payable = {
   workspaceId: string;
   invoiceId: string;
   number: string;
   description: string;
-  /** Minor units, tax included. */
+  /** Minor units including tax. */
   total: number;
   currency: Currency;
-  /** Where the payer goes back to. */
+  /** Where the payer returns to. */
   returnUrl: string;
-  /** The same for the same try: asking twice opens one checkout. */
+  /** The same for repeated calls, so that they open one checkout. */
   idempotencyKey: string;
 };
 
-/** A page of the provider's where it can be paid; null when it is paid by other means than a page. */
+/** The provider's payment page; null if payment needs no page. */
 export type Opened = { sessionId: string; url: string; expiresAt: Date } | null;
 
-/** Somebody through whom money arrives. That it arrived is recorded by `recordPayment`, whatever reports it. */
+/** A payment provider. `recordPayment` records its payments, whatever reports them. */
 export type PaymentProvider = {
   name: ProviderName;
-  /** `provider_failed`: it answered so, and would answer the same again under the same `idempotencyKey`. */
+  /**
+   * `provider_failed`: the provider would return the same error again for this `idempotencyKey`.
+   */
   open: (
     payable: Payable,
   ) => Promise<Result<Opened, "provider_unreachable" | "provider_failed" | "provider_misconfigured">>;
   /**
-   * Asks for a checkout whose time is over and of which nothing was heard, and records what its callback would have reported. Answers
-   * whether nobody paid at it.
+   * Queries an expired checkout without a report and records what its callback would have reported.
+   * Returns whether it was not paid.
    */
   catchUp?: (by: { clock: Clock }, sessionId: string) => Promise<boolean>;
 };

@@ -26,12 +26,12 @@ async function booksOf({ workspaceId }: Ctx) {
   return rows[0];
 }
 
-/** What the audit log has of an invoice that was paid. */
+/** Returns the audit entry of a paid invoice. */
 const paidAudit = async (id: string) =>
   (await db().auditEntry.findFirstOrThrow({ where: { targetId: id, action: "invoice.paid" } })).after;
 
 describe("a payment", () => {
-  it("grants the credits in one piece with state, audit and mail", async () => {
+  it("grants the credits together with status, audit and email", async () => {
     const owner = await makeWorkspace();
     const invoice = await makeInvoice(owner);
     const paid = await recordPayment(asOperator(owner), transfer(invoice));
@@ -49,7 +49,7 @@ describe("a payment", () => {
     expect(grant).toMatchObject({ source: "payment", amount: BigInt(CREDITS), expiresAt: null });
   });
 
-  it("reported eight times at once is one", async () => {
+  it("reported eight times concurrently is recorded once", async () => {
     const owner = await makeWorkspace();
     const invoice = await makeInvoice(owner);
     const recorded = await Promise.all(
@@ -60,7 +60,7 @@ describe("a payment", () => {
     expect(await booksOf(owner)).toEqual({ balance: CREDITS, ledger: CREDITS, grants: 1 });
   });
 
-  it("made twice is paid once; the other's money is kept as unmatched", async () => {
+  it("made twice is accepted once; the other is kept as unmatched", async () => {
     const owner = await makeWorkspace();
     const invoice = await makeInvoice(owner);
     const recorded = await Promise.all(
@@ -74,7 +74,7 @@ describe("a payment", () => {
     expect(await db().payment.count({ where: { invoiceId: invoice.id, matched: false } })).toBe(2);
   });
 
-  it("racing a void is either: never both, never neither", async () => {
+  it("concurrent with a void has exactly one of both results", async () => {
     for (let round = 0; round < 5; round++) {
       const owner = await makeWorkspace();
       const invoice = await makeInvoice(owner);
@@ -94,7 +94,7 @@ describe("a payment", () => {
     [{ amount: 999 }, "asks for"],
     [{ amount: 100_000 }, "asks for"],
     [{ currency: "USD" as const }, "asks for"],
-  ])("of another sum (%j) pays nothing, and the invoice stays open", async (money, reason) => {
+  ])("of another amount (%j) pays nothing, and the invoice stays open", async (money, reason) => {
     const owner = await makeWorkspace();
     const invoice = await makeInvoice(owner);
     const recorded = await recordPayment(asOperator(owner), { ...transfer(invoice), ...money });
@@ -102,14 +102,14 @@ describe("a payment", () => {
       ok: true,
       value: { outcome: "unmatched", reason: expect.stringContaining(reason) },
     });
-    // Reported again, it is still the same money.
+    // Reporting it again does not change that.
     const again = await recordPayment(asOperator(owner), { ...transfer(invoice), ...money });
     expect(again).toEqual(recorded);
     expect((await booksOf(owner))?.balance).toBe(0);
     expect(await db().invoice.findFirst({ where: { id: invoice.id } })).toMatchObject({ status: "open" });
   });
 
-  it("with a reference of another invoice's is refused", async () => {
+  it("with the reference of another invoice's payment is refused", async () => {
     const owner = await makeWorkspace();
     const [first, second] = [await makeInvoice(owner), await makeInvoice(owner)];
     await recordPayment(asOperator(owner), transfer(first, `shared-${first.id}`));
@@ -142,12 +142,12 @@ describe("a payment", () => {
     expect(await recordPayment(asOperator(owner), transfer(paid, reference))).toMatchObject({
       value: { outcome: "repeated" },
     });
-    // The other workspace's number is its own.
+    // The other workspace's invoice number is private.
     expect(await paidAudit(paid.id)).toMatchObject({ reference, moved_from: before.id });
     expect(await paidAudit(before.id)).not.toHaveProperty("moved_from");
   });
 
-  it("that is moved within a workspace says in the audit log from which invoice", async () => {
+  it("moved within a workspace names the previous invoice in the audit log", async () => {
     const owner = await makeWorkspace();
     const [paid, open] = [await makeInvoice(owner), await makeInvoice(owner)];
     await recordPayment(asOperator(owner), transfer(paid));
@@ -159,7 +159,7 @@ describe("a payment", () => {
     expect(await paidAudit(open.id)).toMatchObject({ number: open.number, moved_from: paid.number });
   });
 
-  it("that paid nothing stays where it is when the next invoice does not fit it either, and where Stripe reports it", async () => {
+  it("that paid nothing is not moved to an invoice it does not fit, or if from Stripe", async () => {
     const owner = await makeWorkspace();
     const [paid, open] = [await makeInvoice(owner), await makeInvoice(owner)];
     await recordPayment(asOperator(owner), transfer(paid));
@@ -176,7 +176,7 @@ describe("a payment", () => {
     expect(await db().invoice.findFirst({ where: { id: open.id } })).toMatchObject({ status: "open" });
   });
 
-  it("is not for who buys, nor for another workspace's invoice, nor without a reference", async () => {
+  it("is refused from the buyer, for another workspace's invoice, or without a reference", async () => {
     const [owner, other] = [await makeWorkspace(), await makeWorkspace()];
     const invoice = await makeInvoice(owner);
     expect(await recordPayment(owner, transfer(invoice))).toMatchObject({ error: "forbidden" });

@@ -12,7 +12,10 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { whyNotPaid } from "./rules.ts";
 import { PaymentInput } from "./schema.ts";
 
-/** What became of money that arrived. Unmatched money is kept for the operator to return; nothing was granted for it. */
+/**
+ * The result of a received payment. Unmatched money grants nothing and is kept for the operator to
+ * return.
+ */
 export type PaymentOutcome =
   | { outcome: "paid" | "repeated"; invoice: string; granted: number }
   | { outcome: "unmatched"; invoice: string; reason: string };
@@ -20,12 +23,12 @@ export type PaymentOutcome =
 type Refused = "forbidden" | "invalid_parameter" | "not_found" | "reference_used";
 
 /**
- * Records money that has arrived, once however often and by how many callers at once it is reported: payments are unique by provider and
- * reference, and an invoice becomes paid only from open. In one transaction with what it buys: the credits, the invoice's state, audit
- * and mails. Money that fits no open invoice grants nothing; it is kept as unmatched, for the operator to return, or to record again for
- * the invoice that it is for.
- *
- * The operator's and the system's alone: nobody says of themselves that they have paid.
+ * Records a received payment once, however often and concurrently it is reported: payments are
+ * unique by provider and reference, and only an open invoice becomes paid. Runs in one transaction
+ * with the credits, the invoice's status, the audit row and emails. A payment that fits no open
+ * invoice grants nothing and is kept as unmatched, for the operator to return or record for another
+ * invoice.
+ * Operators and the system only: nobody confirms their own payment.
  */
 export async function recordPayment(ctx: Ctx, input: PaymentInput): Promise<Result<PaymentOutcome, Refused>> {
   if (ctx.actor.type !== "operator" && ctx.actor.type !== "system")
@@ -68,10 +71,11 @@ async function recordIn(tx: Tx, ctx: Ctx, payment: PaymentInput): Promise<Result
 type Booked = Pick<Payment, "workspaceId" | "invoiceId" | "currency" | "matched" | "reason"> & { amount: number };
 
 /**
- * A transfer that was recorded for another invoice and paid nothing there: its row becomes that of this invoice, which it pays. Who records
- * transfers is a person, and the bank gave this one no second reference. Of two who record it so at once, one finds it matched.
- *
- * @returns which invoice it was recorded for: by its number, or by its id where it is another workspace's, whose numbers are nobody else's business.
+ * Moves a transfer that was recorded for another invoice, where it paid nothing, to this one.
+ * People record transfers, and the bank assigns no second reference. Of two concurrent calls, one
+ * finds it matched.
+ * @returns the number of the previous invoice, or its ID if it belongs to another workspace, whose
+ * numbers are private.
  */
 async function rebook(tx: Tx, { provider, reference }: PaymentInput, booked: Booked): Promise<string | undefined> {
   if (provider !== "manual" || !booked.matched) return undefined;
@@ -88,7 +92,10 @@ async function rebook(tx: Tx, { provider, reference }: PaymentInput, booked: Boo
   return first?.number ?? invoiceId;
 }
 
-/** The same payment reported again is answered as it was; another's reference is nobody's new payment. */
+/**
+ * Returns the first result for the same payment. Refuses the reference of another invoice's
+ * payment.
+ */
 async function repeated(
   tx: Tx,
   invoice: NumberedInvoice,
@@ -124,7 +131,7 @@ async function settle(
   });
   if (!given) throw new Error(`Invoice ${invoice.number} belongs to no workspace.`);
   await tx.payment.update({ where: { provider_reference: { provider, reference } }, data: { grantId: given.grantId } });
-  // A top-up arms the automatic one again, also where the credits are still few.
+  // A paid top-up re-arms the automatic one, even if credits are still low.
   if (invoice.automatic) await tx.topUpState.updateMany({ where: { workspaceId }, data: { armed: true } });
   await record(tx, ctx, {
     action: "invoice.paid",

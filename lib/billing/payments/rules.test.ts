@@ -1,42 +1,42 @@
 import { describe, expect, it } from "vitest";
 import { topUpStep, whyNotPaid } from "./rules.ts";
 
-describe("money that came for an invoice", () => {
+describe("a payment for an invoice", () => {
   const invoice = { status: "open", total: 11_900, currency: "EUR" } as const;
   it.each([
-    ["pays it, when it is what was asked for", invoice, { amount: 11_900, currency: "EUR" }, undefined],
+    ["pays it with the exact amount", invoice, { amount: 11_900, currency: "EUR" }, undefined],
     [
-      "does not, when it is too little",
+      "is not accepted if too small",
       invoice,
       { amount: 11_899, currency: "EUR" },
       "The invoice asks for €119.00, and €118.99 came.",
     ],
     [
-      "nor too much",
+      "is not accepted if too large",
       invoice,
       { amount: 1_190_000, currency: "EUR" },
       "The invoice asks for €119.00, and €11,900.00 came.",
     ],
     [
-      "nor in another currency",
+      "is not accepted in another currency",
       invoice,
       { amount: 11_900, currency: "USD" },
       "The invoice asks for €119.00, and $119.00 came.",
     ],
     [
-      "nor a second time",
+      "is not accepted a second time",
       { ...invoice, status: "paid" },
       { amount: 11_900, currency: "EUR" },
       "The invoice was paid before.",
     ],
     [
-      "nor one that is not valid any more",
+      "is not accepted for a void invoice",
       { ...invoice, status: "void" },
       { amount: 11_900, currency: "EUR" },
       "The invoice is void.",
     ],
     [
-      "nor a credit note",
+      "is not accepted for a credit note",
       { ...invoice, status: "issued" },
       { amount: 11_900, currency: "EUR" },
       "The invoice asks for no money.",

@@ -1,7 +1,7 @@
 import { writtenMoney } from "#lib/billing/invoices/rules.ts";
 import type { Invoice } from "#lib/billing/invoices/types.ts";
 
-/** Why money does not pay an invoice, in words for the operator; undefined when it does. */
+/** Returns why a payment does not pay an invoice, for the operator; undefined if it does. */
 export function whyNotPaid(
   invoice: Pick<Invoice, "status" | "total" | "currency">,
   money: { amount: number; currency: Invoice["currency"] },
@@ -17,10 +17,9 @@ export function whyNotPaid(
 export type TopUpStep = "arm" | "buy" | "rest";
 
 /**
- * What an automatic top-up does now. It buys once when credits fall below the level; not again before they were above it, or the last
- * one was paid, which arms it.
- *
- * @param unspent balance and what is on hold.
+ * Decides the next step of an automatic top-up. It buys once when credits fall below the level, and
+ * is re-armed when they rise above it or the invoice is paid.
+ * @param unspent balance plus held credits.
  */
 export function topUpStep(
   state: { armed: boolean; open: boolean; bought: number },

@@ -5,20 +5,20 @@ import { lineInput } from "#lib/kernel/line-input.ts";
 
 export const BuyPackInput = z.strictObject({
   pack_id: z.string().min(1, { error: "Choose a pack." }).max(40),
-  /** What was shown: a pack that was repriced meanwhile is not bought at a price that nobody saw. */
+  /** The displayed price, so that a pack repriced meanwhile is not bought. */
   price: z.number().int().min(1),
   currency: z.enum(CURRENCIES),
-  /** The one of the billing details when absent, and none when empty. */
+  /** If absent, the one in the billing details; none if empty. */
   order_number: orderNumber.optional(),
 });
 export type BuyPackInput = z.output<typeof BuyPackInput>;
 
 export const PaymentInput = z.strictObject({
   provider: z.enum(PROVIDER_NAMES),
-  /** The provider's own name of this payment, or the bank's: the same payment reported twice has the same. */
+  /** The provider's or bank's reference, the same for repeated reports of a payment. */
   reference: lineInput(200, "Enter the payment's reference."),
   invoice_id: z.string().max(64),
-  /** Minor units; the invoice's total when absent. */
+  /** Minor units. Defaults to the invoice's total. */
   amount: z.number().int().min(0).optional(),
   currency: z.enum(CURRENCIES).optional(),
 });

@@ -19,9 +19,10 @@ type Refused =
   | "provider_misconfigured";
 
 /**
- * Makes an open invoice payable at the installation's provider: answers where, or what to state with a bank transfer. A checkout that is
- * still open is answered again, and none is opened while money is under way: the invoice would be paid twice. No transaction is held while
- * the provider is asked; who asks twice at once is given one checkout, by the provider's idempotency.
+ * Starts the payment of an open invoice at the installation's provider and returns its checkout or
+ * the transfer's reference. Returns an open checkout again, and refuses while a payment is in
+ * progress, so that nobody pays twice. Holds no transaction during the provider's call; concurrent
+ * calls get one checkout through its idempotency.
  */
 export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<PaymentWay, Refused>> {
   const forbidden = authorize(ctx, "billing:write");
@@ -36,7 +37,7 @@ export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<
   const way = { provider: provider.name, reference: found.value.number };
   if (stillOpen) return ok({ ...way, url: stillOpen.url });
 
-  // One may have been paid at, and the report of it lost.
+  // An earlier checkout may have been paid and its report lost.
   for (const { sessionId, completedAt, failedAt } of known)
     if (!completedAt && !failedAt && (await provider.catchUp?.(ctx, sessionId)))
       await db().checkout.updateMany({ where: { workspaceId, invoiceId, sessionId }, data: { failedAt: now } });
@@ -57,7 +58,7 @@ export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<
   });
   const made = { workspaceId, invoiceId, provider: provider.name, createdAt: ctx.clock.now() };
   if (!opened.ok) {
-    // A try that is over, so that the next one goes under another key.
+    // Records an ended checkout, so that the next try uses another key.
     const over = { ...made, sessionId: idempotencyKey, url: "", expiresAt: made.createdAt, failedAt: made.createdAt };
     if (opened.error === "provider_failed") await db().checkout.createMany({ data: over, skipDuplicates: true });
     return opened;
@@ -66,7 +67,7 @@ export async function startPayment(ctx: Ctx, invoiceId: string): Promise<Result<
   return ok({ ...way, url: opened.value?.url ?? null });
 }
 
-/** An open invoice of which no payment is under way. */
+/** Returns an open invoice without a payment in progress. */
 async function findPayable(
   ctx: Ctx,
   id: string,

@@ -5,7 +5,9 @@ import { outboundFetch } from "./outbound-fetch.ts";
 import type { Payable, PaymentProvider } from "./provider.ts";
 import { CheckoutSession, PAYMENT_FAILED, takeCheckout } from "./take-checkout.ts";
 
-/** @param base another address that answers Stripe's calls (STRIPE_API_BASE); Stripe's own when absent. */
+/**
+ * @param base another server that implements Stripe's API (STRIPE_API_BASE); defaults to Stripe's.
+ */
 function clientFor(key: string, base: string | undefined): Stripe {
   const url = base === undefined ? undefined : new URL(base);
   const protocol = url?.protocol === "http:" ? "http" : "https";
@@ -24,19 +26,21 @@ const session = (payable: Payable) => ({
       quantity: 1,
       price_data: {
         currency: payable.currency.toLowerCase(),
-        // The invoice's total, tax included: the invoice is ours, so Stripe reckons nothing.
+        // The invoice's total including tax: Stripe calculates nothing.
         unit_amount: payable.total,
         product_data: { name: `Invoice ${payable.number}`, description: payable.description },
       },
     },
   ],
-  // What a callback is recognised by: signed by Stripe, so it can be believed.
+  // Identifies callbacks, which Stripe signs.
   metadata: { workspace_id: payable.workspaceId, invoice_id: payable.invoiceId, invoice_number: payable.number },
   success_url: payable.returnUrl,
   cancel_url: payable.returnUrl,
 });
 
-/** Cards and more by Stripe Checkout: a page of Stripe's, and a signed callback when it was paid there. */
+/**
+ * Cards and other methods through Stripe Checkout: a hosted page, and a signed callback on payment.
+ */
 export function stripeProvider(key: string, base: string | undefined): PaymentProvider {
   const stripe = clientFor(key, base);
   return {
@@ -66,11 +70,12 @@ export function stripeProvider(key: string, base: string | undefined): PaymentPr
         return ok({ sessionId: made.id, url: made.url, expiresAt: new Date(made.expires_at * 1_000) });
       } catch (error) {
         if (!(error instanceof Stripe.errors.StripeError)) throw error;
-        // Type and code alone: a message may quote what was sent.
+        // Only type and code, because a message may contain request data.
         log.warn("payment.checkout_failed", { type: error.type, code: error.code, status: error.statusCode });
         if (error instanceof Stripe.errors.StripeConnectionError)
           return refuse("provider_unreachable", "The payment provider does not answer. Try again in a minute.");
-        // An answer of 500 is kept under its key for a day; a key that came with other words before is refused.
+        // Stripe returns a 500 again for its key for a day, and refuses a key reused with other
+        // parameters.
         return (error.statusCode ?? 0) >= 500 || error instanceof Stripe.errors.StripeIdempotencyError
           ? refuse("provider_failed", "The payment provider failed. Try again in a minute.")
           : refuse("provider_misconfigured", "The payment provider refused the checkout. Tell the operator.");

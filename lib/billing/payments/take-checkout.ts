@@ -12,10 +12,13 @@ import { type PaymentOutcome, recordPayment } from "./record-payment.ts";
 
 const STRIPE: Actor = { type: "system", id: "system", label: "Stripe" };
 
-/** The callback that says that money which was under way does not come. */
+/** The callback for a failed delayed payment. */
 export const PAYMENT_FAILED = "checkout.session.async_payment_failed";
 
-/** What of a checkout session is read. Stripe itself sends it, so this only guards against a change of its shape. */
+/**
+ * The fields read from a checkout session. Sent by Stripe, so this only guards against format
+ * changes.
+ */
 export const CheckoutSession = z.object({
   id: z.string(),
   payment_status: z.string(),
@@ -28,10 +31,9 @@ export const CheckoutSession = z.object({
 export type Taken = PaymentOutcome | CheckoutOutcome | { outcome: "ignored" };
 
 /**
- * Records what a checkout session says: that it was paid, or that its payment is under way or failed.
- *
- * @param event what reported it: a callback's id and type, or the same words for a session that was asked for.
- * @param session from Stripe, by its signature or its own server: it can be believed that we named the workspace in it.
+ * Records a checkout session's state: paid, in progress or failed.
+ * @param event the callback's ID and type, or equivalents for a queried session.
+ * @param session authenticated by Stripe's signature or server, so its workspace can be trusted.
  */
 export async function takeCheckout(
   { clock }: { clock: Clock },
@@ -57,7 +59,7 @@ async function takeOf(
 ): Promise<Result<Taken>> {
   const { currency, reference } = session;
   const { invoice_id } = session.metadata;
-  // Paid by a means that takes days: reported again when the money is there, or does not come.
+  // Delayed payment: reported again when it succeeds or fails.
   if (event.type === PAYMENT_FAILED || session.payment_status !== "paid") {
     const reported = event.type === PAYMENT_FAILED ? "failed" : "under_way";
     const followed = await followCheckout(ctx, { invoice_id, session_id: session.id, reported });

@@ -28,7 +28,7 @@ async function workspaceWith(credits: number, monthly_max = 5): Promise<Ctx> {
   return ctx;
 }
 
-it("opens one invoice a crossing, however many look, and the next after it was paid", async () => {
+it("opens one invoice per crossing with concurrent workers, and another after payment", async () => {
   const ctx = await workspaceWith(120);
   await look();
   expect(await made(ctx)).toEqual([]);
@@ -49,7 +49,7 @@ it("opens one invoice a crossing, however many look, and the next after it was p
   expect(await made(ctx)).toHaveLength(2);
 });
 
-it("does not buy again after a void before the credits were above the level", async () => {
+it("does not buy again after a void until credits rise above the level", async () => {
   const ctx = await workspaceWith(10);
   await look();
   const [first] = await made(ctx);
@@ -58,7 +58,7 @@ it("does not buy again after a void before the credits were above the level", as
   expect(await made(ctx)).toHaveLength(1);
 });
 
-it("keeps to its limit a month, and to packs that are sold", async () => {
+it("respects its monthly limit and the packs on sale", async () => {
   const ctx = await workspaceWith(10, 1);
   await look();
   const [first] = await made(ctx);
@@ -83,11 +83,11 @@ it.each([
   [{ currency: "GBP" }, "GBP"],
   [{ topUpPack: null }, undefined],
   [{ company: null }, undefined],
-] as const)("goes by the settings of a workspace's turn, not of when the round began: %j", async (change, currency) => {
+] as const)("uses the settings at a workspace's turn, not those at the start: %j", async (change, currency) => {
   const ctx = await workspaceWith(10);
   const { workspaceId } = ctx;
   await db().topUpState.create({ data: { workspaceId } });
-  // The round has read who asks for it, and waits for this workspace while its owner saves something else.
+  // The round has read its candidates and waits for this workspace, whose owner is saving changes.
   const { looked } = await db().$transaction(async (tx) => {
     await tx.billingSettings.update({ where: { workspaceId }, data: change });
     await tx.topUpState.update({ where: { workspaceId }, data: { armed: true } });

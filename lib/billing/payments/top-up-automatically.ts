@@ -9,8 +9,8 @@ import { topUp } from "./top-up.ts";
 const TOP_UP: Actor = { type: "system", id: "system", label: "Automatic top-up" };
 
 /**
- * Workspaces whose settings ask for it, with those that are below their level, or were, and so may have to be armed again. No more than
- * who it may be: settings may change before their turn comes.
+ * Workspaces with automatic top-up whose credits are below the level, or that may need re-arming.
+ * Only candidates, because settings may change before their turn.
  */
 const WANTED = `
   select s.workspace_id
@@ -23,7 +23,10 @@ const WANTED = `
 
 let said = false;
 
-/** Whether nothing is sold here; the log says once a process why, because somebody waits for it. */
+/**
+ * Reports whether nothing can be sold, and logs the reason once per process, because workspaces
+ * wait for it.
+ */
 function saidNotSold(): boolean {
   const reason = whyNotSold();
   if (reason !== undefined && !said) log.warn("top_up.waiting", { reason });
@@ -32,14 +35,14 @@ function saidNotSold(): boolean {
 }
 
 /**
- * Opens an invoice for every workspace whose credits have fallen below its level, once a crossing. The mail of the invoice goes to owners
- * and contacts; nobody's card is charged without them: paying is theirs to do, by transfer or at the provider's page.
- *
+ * Opens an invoice for each workspace whose credits fell below its level, once per crossing. The
+ * invoice is emailed to owners and contacts, who pay it by transfer or at the provider's page; no
+ * card is charged automatically.
  * @returns how many invoices were opened.
  */
 export async function topUpAutomatically({ clock }: { clock: Clock }): Promise<number> {
   const { rows } = await sql().query<{ workspace_id: string }>(WANTED);
-  // Nobody is disarmed meanwhile: it buys as soon as the seller is known.
+  // Disarms nobody, so that they buy as soon as the seller is known.
   if (rows.length > 0 && saidNotSold()) return 0;
   let opened = 0;
   for (const { workspace_id: id } of rows) {

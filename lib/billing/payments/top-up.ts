@@ -12,11 +12,10 @@ import { invoicePack } from "./invoice-pack.ts";
 import { topUpStep } from "./rules.ts";
 
 /**
- * Looks whether a workspace's automatic top-up has to buy, and opens its invoice: once each time that the credits fall below the level,
- * however many workers look at once. The state's row is locked, so the second finds it disarmed. Settings are those of this moment, and
- * stay so until the invoice is there: one that was turned off, or names no buyer any more, buys nothing.
- *
- * @returns the invoice that was opened, if any.
+ * Checks a workspace's automatic top-up and opens its invoice if needed, once per crossing of the
+ * level even with concurrent workers: the state's row is locked, so the second finds it disarmed.
+ * Locks the settings as well: if it was turned off or the buyer is incomplete, buys nothing.
+ * @returns the opened invoice, if any.
  */
 export async function topUp(ctx: Ctx): Promise<Finalised | undefined> {
   const { workspaceId } = ctx;
@@ -33,14 +32,17 @@ export async function topUp(ctx: Ctx): Promise<Finalised | undefined> {
     if (step === "arm") await tx.topUpState.update({ where: { workspaceId }, data: { armed: true } });
     if (step !== "buy") return undefined;
     const pack = packsIn(currency).find(({ id }) => id === options.pack_id);
-    // The operator sells it no more: the settings page says so.
+    // No longer sold; the settings page says so.
     if (!pack) return undefined;
     await tx.topUpState.update({ where: { workspaceId }, data: { armed: false, firedAt: ctx.clock.now() } });
     return await invoicePack(tx, ctx, pack, { automatic: true });
   }, INVOICING_LIMITS);
 }
 
-/** Automatic purchases: whether one waits to be paid, and how many there were this month (UTC); a voided one counts too. */
+/**
+ * Returns whether an automatic invoice is unpaid, and how many were created this month (UTC),
+ * including void ones.
+ */
 async function purchases(tx: Tx, ctx: Ctx): Promise<{ open: boolean; bought: number }> {
   const { workspaceId } = ctx;
   const automatic = { workspaceId, kind: "invoice", automatic: true } as const;

@@ -4,7 +4,9 @@ import type { AuditAction } from "#lib/kernel/audit/vocabulary.ts";
 import type { Ctx } from "#lib/kernel/context.ts";
 import type { Tx } from "#lib/platform/db.ts";
 
-/** The workspace's row, made when it is the first time, locked until the transaction ends. */
+/**
+ * Returns the workspace's settings row, created if missing and locked until the transaction ends.
+ */
 export async function lockSettings(tx: Tx, workspaceId: string): Promise<BillingSettings> {
   await tx.billingSettings.createMany({ data: [{ workspaceId }], skipDuplicates: true });
   await tx.$queryRaw`select 1 from billing_settings where workspace_id = ${workspaceId} for update`;
@@ -13,7 +15,7 @@ export async function lockSettings(tx: Tx, workspaceId: string): Promise<Billing
 
 type AuditedValues = Prisma.InputJsonObject;
 
-/** Writes what the settings are to be, and the audit row with what is other than before; where nothing is, neither. */
+/** Saves changed settings with an audit row of the differences. Does nothing without changes. */
 export async function changeSettings(
   tx: Tx,
   ctx: Ctx,

@@ -9,7 +9,7 @@ const good = {
 };
 const pack = { id: "small", credits: 100, price: { EUR: 500 } };
 
-it("takes packs as the operator prices them, and hands them on to other processes unchanged", () => {
+it("accepts the operator's packs and passes them to other processes unchanged", () => {
   const given = JSON.stringify([pack, { ...pack, id: "large", credits: 1_000 }]);
   const env = parseEnv({ ...good, CREDIT_PACKS: given });
   expect(parseEnv(asVariables(env)).CREDIT_PACKS).toBe(given);
@@ -32,10 +32,10 @@ it.each(
     JSON.stringify([{ ...pack, id: "A pack" }]),
     JSON.stringify([{ ...pack, discount: 1 }]),
   ].filter(Boolean),
-)("refuses %s by the variable's name", (text) => {
+)("refuses %s with the variable's name", (text) => {
   expect(() => parseEnv({ ...good, CREDIT_PACKS: text })).toThrow(/^CREDIT_PACKS: expected JSON like/);
 });
 
-it("wants both of Stripe's secrets or none", () => {
+it("requires both or neither of Stripe's secrets", () => {
   expect(() => parseEnv({ ...good, STRIPE_SECRET_KEY: "sk_test_x" })).toThrow("STRIPE_WEBHOOK_SECRET");
 });

@@ -2,9 +2,9 @@ import { env } from "#lib/platform/env.ts";
 import { CURRENCIES } from "./constants.ts";
 import type { Currency, Pack, PricedPack } from "./types.ts";
 
-/** Every pack as the operator priced it (CREDIT_PACKS), in currencies that invoices are written in. */
+/** Returns all packs priced by the operator (CREDIT_PACKS) in the supported currencies. */
 export function allPacks(): Pack[] {
-  // Its shape was checked when the process started (lib/platform/env.ts).
+  // Validated at startup (lib/platform/env.ts).
   const packs = JSON.parse(env().CREDIT_PACKS) as { id: string; credits: number; price: Record<string, number> }[];
   return packs.map(({ id, credits, price }) => ({
     id,
@@ -13,7 +13,7 @@ export function allPacks(): Pack[] {
   }));
 }
 
-/** The packs that can be bought in this currency. */
+/** Returns the packs sold in this currency. */
 export const packsIn = (currency: Currency): PricedPack[] =>
   allPacks().flatMap(({ id, credits, price: { [currency]: price } }) =>
     price === undefined ? [] : [{ id, credits, price, currency }],

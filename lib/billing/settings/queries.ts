@@ -11,22 +11,21 @@ async function getBillingSettings(workspaceId: string, tx: Tx): Promise<BillingS
 }
 
 /**
- * Who buys and how they are taxed, for code that needs it to do its work: an invoice copies it when it is made. A workspace that
- * set nothing up has empty fields, the first currency and no tax.
- *
- * @param tx the transaction to read in; none reads what is committed.
+ * Returns the buyer and their tax without a permission check, for internal callers; invoices copy
+ * it. A workspace without settings has empty fields, the default currency and no tax.
+ * @param tx transaction to read in; defaults to committed data.
  */
 export async function readBillingProfile(ctx: Pick<Ctx, "workspaceId">, tx: Tx = db()): Promise<BillingProfile> {
   const { auto_top_up: _, alerts: __, ...profile } = await getBillingSettings(ctx.workspaceId, tx);
   return profile;
 }
 
-/** The month's budget and the levels of alerts, for code that has judged already who asks. */
+/** Returns the budget and alert levels, for callers that have checked the permission. */
 export async function getAlertSettings(ctx: Pick<Ctx, "workspaceId">): Promise<AlertSettings> {
   return (await getBillingSettings(ctx.workspaceId, db())).alerts;
 }
 
-/** All that the billing page sets up, for those who may see invoices. */
+/** Returns all billing settings if the caller may see invoices. */
 export async function readBillingSettings(ctx: Ctx): Promise<Result<BillingSettings, "forbidden">> {
   return authorize(ctx, "invoices:read") ?? ok(await getBillingSettings(ctx.workspaceId, db()));
 }

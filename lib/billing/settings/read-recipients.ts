@@ -2,7 +2,10 @@ import type { Tx } from "#lib/platform/db.ts";
 
 export type Recipients = { workspace: string; slug: string; emails: string[] };
 
-/** Who is notified of a workspace's money: its owners, its members with the billing role and its billing contacts, each once. */
+/**
+ * Returns the recipients of billing notices: owners, members with the billing role and billing
+ * contacts, each once.
+ */
 export async function readRecipients(tx: Tx, workspaceId: string): Promise<Recipients> {
   const { name, slug, members } = await tx.workspace.findUniqueOrThrow({
     where: { id: workspaceId },

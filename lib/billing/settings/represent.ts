@@ -3,7 +3,10 @@ import { ALERT_LEVELS_DEFAULT, CURRENCIES, TAX_LABEL_DEFAULT } from "./constants
 import { taxRule } from "./rules.ts";
 import type { BillingSettings } from "./types.ts";
 
-/** A stored row as screens and invoices read it; none is a workspace that has set nothing up yet. @param sellerCountry see `reverseChargeFrom`. */
+/**
+ * Represents a settings row; null for a workspace without settings.
+ * @param sellerCountry see `reverseChargeFrom`.
+ */
 export function represent(row: Row | null, sellerCountry: string | undefined): BillingSettings {
   const vatId = row?.vatId ?? null;
   return {

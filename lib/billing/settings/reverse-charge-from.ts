@@ -1,4 +1,7 @@
 import { env } from "#lib/platform/env.ts";
 
-/** The country from which reverse charge is invoiced: the seller's, where the invoice can name its VAT id (Directive 2006/112/EC, article 226 (3)). */
+/**
+ * Returns the country from which reverse charge applies: the seller's, if its VAT ID is configured
+ * (Directive 2006/112/EC, article 226 (3)).
+ */
 export const reverseChargeFrom = (): string | undefined => (env().SELLER_VAT_ID ? env().SELLER_COUNTRY : undefined);

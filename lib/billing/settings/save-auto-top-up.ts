@@ -9,7 +9,10 @@ import { missingOfBuyer } from "./rules.ts";
 import type { AutoTopUpInput } from "./schema.ts";
 import type { AutoTopUp } from "./types.ts";
 
-/** Sets which pack is bought by itself, below how many credits, and how often in a month at most; null turns it off. */
+/**
+ * Sets the pack for automatic top-up, its level in credits and its monthly limit; null turns it
+ * off.
+ */
 export async function saveAutoTopUp(
   ctx: Ctx,
   { auto_top_up: chosen }: AutoTopUpInput,

@@ -11,8 +11,8 @@ import type { BillingProfile } from "./types.ts";
 import { vatIdFault } from "./vat-ids.ts";
 
 /**
- * Saves who buys: what the next invoice will say; what is absent stays. Invoices that are out keep what they said. The currency cannot
- * become one that the automatic top-up's pack is not sold in.
+ * Saves the buyer's details for future invoices; absent fields keep their values. Issued invoices
+ * stay unchanged. Refuses a currency in which the automatic top-up's pack is not sold.
  */
 export async function saveBillingDetails(
   ctx: Ctx,

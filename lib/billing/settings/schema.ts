@@ -20,10 +20,13 @@ import { normaliseVatId } from "./vat-ids.ts";
 
 const orNothing = (text: string): string | null => (text === "" ? null : text);
 
-/** A purchase order number, as the buyer's books have it; empty is none. */
+/** The buyer's purchase order number; empty for none. */
 export const orderNumber = lineInput(ORDER_NUMBER_MAX);
 
-/** Fields left out stay as they are. What a VAT id looks like depends on a country that may stay: the verb looks at it. */
+/**
+ * Absent fields keep their values. The verb validates the VAT ID, whose format depends on the
+ * stored country.
+ */
 export const BillingDetailsInput = z
   .strictObject({
     company: lineInput(COMPANY_MAX).transform(orNothing),
@@ -82,7 +85,7 @@ export const AlertsInput = z.strictObject({
     }),
 });
 
-/** Fields left out stay as they are. */
+/** Absent fields keep their values. */
 export const UpdateBudgetInput = AlertsInput.partial();
 export type UpdateBudgetInput = z.output<typeof UpdateBudgetInput>;
 

@@ -8,7 +8,9 @@ import { reverseChargeFrom } from "./reverse-charge-from.ts";
 import { TaxInput } from "./schema.ts";
 import type { TaxRule } from "./types.ts";
 
-/** Sets what tax a workspace pays from its next invoice on. The operator's alone: who buys does not choose their own rate. */
+/**
+ * Sets the tax of a workspace's future invoices. Operators only: buyers do not choose their rate.
+ */
 export async function setTax(
   ctx: Ctx,
   input: TaxInput,

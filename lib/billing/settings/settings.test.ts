@@ -36,7 +36,7 @@ const actions = async (ctx: Ctx) =>
   );
 
 describe("billing details", () => {
-  it("are empty until they are set", async () => {
+  it("are empty by default", async () => {
     expect(await readBillingProfile(await makeWorkspace())).toEqual({
       company: null,
       address_lines: [],
@@ -49,7 +49,7 @@ describe("billing details", () => {
     });
   });
 
-  it("are saved as they are meant, and written to the audit log with what changed", async () => {
+  it("are normalized, saved and audited with the changes", async () => {
     const ctx = await makeWorkspace();
     await save(ctx);
     expect(await readBillingProfile(ctx)).toMatchObject({
@@ -82,7 +82,7 @@ describe("billing details", () => {
     expect(parsed.error?.issues.map((issue) => issue.path.join("."))).toContain(path);
   });
 
-  it("keep what was left out, also what somebody else saved in between", async () => {
+  it("keep absent fields, even those saved by others meanwhile", async () => {
     const ctx = await makeWorkspace();
     await save(ctx);
     const before = await readBillingProfile(ctx);
@@ -105,7 +105,7 @@ describe("billing details", () => {
     [{ country: "FR" }],
     [{ country: "" }],
     [{ country: "", vat_id: "DE123456789" }],
-  ])("%j, of a company in Germany, is refused for its VAT id", async (change) => {
+  ])("%j is refused for the VAT ID of a company in Germany", async (change) => {
     const ctx = await makeWorkspace();
     await save(ctx);
     const refused = await saveBillingDetails(ctx, BillingDetailsInput.parse(change));
@@ -113,7 +113,7 @@ describe("billing details", () => {
     expect(await readBillingProfile(ctx)).toMatchObject({ country: "DE", vat_id: "DE123456789" });
   });
 
-  it("take the tax that the operator set, and none under reverse charge", async () => {
+  it("use the operator's tax, and none under reverse charge", async () => {
     const ctx = await makeWorkspace();
     await save(ctx, { country: "FR", vat_id: "FRAB123456789" });
     const operator = { type: "operator", id: "operator", label: "Test" } as const;
@@ -133,7 +133,7 @@ describe("automatic top-up", () => {
     auto_top_up: { pack_id, below, monthly_max },
   });
 
-  it("is set, changed and turned off", async () => {
+  it("can be set, changed and turned off", async () => {
     const ctx = await makeWorkspace();
     await save(ctx);
     const read = async () => {
@@ -151,7 +151,7 @@ describe("automatic top-up", () => {
     ]);
   });
 
-  it("asks who buys first, and keeps what its invoices need", async () => {
+  it("requires the buyer's details and keeps them required", async () => {
     const ctx = await makeWorkspace();
     expect(await saveAutoTopUp(ctx, topUp("starter", 100, 3))).toMatchObject({ error: "details_missing" });
     await save(ctx);
@@ -163,7 +163,7 @@ describe("automatic top-up", () => {
     expect(await save(ctx, { company: "" })).toMatchObject({ ok: true });
   });
 
-  it("buys only what is sold, in the workspace's currency", async () => {
+  it("buys only packs sold in the workspace's currency", async () => {
     const ctx = await makeWorkspace();
     await save(ctx);
     expect(await saveAutoTopUp(ctx, topUp("gold", 100, 3))).toMatchObject({ detail: { param: "auto_top_up.pack_id" } });
@@ -197,7 +197,7 @@ it.each([[[0]], [[1001]], [[50.5]], [[Number.NaN]], [Array.from({ length: 11 }, 
   },
 );
 
-it("a threshold above the balance is taken, and emits nothing by itself", async () => {
+it("a threshold above the balance is accepted without an event", async () => {
   const ctx = await makeWorkspace({ credits: 10 });
   expect(await setThreshold(ctx, { threshold: 50 })).toEqual({
     ok: true,
@@ -207,7 +207,7 @@ it("a threshold above the balance is taken, and emits nothing by itself", async 
   expect(rows).toEqual([]);
 });
 
-it("all of it is for owners and the billing role; a member reads and writes none", async () => {
+it("settings are limited to owners and the billing role", async () => {
   const owner = await makeWorkspace();
   const [billing, member] = [await addMember(owner, "billing"), await addMember(owner, "member")];
   const tries = (ctx: Ctx) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { euCountryOf, normaliseVatId, vatIdFault } from "./vat-ids.ts";
 
-describe("a VAT id", () => {
+describe("a VAT ID", () => {
   it.each([
     ["AT", "ATU12345678"],
     ["BE", "BE0123456789"],
@@ -30,7 +30,7 @@ describe("a VAT id", () => {
     ["SE", "SE123456789001"],
     ["SI", "SI12345678"],
     ["SK", "SK1234567890"],
-  ])("of %s is good as %s", (country, id) => {
+  ])("of %s is valid as %s", (country, id) => {
     expect(vatIdFault(id, country)).toBeUndefined();
     expect(euCountryOf(id)).toBe(country);
   });
@@ -46,17 +46,17 @@ describe("a VAT id", () => {
     ["US", "12", "4 to 30"],
     ["US", "12345=", "4 to 30"],
     [null, "DE123456789", "Choose the country"],
-  ])("of %s is refused as %s, and it is said why", (country, id, why) => {
+  ])("of %s is refused as %s with a reason", (country, id, why) => {
     expect(vatIdFault(id, country)).toContain(why);
   });
 
-  it("of elsewhere is taken as it is", () => {
+  it("of another country is accepted unchanged", () => {
     expect(vatIdFault("123456789", "US")).toBeUndefined();
     expect(vatIdFault("CHE123456789MWST", "CH")).toBeUndefined();
     expect(euCountryOf("CHE123456789")).toBeUndefined();
   });
 
-  it("is read as people write it", () => {
+  it("is normalized", () => {
     expect(normaliseVatId(" de 123.456-789 ")).toBe("DE123456789");
   });
 });

@@ -1,4 +1,7 @@
-/** How each EU country writes its VAT ids (European Commission, VIES, structure of the numbers), behind its prefix. */
+/**
+ * VAT ID format of each EU country after its prefix (European Commission, VIES, structure of the
+ * numbers).
+ */
 const EU: Record<string, { prefix?: string; body: RegExp; example: string }> = {
   AT: { body: /^U\d{8}$/, example: "ATU12345678" },
   BE: { body: /^[01]\d{9}$/, example: "BE0123456789" },
@@ -11,7 +14,7 @@ const EU: Record<string, { prefix?: string; body: RegExp; example: string }> = {
   ES: { body: /^(?:[A-Z]\d{7}[A-Z0-9]|\d{8}[A-Z])$/, example: "ESX1234567X" },
   FI: { body: /^\d{8}$/, example: "FI12345678" },
   FR: { body: /^[A-HJ-NP-Z0-9]{2}\d{9}$/, example: "FR12345678901" },
-  // Greece alone has a prefix that is not its ISO code.
+  // Only Greece has a prefix that is not its ISO code.
   GR: { prefix: "EL", body: /^\d{9}$/, example: "EL123456789" },
   HR: { body: /^\d{11}$/, example: "HR12345678901" },
   HU: { body: /^\d{8}$/, example: "HU12345678" },
@@ -30,15 +33,15 @@ const EU: Record<string, { prefix?: string; body: RegExp; example: string }> = {
   SK: { body: /^\d{10}$/, example: "SK1234567890" },
 };
 
-/** Elsewhere forms are many and change: letters and digits is all that is asked. */
+/** Other countries have many changing formats, so only letters and digits are required. */
 const ELSEWHERE = /^[A-Z0-9][A-Z0-9/]{3,29}$/;
 
-/** As it is stored and printed: capitals, without the blanks, dots and dashes that people write for reading. */
+/** Normalizes a VAT ID for storage and printing: capitals, without spaces, dots and dashes. */
 export const normaliseVatId = (text: string): string => text.toUpperCase().replace(/[\s.-]+/g, "");
 
 export const isEuCountry = (country: string): boolean => Object.hasOwn(EU, country);
 
-/** The EU country (ISO 3166-1) whose VAT id this is by its prefix and form; undefined for any other. */
+/** Returns the EU country (ISO 3166-1) of a VAT ID by prefix and format; undefined for others. */
 export function euCountryOf(vatId: string): string | undefined {
   const found = Object.entries(EU).find(
     ([country, { prefix = country, body }]) => vatId.startsWith(prefix) && body.test(vatId.slice(prefix.length)),
@@ -47,8 +50,8 @@ export function euCountryOf(vatId: string): string | undefined {
 }
 
 /**
- * What is wrong with a normalised VAT or tax id of a country, in words; undefined when its form is right. Whether it was ever
- * given out is another question, which only that country's register answers.
+ * Returns what is wrong with the format of a normalized VAT or tax ID; undefined if valid. Whether
+ * it was ever issued is known only to the country's register.
  */
 export function vatIdFault(vatId: string, country: string | null): string | undefined {
   if (country === null) return "Choose the country first: the format of a VAT id depends on it.";

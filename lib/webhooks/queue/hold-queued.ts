@@ -11,8 +11,8 @@ export const holdQueued = (tx: Tx, workspaceId: string, webhookId: string, now: 
 
 /**
  * Holds up to HOLD_STEP deliveries. The subscription's row must be locked. Skips locked deliveries,
- * because a claim holds those itself. Returns how many; fewer than HOLD_STEP means that none
- * are left.
+ * because a claim holds those itself. Returns how many; fewer than HOLD_STEP means that none are
+ * left.
  */
 export const holdSome = (tx: Tx, workspaceId: string, webhookId: string, now: Date): Promise<number> =>
   hold(tx, { workspaceId, webhookId, now }, Prisma.sql`limit ${HOLD_STEP} for update skip locked`);

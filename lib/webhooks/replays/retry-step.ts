@@ -4,9 +4,9 @@ import { MAX_MANUAL_ATTEMPTS } from "#lib/webhooks/queue/retry-schedule.ts";
 import { RETRY_STEP } from "./constants.ts";
 
 /**
- * Processes the next step of the workspace's waiting deliveries and brings forward those in the
- * run, those due within ten seconds (prisma/functions/retry_waiting.sql). A process
- * that dies leaves no effect of its step; no delivery is brought forward twice.
+ * Processes the next step of the workspace's waiting deliveries and brings forward the run's
+ * deliveries due within ten seconds (prisma/functions/retry_waiting.sql). A process that dies
+ * leaves no effect of its step; no delivery is brought forward twice.
  * @param most maximum queue rows to scan.
  * @returns whether there is more to do now.
  */

@@ -3,16 +3,19 @@ import { createRequire } from "node:module";
 import path from "node:path";
 
 /**
- * Left out of the fonts: kerning and ligatures. Reading them again for each document takes longer than all the rest of a paper, and figures
- * and small print gain nothing by them.
+ * Tables omitted from the fonts: kerning and ligatures. Parsing them for each document takes longer
+ * than everything else, and they barely affect figures and small print.
  */
 const LEFT_OUT = ["GSUB", "GPOS", "GDEF"];
 
-/** The head of a font file, and an entry of its list of tables, in bytes (OpenType, "Organization of an OpenType font"). */
+/**
+ * Sizes of a font file's header and table records, in bytes (OpenType, "Organization of an OpenType
+ * font").
+ */
 const HEAD = 12;
 const ENTRY = 16;
 
-/** The font without some of its tables: they are struck off the list, and what they point at stays where it was. */
+/** Removes tables from a font's directory and leaves their data in place. */
 function without(font: Buffer, tables: readonly string[]): Buffer {
   const entries = Array.from({ length: font.readUInt16BE(4) }, (_, at) =>
     font.subarray(HEAD + at * ENTRY, HEAD + (at + 1) * ENTRY),
@@ -30,8 +33,8 @@ const read = (name: string): Buffer => without(readFileSync(path.join(folder, `$
 let fonts: { regular: Buffer; bold: Buffer } | undefined;
 
 /**
- * The typeface of the screens, embedded in each PDF: what stands there can be selected, searched and read aloud anywhere. Read once a
- * process.
+ * Returns the dashboard's typeface, embedded in each PDF so that text can be selected, searched and
+ * read aloud. Read once per process.
  */
 export function readFonts(): { regular: Buffer; bold: Buffer } {
   fonts ??= { regular: read("Geist-Regular"), bold: read("Geist-SemiBold") };

@@ -4,11 +4,14 @@ import { epcPayloadOf } from "../transfer/rules.ts";
 import type { Invoice } from "../types.ts";
 import { LEFT, type Paper, WIDTH } from "./paper.ts";
 
-/** Millimetres in points: the standard wants a code of about 25 mm, and four modules of nothing around it. */
+/** In points. The standard requires a code of about 25 mm with a quiet zone of four modules. */
 const CODE = { width: 74, gap: 12 };
 const LINE_HEIGHT = 15;
 
-/** How an invoice is paid by transfer: fixed when it is issued, so it stands there also once it is paid. */
+/**
+ * Adds how to pay by bank transfer. Fixed when the invoice is issued, so it also appears once it is
+ * paid.
+ */
 export function howToPay(paper: Paper, invoice: Invoice): void {
   const { number, total, currency, seller } = invoice;
   const terms = writtenTerms(invoice);

@@ -2,7 +2,7 @@ import PDFDocument from "pdfkit";
 import type { QrCode } from "../transfer/draw-qr.ts";
 import { readFonts } from "./fonts.ts";
 
-/** A4 in points, and its margins. */
+/** A4 in points with its margins. */
 export const LEFT = 56;
 export const RIGHT = 539;
 export const WIDTH = RIGHT - LEFT;
@@ -14,19 +14,19 @@ const INK = "#1d2027";
 const SOFT = "#5b6170";
 const LINE = "#d5d8de";
 
-/** Where a logo goes: the box it is fitted into, and how far that reaches above the line of the title. */
+/** The box that a logo is fitted into, and its height above the title line. */
 const LOGO = { width: 150, height: 44, above: 10 };
 
 type Element = ReturnType<PDFKit.PDFDocument["struct"]>;
 type Style = { size?: number; bold?: boolean; right?: boolean; soft?: boolean };
 export type Cell = { text: string; x: number; width: number; right?: boolean };
 
-/** A heading cell says that it names its column: screen readers read it with each value. */
+/** Marks a heading cell as a column header, which screen readers read with each value. */
 const COLUMN: PDFKit.Mixins.StructureElementOptions & { scope: string } = { scope: "Column" };
 
 /**
- * A document being written from top to bottom, each piece tagged with what it is, in reading order (PDF 32000-1, 14.8). The same words and
- * time give the same bytes: nothing here asks the clock or draws lots.
+ * Writes a document from top to bottom, with tags in reading order (PDF 32000-1, 14.8).
+ * Deterministic: the same text and time give the same bytes.
  */
 export class Paper {
   y = TOP;
@@ -45,7 +45,7 @@ export class Paper {
       lang: "en",
       displayTitle: true,
       bufferPages: true,
-      // The font is given here: the standard one would have its metrics read for nothing.
+      // An empty font name avoids loading the default font's metrics.
       font: "",
       info: { Title: title, Author: author, Creator: "Gatehouse", CreationDate: at, ModDate: at },
     });
@@ -60,7 +60,7 @@ export class Paper {
     this.#doc.addStructure(this.#root);
   }
 
-  /** A part that holds others: a section, a table, a row. */
+  /** Adds a container element: a section, a table or a row. */
   part(type: string, parent: Element = this.#root): Element {
     const element = this.#doc.struct(type);
     parent.add(element);
@@ -79,7 +79,7 @@ export class Paper {
     return this.#doc.heightOfString(text, { width });
   }
 
-  /** Writes one tagged piece at the given place, without moving on. */
+  /** Writes a tagged element at the current line without advancing. */
   #put(parent: Element, type: string, text: string, x: number, width: number, style: Style = {}): void {
     this.#style(style);
     const element = this.#doc.struct(type, type === "TH" ? COLUMN : {});
@@ -90,7 +90,7 @@ export class Paper {
     element.add(content);
   }
 
-  /** Writes a paragraph over a width and moves below it. */
+  /** Writes a paragraph and advances below it. */
   say(type: string, text: string, style: Style & { x?: number; width?: number; parent?: Element } = {}): void {
     const { x = LEFT, width = WIDTH, parent = this.#root } = style;
     const height = this.#heightOf(text, width, style);
@@ -99,7 +99,7 @@ export class Paper {
     this.y += height + 2;
   }
 
-  /** Writes a row of cells, as high as the highest. On a new page when this one is full. */
+  /** Writes a row as high as its highest cell, on a new page if needed. */
   row(table: Element, type: "TH" | "TD", cells: readonly Cell[], style: Style = {}): void {
     const height = Math.max(...cells.map((cell) => this.#heightOf(cell.text, cell.width, style)));
     this.#room(height + 6);
@@ -108,7 +108,7 @@ export class Paper {
     this.y += height + 6;
   }
 
-  /** A line across; for the eye alone. */
+  /** Draws a decorative line. */
   rule(): void {
     this.#doc.markContent("Artifact", { type: "Layout" });
     this.#doc.moveTo(LEFT, this.y).lineTo(RIGHT, this.y).lineWidth(0.6).strokeColor(LINE).stroke();
@@ -116,7 +116,7 @@ export class Paper {
     this.y += 6;
   }
 
-  /** Draws a picture, with words for who cannot see it, without moving on. */
+  /** Draws a figure with alternative text, without advancing. */
   #figure(words: string, draw: () => void): void {
     const element = this.#doc.struct("Figure", { alt: words });
     this.#root.add(element);
@@ -126,13 +126,13 @@ export class Paper {
     element.add(content);
   }
 
-  /** A logo at the right of the line at hand, as large as its place allows. */
+  /** Draws a logo at the right of the current line, as large as it fits. */
   logo(png: Buffer, words: string): void {
     const fit = { fit: [LOGO.width, LOGO.height] as [number, number], align: "right", valign: "center" } as const;
     this.#figure(words, () => this.#doc.image(png, RIGHT - LOGO.width, this.y - LOGO.above, fit));
   }
 
-  /** A QR code, its upper left corner at the line at hand. */
+  /** Draws a QR code with its upper left corner at the current line. */
   qr({ path, size }: QrCode, words: string, x: number, width: number): void {
     this.#figure(words, () => {
       this.#doc.save().translate(x, this.y);
@@ -144,19 +144,19 @@ export class Paper {
     });
   }
 
-  /** Keeps so much of what follows on one page. */
+  /** Keeps this much of the following content on one page. */
   keepTogether(height: number): void {
     this.#room(height);
   }
 
-  /** Begins a new page when less than this is left of the one at hand. */
+  /** Starts a new page if less than this is left. */
   #room(height: number): void {
     if (this.y + height <= BOTTOM) return;
     this.#doc.addPage();
     this.y = TOP;
   }
 
-  /** Numbers the pages and closes the document. */
+  /** Adds page numbers and closes the document. */
   async close(foot: string): Promise<Buffer> {
     const { count } = this.#doc.bufferedPageRange();
     for (let page = 0; page < count; page++) {

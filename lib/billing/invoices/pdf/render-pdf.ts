@@ -15,10 +15,10 @@ import { howToPay } from "./how-to-pay.ts";
 import { type Cell, LEFT, Paper, RIGHT, WIDTH } from "./paper.ts";
 
 const HALF = WIDTH / 2 - 12;
-/** The width of a title next to a logo. */
+/** Width of a title next to a logo. */
 const TITLE_WITH_LOGO = WIDTH - 162;
 
-/** Columns of the lines: where each begins and how wide it is. */
+/** Columns of the lines, with position and width. */
 const COLUMNS = [
   { x: LEFT, width: 232 },
   { x: 296, width: 40, right: true },
@@ -31,15 +31,15 @@ const SUMS = { label: { x: 270, width: 160 }, amount: { x: 434, width: RIGHT - 4
 const CREDITS = { label: { x: LEFT, width: 380 }, amount: { x: 440, width: RIGHT - 440, right: true } } as const;
 
 export type PdfOptions = {
-  /** The seller's, a PNG, as it was when the invoice was issued. */
+  /** The seller's logo when the invoice was issued, as PNG. */
   logo?: Buffer | undefined;
-  /** Makes the receipt: the same sums, and by what they were paid. */
+  /** Renders the receipt: the same sums and how they were paid. */
   receipt?: PaidBy | undefined;
 };
 
 /**
- * An invoice, a credit note or a statement as a PDF, or the receipt of a paid invoice: A4, tagged, its font embedded. Made of nothing that
- * may still change, so that the same one always gives the same bytes. Throws for a draft.
+ * Renders an invoice, credit note, statement or receipt as a tagged A4 PDF with embedded fonts.
+ * Uses only data that no longer changes, so the bytes are always the same. Throws for a draft.
  */
 export async function renderPdf(
   invoice: Invoice,
@@ -66,14 +66,14 @@ export async function renderPdf(
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** What the receipt adds. */
+/** Adds the receipt's paragraphs. */
 function paid(paper: Paper, { paid_at, total, currency }: Invoice, by: PaidBy): void {
   const day = paid_at === null ? "" : ` on ${writtenDay(paid_at)}`;
   paper.say("P", `${writtenMoney(total, currency)} was paid${day} ${writtenPayment(by)}.`, { bold: true });
   paper.say("P", "Nothing is left to pay.");
 }
 
-/** The lines below the title: when, for which period, and what the buyer calls it. */
+/** Returns the lines below the title: dates, period and order number. */
 function dates(invoice: Invoice, receipt: PaidBy | undefined): string[] {
   const { issued_at, period_start, period_end, paid_at, corrects, order_number } = invoice;
   const day = (iso: string | null) => (iso === null ? "" : writtenDay(iso));

@@ -1,12 +1,18 @@
 import { encode } from "uqr";
 
-/** A QR code as an SVG path on a square of `size` modules, its quiet zone not included. Dark is filled. */
+/**
+ * A QR code as an SVG path on `size` × `size` modules without its quiet zone. Dark modules are
+ * filled.
+ */
 export type QrCode = { size: number; path: string };
 
-/** The largest symbol that EPC069-12 allows. */
+/** The largest version that EPC069-12 allows. */
 const VERSION_MAX = 13;
 
-/** Draws a QR code with error correction M, as EPC069-12 asks for: one path for the screen and for the paper. */
+/**
+ * Draws a QR code with error correction level M, as EPC069-12 requires, as one path for screens and
+ * PDFs.
+ */
 export function drawQr(text: string): QrCode {
   const { size, data } = encode(text, { ecc: "M", boostEcc: false, maxVersion: VERSION_MAX, border: 0 });
   const runs = data.flatMap((row, y) =>

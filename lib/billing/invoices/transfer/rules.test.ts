@@ -4,7 +4,7 @@ import { accountIn, epcPayload, epcPayloadOf } from "./rules.ts";
 
 const IBAN = "DE02120300000000202051";
 
-describe("the account in the seller's words", () => {
+describe("the account in the seller's text", () => {
   it.each([
     ["IBAN DE02 1203 0000 0000 2020 51", { iban: IBAN, bic: null }],
     [IBAN, { iban: IBAN, bic: null }],
@@ -17,7 +17,7 @@ describe("the account in the seller's words", () => {
     ["NO93 8601 1117 947", { iban: "NO9386011117947", bic: null }],
     ["MT84 MALT 0110 0001 2345 MTLC AST0 01S", { iban: "MT84MALT011000012345MTLCAST001S", bic: null }],
     ["An older DE02 1203 0000 0000 2020 52, now DE02 1203 0000 0000 2020 51", { iban: IBAN, bic: null }],
-  ])("%j is %j", (bank, account) => {
+  ])("%j is parsed as %j", (bank, account) => {
     expect(accountIn(bank)).toEqual(account);
   });
 
@@ -30,15 +30,15 @@ describe("the account in the seller's words", () => {
     "XDE02 1203 0000 0000 2020 51",
     "US64 SVBK US6S 3300 9586 73",
     "BR15 0000 0000 0000 1093 2840 814P 2",
-  ])("%j holds none of SEPA", (bank) => {
+  ])("%j contains no SEPA account", (bank) => {
     expect(accountIn(bank)).toBeUndefined();
   });
 });
 
-describe("what the QR code of a transfer holds", () => {
+describe("the content of a transfer's QR code", () => {
   const transfer = { iban: IBAN, bic: null, name: "Seller GmbH", amount: 1_190, remittance: "INV-2026-000001" };
 
-  it("is the eleven lines of EPC069-12, version 002", () => {
+  it("has the eleven lines of EPC069-12, version 002", () => {
     expect(epcPayload(transfer)?.split("\n")).toEqual([
       ...["BCD", "002", "1", "SCT"],
       ...["", "Seller GmbH", IBAN, "EUR11.90"],
@@ -56,7 +56,7 @@ describe("what the QR code of a transfer holds", () => {
     expect(epcPayload({ ...transfer, amount })?.split("\n")[7]).toBe(written);
   });
 
-  it("cuts a name at 70 characters, and keeps it on its line", () => {
+  it("truncates a name to 70 characters on one line", () => {
     const name = (given: string) => epcPayload({ ...transfer, name: given })?.split("\n")[5];
     expect(name("x".repeat(71))).toBe("x".repeat(70));
     expect(name("Ärzte\n& Söhne")).toBe("Ärzte & Söhne");
@@ -70,18 +70,18 @@ describe("what the QR code of a transfer holds", () => {
     { remittance: "x".repeat(141) },
     { iban: "CH9300762011623852957" },
     { iban: "GB29NWBK60161331926819" },
-    // 70 and 140 characters are allowed, 331 bytes are not.
+    // 70 and 140 characters are allowed, but not 331 bytes.
     { name: "Ж".repeat(70), remittance: "Ж".repeat(100) },
-  ])("is none for %j", (change) => {
+  ])("does not exist for %j", (change) => {
     expect(epcPayload({ ...transfer, ...change })).toBeUndefined();
   });
 
-  it("takes an account outside the EEA with its BIC, and texts as long as they may be", () => {
+  it("accepts an account outside the EEA with its BIC, and texts up to the limits", () => {
     expect(epcPayload({ ...transfer, iban: "CH9300762011623852957", bic: "POFICHBEXXX" })).toContain("CH93");
     expect(epcPayload({ ...transfer, remittance: "x".repeat(140) })).toMatch(/\nx{140}$/);
   });
 
-  it("is for invoices in EUR to an IBAN alone", () => {
+  it("exists only for invoices in EUR with an IBAN", () => {
     const seller = { name: "Seller GmbH", address_lines: [], country: null, vat_id: null, bank: `IBAN ${IBAN}` };
     const invoice: Parameters<typeof epcPayloadOf>[0] = {
       ...{ kind: "invoice", number: "INV-2026-000001", currency: "EUR", total: 1_190, seller },
