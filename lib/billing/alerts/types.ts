@@ -1,7 +1,6 @@
 import type * as z from "zod";
 import type { BudgetSchema } from "./answer-schema.ts";
 
-/** The monthly budget as the API returns it. */
 export type Budget = z.output<typeof BudgetSchema>;
 
 /** A budget threshold that spending has reached. */

@@ -12,7 +12,6 @@ export const DEBIT_QUEUE_MAX = 20_000;
 /** Expired holds released per round. */
 export const EXPIRED_HOLDS_MAX = 1_000;
 
-/** How often ended grants are expired. */
 export const EXPIRE_EVERY_MS = 30_000;
 /** Workspaces per query when expiring grants. */
 export const EXPIRING_WORKSPACES_MAX = 500;
@@ -34,7 +33,6 @@ export const LEDGER_LATE_DAYS = 32;
 
 /** The hour (UTC) from which credits are reconciled each night. */
 export const RECONCILE_HOUR = 3;
-/** How often the worker looks for workspaces to reconcile. */
 export const RECONCILE_EVERY_MS = 600_000;
 /** Workspaces reconciled per batch. */
 export const RECONCILE_BATCH = 200;

@@ -91,7 +91,6 @@ export const InvoicePageSchema = z
   .object({ data: z.array(InvoiceSchema), next_cursor: z.string().nullable() })
   .meta({ id: "InvoiceList" });
 
-/** One invoice with details of its payment. */
 export const InvoiceDetailSchema = z
   .object({
     ...shape,

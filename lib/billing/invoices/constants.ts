@@ -39,7 +39,6 @@ export const STATEMENTS_EVERY_MS = 5 * MINUTE;
 export const REVERSE_CHARGE_NOTE =
   "Reverse charge: the recipient owes the VAT (Articles 44 and 196, Directive 2006/112/EC).";
 
-/** Labels of the kinds, in PDFs and on pages. */
 export const KIND_LABELS = { invoice: "Invoice", credit_note: "Credit note", statement: "Statement" } as const;
 
 export const INVOICE_KINDS = ["invoice", "credit_note", "statement"] as const;

@@ -38,7 +38,6 @@ export async function readKeptLogo(sha256: string | null): Promise<Buffer | unde
   return Buffer.from(png);
 }
 
-/** Returns the logo that an invoice was issued with. */
 export async function readInvoiceLogo({ workspaceId }: Ctx, id: string): Promise<Buffer | undefined> {
   const row = await db().invoice.findFirst({ where: { workspaceId, id }, select: { logoSha256: true } });
   return await readKeptLogo(row?.logoSha256 ?? null);

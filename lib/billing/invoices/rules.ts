@@ -149,7 +149,6 @@ export function writtenTerms({ issued_at, due_date }: Pick<Invoice, "issued_at" 
   return `${writtenDay(due_date)} (${days === 0 ? "on receipt" : days === 1 ? "1 day" : `${days} days`})`;
 }
 
-/** Returns the file name of a PDF. */
 export const fileName = (number: string | null, id: string, document: PdfDocument): string =>
   `${number ?? id}${document === "receipt" ? "-receipt" : ""}.pdf`;
 

@@ -21,5 +21,4 @@ export type Statement = NonNullable<Invoice["statement"]>;
 /** How an open invoice is paid. */
 export type PaymentWay = NonNullable<InvoiceDetail["payment"]>;
 
-/** How an invoice was paid. */
 export type PaidBy = NonNullable<InvoiceDetail["paid_by"]>;

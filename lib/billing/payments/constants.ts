@@ -3,5 +3,4 @@
  * billing.
  */
 export const OPEN_INVOICES_MAX = 20;
-/** How often automatic top-ups are checked. */
 export const TOP_UPS_EVERY_MS = 30_000;

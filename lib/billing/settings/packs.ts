@@ -13,7 +13,6 @@ export function allPacks(): Pack[] {
   }));
 }
 
-/** Returns the packs sold in this currency. */
 export const packsIn = (currency: Currency): PricedPack[] =>
   allPacks().flatMap(({ id, credits, price: { [currency]: price } }) =>
     price === undefined ? [] : [{ id, credits, price, currency }],

@@ -3,7 +3,6 @@ import { ok, type Result } from "#lib/platform/result.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import { retryDelivery } from "./retry-delivery.ts";
 
-/** The result of sending deliveries again. */
 export type SentAgain = {
   /** Deliveries with an extra attempt now, or with one in progress. */
   retried: number;

@@ -10,7 +10,6 @@ import type { SOUGHT_STATUSES } from "./constants.ts";
  */
 export type Delivery = z.output<typeof DeliverySchema>;
 export type DeliveryStatus = Delivery["status"];
-/** Statuses to filter by. */
 export type SoughtStatus = (typeof SOUGHT_STATUSES)[number];
 /** What a due delivery waits for (contract 14.2). */
 export type WaitingFor = NonNullable<Delivery["waiting_for"]>;
@@ -32,7 +31,6 @@ export type DeliveryCause =
   | { type: "credits"; at: string; may_read: boolean }
   | { type: "test_event" };
 
-/** A delivery as the dashboard shows it. */
 export type ShownDelivery = DeliveryWithListener & { cause: DeliveryCause | null };
 
 /** A page of a list. `next_cursor` continues with older ones. */

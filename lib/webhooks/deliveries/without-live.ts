@@ -3,8 +3,9 @@ import type { Tx } from "#lib/platform/db.ts";
 import { seesTestOnly } from "./scope.ts";
 
 /**
- * Returns the deliveries that this actor may see. Test events also go to live subscriptions, and
- * those deliveries show live URLs and responses, so they are hidden from test keys (contract 14.5).
+ * Returns the deliveries that this actor may see. Events caused by test keys also go to live
+ * subscriptions, and those deliveries show live URLs and responses, so they are hidden from test
+ * keys (contract 14.5).
  */
 export async function withoutLive<T extends { webhook_id: string | null }>(
   tx: Pick<Tx, "webhook">,

@@ -23,7 +23,6 @@ export const EventPageSchema = z
   .object({ data: z.array(EventSchema), next_cursor: z.string().nullable() })
   .meta({ id: "EventList" });
 
-/** An entry of the event catalogue. */
 export const EventTypeSchema = z
   .object({
     type: eventTypeSchema,

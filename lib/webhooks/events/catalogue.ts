@@ -11,5 +11,4 @@ export function cataloguedEvent(type: EventType): CataloguedEvent {
   return known;
 }
 
-/** Returns all event types in the order of the documentation. */
 export const eventCatalogue = (): CataloguedEvent[] => EVENT_TYPES.map(cataloguedEvent);

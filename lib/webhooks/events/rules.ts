@@ -32,7 +32,6 @@ function readable(schema: Record<string, unknown>): void {
   delete schema.example;
 }
 
-/** Returns the catalogue entry of an event type. */
 export const describeEvent = (type: EventType): CataloguedEvent => ({
   type,
   object: "event_type",

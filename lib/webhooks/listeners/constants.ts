@@ -17,7 +17,6 @@ export const CONNECTIONS_MAX = 1_000;
 export const LISTENER_KEPT_MS = 24 * HOUR;
 /** How often a process marks its connections as alive. */
 export const SEEN_EVERY_MS = 15 * SECOND;
-/** How often idle listeners are expired. */
 export const EXPIRE_IDLE_EVERY_MS = 5 * MINUTE;
 
 /**

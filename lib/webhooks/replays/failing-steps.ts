@@ -1,7 +1,6 @@
 import { PartlyFailed } from "#lib/platform/partly-failed.ts";
 import { restAfter } from "./rules.ts";
 
-/** Parts of a run's work. */
 export type Step = "retry" | "queue" | "cancel";
 
 type Failure = { step: Step; runId: string; failures: number; restsUntil: number; problem: string };

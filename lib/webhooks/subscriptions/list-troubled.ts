@@ -30,7 +30,7 @@ export async function countTroubledWebhooks(
   return ok(rows[0] ?? { paused: 0, failing: 0 });
 }
 
-/** Returns the newest `most` of them. */
+/** Lists the newest `most` paused or failing subscriptions. */
 export async function listTroubledWebhooks(ctx: Ctx, most: number): Promise<Result<Webhook[], "forbidden">> {
   const forbidden = authorize(ctx, "webhooks:read");
   if (forbidden) return forbidden;

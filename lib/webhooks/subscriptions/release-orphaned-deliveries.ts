@@ -30,7 +30,7 @@ export async function releaseOrphanedDeliveries({ clock }: { clock: Clock }): Pr
 }
 
 async function settle(tx: Tx, { workspace_id: workspaceId, id }: Holding, now: Date): Promise<number> {
-  // A concurrent pause may hold them rightly.
+  // Waits for a concurrent pause, whose deliveries stay held.
   const webhook = await lockWebhook(tx, { id, workspaceId });
   if (webhook?.deletedAt) return await cancelQueued(tx, workspaceId, id, now);
   if (webhook?.status !== "active") return 0;

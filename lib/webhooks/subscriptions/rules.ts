@@ -1,6 +1,5 @@
 import { FAILURES_BEFORE_PAUSE } from "./constants.ts";
 
-/** Reports whether this many consecutive failures pause an active subscription. */
 export const pauses = (status: "active" | "paused", failures: number): boolean =>
   status === "active" && failures >= FAILURES_BEFORE_PAUSE;
 

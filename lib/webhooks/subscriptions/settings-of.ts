@@ -9,6 +9,5 @@ const SETTINGS = UpdateWebhookInput.keyof().options;
 export const settingsOf = (webhook: Webhook, names: readonly Setting[] = SETTINGS): Partial<Pick<Webhook, Setting>> =>
   Object.fromEntries(names.map((name) => [name, webhook[name]]));
 
-/** Returns the settings that differ between two states. */
 export const changedSettings = (was: Webhook, is: Webhook): Setting[] =>
   SETTINGS.filter((name) => JSON.stringify(was[name]) !== JSON.stringify(is[name]));

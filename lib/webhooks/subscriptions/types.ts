@@ -47,5 +47,4 @@ export type WebhookHealth = {
 /** An additional destination of one event: a subscription or an ad hoc URL. */
 export type Destination = { webhookId: string; url?: never } | { url: string; webhookId?: never };
 
-/** The waiting deliveries of a subscription. */
 export type Backlog = Pick<WebhookHealth, "webhook_id" | "pending" | "retrying" | "held" | "more">;

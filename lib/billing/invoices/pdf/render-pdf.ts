@@ -66,7 +66,6 @@ export async function renderPdf(
   return { bytes, sha256: createHash("sha256").update(bytes).digest("hex") };
 }
 
-/** Adds the receipt's paragraphs. */
 function paid(paper: Paper, { paid_at, total, currency }: Invoice, by: PaidBy): void {
   const day = paid_at === null ? "" : ` on ${writtenDay(paid_at)}`;
   paper.say("P", `${writtenMoney(total, currency)} was paid${day} ${writtenPayment(by)}.`, { bold: true });

@@ -33,7 +33,6 @@ type Transfer = Account & {
   name: string;
   /** Minor units of EUR. */
   amount: number;
-  /** The remittance text. */
   remittance: string;
 };
 

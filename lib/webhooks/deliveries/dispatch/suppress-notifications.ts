@@ -58,7 +58,6 @@ export class NotificationSuppression {
     session?.release(true);
   }
 
-  /** Releases the lock on shutdown. */
   async end(): Promise<void> {
     await this.#change;
     await this.#release();

@@ -28,7 +28,6 @@ export type LogSpan = {
   since?: Date | undefined;
   /** Returns only older deliveries. */
   before: Position | typeof NEWEST;
-  /** Maximum rows. */
   limit: number;
 };
 

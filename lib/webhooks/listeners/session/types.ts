@@ -21,6 +21,5 @@ export type Peer = {
   send(message: ServerMessage): void;
   /** Bytes accepted but not sent yet. */
   readonly buffered: number;
-  /** Closes with a reason. */
   close(code: number, reason: string): void;
 };

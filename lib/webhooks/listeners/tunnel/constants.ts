@@ -6,7 +6,7 @@ const SECOND = 1_000;
 export const TUNNEL_BODY_MAX_BYTES = 1024 * 1024;
 /** Maximum bytes of a response's headers, more than most clients accept. */
 export const TUNNEL_HEADERS_MAX_BYTES = 32 * 1024;
-/** How long a call waits for the local app's response after it was received completely. */
+/** How long a call waits for the local app's response after the call was received completely. */
 export const CALL_WAITS_MS = 30 * SECOND;
 /**
  * How long a call waits for a command line to take it, so that one that is reconnecting still gets
@@ -15,7 +15,7 @@ export const CALL_WAITS_MS = 30 * SECOND;
 export const TAKEN_WITHIN_MS = 5 * SECOND;
 /** A listener not marked as alive for this long is disconnected: its process was killed. */
 export const UNSEEN_MS = 3 * SEEN_EVERY_MS;
-/** How often abandoned calls are deleted, whose process was killed. */
+/** How often calls left by killed processes are deleted. */
 export const SWEEP_EVERY_MS = 30 * SECOND;
 
 /** Calls per second through one tunnel and their maximum burst, over all web processes. */

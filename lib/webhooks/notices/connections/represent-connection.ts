@@ -2,7 +2,6 @@ import type { NoticeConnection as Row } from "#generated/prisma/client.ts";
 import type { NoticeConnection } from "#lib/kernel/outbox/types.ts";
 import { isoOrNull } from "#lib/platform/iso-or-null.ts";
 
-/** Represents a connection for owners. */
 export const representConnection = (row: Omit<Row, "url" | "secret">): NoticeConnection => ({
   host: row.host,
   secret_hint: row.secretHint,

@@ -35,5 +35,4 @@ const FACTS: { [K in PostedKind]: (payload: NoticePayloads[K]) => Facts } = {
   payment_failed: ({ number, total }) => ({ number, total }),
 };
 
-/** Returns the facts of a notice for its webhook. */
 export const factsOf = <K extends PostedKind>(kind: K, payload: NoticePayloads[K]): Facts => FACTS[kind](payload);
