@@ -44,7 +44,7 @@ async function spent({ workspaceId }: Ctx, from: Date, to: Date): Promise<number
   return rows[0]?.spent;
 }
 
-it("is the sum of all hours, whether summed, late or changed since", async () => {
+it("spending is the sum of all hours, whether summed, late or changed since", async () => {
   const { ctx, hour } = await spender();
   const other = await spender();
   await count(other.ctx, [other.hour(at(1, 10), 1_000_000)]);

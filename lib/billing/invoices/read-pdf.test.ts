@@ -229,7 +229,7 @@ it("PDFs of a credit note and a statement contain their kind and details", async
 });
 
 const READER: Tool = "pdftotext";
-it("has the same text in another PDF reader", needs(READER), async () => {
+it("an invoice's PDF has the same text in another PDF reader", needs(READER), async () => {
   const { owner, invoice } = await acme();
   const { bytes } = await pdfOf(owner, invoice.id);
   const text = execFileSync(READER, ["-layout", "-", "-"], { input: bytes }).toString("utf8");

@@ -28,7 +28,7 @@ it.each([
   [{ SELLER_BANK: "" }, "set SELLER_BANK."],
   [{ SELLER_ADDRESS: " | ", SELLER_BANK: "|" }, "set SELLER_ADDRESS and SELLER_BANK."],
   [NOBODY, "set SELLER_NAME, SELLER_ADDRESS and SELLER_BANK."],
-])("with %j can sell, or reports what is missing: %s", (change, words) => {
+])("a seller with %j can sell, or what is missing is reported: %s", (change, words) => {
   Object.assign(env(), KNOWN, change);
   if (words === undefined) expect(whyNotSold()).toBeUndefined();
   else expect(whyNotSold()).toContain(words);

@@ -269,7 +269,7 @@ describe("a manual attempt of a held delivery", () => {
   });
 });
 
-it("in a bulk replay keeps the schedule until the manual attempts are used up", async () => {
+it("a delivery in a bulk replay keeps its schedule until the manual attempts are used up", async () => {
   const now = ctx.clock.now().getTime();
   const waiting = { made: 3, firstAt: now + 1, dueAt: now + 8 * MINUTE };
   await queueRetried(ctx, [waiting, waiting, waiting]);

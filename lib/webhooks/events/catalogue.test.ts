@@ -5,7 +5,7 @@ import { EVENT_TYPES } from "#lib/kernel/events/types.ts";
 import { idTime } from "#lib/platform/ids.ts";
 import { cataloguedEvent, eventCatalogue } from "./catalogue.ts";
 
-it("has an entry for each event type, in order", () => {
+it("the catalogue has an entry for each event type, in order", () => {
   expect(eventCatalogue().map(({ type }) => type)).toEqual(EVENT_TYPES);
   expect(new Set(eventCatalogue().map(({ description }) => description)).size).toBe(EVENT_TYPES.length);
   expect(new Set(eventCatalogue().map(({ example }) => example.id)).size).toBe(EVENT_TYPES.length);

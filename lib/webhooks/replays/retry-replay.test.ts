@@ -22,7 +22,7 @@ async function advancedTo(ctx: Ctx, id: string) {
   return await getReplayWithReasons(ctx, id);
 }
 
-it("of a run without deliveries retries nothing and completes", async () => {
+it("a retry of a run without deliveries retries nothing and completes", async () => {
   const ctx = await makeWorkspace();
   const { id } = await beginReplay(ctx, { status: ["failed", "retrying"] });
   await expect.poll(() => advancedTo(ctx, id)).toMatchObject({ value: { status: "completed", total: 0, reasons: [] } });

@@ -19,7 +19,7 @@ test.each([
   [day("2027-01-12"), day("2027-01-11"), "from", "from must lie before to."],
   [NOW, day("2027-02-03"), "from", "This range is in the future: there is nothing to replay in it."],
   [day("2020-01-01"), new Date(OLDEST), "to", "Deliveries are kept 30 days: there is none left before to."],
-])("from %j to %j is refused: %s, %s", (from, to, param, problem) => {
+])("a span from %j to %j is refused: %s, %s", (from, to, param, problem) => {
   expect(keptRange({ from, to }, NOW, 30)).toEqual({ param, problem });
 });
 

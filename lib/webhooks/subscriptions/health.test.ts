@@ -113,7 +113,7 @@ test("reports when the backlog count was limited", async () => {
   expect(await webhookBacklogs(ctx, [])).toEqual({ ok: true, value: [] });
 });
 
-test("is empty for a new subscription and for another workspace's", async () => {
+test("health is empty for a new subscription and for another workspace's", async () => {
   const ctx = await makeWorkspace({ clock: fakeClock(NOW) });
   const stranger = await makeWorkspace({ clock: fakeClock(NOW) });
   const { id } = await makeWebhook(ctx, "https://example.com/a");

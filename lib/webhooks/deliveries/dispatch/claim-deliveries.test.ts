@@ -231,7 +231,7 @@ describe("a due delivery", () => {
   });
 });
 
-it("notifications are suppressed by one process at a time, while it wants that", async () => {
+it("only one process at a time suppresses notifications", async () => {
   const held = async () => (await lockHolders(SUPPRESS_LOCK)).length;
   const [one, two] = [new NotificationSuppression(), new NotificationSuppression()];
   one.set(false);

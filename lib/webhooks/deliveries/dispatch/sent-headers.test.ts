@@ -37,7 +37,7 @@ const shown = async (id: string | undefined) => {
   return found.value.attempts.map(({ request_headers }) => Object.entries(request_headers));
 };
 
-it.each(["127.0.0.1", "hooks.internal"])("at %s, over a new connection and a reused one", async (host) => {
+it.each(["127.0.0.1", "hooks.internal"])("headers at %s are recorded on new and reused connections", async (host) => {
   await using target = await webhookReceiver((_, response) => response.writeHead(503).end());
   await makeWebhook(ctx, `http://${host}:${target.port}/hook?x=1`);
   await emitEvent(ctx);
@@ -55,7 +55,7 @@ it.each(["127.0.0.1", "hooks.internal"])("at %s, over a new connection and a reu
   expect(Object.keys(sent)).toEqual(expect.arrayContaining(["connection", "accept-encoding"]));
 });
 
-it("without a connection they are what would have been sent", async () => {
+it("request_headers without a connection are those that would have been sent", async () => {
   await makeWebhook(ctx, "http://nowhere.internal/hook");
   await emitEvent(ctx);
   const [id] = await attempt();

@@ -23,13 +23,13 @@ it("finds a listener by its public URL, which its row stores only sealed", async
   expect(() => openTunnel({ ...row, id: newId("lst", new Date()) })).toThrow();
 });
 
-it("is different for every listener", async () => {
+it("a public URL is different for every listener", async () => {
   const ctx = await makeWorkspace();
   const made = await Promise.all(Array.from({ length: 20 }, () => makeListener(ctx)));
   expect(new Set(made.map(({ tunnel }) => tunnel)).size).toBe(20);
 });
 
-it("leads to the workspace's shard, except if created for other shards", async () => {
+it("a public URL leads to the workspace's shard, except if created for other shards", async () => {
   const ctx = await makeWorkspace();
   const { id } = await makeListener(ctx);
   const row = await db().listener.findUniqueOrThrow({ where: { id } });

@@ -23,7 +23,7 @@ test.each([
   expect(escapedLine(text, 100)).toBe(expected);
 });
 
-it("is truncated before escaping, between characters", () => {
+it("text is truncated before escaping, between characters", () => {
   expect(escapedLine("🚀🚀🚀", 3)).toBe("🚀🚀🚀");
   expect(escapedLine("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
   expect(escapedLine("🚀🚀🚀", 2)).toBe("🚀…");

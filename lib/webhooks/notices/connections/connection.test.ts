@@ -103,7 +103,7 @@ describe.each([
     },
   );
 
-  it.each(["member", "billing"] as const)("and everything about it are forbidden for the role %s", async (role) => {
+  it.each(["member", "billing"] as const)("is forbidden for the role %s, like everything about it", async (role) => {
     const owner = await makeWorkspace();
     await connectChannel(owner, { channel, url: URL_OF_SLACK }, POLICY);
     const ctx = await addMember(owner, role);
