@@ -3,13 +3,15 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from "react";
 import { useTimes } from "#components/ui/hooks/times.tsx";
 import { useLead } from "#components/ui/hooks/use-pressed-query.ts";
+import { lazyPart } from "#components/ui/primitives/lazy-part.tsx";
 import { refuseOffline } from "#components/ui/primitives/refuse-offline.ts";
 import { cn } from "#components/ui/text/cn.ts";
 import { grouped } from "#components/ui/text/time-text.ts";
 import { minuteIn, zoneMark } from "#components/ui/text/zoned-time.ts";
 import type { OutcomeBucket } from "#lib/webhooks/deliveries/types.ts";
-import { OutcomeTable } from "./outcome-table.tsx";
 import { type DeliveriesView, deliveriesAddress } from "./view.ts";
+
+const OutcomeTable = lazyPart(async () => (await import("./outcome-table.tsx")).OutcomeTable);
 
 type OutcomeChartProps = {
   buckets: readonly OutcomeBucket[];
