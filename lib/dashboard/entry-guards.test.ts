@@ -13,16 +13,21 @@ import {
 } from "#testing/oracles/entry-points.ts";
 
 const AUTH_ACTIONS = "lib/dashboard/auth/actions.ts";
-/** The one thing that strangers may do outside of signing in: give a leaked token up, which is its own proof. */
+/**
+ * The one action that is open to visitors besides sign-in: reporting a leaked token, where the
+ * token itself is the proof.
+ */
 const STRANGERS = { file: "lib/dashboard/leaks/actions.ts", verb: "reportLeak" };
-/** What everybody may see: how the service does. */
+/** The status page is public. */
 const FOR_EVERYBODY = "lib/dashboard/status/loaders.ts";
 const AUTH_ROUTE = "app/api/auth/[...nextauth]/route.ts";
 const MAILED_LINK_ROUTE = "app/api/unsubscribe/[token]/route.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const LOADER_GUARDS = new Set(["memberCtx", "personCtx", "currentPerson", "visitorCtx", "mailboxCtx"]);
 
-/** Whether an exported value was made by a guard that this file may use, with a permission that exists. */
+/**
+ * Whether an exported value is made by a guard allowed in this file, with an existing permission.
+ */
 function isGuarded(file: string, value: ts.Expression | undefined): boolean {
   if (!value || !ts.isCallExpression(value)) return false;
   const [first, verb] = value.arguments;
@@ -56,20 +61,20 @@ const isSetting = (value: ts.Expression | undefined) =>
   value !== undefined &&
   (ts.isStringLiteral(value) || ts.isNumericLiteral(value) || ["true", "false"].includes(value.getText()));
 
-/** The exports of an action file or a route that reach the network without a guard. */
+/** Exports of an action file or a route that can be called without a guard. */
 const unguarded = (file: string, source: string): string[] =>
   [...exportsOf(parse(file, source))]
     .filter(({ name, value }) => !(file.endsWith("/route.ts") && !METHODS.has(name) && isSetting(value)))
     .filter(({ value }) => !isGuarded(file, value))
     .map(({ name }) => `${file}: ${name}`);
 
-/** The exports of a loaders file that neither ask a guard nor are given what one made. */
+/** Exports of a loaders file that neither call a guard nor take a guarded scope. */
 const unasked = (file: string, source: string): string[] =>
   [...exportsOf(parse(file, source))]
     .filter(({ body }) => !body || !(callOf(body, LOADER_GUARDS) || takesScope(body)))
     .map(({ name }) => `${file}: ${name}`);
 
-/** Whether a module can reach the database, by whatever it imports. */
+/** Whether a module imports the database, directly or not. */
 function reachesDatabase(file: string, seen = new Set<string>()): boolean {
   if (file === "lib/platform/db.ts") return true;
   if (seen.has(file) || !file.startsWith("lib/")) return false;
@@ -81,7 +86,7 @@ function reachesDatabase(file: string, seen = new Set<string>()): boolean {
   return own.some((name) => reachesDatabase(resolve(name), seen));
 }
 
-/** Whether a module makes server actions: at its top, or inside a function. */
+/** Whether a module declares server actions, at its top or inside a function. */
 function usesServer(source: ts.SourceFile): boolean {
   const directive = (node: ts.Node): boolean =>
     (ts.isExpressionStatement(node) && ts.isStringLiteral(node.expression) && node.expression.text === "use server") ||
@@ -89,18 +94,18 @@ function usesServer(source: ts.SourceFile): boolean {
   return directive(source);
 }
 
-describe("every way into the core from the network", () => {
+describe("every network entry point", () => {
   const actions = sourceFiles("lib/dashboard/*/actions.ts");
   const routes = sourceFiles("app/**/route.ts");
 
-  it("goes through a guard with a permission that exists", () => {
+  it("calls a guard with an existing permission", () => {
     expect(actions).toContain(AUTH_ACTIONS);
     expect(routes).toContain(AUTH_ROUTE);
     expect(routes).toContain(MAILED_LINK_ROUTE);
     expect([...actions, ...routes].flatMap((file) => unguarded(file, readSource(file)))).toEqual([]);
   });
 
-  it("stands where it is looked for: no server action elsewhere, no route by another name", () => {
+  it("is where the checks look: no server action or route elsewhere", () => {
     const everywhere = [...sourceFiles("{app,components,lib}/**/*.{ts,tsx}")].filter(
       (file) => !file.includes(".test."),
     );
@@ -112,7 +117,7 @@ describe("every way into the core from the network", () => {
     expect(sourceFiles("{pages,src}/**/*.{ts,tsx}")).toEqual([]);
   });
 
-  it("asks who is there before a page is given anything", () => {
+  it("checks who is signed in before a loader returns data", () => {
     const loaders = sourceFiles("lib/dashboard/*/loaders.ts").filter((file) => reachesDatabase(file));
     expect(loaders).toContain("lib/dashboard/members/loaders.ts");
     const open = loaders.filter((file) => unasked(file, readSource(file)).length > 0);
@@ -121,7 +126,7 @@ describe("every way into the core from the network", () => {
   });
 });
 
-describe("the registry itself", () => {
+describe("the guard check itself", () => {
   const api = "app/api/dashboard/[workspace]/x/route.ts";
   it.each([
     ["lib/x/actions.ts", `export const a = workspaceAction({ permission: "keys:read", input: I }, verb);`, []],
@@ -149,7 +154,7 @@ describe("the registry itself", () => {
     expect(unguarded(file, source)).toEqual(expected.map((name) => `${file}: ${name}`));
   });
 
-  it("sees a loader that asks nobody, and a server action inside a function", () => {
+  it("finds an unguarded loader and a server action inside a function", () => {
     expect(unasked("l", "export async function load() { return await listKeys(); }")).toEqual(["l: load"]);
     expect(
       unasked("l", "export async function load() { const ctx = await memberCtx('a', 'keys:read'); return ctx; }"),

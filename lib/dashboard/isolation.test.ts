@@ -16,10 +16,10 @@ import { askRoute } from "#testing/services/route-scope.ts";
 
 await ownDatabase();
 const BASE = "http://localhost:3000";
-process.env.NEXTAUTH_URL = BASE; // as server/web/pages.ts does
-process.env.__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS = "true"; // as next.config.mjs has it
+process.env.NEXTAUTH_URL = BASE; // as in server/web/pages.ts
+process.env.__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS = "true"; // as in next.config.mjs
 
-/** Who tries: nobody, the owner of another workspace, and people of the workspace that is tried. */
+/** Who tries: a visitor, the owner of another workspace, and members of the tried workspace. */
 type Visitor = { cookie: string };
 const NOBODY: Visitor = { cookie: "" };
 let theirs: WholeWorkspace;
@@ -47,10 +47,10 @@ type Module = Record<string, (...args: unknown[]) => unknown>;
 const root = path.resolve(import.meta.dirname, "../..");
 const load = async (file: string): Promise<Module> => await import(path.join(root, file));
 
-/** What became of a try, in a word, and all that was answered. */
+/** The outcome of a try in one word, and the whole answer. */
 type Tried = { became: string; said: string };
 
-/** Next ends a page by throwing. */
+/** Reads the outcome from what Next throws to end a page. */
 function thrown(error: unknown): Tried {
   const digest = error instanceof Error && "digest" in error ? String(error.digest) : "";
   const became = /;(40[34])$/.exec(digest)?.[1] ?? (/;\/sign-in[?;]/.test(digest) ? "sign_in" : undefined);
@@ -58,7 +58,7 @@ function thrown(error: unknown): Tried {
   return { became, said: digest };
 }
 
-/** Calls it as a browser of this visitor's would, in the scope of a request. */
+/** Calls an entry point as this visitor's browser would, inside a request. */
 async function as({ cookie }: Visitor, call: (request: Request) => unknown, method = "POST"): Promise<Tried> {
   const headers = { cookie, origin: BASE, host: "localhost:3000", "sec-fetch-site": "same-origin" };
   let tried: Tried | undefined;
@@ -85,24 +85,24 @@ function outcomeOf(answer: unknown): string {
   return "answered";
 }
 
-/** All of an answer as text, with what some of it promises. */
+/** The whole answer as text, including what its promises resolve to. */
 async function everything(answer: unknown): Promise<string> {
   const whole = answer && typeof answer === "object" ? Object.values(answer) : [];
   const kept = await Promise.all(whole.filter((part) => part instanceof Promise));
   return inspect([answer, kept], { depth: null, maxArrayLength: null, maxStringLength: null });
 }
 
-/** Nothing of theirs was told, and nothing was changed. */
+/** Expects that no answer contains the workspace's secret and no table changed. */
 async function expectUntouched(tries: readonly Tried[]): Promise<void> {
   for (const { said } of tries) expect(said).not.toContain(theirs.secret);
   const after = await fingerprint(theirs.workspaceId);
   const changed = changedTables(before, after);
-  // What one changed is no other's fault.
+  // Report a change only for the try that caused it.
   before = after;
   expect(changed).toEqual([]);
 }
 
-/** The row of an entry point; a test of its own says which are missing. */
+/** The row of an entry point. Another test lists missing rows. */
 const rowOf = <Row>(tries: ByAccess<Row>, key: string, { guard, permission }: EntryPoint): Row => {
   const row = tries[permission ?? (guard === "member" ? "open" : guard)]?.[key];
   if (!row) throw new Error(`${key} has no row under ${permission ?? guard}.`);
@@ -125,7 +125,7 @@ it.each([
   ["action", actions, ACTION_TRIES],
   ["loader", loaders, LOADER_TRIES],
   ["route", routes, ROUTE_TRIES],
-] as const)("each %s has a row under whom it is for, and no row is left of one that is gone", (_, entries, tries) => {
+] as const)("each %s has exactly one row, under its guard or permission", (_, entries, tries) => {
   const found = entries.map(([key, { guard, permission }]) => `${key}: ${permission ?? guard}`);
   const rows = Object.entries(tries).flatMap(([access, of]) => Object.keys(of).map((key) => `${key}: ${access}`));
   expect(found.length).toBeGreaterThan(10);
@@ -195,7 +195,7 @@ describe("a loader", () => {
   });
 });
 
-describe("a route of the dashboard's", () => {
+describe("a dashboard route", () => {
   it.each(routes)("%s", async (key, entry) => {
     const { file, name, guard, permission } = entry;
     const row = rowOf(ROUTE_TRIES, key, entry);
@@ -204,7 +204,7 @@ describe("a route of the dashboard's", () => {
       const url = new URL(`${BASE}/api/tried?${row.search?.(theirs) ?? ""}`);
       const given = row.params?.(theirs) ?? {};
       const params = "nextauth" in given ? { nextauth: [given.nextauth] } : { workspace: slug, ...given };
-      // The scope's request with the address of this one.
+      // Give the scope's request this URL.
       Object.defineProperty(request, "url", { value: url.href });
       return handler(request, { params: Promise.resolve(params) });
     };

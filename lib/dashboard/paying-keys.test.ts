@@ -8,7 +8,7 @@ import { payingKeys } from "./paying-keys.ts";
 beforeAll(ownDatabase);
 afterAll(closeDb);
 
-it("finds an old key with the jobs scope behind a hundred newer keys without it", async () => {
+it("finds an old key with the jobs scope behind a hundred newer keys", async () => {
   const ctx = await makeWorkspace();
   const old = await makeKey(ctx, { name: "crawler", scopes: ["jobs"] });
   await makeKey(ctx, { scopes: ["jobs"], env: "test" });

@@ -6,7 +6,6 @@ import type { KeyEnv } from "#lib/kernel/scopes.ts";
 
 const SHOWN = 100;
 
-/** A key that may pay for a monitor or a crawl. */
 export type PayingKey = { id: string; name: string };
 
 /** Returns the newest active keys of `env` with the jobs scope, at most 100. */

@@ -8,12 +8,12 @@ import { isDatabaseAway, isDeadlock } from "#lib/platform/postgres/is-database-a
 import type { Refusal, Result } from "#lib/platform/result.ts";
 import { inWorkspace } from "#lib/platform/shards/shards.ts";
 
-/** What a server action answers. `fields` names the inputs that were refused, by their path. */
+/** A server action's answer. `fields` holds messages by the path of the refused input. */
 export type ActionResult<T> =
   | { ok: true; value: T }
   | { ok: false; error: string; message: string; fields?: Record<string, string>; detail?: Record<string, unknown> };
 
-/** How a form's input is refused, input by input. */
+/** Maps an input's errors to the fields of its form. */
 function refusedInput(error: z.ZodError): ActionResult<never> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
@@ -24,13 +24,13 @@ function refusedInput(error: z.ZodError): ActionResult<never> {
   return { ok: false, error: "invalid_parameter", message: first, fields };
 }
 
-/** A verb's refusal as a form shows it: `detail.param` names the input it is about. */
+/** Converts a verb's refusal for a form: `detail.param` names the refused input. */
 export function refusedBy(refusal: Refusal<string>): ActionResult<never> {
   const param = refusal.detail?.param;
   return typeof param === "string" ? { ...refusal, fields: { [param]: refusal.message } } : refusal;
 }
 
-/** Parses, calls, and says the answer in one shape. What is thrown goes on to `surprise`. */
+/** Parses the input and calls the verb. Unexpected errors go to `surprise`. */
 export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
   ctx: C,
   schema: S,
@@ -49,7 +49,7 @@ export async function runVerb<C extends VisitorCtx, S extends z.ZodType, T>(
   return result.ok ? result : refusedBy(result);
 }
 
-/** What a person is shown of an unexpected failure: never its text, only where in the log it is found. */
+/** Reports an unexpected error by its reference in the log, never by its message. */
 export function surprise(error: unknown, what: string, requestId?: string): ActionResult<never> {
   const reference = requestId ?? randomBytes(5).toString("hex");
   if (isDatabaseAway(error)) {

@@ -25,7 +25,7 @@ async function* written(...parts: string[]) {
   yield* parts;
 }
 
-it("is all that is written, also behind pages of which a filter left nothing", async () => {
+it("contains every page, including those after pages emptied by a filter", async () => {
   const answer = send(await makeMember(), written("head\n", "", "", "a\n", "", "b\n", ""));
   expect(Object.fromEntries(answer.headers)).toEqual({
     "content-type": "text/csv; charset=utf-8",
@@ -35,7 +35,7 @@ it("is all that is written, also behind pages of which a filter left nothing", a
   expect(await answer.text()).toBe("head\na\nb\n");
 });
 
-it("breaks off with what fails", async () => {
+it("fails when a page fails", async () => {
   async function* failing() {
     yield "head\n";
     throw new Error("The next page cannot be read.");
@@ -43,7 +43,7 @@ it("breaks off with what fails", async () => {
   await expect(send(await makeMember(), failing()).text()).rejects.toThrow("cannot be read");
 });
 
-it("reads no further page for somebody who has left", async () => {
+it("reads no further page once the user has disconnected", async () => {
   const [asked, left] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let pages = 0;
   async function* rare() {
@@ -66,18 +66,18 @@ it("reads no further page for somebody who has left", async () => {
 });
 
 it.each([
-  ["is no member any more", "member", (ctx: MemberCtx) => db().member.deleteMany({ where: { userId: ctx.person.id } })],
+  ["is no longer a member", "member", (ctx: MemberCtx) => db().member.deleteMany({ where: { userId: ctx.person.id } })],
   [
-    "has a role that may not",
+    "loses the permission",
     "member",
     (ctx: MemberCtx) => db().member.updateMany({ where: { userId: ctx.person.id }, data: { role: "billing" } }),
   ],
   [
-    "has another role that may, and may see less",
+    "changes to a role that may see less",
     "owner",
     (ctx: MemberCtx) => db().member.updateMany({ where: { userId: ctx.person.id }, data: { role: "member" } }),
   ],
-] as const)("ends where whoever asked for it %s", async (_, role, change) => {
+] as const)("stops when the user %s", async (_, role, change) => {
   const ctx = await makeMember(role);
   const [first, changed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   async function* pages() {
@@ -94,7 +94,7 @@ it.each([
   await expect(reader?.read()).rejects.toThrow("no longer has access to it");
 });
 
-it("is in the format asked for, and in no other under its name", () => {
+it("uses the requested format and refuses unknown ones", () => {
   expect(exportFormat(undefined, "csv")).toEqual({ ok: true, value: "csv" });
   expect(exportFormat("ndjson", "csv")).toEqual({ ok: true, value: "ndjson" });
   expect(exportFormat("xls", "csv")).toMatchObject({ error: "invalid_parameter", detail: { param: "format" } });

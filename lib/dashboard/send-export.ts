@@ -3,12 +3,12 @@ import { type Permission, permits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
 import { ok, type Result, refuse } from "#lib/platform/result.ts";
 
-/** A file that is written while it is read: `lines` are those of a page each, which may be none. */
+/** A file that is streamed: each of `lines` holds one page, which may be empty. */
 type ExportFile = { name: string; type: string; lines: AsyncIterable<string> };
 
 type ExportFormat = "csv" | "ndjson";
 
-/** The format that an address asks for, or `preset`; one that is not written is refused, and not another sent under its name. */
+/** Returns the requested format or `preset`; refuses an unknown one. */
 export function exportFormat(
   given: string | undefined,
   preset: ExportFormat,
@@ -19,9 +19,10 @@ export function exportFormat(
 }
 
 /**
- * Answers an export: a page is read when the last one has been sent on, and none for somebody who has left. Whoever reads slowly reads for
- * hours, so each time that something is sent they must be a member who may still, in the role in which they asked: what a page holds
- * follows from it. When something fails on the way the connection breaks, so that half a file is not taken for a whole one.
+ * Streams an export, reading a page once the last one has been sent and none after the user
+ * disconnects. A slow download can take hours, so each chunk requires that the user is still a
+ * member with the permission and in the same role, on which the contents depend. Any failure breaks
+ * the connection, so that a partial file cannot pass for a complete one.
  */
 export function sendExport(ctx: MemberCtx, permission: Permission, { name, type, lines }: ExportFile): Response {
   const encoder = new TextEncoder();
@@ -29,7 +30,7 @@ export function sendExport(ctx: MemberCtx, permission: Permission, { name, type,
   let gone = false;
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
-      // The stream asks again only when it has been given something, and a filter may leave nothing of many pages.
+      // The stream pulls again only after it was given data, and a filter may empty many pages.
       while (!gone) {
         const { done, value } = await pages.next();
         if (gone) return;

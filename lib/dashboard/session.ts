@@ -27,8 +27,8 @@ import { rememberBrowser } from "./sign-in/known-browsers.ts";
 import { serveSignIn } from "./sign-in/serve-sign-in.ts";
 
 /**
- * The clock, the source and the id of this request. server/web/pages.ts sets x-gatehouse-client-ip and x-gatehouse-request-id and
- * drops what a client sends under them.
+ * The clock, IP address and ID of this request. server/web/pages.ts sets x-gatehouse-client-ip and
+ * x-gatehouse-request-id and removes them from client requests.
  */
 export const visitorCtx = cache(async (): Promise<VisitorCtx> => {
   const given = await headers();
@@ -40,7 +40,7 @@ export const visitorCtx = cache(async (): Promise<VisitorCtx> => {
   };
 });
 
-/** Who is signed in, if anyone; looked up once a request. */
+/** The signed-in person, looked up once per request. */
 export const currentPerson = cache(async (): Promise<Person | undefined> => {
   const token = (await cookies()).get(authCookies(env().BASE_URL).sessionToken.name)?.value;
   if (!token) return undefined;
@@ -50,7 +50,7 @@ export const currentPerson = cache(async (): Promise<Person | undefined> => {
   return person;
 });
 
-/** Who is signed in; anyone else is sent to sign in, and comes back to where they were (or to `next`). */
+/** Returns the signed-in person; redirects visitors to sign in and back to the page (or `next`). */
 async function requirePerson(next?: string): Promise<Person> {
   const person = await currentPerson();
   if (person) return person;
@@ -58,7 +58,7 @@ async function requirePerson(next?: string): Promise<Person> {
   redirect(wanted === "/" ? "/sign-in" : `/sign-in?next=${encodeURIComponent(wanted)}`);
 }
 
-/** As `requirePerson`, with the clock and source that a query or verb about the person's own affairs asks for. */
+/** Returns the scope of personal verbs and queries; redirects visitors like `requirePerson`. */
 export async function personCtx(next?: string): Promise<PersonCtx> {
   const person = await requirePerson(next);
   return { ...(await visitorCtx()), person };
@@ -74,8 +74,8 @@ const membership = cache(async (slug: string): Promise<MemberCtx | undefined> =>
 });
 
 /**
- * The scope of a workspace's page. Signed out: to sign-in. No such workspace, or not theirs: not found, both alike.
- * A role that may not: the forbidden page.
+ * Returns the scope of a workspace's page. Visitors must sign in; non-members get "not found", as
+ * for a missing workspace, and roles without the permission "forbidden".
  */
 export async function memberCtx(slug: string, permission: Permission): Promise<MemberCtx> {
   await requirePerson(`/${slug}`);
@@ -85,10 +85,10 @@ export async function memberCtx(slug: string, permission: Permission): Promise<M
   return ctx;
 }
 
-/** Whether mail is kept for a page: only where no mail server is configured. */
+/** Whether mail stays in the local mailbox because no mail server is configured. */
 export const mailIsKept = (): boolean => env().SMTP_URL === undefined;
 
-/** The scope of the mailbox page; undefined for who has not given its secret, not found where there is no mailbox. */
+/** Returns the mailbox page's scope; undefined without its secret, not found without a mailbox. */
 export async function mailboxCtx(): Promise<VisitorCtx | undefined> {
   if (!mailIsKept()) notFound();
   const given = (await cookies()).get(authCookies(env().BASE_URL).mailbox.name)?.value;
@@ -112,7 +112,7 @@ async function provenance(): Promise<Provenance> {
   return { origin: given.get("origin"), fetchSite: given.get("sec-fetch-site") };
 }
 
-/** Whether the page was not opened by another site: by a link there, or by a script in a window of its own. */
+/** Whether the page was opened here rather than by a link or script of another site. */
 export const openedHere = async (): Promise<boolean> => mayRead(await provenance());
 
 const SIGNED_OUT = {
@@ -136,7 +136,7 @@ const FORBIDDEN = {
   message: "You may not do this. Ask an owner of the workspace.",
 } as const;
 
-/** Runs a body behind the origin check; Next's own signals pass through, other surprises get a reference. */
+/** Runs `body` after the origin check; logs errors other than Next's signals with a reference. */
 async function guarded<A>(what: string, body: () => Promise<A>, reads = false): Promise<A | ActionResult<never>> {
   try {
     const from = await provenance();
@@ -150,7 +150,7 @@ async function guarded<A>(what: string, body: () => Promise<A>, reads = false): 
 
 type Verb<C, S extends z.ZodType, T> = (ctx: C, input: z.output<S>) => Promise<Result<T, string>>;
 
-/** A server action inside a workspace: origin, session, membership, permission, input, then the verb; then its pages are stale. */
+/** Makes a workspace action: checks origin, session, permission and input, then calls the verb. */
 export function workspaceAction<S extends z.ZodType, T>(
   options: { permission: Permission; input: S; recent?: boolean },
   verb: Verb<MemberCtx, S, T>,
@@ -170,7 +170,7 @@ export function workspaceAction<S extends z.ZodType, T>(
     });
 }
 
-/** A server action about the person's own affairs: origin, session, input, then the verb. */
+/** Makes a personal action: checks origin, session and input, then calls the verb. */
 export function personAction<S extends z.ZodType, T>(
   options: { input: S; recent?: boolean },
   verb: Verb<PersonCtx, S, T>,
@@ -188,7 +188,7 @@ export function personAction<S extends z.ZodType, T>(
     });
 }
 
-/** A server action that anyone may call: signing in and out, and giving up a leaked token (the registry test holds it to that). */
+/** Makes a visitor action, as the entry point test allows: sign-in, sign-out and leak reports. */
 export function visitorAction<S extends z.ZodType, T>(
   options: { input: S },
   verb: Verb<VisitorCtx, S, T>,
@@ -206,7 +206,7 @@ export async function leaveSession(ctx: VisitorCtx): Promise<Result<null>> {
   return ok(null);
 }
 
-/** Asks this browser for a passkey; its answer must come with the cookie that it is given here. */
+/** Begins a passkey sign-in; the answer must come with the cookie that this sets. */
 export async function beginPasskeySignIn(ctx: VisitorCtx) {
   const { name, options } = authCookies(env().BASE_URL).passkey;
   const browser = randomToken();
@@ -215,7 +215,7 @@ export async function beginPasskeySignIn(ctx: VisitorCtx) {
   return begun;
 }
 
-/** Signs this browser in by the passkey's answer; the session that it had before ends, as with a link. */
+/** Signs this browser in with a passkey and ends its previous session, as a link does. */
 export async function endPasskeySignIn(
   ctx: VisitorCtx,
   input: PasskeySignInInput,
@@ -252,7 +252,7 @@ type RouteHandler<T> = (
   params: Record<string, string>,
 ) => Promise<Result<T, string> | Response>;
 
-/** Session JSON under app/api/dashboard/[workspace]/…: the guards of `workspaceAction`, then the handler; never cached. */
+/** Makes an uncached JSON route of a workspace with the guards of `workspaceAction`. */
 export function dashboardRoute<T>(permission: Permission, handler: RouteHandler<T>) {
   return async (request: Request, { params }: RouteContext): Promise<Response> => {
     const given = await params;
@@ -278,15 +278,16 @@ export function dashboardRoute<T>(permission: Permission, handler: RouteHandler<
   };
 }
 
-/** The one route that next-auth serves; the registry test allows it at app/api/auth/[...nextauth] and nowhere else. */
+/** Makes next-auth's route; the entry point test allows it only at app/api/auth/[...nextauth]. */
 export function signInRoute() {
   return async (request: NextRequest, context: { params: Promise<{ nextauth: string[] }> }): Promise<Response> =>
     serveSignIn(await visitorCtx(), request, context);
 }
 
 /**
- * A route for the holder of a mailed link, signed in or not, and whatever page or mail program it was pressed in: the link is the proof,
- * and what it opens is all that it opens. The registry test allows it at app/api/unsubscribe/[token] and nowhere else.
+ * Makes a route for mailed links, which work signed in or not and from any origin: the link is the
+ * proof and limits what it can do. The entry point test allows it only at
+ * app/api/unsubscribe/[token].
  */
 export function mailedLinkRoute(answer: (ctx: VisitorCtx, request: Request, token: string) => Promise<Response>) {
   return async (request: Request, { params }: { params: Promise<{ token: string }> }): Promise<Response> =>

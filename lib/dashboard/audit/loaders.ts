@@ -9,12 +9,15 @@ import { PERMISSIONS, type Permission, permits, rolePermits } from "#lib/kernel/
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 
-/** Ten years: further back than any log reaches. */
+/** Ten years, longer than any log is kept. */
 const WITHIN_MAX_MS = 3_660 * 86_400_000;
 
 type Given = Readonly<Record<string, string>>;
 
-/** `within_ms` counts back from the database's present, so that "the last hour" is an hour by one clock for everyone. */
+/**
+ * Parses the query string. `within_ms` counts back from the database's clock, so that "the last
+ * hour" is the same for everyone.
+ */
 export function readAuditInput(ctx: Ctx, given: Given): Result<ListAuditInput, "invalid_parameter"> {
   const { within_ms: within, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
@@ -28,15 +31,15 @@ export function readAuditInput(ctx: Ctx, given: Given): Result<ListAuditInput, "
 
 export type AuditView = {
   page: AuditPage;
-  /** The open entry, when it is not on the page. */
+  /** The open entry, if it is not on this page. */
   opened: AuditEntry | null;
-  /** What this person may, for links to what was changed. */
+  /** The user's permissions, for links to the changed objects. */
   may: readonly string[];
   retention: RetentionDays;
   read_at: string;
 };
 
-/** One page of the audit log with what is shown around it. A cursor that is none of ours leads to the newest page. */
+/** One page of the audit log. An unknown cursor returns the newest page. */
 export async function loadAudit(
   slug: string,
   { query, open }: { query: Given; open: string | undefined },
@@ -62,7 +65,7 @@ export async function loadAudit(
 
 export type RetentionView = { days: RetentionDays; mayWrite: boolean; mayRead: boolean };
 
-/** For how long the log is kept, for the settings. */
+/** How many days the log is kept, for the settings page. */
 export async function loadRetention(slug: string): Promise<RetentionView> {
   const ctx = await memberCtx(slug, "workspace:read");
   const may = (permission: Permission) => rolePermits(ctx.role, permission);

@@ -16,7 +16,6 @@ type SignInView = { person: Person | undefined; providers: ProviderId[]; passkey
 
 const passkeysWork = (): boolean => passkeyParty(env().BASE_URL) !== undefined;
 
-/** What the sign-in page offers. */
 export async function loadSignIn(): Promise<SignInView> {
   return {
     person: await currentPerson(),
@@ -27,11 +26,11 @@ export async function loadSignIn(): Promise<SignInView> {
 }
 
 export type SignInMethods = Record<SignInMethod, boolean> & {
-  /** Whether links are mailed; without a mail server they are kept on the machine itself. */
+  /** Whether links are sent by mail; without a mail server they stay in the local mailbox. */
   mailed: boolean;
 };
 
-/** By which ways people come into this installation, for the settings of a workspace. */
+/** Sign-in methods of this installation, for the workspace settings. */
 export async function loadSignInMethods(slug: string): Promise<SignInMethods> {
   await memberCtx(slug, "workspace:read");
   const providers = configuredProviders(env());
@@ -50,8 +49,9 @@ export async function loadSignInLink(email: string, token: string): Promise<Sign
 }
 
 /**
- * How whoever asks reads times: in the zone that they chose, else in their browser's, as its cookie tells it, else in UTC. It guards nothing and
- * ends no page: where the session cannot be read, times are drawn as for a stranger, and the page says what is wrong.
+ * The user's time zone and clock: their own setting, else the zone in the browser's cookie, else
+ * UTC. Neither guards nor ends a page: if the session cannot be read, times are shown as for a
+ * visitor and the page reports the problem.
  */
 export async function loadTimes(): Promise<{ zone: string; clock: boolean }> {
   const browsers = timeZoneOf((await cookies()).get(ZONE_COOKIE)?.value) ?? "UTC";
@@ -68,11 +68,10 @@ type AccountView = {
   person: Person;
   sessions: SessionItem[];
   passkeys: PasskeyItem[];
-  /** Time zones that can be chosen, by their IANA names. */
+  /** Selectable time zones, by IANA name. */
   zones: string[];
 };
 
-/** The person's account page. */
 export async function loadAccount(): Promise<AccountView> {
   const ctx = await personCtx("/account");
   const [sessions, passkeys] = await Promise.all([listSessions(ctx), listPasskeys(ctx)]);

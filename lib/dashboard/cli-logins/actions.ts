@@ -5,8 +5,6 @@ import { denyLogin } from "#lib/accounts/cli-logins/deny-login.ts";
 import { UserCodeInput } from "#lib/accounts/cli-logins/schema.ts";
 import { personAction, workspaceAction } from "#lib/dashboard/session.ts";
 
-/** Lets a command line have a key of a workspace. */
 export const approveLoginAction = workspaceAction({ permission: "keys:write", input: UserCodeInput }, approveLogin);
 
-/** Turns a command line away. */
 export const denyLoginAction = personAction({ input: UserCodeInput }, denyLogin);

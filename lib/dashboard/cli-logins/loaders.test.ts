@@ -13,7 +13,7 @@ afterAll(closeDb);
 
 const BASE = "http://localhost:3000";
 
-it("looks a code up for the person, but not for another site, which could use up their tries", async () => {
+it("looks up a code for the person but not when another site opens the page", async () => {
   const ctx = await makeWorkspace();
   const { name, value } = await makeSessionCookie(ctx, BASE);
   const open = async (code: string, site: string) => {
@@ -25,7 +25,7 @@ it("looks a code up for the person, but not for another site, which could use up
   for (const _ of Array.from({ length: 2 * CODE_MISSES_MAX }))
     expect(await open("BBBB-BBBB", "cross-site")).toMatchObject({ code: "BBBB-BBBB", choices: [] });
   expect((await open(code, "cross-site")).found).toBeUndefined();
-  // As a terminal opens a browser, and as the form on the page does.
+  // Opened from a terminal, and submitted by the form on the page.
   for (const site of ["none", "same-origin"]) expect((await open(code, site)).found).toMatchObject({ ok: true });
   expect((await open("BBBB-BBBB", "same-origin")).found).toMatchObject({ ok: false, error: "not_found" });
 });

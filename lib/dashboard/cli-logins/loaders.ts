@@ -4,8 +4,9 @@ import type { ConnectPage } from "#lib/accounts/cli-logins/types.ts";
 import { openedHere, personCtx } from "#lib/dashboard/session.ts";
 
 /**
- * The page on which a person lets a command line in; a person who is not signed in comes back to it afterwards. A code that another site
- * filled in is looked up when the person says so: else a site could use up their tries with wrong ones.
+ * The page that approves a CLI login; a visitor signs in first and returns to it. A code filled in
+ * by another site is looked up only once the person confirms it, because wrong codes would use up
+ * their attempts.
  */
 export async function loadConnect(code: string | undefined): Promise<ConnectPage> {
   const ctx = await personCtx("/connect");

@@ -10,7 +10,7 @@ import { CreateCrawlInput } from "#lib/scraping/crawls/schema.ts";
 
 const order = z.strictObject({ key_id: z.string().max(64), crawl: CreateCrawlInput });
 
-/** Returns what a crawl would cost; starts nothing. */
+/** Returns what a crawl would cost without starting it. */
 export const forecastCrawlAction = workspaceAction(
   { permission: "keys:write", input: order },
   async function forecastCrawlByForm(ctx, { key_id: keyId, crawl: input }) {
@@ -18,7 +18,7 @@ export const forecastCrawlAction = workspaceAction(
   },
 );
 
-/** Starts a crawl that the named key pays for. */
+/** Starts a crawl that is charged to the given key. */
 export const createCrawlAction = workspaceAction(
   { permission: "keys:write", input: order },
   async function createCrawlByForm(ctx, { key_id: keyId, crawl: input }) {

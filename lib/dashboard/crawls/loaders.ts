@@ -20,15 +20,13 @@ export type CrawlsView = {
   crawls: Crawl[];
   next: string | null;
   read_at: string;
-  /** The keys that a new one may be paid by. */
   keys: PayingKey[];
   may_create: boolean;
   base_url: string;
-  /** The address that examples crawl. */
   example_url: string;
 };
 
-/** The crawls page: the newest of live keys or of test keys, or those after a cursor. */
+/** One page of crawls of live or test keys, newest first. */
 export async function loadCrawls(
   slug: string,
   { env, cursor }: { env?: string | undefined; cursor?: string | undefined },
@@ -49,10 +47,9 @@ export async function loadCrawls(
   };
 }
 
-/** A crawl as its page shows it. */
 export type CrawlDetail = Crawl & { failures: FailureCount[]; hosts: CrawlBranches; read_at: string };
 
-/** One crawl with what stands next to it on its page, and the hosts that its tree begins with. */
+/** Reads a crawl with its failures and the top-level hosts of its tree. */
 export async function readCrawl(ctx: Ctx, id: string): Promise<Result<CrawlDetail, "forbidden" | "not_found">> {
   const crawl = await getCrawl(ctx, id);
   if (!crawl.ok) return crawl;
@@ -62,13 +59,12 @@ export async function readCrawl(ctx: Ctx, id: string): Promise<Result<CrawlDetai
   return ok({ ...crawl.value, failures: failures.ok ? failures.value : [], hosts: hosts.value, read_at });
 }
 
-/** A part of a crawl's tree, opened. */
+/** Lists the children of one branch of a crawl's tree. */
 export const readBranches = (ctx: Ctx, id: string, under: string): ReturnType<typeof listBranches> =>
   listBranches(ctx, id, under);
 
 export type CrawlView = { crawl: CrawlDetail; meanings: Readonly<Record<string, string>>; may_change: boolean };
 
-/** A crawl's page. */
 export async function loadCrawl(slug: string, id: string): Promise<CrawlView> {
   const ctx = await memberCtx(slug, "jobs:read");
   return {

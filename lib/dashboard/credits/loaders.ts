@@ -9,15 +9,17 @@ import { permits } from "#lib/kernel/permissions.ts";
 import { parseOrRefuse } from "#lib/platform/parse-or-refuse.ts";
 import { type Result, refuse } from "#lib/platform/result.ts";
 
-/** Movements of one page on the screen. */
 const PAGE_SIZE = 50;
 
-/** Ten years: further back than any ledger reaches. */
+/** Ten years, longer than any ledger is kept. */
 const WITHIN_MAX_MS = 3_660 * 86_400_000;
 
 type Given = Readonly<Record<string, string>>;
 
-/** `within_ms` counts back from the database's present, so that "the last hour" is an hour by one clock for everyone. */
+/**
+ * Parses the query string. `within_ms` counts back from the database's clock, so that "the last
+ * hour" is the same for everyone.
+ */
 export function readLedgerInput(ctx: Ctx, given: Given): Result<ListLedgerInput, "invalid_parameter"> {
   const { within_ms: within, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
@@ -31,15 +33,15 @@ export function readLedgerInput(ctx: Ctx, given: Given): Result<ListLedgerInput,
 
 export type LedgerView = {
   page: LedgerPage;
-  /** Keys that have spent, for the filter and for their names. */
+  /** Keys with transactions, for the filter and for their names. */
   keys: { id: string; name: string }[];
-  /** Whether this person may open a request's and a key's own page. */
+  /** Whether the user may open a request and a key. */
   may_open_requests: boolean;
   may_open_keys: boolean;
   read_at: string;
 };
 
-/** One page of the ledger with what is shown around it. A cursor that is none of ours leads to the newest page. */
+/** One page of the ledger. An unknown cursor returns the newest page. */
 export async function loadLedger(slug: string, query: Given, rows: LedgerRows): Promise<LedgerView> {
   const ctx = await memberCtx(slug, "credits:read");
   const { cursor: _, ...newest } = query;

@@ -2,5 +2,8 @@ import "server-only";
 import { cache } from "react";
 import { getBalance } from "#lib/billing/credits/queries.ts";
 
-/** The balance, read once a request: the frame and the page in it show the same one. For loaders that know that this person may see it. */
+/**
+ * The balance, read once per request for the frame and the page. The calling loader checks the
+ * permission.
+ */
 export const readBalanceOnce = cache(getBalance);

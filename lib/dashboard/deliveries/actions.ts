@@ -17,7 +17,7 @@ export const retryDeliveryAction = workspaceAction(
   (ctx, { delivery_id: id }) => retryDelivery(ctx, id),
 );
 
-/** As many as one page of the log shows. */
+/** At most the deliveries on one page of the log. */
 export const sendAgainAction = workspaceAction(
   {
     permission: "deliveries:replay",

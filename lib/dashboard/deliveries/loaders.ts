@@ -20,7 +20,10 @@ const CHART_SPAN_MS = 24 * HOUR_MS;
 export type StatusCounts = OutcomeCounts["by_status"];
 type Given = Readonly<Record<string, string>>;
 
-/** `within_ms` counts back from the database's present, so that "the last hour" is an hour by one clock for everyone. */
+/**
+ * Parses the query string. `within_ms` counts back from the database's clock, so that "the last
+ * hour" is the same for everyone.
+ */
 export function readListInput(ctx: Ctx, given: Given): Result<ListDeliveriesInput, "invalid_parameter"> {
   const { within_ms: within, ...rest } = given;
   const ms = within === undefined ? undefined : Number(within);
@@ -34,7 +37,7 @@ export function readListInput(ctx: Ctx, given: Given): Result<ListDeliveriesInpu
   });
 }
 
-/** The list as an address asks for it. */
+/** Lists the deliveries that a query string asks for. */
 export async function searchDeliveries(
   ctx: Ctx,
   given: Given,
@@ -47,13 +50,16 @@ export type DeliveryLogView = {
   page: DeliveryPage;
   opened: ShownDelivery | null;
   /**
-   * What became of the deliveries of the chosen span, for the chart; a day where none is chosen. Nothing else waits for it: over a
-   * long span of one endpoint there is much to count.
+   * Outcomes in the chosen span (default: one day), for the chart. Streamed separately, because
+   * counting a long span of one endpoint takes time.
    */
   buckets: Promise<OutcomeBucket[]>;
-  /** How many there are in each status of what the list would show without asking for one; null where that is not counted. */
+  /**
+   * Deliveries by status, ignoring the status filter; null if other filters make that too slow to
+   * count.
+   */
   counts: StatusCounts | null;
-  /** Where that span begins when none is chosen. */
+  /** Start of the default span. */
   day_before: string;
   endpoints: EndpointChoice[];
   may_replay: boolean;
@@ -62,7 +68,7 @@ export type DeliveryLogView = {
   read_at: string;
 };
 
-/** One page of the log with all that is shown around it. A cursor that is none of ours leads to the newest page. */
+/** One page of the log with its filters. An unknown cursor returns the newest page. */
 export async function loadDeliveryLog(
   slug: string,
   asked: { query: Given; open: string | undefined },
@@ -70,7 +76,8 @@ export async function loadDeliveryLog(
   const ctx = await memberCtx(slug, "deliveries:read");
   const { cursor: _, ...newest } = asked.query;
   const buckets = readBuckets(ctx, newest);
-  // The chart's await meets a failure; until then the rejection counts as handled.
+  // The chart awaits the promise and handles its failure; until then the rejection must not count
+  // as unhandled.
   buckets.catch(() => undefined);
   const [found, counts, opened, endpoints] = await Promise.all([
     searchDeliveries(ctx, asked.query),
@@ -93,7 +100,7 @@ export async function loadDeliveryLog(
   };
 }
 
-/** Whether the list has something on its test tab. */
+/** Whether the test tab would list anything. */
 export async function hasTestDeliveries(slug: string, query: Given): Promise<boolean> {
   const ctx = await memberCtx(slug, "deliveries:read");
   const found = await searchDeliveries(ctx, { ...query, env: "test", limit: "1" });
@@ -101,8 +108,8 @@ export async function hasTestDeliveries(slug: string, query: Given): Promise<boo
 }
 
 /**
- * Of all that is kept, live or test, by what is added up for every hour. Narrowed any further there is no such sum to read at once, and
- * half an hour is in none.
+ * Counts by status from the hourly totals, which know only live or test. Null if any other filter
+ * is set.
  */
 async function readCounts(ctx: Ctx, query: Given): Promise<StatusCounts | null> {
   const input = readListInput(ctx, query);
@@ -139,7 +146,7 @@ async function readBuckets(ctx: Ctx, query: Given): Promise<OutcomeBucket[]> {
 
 export type DeliveryPageView = { delivery: ShownDelivery; endpoints: EndpointChoice[]; may_replay: boolean };
 
-/** A delivery for its own page; undefined when there is none, or not in this workspace. */
+/** A delivery for its page; undefined if the workspace has none with this ID. */
 export async function loadDelivery(slug: string, id: string): Promise<DeliveryPageView | undefined> {
   const ctx = await memberCtx(slug, "deliveries:read");
   const [found, endpoints] = await Promise.all([readShownDelivery(ctx, id), listEndpoints(ctx)]);

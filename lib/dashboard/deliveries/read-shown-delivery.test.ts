@@ -20,21 +20,21 @@ import { readShownDelivery } from "./read-shown-delivery.ts";
 await ownDatabase();
 afterAll(closeDb);
 
-/** What the dashboard says a delivery came of. */
+/** The cause of a delivery, as the dashboard shows it. */
 async function causeIn(ctx: Ctx, id: string) {
   const read = await readShownDelivery(ctx, id);
   if (!read.ok) throw new Error(read.message);
   return read.value.cause;
 }
 
-/** The deliveries whose bodies hold this id: the way back. */
+/** Finds the deliveries whose bodies contain this ID. */
 async function causedBy(ctx: Ctx, id: string): Promise<string[]> {
   const page = await listDeliveries(ctx, ListDeliveriesInput.parse({ text: id.slice(id.indexOf("_") + 1) }));
   if (!page.ok) throw new Error(page.message);
   return page.value.data.map((delivery) => delivery.id);
 }
 
-it("leads from a scrape to its call while the log has that, and back", async () => {
+it("links a scrape's event to its request and back, while the request is logged", async () => {
   const ctx = await makeWorkspace();
   const key = await makeKey(ctx);
   const id = newId("req", ctx.clock.now());
@@ -53,7 +53,7 @@ it("leads from a scrape to its call while the log has that, and back", async () 
   expect(await causedBy(other, id)).toEqual([]);
 });
 
-it("leads from a job's event to the job, and back", async () => {
+it("links a job's event to the job and back", async () => {
   const ctx = await makeWorkspace({ credits: 100 });
   const job = await makeJob(await jobKey(ctx), { urls: ["https://shop.example/"] });
   const { id } = await makeDelivery(ctx, { event: "job.completed", data: { job_id: job.id } });
@@ -64,7 +64,7 @@ it("leads from a job's event to the job, and back", async () => {
   expect(await causeIn(stranger, told)).toBeNull();
 });
 
-it("leads from a key's event to the change in the audit log, and back", async () => {
+it("links a key's event to its audit entry and back", async () => {
   const ctx = await makeWorkspace();
   await makeWebhook(ctx, "https://a.test/in", { events: ["key.created", "key.revoked"] });
   const key = await makeKey(ctx);
@@ -83,7 +83,7 @@ it("leads from a key's event to the change in the audit log, and back", async ()
   expect((await causedBy(ctx, key.id)).sort()).toEqual(queued.map(({ id }) => id).sort());
 });
 
-it("leads from credits to the ledger, for who may read it", async () => {
+it("links a credits event to the ledger for users who may open it", async () => {
   const { ctx, keyId, newRequest } = await mintSpender({ credits: 2 });
   await makeWebhook(ctx, "https://a.test/in", { events: ["credits.low"] });
   await setThreshold(ctx, { threshold: 2 });

@@ -11,10 +11,9 @@ import type { DeliveryCause, DeliveryDetail, ShownDelivery } from "#lib/webhooks
 import { causeOf } from "#lib/webhooks/events/rules.ts";
 import { readDeliveryWithListener } from "#lib/webhooks/listeners/read-delivery-with-listener.ts";
 
-/** The audit row and the event are of one transaction, and of one moment of its clock but for its milliseconds. */
+/** The audit row and the event are written in one transaction and differ by milliseconds. */
 const SAME_MOMENT_MS = 5_000;
 
-/** One delivery as the dashboard shows it: with the command line that it is for, and with what its event came of. */
 export async function readShownDelivery(
   ctx: Ctx,
   id: string,
@@ -23,7 +22,7 @@ export async function readShownDelivery(
   return found.ok ? ok({ ...found.value, cause: await readCause(ctx, found.value) }) : found;
 }
 
-/** What the event says it came of, looked up: null when that is no longer kept, or not for this reader. */
+/** Looks up the cause that the event names. Null if it has expired or the user may not see it. */
 async function readCause(ctx: Ctx, delivery: DeliveryDetail): Promise<DeliveryCause | null> {
   const cause = causeOf(delivery.event, delivery.body);
   switch (cause?.type) {

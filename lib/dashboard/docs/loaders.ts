@@ -7,18 +7,17 @@ import type { ErrorPage, Operation, Reference } from "#lib/portal/docs/types.ts"
 import { readGuides } from "#lib/portal/guides/read-guides.ts";
 import type { Guide } from "#lib/portal/guides/types.ts";
 
-/** The reference with this installation's addresses; the same for everyone. */
+/** The API reference with this installation's URLs; the same for every reader. */
 export const loadReference = (): Reference => readReference(env());
 
-/** One operation, by the last part of its page's path; undefined when there is none. */
+/** Finds an operation by the last part of its page's path. */
 export const loadOperation = (name: string): Operation | undefined =>
   loadReference()
     .groups.flatMap(({ operations }) => operations)
     .find(({ id }) => operationPath(id) === `/docs/${name}`);
 
-/** One error, by its code; undefined when there is none. */
 export const loadErrorPage = (code: string): ErrorPage | undefined =>
   readErrorPages(env().BASE_URL).find((page) => page.code === code);
 
-/** One guide, by its page's path; undefined when there is none. */
+/** Finds a guide by its page's path. */
 export const loadGuide = (path: string): Guide | undefined => readGuides(env()).find((guide) => guide.path === path);

@@ -6,7 +6,7 @@ import { BuyPackInput } from "#lib/billing/payments/schema.ts";
 import { startPayment } from "#lib/billing/payments/start-payment.ts";
 import { workspaceAction } from "#lib/dashboard/session.ts";
 
-/** Makes the invoice of a pack; the answer says where to pay. */
+/** Issues the invoice of a pack and returns where to pay it. */
 export const buyPackAction = workspaceAction(
   { permission: "billing:write", input: BuyPackInput },
   async function buyPackByForm(ctx, input) {

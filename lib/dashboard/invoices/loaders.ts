@@ -11,14 +11,14 @@ import { memberCtx } from "#lib/dashboard/session.ts";
 import { readShop, type Shop } from "#lib/dashboard/settings/read-shop.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 
-/** An invoice in a list, with a link to its PDF that opens for a day. */
+/** An invoice in a list, with a PDF link that is valid for a day. */
 export type ListedInvoice = Invoice & { pdf_url: string };
 
 export type InvoicesView = { invoices: ListedInvoice[]; next: string | null; shop: Shop | null; read_at: string };
 
 type Given = Readonly<Record<string, string | undefined>>;
 
-/** The list as an address asks for it, and the shop for who may buy. A filter or a cursor that is none of ours is left out. */
+/** Lists invoices, with the shop for those who may buy. An invalid filter or cursor is ignored. */
 export async function loadInvoices(slug: string, { kind, status, cursor }: Given): Promise<InvoicesView> {
   const ctx = await memberCtx(slug, "invoices:read");
   const parsed = ListInvoicesInput.safeParse({ kind, status });
@@ -41,14 +41,14 @@ export async function loadInvoices(slug: string, { kind, status, cursor }: Given
 export type InvoiceView = {
   invoice: InvoiceDetail;
   may_pay: boolean;
-  /** What a bank's app reads; null where no transfer is asked for, or no app could. */
+  /** QR code for a bank's app; null if no transfer is due or no app can read one. */
   qr: QrCode | null;
-  /** The seller's logo as it was, as a data URL. */
+  /** The seller's logo when the invoice was issued, as a data URL. */
   logo: string | null;
   read_at: string;
 };
 
-/** One invoice by its id, or by its number as people say it; undefined when there is none, or not in this workspace. */
+/** Finds an invoice by ID or number; undefined if this workspace has none. */
 export async function loadInvoice(slug: string, named: string): Promise<InvoiceView | undefined> {
   const ctx = await memberCtx(slug, "invoices:read");
   const numbered = isInvoiceNumber(named) ? await idOfNumber(ctx, named) : undefined;

@@ -17,12 +17,12 @@ import { getJob, listJobs } from "#lib/scraping/jobs/queries.ts";
 import { ListJobsInput } from "#lib/scraping/jobs/schema.ts";
 import type { Job, JobDetail, JobPage } from "#lib/scraping/jobs/types.ts";
 
-/** A page, and when it was read by the database's clock: a rate is reckoned from one clock. */
+/** A page and when it was read, by the database's clock, from which rates are computed. */
 type ReadPage = JobPage & { read_at: string };
 
 type Given = Readonly<Record<string, string>>;
 
-/** The list as an address asks for it. */
+/** Lists the jobs that a query string asks for. */
 export async function searchJobs(
   ctx: Ctx,
   { env: kind, ...given }: Given,
@@ -33,7 +33,7 @@ export async function searchJobs(
   return found.ok ? ok({ ...found.value, read_at: ctx.clock.now().toISOString() }) : found;
 }
 
-/** One job with what its sheet shows next to it. */
+/** Reads a job with its failures and a preview of its results. */
 export async function readJob(ctx: Ctx, id: string): Promise<Result<JobDetail, "forbidden" | "not_found">> {
   const [job, failures, preview] = await Promise.all([
     getJob(ctx, id),
@@ -57,9 +57,9 @@ export async function readJob(ctx: Ctx, id: string): Promise<Result<JobDetail, "
 
 export type JobsView = {
   page: ReadPage;
-  /** The job whose sheet is open, wherever in the list it stands. */
+  /** The job whose sheet is open, which may be on another page. */
   opened: JobDetail | null;
-  /** What each error code means. */
+  /** Meanings by error code. */
   meanings: Readonly<Record<string, string>>;
   base_url: string;
   fixtures_url: string;
@@ -67,7 +67,7 @@ export type JobsView = {
   may_create_key: boolean;
 };
 
-/** A page of jobs with all that is shown around it. A cursor that is none of ours leads to the newest page. */
+/** One page of jobs. An unknown cursor returns the newest page. */
 export async function loadJobs(slug: string, asked: { query: Given; open: string | undefined }): Promise<JobsView> {
   const ctx = await memberCtx(slug, "jobs:read");
   const { cursor: _, ...newest } = asked.query;
@@ -87,7 +87,7 @@ export async function loadJobs(slug: string, asked: { query: Given; open: string
   };
 }
 
-/** Which tab a job stands on; undefined when there is none, or not in this workspace. */
+/** Returns the tab that lists a job; undefined if this workspace has none. */
 export async function findJob(slug: string, id: string): Promise<{ id: string; env: KeyEnv } | undefined> {
   const ctx = await memberCtx(slug, "jobs:read");
   const found: Result<Job, string> = await getJob(ctx, id);

@@ -10,10 +10,9 @@ import { workspaceAction } from "#lib/dashboard/session.ts";
 
 const id = z.string().max(64);
 
-/** Makes a key; the answer holds its token, this once. */
+/** Creates a key; only this answer holds its token. */
 export const createKeyAction = workspaceAction({ permission: "keys:write", input: CreateKeyInput }, createKey);
 
-/** Changes what a key may do. */
 export const updateKeyAction = workspaceAction(
   { permission: "keys:write", input: UpdateKeyInput.extend({ id }) },
   async function updateKeyById(ctx, { id: key, ...input }) {
@@ -21,7 +20,6 @@ export const updateKeyAction = workspaceAction(
   },
 );
 
-/** Ends a key. */
 export const revokeKeyAction = workspaceAction(
   { permission: "keys:write", input: RevokeKeyInput.extend({ id }) },
   async function revokeKeyById(ctx, { id: key, ...input }) {
@@ -29,7 +27,7 @@ export const revokeKeyAction = workspaceAction(
   },
 );
 
-/** Ends a key that nobody uses. */
+/** Revokes an unused key. */
 export const revokeIdleKeyAction = workspaceAction(
   { permission: "keys:write", input: z.strictObject({ id }) },
   async function revokeIdleKeyById(ctx, { id: key }) {

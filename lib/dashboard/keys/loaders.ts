@@ -17,14 +17,14 @@ import { keySparklines } from "#lib/reports/usage/queries.ts";
 
 import { readWeek, requestsIn } from "./read-week.ts";
 
-/** A page's search parameters as Next hands them over. */
+/** Search parameters as Next passes them. */
 type Search = Record<string, string | string[] | undefined>;
 
 const PAGE = 50;
 const FOUND_MAX = 6;
 const LAST_REQUESTS = 8;
 
-/** What the address asks for; a parameter that makes no sense counts as absent. */
+/** Parses the search parameters; ignores invalid ones. */
 function readView(search: Search): ListKeysInput {
   const { env, q, status, sort, cursor } = ListKeysInput.shape;
   return {
@@ -37,7 +37,7 @@ function readView(search: Search): ListKeysInput {
   };
 }
 
-/** A page of keys with thirty days of traffic each. */
+/** One page of keys with thirty days of traffic each. */
 export async function loadKeys(slug: string, search: Search) {
   const ctx = await memberCtx(slug, "keys:read");
   const view = readView(search);
@@ -54,7 +54,7 @@ export async function loadKeys(slug: string, search: Search) {
   };
 }
 
-/** One key with all that its page shows; looked up once a request, for the title and the page. */
+/** One key with its traffic and history. Cached per request, for the title and the page. */
 export const loadKey = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
   const key = requireValue(await getKey(ctx, id));
@@ -81,7 +81,10 @@ export const loadKey = cache(async (slug: string, id: string) => {
 
 export type KeyReview = { keys: ApiKey[]; next: string | null; mayWrite: boolean };
 
-/** Keys to look over, for the settings; nothing for those who may not read keys. An unknown cursor begins at the first page. */
+/**
+ * Keys to review, for the settings; undefined without permission to read keys. An unknown cursor
+ * returns the first page.
+ */
 export async function loadKeyReview(
   slug: string,
   why: Review,
@@ -94,6 +97,6 @@ export async function loadKeyReview(
   return { keys: data, next, mayWrite: permits(ctx.actor, "keys:write") };
 }
 
-/** The few keys that fit best what was typed into the palette. */
+/** Finds the best matches for the palette. */
 export const searchKeys = (ctx: MemberCtx, q: string) =>
   listKeys(ctx, ListKeysInput.parse({ q: q.slice(0, 200).replaceAll("\0", ""), limit: FOUND_MAX }));

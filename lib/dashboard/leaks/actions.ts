@@ -24,11 +24,11 @@ export const revokeLeakedKeyAction = workspaceAction(
   revokeLeakedKey,
 );
 
-/** Mints the replacement of a leaked key; the answer holds its token, this once. */
+/** Creates the replacement of a leaked key; only this answer holds its token. */
 export const claimReplacementAction = workspaceAction(
   { permission: "keys:write", input: FindingInput },
   claimReplacement,
 );
 
-/** Takes a token from anybody who has it: that is the proof. */
+/** Accepts a leaked token from anyone, because holding it is the proof. */
 export const reportLeakAction = visitorAction({ input: ReportLeakInput }, reportLeak);

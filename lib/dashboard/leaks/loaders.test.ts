@@ -15,7 +15,7 @@ afterAll(closeDb);
 
 const BASE = "http://localhost:3000";
 
-it("counts calls of the last hour into the week of a leaked key before its hours have them", async () => {
+it("counts the last hour's calls of a leaked key before they are aggregated", async () => {
   const ctx = await makeWorkspace();
   const { id, token } = await makeKey(ctx);
   await recordSightings(ctx, "partner", [{ token, sourceUrl: "https://example.com/x", diffUrl: null }]);
@@ -24,7 +24,7 @@ it("counts calls of the last hour into the week of a leaked key before its hours
   const finding = found.value.id;
   await tables().query("select ensure_partitions(current_date - 1, 2)");
   const now = ctx.clock.now();
-  // In the log, and not in usage_hours: as on a replica that lags behind.
+  // Logged but missing from usage_hours, as on a lagging replica.
   await sql().query(
     `insert into requests (workspace_id, created_at, id, key_id, env, method, endpoint, status, source_ip, duration_ms)
      values ($1, $2, $3, $4, 'live', 'GET', '/v1/scrape', 200, '203.0.113.7', 10)`,

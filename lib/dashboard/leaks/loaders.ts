@@ -10,30 +10,30 @@ import { requireValue } from "#lib/dashboard/require-value.ts";
 import { memberCtx } from "#lib/dashboard/session.ts";
 import { permits } from "#lib/kernel/permissions.ts";
 
-/** The leaks page; a cursor that makes no sense counts as absent. */
+/** One page of leaks; ignores an invalid cursor. */
 export async function loadFindings(slug: string, cursor: unknown) {
   const ctx = await memberCtx(slug, "keys:read");
   const asked = ListFindingsInput.safeParse(typeof cursor === "string" ? { cursor } : {});
   return requireValue(await listFindings(ctx, asked.success ? asked.data : {}));
 }
 
-/** One leaked key; looked up once a request, for the title and the page. */
+/** One leaked key. Cached per request, for the title and the page. */
 export const loadFinding = cache(async (slug: string, id: string) => {
   const ctx = await memberCtx(slug, "keys:read");
   const found = requireValue(await getFinding(ctx, id));
   const { id: keyId } = found.finding.key;
   const [hours, lastHour] = await Promise.all([readWeek(ctx, keyId), countLastHour(ctx, keyId)]);
-  // The week may come from a replica that lags behind.
+  // A lagging replica may miss the last hour.
   const week = Math.max(requestsIn(hours), requireValue(lastHour));
   return { ...found, week, mayWrite: permits(ctx.actor, "keys:write") };
 });
 
-/** What a key's page says of its leak, if it is leaked. */
+/** The leak of a key, if there is one. */
 export async function loadLeakOfKey(slug: string, keyId: string) {
   return requireValue(await findingOfKey(await memberCtx(slug, "keys:read"), keyId));
 }
 
-/** Leak detection in Settings; undefined for those who may not read keys. */
+/** Leak detection settings; undefined without permission to read keys. */
 export async function loadLeakSettings(slug: string) {
   const ctx = await memberCtx(slug, "workspace:read");
   if (!permits(ctx.actor, "keys:read")) return undefined;

@@ -8,7 +8,7 @@ import { testListener } from "#lib/webhooks/listeners/send-test-to-listener.ts";
 
 const id = z.string().max(64);
 
-/** Ends a listener: its command line is notified, its public address dies, and what waits is canceled. */
+/** Ends a listener: notifies its CLI, removes its public URL and cancels its pending deliveries. */
 export const endListenerAction = workspaceAction(
   { permission: "webhooks:write", input: z.strictObject({ id }) },
   async function endListenerById(ctx, { id: listener }) {
@@ -16,7 +16,7 @@ export const endListenerAction = workspaceAction(
   },
 );
 
-/** Sends an event type's example to a listener alone, and answers which delivery that is. */
+/** Sends an example event to one listener and returns the delivery. */
 export const testListenerAction = workspaceAction(
   { permission: "webhooks:test", input: TestListenerInput.extend({ id }) },
   async function testListenerById(ctx, { id: listener, event }) {

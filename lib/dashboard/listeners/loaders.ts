@@ -7,7 +7,7 @@ import type { ShownListener, ShownListeners } from "#lib/webhooks/listeners/type
 
 export type ListenersPageView = {
   listeners: ShownListeners;
-  /** The one whose sheet is open, however long ago it ended. */
+  /** The listener whose sheet is open, which may have ended long ago. */
   opened: ShownListener | null;
   base_url: string;
   may_end: boolean;
@@ -15,7 +15,6 @@ export type ListenersPageView = {
   may_create_key: boolean;
 };
 
-/** The listeners of a workspace with all that is shown around them. */
 export async function loadListeners(slug: string, open: string | undefined): Promise<ListenersPageView> {
   const ctx = await memberCtx(slug, "webhooks:read");
   const [listeners, opened] = await Promise.all([

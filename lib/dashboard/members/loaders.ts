@@ -12,41 +12,43 @@ import { rolePermits } from "#lib/kernel/permissions.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 
-/** Members shown at once; a workspace with more has pages. */
+/** Members on one page. */
 const PAGE = 100;
-/** Of the invitations that are over so many are shown behind those that are open. */
+/** Closed invitations listed after the open ones. */
 const CLOSED_INVITATIONS_SHOWN = 50;
 
 export type MembersPage = {
   members: Member[];
-  /** In how many browsers each is signed in, by member id; for owners alone. */
+  /** Signed-in browsers by member ID; only for owners. */
   sessions: Readonly<Record<string, number>> | undefined;
   invitations: Invitation[];
-  /** The id to go on from, when there are more members. */
+  /** Cursor of the next page, if there is one. */
   next: string | undefined;
   mayWrite: boolean;
-  /** Whether mail goes nowhere: it is kept in the mailbox. */
+  /** Whether mail stays in the local mailbox. */
   mailIsKept: boolean;
-  /** usr_… of the person who looks. */
+  /** User ID (usr_…) of the user. */
   me: string;
 };
 
-/** The longest address there can be; no text beyond it matches anybody. */
+/** Maximum length of an e-mail address; longer text matches nobody. */
 const SEARCHED_MAX = 320;
-/** Members that the palette shows. */
 const FOUND_MAX = 6;
 
-/** What to search for; PostgreSQL takes no NUL. */
+/** Trims and bounds the search text and removes NUL, which PostgreSQL rejects. */
 const searched = (q: string): string => q.trim().slice(0, SEARCHED_MAX).replaceAll("\0", "");
 
-/** The members whose name or address contains what was typed into the palette. */
+/** Finds members by name or e-mail address for the palette. */
 export const searchMembers = async (ctx: MemberCtx, q: string): Promise<Result<{ data: Member[] }, never>> =>
   ok({ data: await listMembers(ctx, { q: searched(q), limit: FOUND_MAX }) });
 
-/** What the address of the members page asks for. */
+/** Search parameters of the members page. */
 type MembersQuery = { q?: string | undefined; cursor?: string | undefined };
 
-/** The members page of a workspace. Invitations are on the first page without a search, for those who may send them. */
+/**
+ * One page of members. The first page without a search also lists invitations for those who may
+ * send them.
+ */
 export async function loadMembers(slug: string, given: MembersQuery): Promise<MembersPage> {
   const q = given.q && searched(given.q);
   const { cursor } = given;
@@ -76,14 +78,14 @@ export async function loadMembers(slug: string, given: MembersQuery): Promise<Me
 
 export type InvitationPage = InvitationOfLink & { email: string | undefined };
 
-/** An invitation's page, for the holder of its link, with the address that is signed in. */
+/** The invitation that a link opens, with the signed-in address. */
 export async function loadInvitation(token: string): Promise<InvitationPage | undefined> {
   const { clock } = await visitorCtx();
   const found = await findInvitation(clock, token);
   return found && { ...found, email: (await currentPerson())?.email };
 }
 
-/** The workspaces that have invited the person who is signed in and that they have not joined. */
+/** Invitations that the signed-in person has not accepted yet. */
 export async function loadOwnInvitations(): Promise<InvitationToMe[]> {
   return await listOwnInvitations(await personCtx("/"));
 }

@@ -12,7 +12,7 @@ import { updateMonitor } from "#lib/scraping/monitors/update-monitor.ts";
 
 const named = z.strictObject({ monitor_id: z.string().max(64) });
 
-/** What a monitor would cost; makes nothing. */
+/** Returns what a monitor would cost without creating it. */
 export const forecastMonitorAction = workspaceAction(
   { permission: "jobs:write", input: CreateMonitorInput },
   async function forecastMonitorByForm(ctx, input) {
@@ -20,7 +20,7 @@ export const forecastMonitorAction = workspaceAction(
   },
 );
 
-/** Makes a monitor that the named key pays for. */
+/** Creates a monitor that is charged to the given key. */
 export const createMonitorAction = workspaceAction(
   { permission: "keys:write", input: z.strictObject({ key_id: z.string().max(64), monitor: CreateMonitorInput }) },
   async function createMonitorByForm(ctx, { key_id: keyId, monitor: input }) {
@@ -28,7 +28,7 @@ export const createMonitorAction = workspaceAction(
   },
 );
 
-/** Changes a monitor, lets it rest or continues it; the verb says who may do which. */
+/** Changes, pauses or resumes a monitor; the verb checks who may do which. */
 export const updateMonitorAction = workspaceAction(
   { permission: "jobs:write", input: named.extend({ changes: UpdateMonitorInput }) },
   async function updateMonitorByForm(ctx, { monitor_id: id, changes }) {

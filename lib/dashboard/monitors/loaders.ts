@@ -11,7 +11,7 @@ const [SHOWN, RUNS_SHOWN] = [50, 20];
 
 export type MonitorsView = { monitors: Monitor[]; next: string | null; keys: PayingKey[]; may_create: boolean };
 
-/** The monitors page: the newest of live keys or of test keys, or those after a cursor; and the keys that a new one may be paid by. */
+/** One page of monitors of live or test keys, with the keys that can pay for a new one. */
 export async function loadMonitors(
   slug: string,
   { env, cursor }: { env?: string | undefined; cursor?: string | undefined },
@@ -27,9 +27,8 @@ export async function loadMonitors(
 
 export type MonitorView = {
   monitor: Monitor;
-  /** The key that pays; whether it still can. */
+  /** The paying key and whether it still can pay. */
   payer: { name: string | null; can_pay: boolean };
-  /** Those that may pay instead. */
   keys: PayingKey[];
   runs: MonitorRun[];
   next: string | null;
@@ -37,7 +36,7 @@ export type MonitorView = {
   may_edit: boolean;
 };
 
-/** A monitor's page, with its looks, the newest or those after a cursor. */
+/** A monitor and one page of its runs, newest first. */
 export async function loadMonitor(slug: string, id: string, cursor?: string): Promise<MonitorView> {
   const ctx = await memberCtx(slug, "jobs:read");
   const monitor = requireValue(await getMonitor(ctx, id));

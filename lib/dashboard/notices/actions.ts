@@ -9,7 +9,7 @@ import { switchNotice } from "#lib/webhooks/notices/preferences/switch-notice.ts
 import { retryNotice } from "#lib/webhooks/notices/retry-notice.ts";
 import { RetryNoticeInput, SwitchNoticeInput } from "#lib/webhooks/notices/schema.ts";
 
-/** A webhook's answer holds its secret; the verb asks for a sign-in of lately. */
+/** The answer for a webhook holds its secret; the verb requires a recent sign-in. */
 export const connectChannelAction = workspaceAction(
   { permission: "workspace:write", input: ConnectChannelInput },
   async function connectChannelByForm(ctx, input) {
@@ -26,7 +26,10 @@ export const testChannelAction = workspaceAction(
     return await testChannel(ctx, input);
   },
 );
-/** Everybody chooses their own mail; the verb leaves what is posted to owners. */
+/**
+ * Members choose their own mail; only owners may change the workspace's channels, which the verb
+ * checks.
+ */
 export const switchNoticeAction = workspaceAction(
   { permission: "workspace:read", input: SwitchNoticeInput },
   switchNotice,

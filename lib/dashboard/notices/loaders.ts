@@ -20,7 +20,7 @@ import { readReceivers } from "#lib/webhooks/subscriptions/read-receivers.ts";
 
 const SHOWN = 100;
 
-/** The mailbox page: the newest mail, and the one that is open; undefined for who has not given its secret. */
+/** The newest mails and the open one; undefined if the browser has not given the mailbox secret. */
 export async function loadMailbox(
   openId: string | undefined,
 ): Promise<{ mails: MailItem[]; open: MailMessage | undefined } | undefined> {
@@ -33,7 +33,10 @@ export async function loadMailbox(
 export type NoticesPage = {
   email: string;
   mail: NoticeSwitch[];
-  /** What owners alone see: the connections, what is posted to those that there are, what could not be sent, and what verifies a webhook. */
+  /**
+   * Only for owners: the connections, their notices, notices that could not be sent, and the
+   * webhook's secret.
+   */
   owners:
     | {
         connections: NoticeConnections;
@@ -44,7 +47,7 @@ export type NoticesPage = {
     | undefined;
 };
 
-/** What the one who looks is mailed; for an owner the workspace's chat, its webhook and its unsent notices too. */
+/** The user's mail settings; for owners also the workspace's channels and failed notices. */
 export async function loadNotices(slug: string): Promise<NoticesPage> {
   const ctx = await memberCtx(slug, "workspace:read");
   const { mail, ...posted } = requireValue(await readPreferences(ctx));
@@ -63,7 +66,7 @@ export async function loadNotices(slug: string): Promise<NoticesPage> {
   };
 }
 
-/** What an unsubscribe link is about, for its holder; or why it is good for nothing. */
+/** The notice that an unsubscribe link turns off, or why the link is invalid. */
 export async function loadUnsubscribe(token: string): Promise<MailedSwitch | { refused: string }> {
   const link = await readLink(await visitorCtx(), token);
   if (!link.ok) return { refused: link.message };

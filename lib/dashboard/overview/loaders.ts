@@ -17,16 +17,16 @@ import { readAttention } from "./read-attention.ts";
 
 type Member = Awaited<ReturnType<typeof memberCtx>>;
 
-/** What the role may not see is left out, not failed for: the page itself is open to all. */
+/** Leaves out what the role may not see instead of failing: every role may open this page. */
 const allowed = async <T>(result: Promise<Result<T, string>>): Promise<T | undefined> => {
   const answer = await result;
   return answer.ok ? answer.value : undefined;
 };
 
-/** What needs somebody in the workspace, as far as this person's role reaches. */
+/** Items that need attention, limited to what the user's role may see. */
 export const loadAttention = async (slug: string) => await readAttention(await memberCtx(slug, "workspace:read"));
 
-/** The workspace at a glance, as far as this person's role reaches. */
+/** The overview, limited to what the user's role may see. */
 export async function loadOverview(slug: string): Promise<Overview> {
   const ctx = await memberCtx(slug, "workspace:read");
   const now = ctx.clock.now();

@@ -15,7 +15,7 @@ import { listTroubledWebhooks } from "#lib/webhooks/subscriptions/list-troubled.
 
 type Member = Awaited<ReturnType<typeof memberCtx>>;
 
-/** What a role may not see needs no attention of its holder. */
+/** Returns nothing if the role may not read it. */
 const orNone = async <T>(result: Promise<Result<T[], string>>): Promise<T[]> => {
   const answer = await result;
   return answer.ok ? answer.value : [];
@@ -25,10 +25,10 @@ const dataOf = async <T>(result: Promise<Result<{ data: T[] }, string>>): Promis
   return answer.ok ? answer.value.data : [];
 };
 
-/** What is due first comes first; what says no date is of before they did. */
+/** Earliest due date first; invoices from before due dates existed come first. */
 const byDueDate = (a: Invoice, b: Invoice): number => (a.due_date ?? "").localeCompare(b.due_date ?? "");
 
-/** What needs somebody in this workspace, besides what the overview reads anyway. */
+/** Reads the items that need attention, except those that the overview reads anyway. */
 export async function readAttention(ctx: Member) {
   const dayAgo = daysBefore(ctx.clock.now(), 1).toISOString();
   const hourAgo = new Date(ctx.clock.now().getTime() - HOUR_MS);
@@ -42,7 +42,7 @@ export async function readAttention(ctx: Member) {
   return {
     leaks,
     undelivered: undelivered.ok && undelivered.value,
-    // Whose payment is under way needs nobody.
+    // Skip invoices whose payment is under way.
     invoices: invoices
       .filter(({ payment_under_way_since }) => payment_under_way_since === null)
       .toSorted(byDueDate)
@@ -53,7 +53,7 @@ export async function readAttention(ctx: Member) {
   };
 }
 
-/** Webhooks in trouble, each with what waits for it. */
+/** Failing webhooks with their backlogs. */
 async function readTroubledWebhooks(ctx: Member) {
   const webhooks = await orNone(listTroubledWebhooks(ctx, ATTENTION_MAX));
   const ids = webhooks.map(({ id }) => id);

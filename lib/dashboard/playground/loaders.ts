@@ -15,13 +15,13 @@ import type { PlayFixture, PlayKey, PlayOperation, TryItView } from "#lib/portal
 import { FIXTURES } from "#lib/scraping/fixtures/catalogue.ts";
 import { fixturesUrl } from "#lib/scraping/fixtures/fixtures-url.ts";
 
-/** Of the fixtures, those that show most. */
+/** The most instructive fixtures. */
 const SHOWN = ["/article", "/product", "/404", "/403", "/pdf", "/timeout"];
 const KEYS_MAX = 100;
 
 export type PlaygroundView = {
   operations: readonly PlayOperation[];
-  /** Test keys in use, the last used first. */
+  /** Active test keys, most recently used first. */
   keys: readonly PlayKey[];
   fixtures: readonly PlayFixture[];
   base_url: string;
@@ -30,7 +30,6 @@ export type PlaygroundView = {
 
 let built: PlayOperation[] | undefined;
 
-/** All that the playground's page is made of. */
 export async function loadPlayground(slug: string): Promise<PlaygroundView> {
   const ctx = await memberCtx(slug, "playground:run");
   const at = fixturesUrl();
@@ -38,7 +37,7 @@ export async function loadPlayground(slug: string): Promise<PlaygroundView> {
     ctx,
     ListKeysInput.parse({ env: "test", status: "active", sort: "last_used", limit: KEYS_MAX }),
   );
-  // The compiler infers one literal type for each of the file's objects; the shape they share is OpenAPI's.
+  // TypeScript infers a literal type for each object of the file; their common type is OpenAPI's.
   built ??= buildOperations(openApi as unknown as OpenApiDocument, {
     url: `${at}/article`,
     urls: [`${at}/article`, `${at}/product`, `${at}/404`],
@@ -59,7 +58,7 @@ export async function loadPlayground(slug: string): Promise<PlaygroundView> {
 
 let every: readonly PlayOperation[] | undefined;
 
-/** What the person who is signed in tries an operation with; undefined for others, and for who may not. */
+/** The form that tries an operation; undefined for visitors and without permission. */
 export async function loadTryIt(id: string): Promise<TryItView | undefined> {
   if (!(await currentPerson())) return undefined;
   const able = (await loadMyWorkspaces()).filter(({ role }) => rolePermits(role, "playground:run"));
@@ -68,7 +67,7 @@ export async function loadTryIt(id: string): Promise<TryItView | undefined> {
   if (!home) return undefined;
   const { keys, fixtures } = await loadPlayground(home.slug);
   const at = fixturesUrl();
-  // The compiler infers one literal type for each of the file's objects; the shape they share is OpenAPI's.
+  // TypeScript infers a literal type for each object of the file; their common type is OpenAPI's.
   every ??= buildOperations(
     openApi as unknown as OpenApiDocument,
     { url: `${at}/article`, urls: [`${at}/article`, `${at}/product`] },
@@ -77,7 +76,7 @@ export async function loadTryIt(id: string): Promise<TryItView | undefined> {
   const operation = every.find((one) => one.id === id);
   if (!operation) return undefined;
   if (PLAYGROUND_SCOPES.includes(operation.scope)) return { slug: home.slug, operation, fixtures, keys };
-  // A session stands in for test keys at work alone (docs/decisions/0058). A list begins with no filter.
+  // A session can replace only a test key (docs/decisions/0058). Lists start without a filter.
   const fields = operation.fields.map((field) => (field.required ? field : { ...field, initial: "" }));
   return { slug: home.slug, operation: { ...operation, fields }, fixtures, keys: [] };
 }

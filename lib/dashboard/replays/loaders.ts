@@ -19,7 +19,7 @@ export type ReplaysView = {
   read_at: string;
 };
 
-/** The replays page: the newest runs, or those after a cursor. */
+/** One page of bulk replays, newest first. */
 export async function loadReplays(slug: string, cursor: string | undefined): Promise<ReplaysView> {
   const ctx = await memberCtx(slug, "deliveries:read");
   const [asked, endpoints] = await Promise.all([
@@ -43,7 +43,7 @@ export type ReplayView = {
   may_replay: boolean;
 };
 
-/** A bulk replay's page: its result, and a page of its deliveries, the newest or those after a cursor. */
+/** A bulk replay and one page of its deliveries, newest first. */
 export async function loadReplay(slug: string, id: string, cursor: string | undefined): Promise<ReplayView> {
   const ctx = await memberCtx(slug, "deliveries:read");
   const replay = requireValue(await getReplayWithReasons(ctx, id));

@@ -13,12 +13,12 @@ import { getRequest, listLoggedRequests, listRequests, type RequestPage } from "
 import { ListRequestsInput } from "#lib/reports/requests/schema.ts";
 import type { ApiRequest } from "#lib/reports/requests/types.ts";
 
-/** Further back than any log reaches. */
+/** Longer than any log is kept. */
 const WITHIN_MAX_MS = 401 * 86_400_000;
 
 /**
- * The list as an address asks for it: `status` separated by commas, and `within_ms` counting back from the database's
- * present, so that "the last hour" is an hour by one clock for everyone.
+ * Lists the requests that a query string asks for: `status` is separated by commas, and `within_ms`
+ * counts back from the database's clock.
  */
 export async function searchRequests(
   ctx: Ctx,
@@ -40,25 +40,24 @@ export async function searchRequests(
 }
 
 /**
- * The newest page for the live tail, which asks every two seconds and so for nothing of the archive: what was brought back for it would never be
- * released.
+ * The newest page for the live tail. It never reads the archive: polled every two seconds, it would
+ * keep restored days from being released.
  */
 export const followRequests = (ctx: Ctx, given: Readonly<Record<string, string>>): ReturnType<typeof searchRequests> =>
   searchRequests(ctx, given, listLoggedRequests);
 
-/** What the request log's page shows. */
 export type RequestLogView = {
   page: RequestPage;
-  /** Why there is no page, and what to do: it begins in a day that the archive does not hand out. */
+  /** Why the page is missing and what to do: it starts on a day that the archive cannot return. */
   problem: string | null;
-  /** The request whose sheet is open, wherever in the log it stands. */
+  /** The request whose sheet is open, which may be on another page. */
   opened: ApiRequest | null;
   /** When it was read, by the database's clock. */
   read_at: string;
-  /** What can be filtered by. */
+  /** Filter options. */
   keys: readonly { id: string; name: string }[];
   endpoints: readonly string[];
-  /** What each error code means, and what to do. */
+  /** Meanings and remedies by error code. */
   errors: Readonly<Record<string, ErrorEntry>>;
   base_url: string;
   fixtures_url: string;
@@ -67,7 +66,7 @@ export type RequestLogView = {
 
 type Asked = { env: "live" | "test"; query: Readonly<Record<string, string>>; open: string | undefined };
 
-/** One page of the log with all that is shown around it. A cursor that is none of ours leads to the newest page. */
+/** One page of the log. An unknown cursor returns the newest page. */
 export async function loadRequestLog(slug: string, asked: Asked): Promise<RequestLogView> {
   const ctx = await memberCtx(slug, "requests:read");
   const { cursor: _, ...newest } = asked.query;
@@ -95,8 +94,8 @@ export async function loadRequestLog(slug: string, asked: Asked): Promise<Reques
 }
 
 /**
- * Which tab a request stands on; undefined when there is none, or not in this workspace. Where the archive does not hand it out that is not known, and
- * its sheet says why.
+ * Returns the tab that lists a request; undefined if this workspace has none. If the archive cannot
+ * return it, assumes the live tab, where its sheet says why.
  */
 export async function findRequest(slug: string, id: string): Promise<Pick<ApiRequest, "id" | "env"> | undefined> {
   const ctx = await memberCtx(slug, "requests:read");

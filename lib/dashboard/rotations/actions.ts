@@ -9,7 +9,7 @@ import { workspaceAction } from "#lib/dashboard/session.ts";
 
 const id = z.string().max(64);
 
-/** Makes the key that takes another one's place; the answer holds its token, this once. */
+/** Creates a key's replacement; only this answer holds its token. */
 export const succeedKeyAction = workspaceAction(
   { permission: "keys:write", input: SucceedKeyInput.extend({ id }) },
   async function succeedKeyById(ctx, { id: key, ...input }) {
@@ -17,7 +17,7 @@ export const succeedKeyAction = workspaceAction(
   },
 );
 
-/** Lets a key end by itself once it is quiet, or calls that off. */
+/** Plans a key's revocation once it is no longer used, or cancels that. */
 export const planRetirementAction = workspaceAction(
   { permission: "keys:write", input: PlanRetirementInput.extend({ id }) },
   async function planRetirementById(ctx, { id: key, ...input }) {

@@ -13,7 +13,6 @@ export type RotationPage = {
   mayWrite: boolean;
 };
 
-/** The rotation of a key, for its page. */
 export async function loadRotation(slug: string, keyId: string): Promise<RotationPage> {
   const ctx = await memberCtx(slug, "keys:read");
   const read = await readRotation(ctx, keyId);

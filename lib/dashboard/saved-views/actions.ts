@@ -5,6 +5,6 @@ import { saveView } from "#lib/accounts/saved-views/save-view.ts";
 import { RemoveViewInput, SaveViewInput } from "#lib/accounts/saved-views/schema.ts";
 import { workspaceAction } from "#lib/dashboard/session.ts";
 
-/** The verb asks for the permission of the page as well. */
+/** The verb also checks the permission of the page. */
 export const saveViewAction = workspaceAction({ permission: "workspace:read", input: SaveViewInput }, saveView);
 export const removeViewAction = workspaceAction({ permission: "workspace:read", input: RemoveViewInput }, removeView);

@@ -6,17 +6,16 @@ import { memberCtx } from "#lib/dashboard/session.ts";
 import type { MemberCtx } from "#lib/kernel/person.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 
-/** Views that the palette shows. */
 const FOUND_MAX = 6;
 
-/** The saved views of a log: the person's own, and those that others share; none for who may not open the page. */
+/** The user's own and the shared views of a log; none without permission to open its page. */
 export async function loadViews(slug: string, page: ViewPage): Promise<SavedView[]> {
   const ctx = await memberCtx(slug, "workspace:read");
   const views = await listViews(ctx, { page });
   return views.ok ? views.value : [];
 }
 
-/** Views of all pages by their names, for the palette. */
+/** Finds views of all pages by name, for the palette. */
 export async function searchViews(ctx: MemberCtx, q: string): Promise<Result<{ data: SavedView[] }, "forbidden">> {
   const found = await listViews(ctx, { text: q.slice(0, VIEW_NAME_MAX).replaceAll("\0", "") });
   return found.ok ? ok({ data: found.value.slice(0, FOUND_MAX) }) : found;

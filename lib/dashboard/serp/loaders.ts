@@ -4,7 +4,10 @@ import { memberCtx } from "#lib/dashboard/session.ts";
 import { rolePermits } from "#lib/kernel/permissions.ts";
 import { searchProviderHealth } from "#lib/scraping/serp/queries.ts";
 
-/** The installation's search providers, how they do, what a search costs, and whether this person may have them checked. */
+/**
+ * Health of the installation's search providers, the price of a search, and whether the user may
+ * run a check.
+ */
 export async function loadSearchProvider(slug: string) {
   const ctx = await memberCtx(slug, "workspace:read");
   const health = await searchProviderHealth(ctx);

@@ -12,22 +12,22 @@ export type BillingView = {
   settings: BillingSettings;
   balance: Balance;
   grants: Grant[];
-  /** This month, e.g. 2026-11, and what was spent in it. */
+  /** This month, e.g. 2026-11, and its spending. */
   month: string;
   spent: number;
-  /** None for who may not buy, which nobody is who may open the page. */
+  /** Null without permission to buy, which this page requires anyway. */
   shop: Shop | null;
   reconciled: Reconciled | null;
   read_at: string;
 };
 
-/** Who may open the page may read all of it: what is refused here is a mistake in the permissions. */
+/** Throws a refusal: everyone who may open the page may read all of it. */
 function granted<T>(result: Result<T, string>): T {
   if (!result.ok) throw new Error(result.message);
   return result.value;
 }
 
-/** The billing page: owners and the billing role alone. */
+/** The billing page, for owners and the billing role. */
 export async function loadBilling(slug: string): Promise<BillingView> {
   const ctx = await memberCtx(slug, "billing:write");
   const [settings, shop, balance, grants, spend, reconciled] = await Promise.all([

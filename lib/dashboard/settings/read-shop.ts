@@ -10,24 +10,24 @@ import { COUNTRIES } from "#lib/platform/countries.ts";
 
 export type Country = { code: string; name: string };
 
-/** What can be bought, by whom, and how it is taxed and paid. */
+/** What can be bought, how it is taxed and how it is paid. */
 export type Shop = {
   packs: PricedPack[];
-  /** Who buys, as the next invoice will say. */
+  /** The buyer on the next invoice. */
   profile: BillingProfile;
   provider: ProviderName;
   countries: Country[];
-  /** Why nothing can be bought here; null when it can. */
+  /** Why nothing can be bought here; null if it can. */
   not_sold: string | null;
 };
 
-/** By name, as English readers look for them. */
+/** Countries sorted by English name. */
 function countriesByName(): Country[] {
   const names = new Intl.DisplayNames("en", { type: "region" });
   return COUNTRIES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => a.name.localeCompare(b.name));
 }
 
-/** The shop, for who may buy; null for others. */
+/** The shop; null without permission to buy. */
 export async function readShop(ctx: Ctx): Promise<Shop | null> {
   if (!permits(ctx.actor, "billing:write")) return null;
   const profile = await readBillingProfile(ctx);

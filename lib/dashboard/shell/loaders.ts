@@ -9,13 +9,13 @@ import { holdsSamples } from "#lib/portal/samples/queries.ts";
 import type { ShellFrame } from "#lib/portal/shell/types.ts";
 import { countTroubledWebhooks } from "#lib/webhooks/subscriptions/list-troubled.ts";
 
-/** Next's own ways to end a page (redirect, not found, forbidden) carry a digest. */
+/** Next ends a page (redirect, not found, forbidden) by throwing an error with a digest. */
 const isSignal = (error: unknown): boolean =>
   error instanceof Error && "digest" in error && String(error.digest).startsWith("NEXT_");
 
 /**
- * The frame of a workspace's pages; undefined for who may not see it. It guards nothing and ends no page: it streams next to
- * the page, whose own loader does both.
+ * The frame of a workspace's pages; undefined for those who may not see it. Neither guards nor ends
+ * a page, which the page's own loader does: both stream side by side.
  */
 export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
   try {
@@ -43,7 +43,10 @@ export async function loadShell(slug: string): Promise<ShellFrame | undefined> {
   }
 }
 
-/** Where the front page leads: to sign-in, to the workspace visited last, or nowhere when the person belongs to none. */
+/**
+ * Where the front page redirects: to sign-in or the last visited workspace; undefined for a person
+ * without one.
+ */
 export async function homePath(): Promise<string | undefined> {
   if (!(await currentPerson())) return "/sign-in";
   const workspaces = await loadMyWorkspaces();
@@ -52,7 +55,10 @@ export async function homePath(): Promise<string | undefined> {
   return home && `/${home.slug}/overview`;
 }
 
-/** Where credits are bought for a workspace, or asked for by who may not buy; undefined when it is none of this person's. */
+/**
+ * The page where this person buys or requests credits for a workspace; undefined if they are not a
+ * member.
+ */
 export async function loadTopUpPath(id: string): Promise<string | undefined> {
   const ctx = await personCtx(`/top-up/${id}`);
   const member = await findMembershipById(ctx, id);

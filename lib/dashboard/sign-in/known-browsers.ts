@@ -8,14 +8,14 @@ import { env } from "#lib/platform/env.ts";
 
 const markCookie = () => authCookies(env().BASE_URL).knownBrowser;
 
-/** Marks this browser as one that this person has signed in with, unless it is marked so already. */
+/** Marks this browser as one where the person has signed in, unless it already is. */
 export async function rememberBrowser(userId: string): Promise<void> {
   const jar = await cookies();
   const { name, options } = markCookie();
   if (knownBrowser(jar.get(name)?.value, userId) === undefined) jar.set(name, markBrowser(userId), options);
 }
 
-/** As `sendSignInLink`, with the mark of the browser that asks. */
+/** Calls `sendSignInLink` with this browser's mark. */
 export async function requestSignInLink(ctx: VisitorCtx, input: RequestSignInLinkInput) {
   return await sendSignInLink(ctx, input, (await cookies()).get(markCookie().name)?.value);
 }

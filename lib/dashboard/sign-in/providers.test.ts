@@ -16,11 +16,11 @@ await ownDatabase();
 Object.assign(env(), { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "secret" });
 
 const BASE = "http://localhost:3000";
-process.env.NEXTAUTH_URL = BASE; // as server/web/pages.ts does
+process.env.NEXTAUTH_URL = BASE; // as in server/web/pages.ts
 let emails: { email: string; primary: boolean; verified: boolean }[] = [];
 let userId = 0;
 
-/** A provider of our own, with GitHub's three endpoints. */
+/** A stand-in with GitHub's three endpoints. */
 const provider = createServer((request, response) => {
   const path = new URL(request.url ?? "/", "http://x").pathname;
   const answers: Record<string, unknown> = {
@@ -57,7 +57,7 @@ const ask = (action: string, query: string, init: Parameters<typeof askRoute>[1]
     serveSignIn(visitor(), request, { params: Promise.resolve({ nextauth: [action, at] }) }, hosts),
   );
 
-/** Goes to the provider and comes back, as a browser would. */
+/** Goes to the provider and back, as a browser would. */
 async function signIn(
   options: { cookie?: string; state?: string; origin?: string; next?: string } = {},
 ): Promise<{ start: Response; end: Response }> {
@@ -79,8 +79,8 @@ async function signIn(
 const signedInAs = async (response: Response) =>
   await findPerson(clock, sessionToken(jarOf(response).join("; "), BASE) ?? "");
 
-describe("signing in at a provider", () => {
-  it("sends a person there and lets them in by the address that it has verified", async () => {
+describe("signing in with a provider", () => {
+  it("signs a person in by the address that the provider has verified", async () => {
     const { actor } = await makeWorkspace({ clock });
     emails = [
       { email: "other@example.test", primary: false, verified: true },
@@ -113,13 +113,13 @@ describe("signing in at a provider", () => {
     ["//evil.example", "/"],
     ["https://evil.example/acme", "/"],
     [`${BASE}/acme/usage`, "/acme/usage"],
-  ])("continues from the callback URL %s at %s", async (next, at) => {
+  ])("redirects to %s at %s after the callback", async (next, at) => {
     const { actor } = await makeWorkspace({ clock });
     emails = [{ email: actor.label, primary: true, verified: true }];
     expect((await signIn({ next })).end.headers.get("location")).toBe(BASE + at);
   });
 
-  it.each(["unverified", "none"])("shuts the door when the address is %s", async (which) => {
+  it.each(["unverified", "none"])("refuses a person whose address is %s", async (which) => {
     const { actor } = await makeWorkspace({ clock });
     emails = which === "none" ? [] : [{ email: actor.label, primary: true, verified: false }];
     const { end } = await signIn();
@@ -127,7 +127,7 @@ describe("signing in at a provider", () => {
     expect(await signedInAs(end)).toBeUndefined();
   });
 
-  it("shuts the door on strangers, and makes nobody", async () => {
+  it("refuses unknown people and creates no user", async () => {
     const email = `${newId("usr", clock.now())}@example.test`;
     emails = [{ email, primary: true, verified: true }];
     const { end } = await signIn();
@@ -135,7 +135,7 @@ describe("signing in at a provider", () => {
     expect(await db().user.count({ where: { email } })).toBe(0);
   });
 
-  it("refuses an answer that it did not ask for, and a start from another site", async () => {
+  it("refuses an unrequested callback and a start from another site", async () => {
     const { actor } = await makeWorkspace({ clock });
     emails = [{ email: actor.label, primary: true, verified: true }];
     expect((await signIn({ state: "forged" })).end.headers.get("location")).toBe("/sign-in?error=failed");
@@ -147,13 +147,13 @@ describe("signing in at a provider", () => {
   it.each([
     ["signin", "POST"],
     ["callback", "GET"],
-  ])("refuses %s at a provider without credentials here", async (action, method) => {
+  ])("refuses %s at a provider without credentials", async (action, method) => {
     const headers = { origin: BASE, host: "localhost:3000" };
     const init = { method, headers, ...(method === "POST" && { body: new URLSearchParams() }) };
     expect((await ask(action, "", init, "google")).headers.get("location")).toBe("/sign-in?error=failed");
   });
 
-  it("never joins an account to the one that is signed in: the old session ends, the new one is its own person's", async () => {
+  it("signs in as the new person and ends the old session instead of linking accounts", async () => {
     const [ada, bob] = [await makeWorkspace({ clock }), await makeWorkspace({ clock })];
     emails = [{ email: ada.actor.label, primary: true, verified: true }];
     const first = await signIn();

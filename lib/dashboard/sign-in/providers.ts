@@ -3,7 +3,7 @@ import type { Env } from "#lib/platform/env.ts";
 type Tokens = { access_token?: string | undefined };
 type Profile = { id: string; name: string | null; email: string | null; image: string | null };
 
-/** Where the two providers are; a test puts a server of its own here. */
+/** The providers' hosts; tests put their own server here. */
 export const PROVIDER_HOSTS = {
   github: "https://github.com",
   githubApi: "https://api.github.com",
@@ -14,7 +14,6 @@ export type ProviderHosts = typeof PROVIDER_HOSTS;
 export const PROVIDERS = ["github", "google"] as const;
 export type ProviderId = (typeof PROVIDERS)[number];
 
-/** Which providers this installation has credentials for. */
 export const configuredProviders = (env: Env): ProviderId[] =>
   PROVIDERS.filter((id) => (id === "github" ? env.GITHUB_CLIENT_ID : env.GOOGLE_CLIENT_ID) !== undefined);
 
@@ -33,19 +32,19 @@ async function readGithub<T>(url: string, tokens: Tokens): Promise<T> {
 }
 
 /**
- * GitHub (docs.github.com, "Authorizing OAuth apps"). The address that counts is the primary one and only when GitHub has
- * verified it: the public profile's address proves nothing.
+ * GitHub (docs.github.com, "Authorizing OAuth apps"). Only the primary address counts, and only if
+ * verified by GitHub: the public profile's address proves nothing.
  */
 function github(clientId: string, clientSecret: string, hosts: ProviderHosts) {
   return {
     id: "github",
     name: "GitHub",
-    // GitHub names itself in its answers (RFC 9207), and the two are compared.
+    // GitHub names itself in its answers (RFC 9207), which next-auth compares with this.
     issuer: `${hosts.github}/login/oauth`,
     type: "oauth" as const,
     clientId,
     clientSecret,
-    // An address that the provider has verified is the person's own, so their account may be joined by it.
+    // The provider has verified the address, so linking by it is safe.
     allowDangerousEmailAccountLinking: true,
     checks: ["state" as const],
     authorization: { url: `${hosts.github}/login/oauth/authorize`, params: { scope: "user:email" } },
@@ -72,7 +71,7 @@ function github(clientId: string, clientSecret: string, hosts: ProviderHosts) {
 
 type GoogleUser = { sub: string; name?: string; email?: string; email_verified?: boolean; picture?: string };
 
-/** Google (OpenID Connect). Again only a verified address counts. */
+/** Google (OpenID Connect). Only a verified address counts. */
 function google(clientId: string, clientSecret: string, hosts: ProviderHosts) {
   return {
     id: "google",
@@ -92,7 +91,7 @@ function google(clientId: string, clientSecret: string, hosts: ProviderHosts) {
   };
 }
 
-/** The configured providers, as next-auth wants them. */
+/** The configured providers in next-auth's form. */
 export function oauthProviders(env: Env, hosts: ProviderHosts = PROVIDER_HOSTS) {
   return [
     ...(env.GITHUB_CLIENT_ID && env.GITHUB_CLIENT_SECRET

@@ -15,18 +15,21 @@ type RouteContext = { params: Promise<{ nextauth: string[] }> };
 
 type Open = { action: "signin" | "callback"; method: SignInMethod };
 
-/** What of next-auth is open: going to a provider, coming back from one, and pressing a sign-in link's button. */
+/**
+ * The only next-auth actions that are open: starting at a provider, its callback, and confirming a
+ * sign-in link.
+ */
 function openAction(verb: string, [action, provider, ...rest]: string[]): Open | undefined {
   if (rest.length > 0) return undefined;
   const outside = PROVIDERS.find((each) => each === provider);
   if (verb === "POST" && action === "signin" && outside) return { action, method: outside };
   if (verb === "GET" && action === "callback" && outside) return { action, method: outside };
-  // Never by GET: mail scanners follow links, and would use them up.
+  // Never by GET: mail scanners follow links and would use them up.
   if (verb === "POST" && action === "callback" && provider === "email") return { action, method: "link" };
   return undefined;
 }
 
-/** Whether one of our own pages posted its form. */
+/** Whether the request is a form post from one of our pages. */
 function isOwnForm({ headers }: Request): boolean {
   const from = { origin: headers.get("origin"), fetchSite: headers.get("sec-fetch-site") };
   const isForm = headers.get("content-type")?.startsWith("application/x-www-form-urlencoded") ?? false;
@@ -34,8 +37,9 @@ function isOwnForm({ headers }: Request): boolean {
 }
 
 /**
- * The request with next-auth's forgery token in its cookie and its form. next-auth 4 starts no sign-in at a provider without one and has
- * no option to leave the check out; ours is the origin, which needs neither a cookie beforehand nor a script on the page.
+ * Adds next-auth's CSRF token to the cookie and the form. next-auth 4 requires one to start at a
+ * provider, without an option to turn it off; we check the origin instead, which needs no earlier
+ * cookie and no script.
  */
 async function withForgeryToken(request: NextRequest): Promise<NextRequest> {
   const { name, options } = authCookies(env().BASE_URL).csrfToken;
@@ -46,7 +50,10 @@ async function withForgeryToken(request: NextRequest): Promise<NextRequest> {
   return new NextRequest(request.url, { method: "POST", body });
 }
 
-/** Where an answer of next-auth leads. Its own paths are for refusals, which are shown on the sign-in page, in that page's words. */
+/**
+ * Returns where an answer of next-auth redirects. Its own paths represent errors, which the sign-in
+ * page shows.
+ */
 function destination(answer: Response, email: string | null): string {
   const location = answer.headers.get("location") ?? "/sign-in?error=failed";
   const url = URL.parse(location);
@@ -63,8 +70,8 @@ function redirectTo(location: string, setCookies: string[] = []): Response {
 }
 
 /**
- * Serves /api/auth/{action}/{provider} through next-auth's route handler. A browser that signs in again gets a fresh session and its old
- * one ends, which is what makes a sign-in "recent" (contract 8).
+ * Serves /api/auth/{action}/{provider} through next-auth. Signing in again replaces the browser's
+ * session, which makes the sign-in "recent" (contract 8).
  */
 export async function serveSignIn(
   ctx: VisitorCtx,

@@ -13,13 +13,16 @@ import { log } from "#lib/platform/log.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { oauthProviders, type ProviderHosts } from "./providers.ts";
 
-/** Only the code and the words: an error's other parts may hold a provider's tokens or a person's profile. */
+/**
+ * Keeps only the code and message: other parts of an error may hold a provider's tokens or a
+ * person's profile.
+ */
 function said(code: string, metadata?: unknown) {
   const error = metadata instanceof Error ? metadata : (metadata as { error?: unknown } | undefined)?.error;
   return { code, reason: error instanceof Error ? error.message : undefined };
 }
 
-/** The e-mail provider, for what happens when a link's button is pressed. Links are made and mailed by `sendSignInLink`. */
+/** The e-mail provider, for confirming a link. `sendSignInLink` creates and mails the links. */
 const email: EmailConfig = {
   id: "email",
   name: "Email",
@@ -33,7 +36,9 @@ const email: EmailConfig = {
   },
 };
 
-/** next-auth's options for one sign-in: database sessions, closed sign-up, our cookies, our tables. */
+/**
+ * next-auth's options for one sign-in: database sessions, closed sign-up, our cookies and tables.
+ */
 export function signInOptions(ctx: VisitorCtx, signIn: SignIn, hosts?: ProviderHosts): AuthOptions {
   const { BASE_URL } = env();
   return {
@@ -50,7 +55,7 @@ export function signInOptions(ctx: VisitorCtx, signIn: SignIn, hosts?: ProviderH
     providers: [email, ...oauthProviders(env(), hosts)],
     events: { signIn: ({ user }) => rememberBrowser(user.id) },
     callbacks: {
-      /** Anybody who proved an address, by link or provider, and may come in. */
+      /** Anyone who proved an address by link or provider and may sign in. */
       signIn: ({ user }) => maySignIn(ctx, user.email),
       redirect({ url, baseUrl }) {
         const asked = url.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : url;

@@ -20,7 +20,7 @@ await ownDatabase();
 afterAll(closeDb);
 
 const BASE = "http://localhost:3000";
-process.env.NEXTAUTH_URL = BASE; // as server/web/pages.ts does
+process.env.NEXTAUTH_URL = BASE; // as in server/web/pages.ts
 const cookieName = authCookies(BASE).sessionToken.name;
 let clock: ReturnType<typeof fakeClock>;
 beforeEach(() => {
@@ -36,7 +36,7 @@ async function person(): Promise<string> {
 
 type Sent = { cookie?: string; origin?: string; host?: string; method?: string; type?: string };
 
-/** What the route answers a browser. */
+/** Sends a request to the route, as a browser would. */
 async function ask(path: string[], query: URLSearchParams | "", { cookie, origin, host, method, type }: Sent) {
   const headers = {
     host: host ?? "localhost:3000",
@@ -52,7 +52,7 @@ async function ask(path: string[], query: URLSearchParams | "", { cookie, origin
   );
 }
 
-/** Presses the button of a link's page: posts its form, as the browser would. */
+/** Confirms a link: posts the form of its page. */
 async function press(link: string, sent: Sent = {}): Promise<Response> {
   const { searchParams } = new URL(link);
   const query = new URLSearchParams({
@@ -71,7 +71,7 @@ function cookieOf(response: Response): string | undefined {
 const tokenOf = (response: Response) => sessionToken(cookieOf(response), BASE) ?? "";
 
 describe("a sign-in link", () => {
-  it("signs in once, and goes where it was meant to", async () => {
+  it("signs in once and redirects to the requested page", async () => {
     const email = await person();
     const link = await createSignInLink({ clock }, { email, next: "/acme/keys" });
     const first = await press(link);
@@ -83,7 +83,7 @@ describe("a sign-in link", () => {
     expect(cookieOf(second)).toBeUndefined();
   });
 
-  it("gives a cookie that scripts and other sites cannot use, and keeps only the token's hash", async () => {
+  it("sets an HttpOnly, SameSite cookie and stores only the token's hash", async () => {
     const response = await press(await createSignInLink({ clock }, { email: await person() }));
     const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(cookieName)) ?? "";
     expect(set).toMatch(/HttpOnly/);
@@ -93,13 +93,13 @@ describe("a sign-in link", () => {
     expect(rows[0]?.all).not.toContain(tokenOf(response));
   });
 
-  it("lets one of two browsers in that press at once", async () => {
+  it("signs in only one of two browsers that confirm at the same time", async () => {
     const link = await createSignInLink({ clock }, { email: await person() });
     const both = await Promise.all([press(link), press(link)]);
     expect(both.map(cookieOf).filter(Boolean)).toHaveLength(1);
   });
 
-  it("is dead after 24 hours, and says so", async () => {
+  it("expires after 24 hours and says so", async () => {
     const email = await person();
     const link = await createSignInLink({ clock }, { email });
     const token = new URL(link).searchParams.get("token") ?? "";
@@ -111,7 +111,7 @@ describe("a sign-in link", () => {
     expect(await readSignInLink({ clock }, "\0", token)).toBe("unknown");
   });
 
-  it("is not used up by only following it, nor by another site", async () => {
+  it("is not used up by opening it, nor by another site", async () => {
     const email = await person();
     const link = await createSignInLink({ clock }, { email });
     expect((await press(link, { method: "GET" })).status).toBe(404);
@@ -120,13 +120,13 @@ describe("a sign-in link", () => {
     expect(cookieOf(await press(link))).toBeDefined();
   });
 
-  it("works for its own address alone", async () => {
+  it("works only for its own address", async () => {
     const link = new URL(await createSignInLink({ clock }, { email: await person() }));
     link.searchParams.set("email", await person());
     expect(cookieOf(await press(link.href))).toBeUndefined();
   });
 
-  it("makes a fresh session and ends the one before it", async () => {
+  it("starts a new session and ends the previous one", async () => {
     const email = await person();
     const before = await press(await createSignInLink({ clock }, { email }));
     clock.advance(20 * 60_000);
@@ -135,12 +135,12 @@ describe("a sign-in link", () => {
     expect((await findPerson(clock, tokenOf(after)))?.authenticatedAt).toEqual(clock.now());
   });
 
-  it("leads to our own address, whatever host was asked for", async () => {
+  it("redirects to our own origin whatever the Host header says", async () => {
     const link = await createSignInLink({ clock }, { email: await person() });
     expect((await press(link, { host: "evil.example" })).headers.get("location")).toBe(`${BASE}/`);
   });
 
-  it("goes nowhere but to this site", async () => {
+  it("redirects only to this site", async () => {
     const link = await createSignInLink({ clock }, { email: await person() });
     for (const next of ["https://evil.example", "//evil.example", "/\\evil.example"]) {
       const url = new URL(link);
@@ -151,10 +151,10 @@ describe("a sign-in link", () => {
   });
 });
 
-describe("asking for a link", () => {
+describe("requesting a sign-in link", () => {
   const mails = (email: string) => db().notice.count({ where: { recipient: email, kind: "sign_in_link" } });
 
-  it("answers alike for an unknown address, and sends nothing", async () => {
+  it("returns the same answer for an unknown address and sends nothing", async () => {
     const known = await person();
     const unknown = `${newId("usr", clock.now())}@example.test`;
     expect(await sendSignInLink(visitor(), { email: known })).toEqual({ ok: true, value: { email: known } });
@@ -163,7 +163,7 @@ describe("asking for a link", () => {
     expect(await db().verificationToken.count({ where: { identifier: unknown } })).toBe(0);
   });
 
-  it("knows the browser that the person has signed in with, whoever else asks", async () => {
+  it("recognizes a browser where the person has signed in", async () => {
     const email = await person();
     const signedIn = await press(await createSignInLink({ clock }, { email }));
     const mark = signedIn.headers.getSetCookie().find((cookie) => cookie.startsWith("gatehouse.browser=")) ?? "";
@@ -182,7 +182,7 @@ describe("asking for a link", () => {
     expect(await mails(email)).toBe(SIGN_IN_LINKS_MAX + 1);
   });
 
-  it("sends at most five in a quarter of an hour, also at once", async () => {
+  it("sends at most five in 15 minutes, also under concurrency", async () => {
     const email = await person();
     await Promise.all(Array.from({ length: 8 }, () => sendSignInLink(visitor(), { email })));
     expect(await mails(email)).toBe(5);
@@ -191,7 +191,7 @@ describe("asking for a link", () => {
     expect(await mails(email)).toBe(6);
   });
 
-  it("serves a newcomer with an open invitation, who is a person from the first sign-in on", async () => {
+  it("signs in a newcomer with an open invitation and creates their user", async () => {
     const owner = await makeWorkspace({ clock });
     const email = `${newId("usr", clock.now())}@example.test`;
     await inviteMember(owner, { email, role: "member" });
@@ -201,7 +201,7 @@ describe("asking for a link", () => {
     expect(await findPerson(clock, tokenOf(response))).toMatchObject({ email });
   });
 
-  it("stays shut for a newcomer whose invitation has expired meanwhile", async () => {
+  it("refuses a newcomer whose invitation has expired since", async () => {
     const owner = await makeWorkspace({ clock });
     const email = `${newId("usr", clock.now())}@example.test`;
     await inviteMember(owner, { email, role: "member" });
@@ -223,6 +223,6 @@ it.each([
   ["POST", ["_log"]],
   ["GET", ["callback", "email"]],
   ["GET", ["callback", "github", "x"]],
-])("next-auth's %s %s is not open", async (method, path) => {
+])("next-auth's %s %s is closed", async (method, path) => {
   expect((await ask(path, "", { method })).status).toBe(404);
 });

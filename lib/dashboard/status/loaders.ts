@@ -2,5 +2,5 @@ import "server-only";
 import { readStatus } from "#lib/reports/status/read-status.ts";
 import type { ServiceStatus } from "#lib/reports/status/types.ts";
 
-/** How the service does, for anybody: nothing of a workspace, and no figure. */
+/** The public service status: no workspace data and no figures. */
 export const loadStatus = (): Promise<ServiceStatus> => readStatus();

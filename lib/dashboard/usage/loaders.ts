@@ -15,12 +15,12 @@ import type { SpendForecast, Usage } from "#lib/reports/usage/types.ts";
 
 type Given = Readonly<Record<string, string>>;
 
-/** A month of thirty days: the longest range with a name. */
+/** 31 days: the longest named range is a month. */
 const WITHIN_MAX_MS = 31 * BUCKET_MS.day;
 
 /**
- * What an address asks for. `within_ms` counts back from the end of the hour or day under way, by the database's clock. More
- * hours than a chart can show are days.
+ * Parses the query string. `within_ms` counts back from the end of the current hour or day by the
+ * database's clock. Switches to days if a chart cannot show that many hours.
  */
 function usageInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "invalid_parameter"> {
   const { within_ms: within, ...rest } = given;
@@ -37,7 +37,7 @@ function usageInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "invalid_par
   return { ok: true, value: long ? { ...input, granularity: "day" } : input };
 }
 
-/** The same for a file, which names as many groups as it has room for. */
+/** Parses the query string for a file, which has room for more groups. */
 export function exportInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "invalid_parameter"> {
   const input = usageInput(ctx, given);
   if (!input.ok) return input;
@@ -48,7 +48,7 @@ export function exportInput(ctx: Ctx, given: Given): Result<ReadUsageInput, "inv
 
 export type UsageView = {
   usage: Usage;
-  /** Why the default is shown instead of what was asked for. */
+  /** Why the default is shown instead of the requested span. */
   problem: string | undefined;
   forecast: SpendForecast | null;
   keys: readonly { id: string; name: string }[];
@@ -56,7 +56,7 @@ export type UsageView = {
   may_create_key: boolean;
 };
 
-/** What else was asked for stays: the page says of which keys these numbers are. */
+/** Drops only the span: the page still says which keys its numbers cover. */
 function withoutSpan({
   from: _from,
   to: _to,
@@ -68,7 +68,7 @@ function withoutSpan({
   return parsed.ok ? parsed.value : ReadUsageInput.parse({});
 }
 
-/** What the page of usage shows. An address that asks for the impossible leads to the default, and says why. */
+/** The usage page. An invalid query falls back to the default span and says why. */
 export async function loadUsage(slug: string, query: Given): Promise<UsageView> {
   const ctx = await memberCtx(slug, "usage:read");
   const input = usageInput(ctx, query);

@@ -23,7 +23,7 @@ import { updateWebhook } from "#lib/webhooks/subscriptions/update-webhook.ts";
 
 const id = z.string().max(64);
 
-/** Subscribes an address; the answer holds its secret. */
+/** Creates a webhook; the answer holds its secret. */
 export const createWebhookAction = workspaceAction(
   { permission: "webhooks:write", input: CreateWebhookInput },
   async function createWebhookByForm(ctx, input) {
@@ -31,7 +31,7 @@ export const createWebhookAction = workspaceAction(
   },
 );
 
-/** Changes where a subscription leads and what it is sent. */
+/** Changes a webhook's URL and events. */
 export const updateWebhookAction = workspaceAction(
   { permission: "webhooks:write", input: UpdateWebhookInput.extend({ id }) },
   async function updateWebhookById(ctx, { id: webhook, ...input }) {
@@ -39,7 +39,7 @@ export const updateWebhookAction = workspaceAction(
   },
 );
 
-/** Holds what would be sent. */
+/** Pauses a webhook; new deliveries are held. */
 export const pauseWebhookAction = workspaceAction(
   { permission: "webhooks:write", input: PauseWebhookInput.extend({ id }) },
   async function pauseWebhookById(ctx, { id: webhook, ...input }) {
@@ -47,7 +47,7 @@ export const pauseWebhookAction = workspaceAction(
   },
 );
 
-/** Sends again, and delivers or skips what was held. */
+/** Resumes a webhook and delivers or skips what was held. */
 export const resumeWebhookAction = workspaceAction(
   { permission: "webhooks:write", input: ResumeWebhookInput.extend({ id }) },
   async function resumeWebhookById(ctx, { id: webhook, ...input }) {
@@ -55,7 +55,6 @@ export const resumeWebhookAction = workspaceAction(
   },
 );
 
-/** Ends a subscription. */
 export const deleteWebhookAction = workspaceAction(
   { permission: "webhooks:write", input: z.strictObject({ id }) },
   async function deleteWebhookById(ctx, { id: webhook }) {
@@ -63,7 +62,10 @@ export const deleteWebhookAction = workspaceAction(
   },
 );
 
-/** Gives a subscription another secret; the answer holds it. As for seeing a secret, a person must have signed in lately (contract 8). */
+/**
+ * Gives a webhook a new secret, which the answer holds. Requires a recent sign-in, like revealing
+ * one (contract 8).
+ */
 export const rotateSecretAction = workspaceAction(
   { permission: "webhooks:write", input: RotateSecretInput.extend({ id }), recent: true },
   async function rotateSecretById(ctx, { id: webhook, ...input }) {
@@ -71,7 +73,6 @@ export const rotateSecretAction = workspaceAction(
   },
 );
 
-/** Shows the secret of a subscription again. */
 export const revealSecretAction = workspaceAction(
   { permission: "webhooks:write", input: z.strictObject({ id }) },
   async function revealSecretById(ctx, { id: webhook }) {
@@ -79,7 +80,7 @@ export const revealSecretAction = workspaceAction(
   },
 );
 
-/** Shows one of the workspace's own secrets, which sign test events and what goes to an address that a call names. */
+/** Returns a workspace secret, which signs test events and deliveries to ad hoc URLs. */
 export const revealWorkspaceSecretAction = workspaceAction(
   { permission: "webhooks:write", input: z.strictObject({ env: z.enum(KEY_ENVS) }) },
   async function revealWorkspaceSecretByForm(ctx, { env }) {
@@ -87,7 +88,7 @@ export const revealWorkspaceSecretAction = workspaceAction(
   },
 );
 
-/** Sends an event type's example to a subscription or to any address, and answers what became of it. */
+/** Sends an example event to a webhook or any URL and returns the result. */
 export const sendTestEventAction = workspaceAction(
   { permission: "webhooks:test", input: SendTestEventInput },
   async function sendTestEventByForm(ctx, input) {

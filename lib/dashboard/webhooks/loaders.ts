@@ -29,15 +29,14 @@ const HOUR_MS = 3_600_000;
 const LAST_DELIVERIES = 8;
 const FOUND_MAX = 6;
 
-/** The sample that goes with a new secret. */
+/** The sample shown next to a new secret. */
 async function verifySnippet(): Promise<string> {
   return (await readReceivers())[0]?.code ?? "";
 }
 
 /**
- * The subscriptions of a workspace, newest first.
- *
- * @param pageOf picks the ones to show; only their health is read.
+ * The webhooks of a workspace, newest first.
+ * @param pageOf picks those to show; only their health is read.
  */
 export async function loadWebhooks<P extends { webhooks: readonly Webhook[] }>(
   slug: string,
@@ -57,7 +56,7 @@ export async function loadWebhooks<P extends { webhooks: readonly Webhook[] }>(
     webhooks,
     shown,
     health: Object.fromEntries(requireValue(health).map((one) => [one.webhook_id, one])),
-    // Only who has none yet is shown them here.
+    // Shown only in an empty workspace.
     receivers: webhooks.length === 0 ? receivers : [],
     verifySnippet: await verifySnippet(),
     mayWrite: permits(ctx.actor, "webhooks:write"),
@@ -65,11 +64,11 @@ export async function loadWebhooks<P extends { webhooks: readonly Webhook[] }>(
   };
 }
 
-/** Deliveries that were delivered or failed for good. */
+/** Deliveries that were delivered or finally failed. */
 const overIn = (buckets: readonly { delivered: number; failed: number }[]): number =>
   buckets.reduce((sum, { delivered, failed }) => sum + delivered + failed, 0);
 
-/** One subscription with all that its page shows; looked up once a request, for the title and the page. */
+/** One webhook with its health and history. Cached per request, for the title and the page. */
 export const loadWebhook = cache(async (slug: string, id: string, span: HealthSpan = "24h") => {
   const ctx = await memberCtx(slug, "webhooks:read");
   if (!isId("whk", id)) notFound();
@@ -101,10 +100,10 @@ export const loadWebhook = cache(async (slug: string, id: string, span: HealthSp
   return {
     webhook,
     health: ownHealth,
-    // Who resumes it is told that these do not come back.
+    // The resume dialog says that these are not retried.
     failed: asksForFailed ? requireValue(await failedSince(ctx, id, new Date(failing))) : undefined,
     buckets: requireValue(outcomes).buckets,
-    // Shown before it is deleted; undefined for those who may not.
+    // Shown in the delete dialog; undefined for those who may not delete.
     week: mayWrite ? overIn(requireValue(week ?? outcomes).buckets) : undefined,
     answers: requireValue(answers),
     history: requireValue(history),
@@ -118,14 +117,14 @@ export const loadWebhook = cache(async (slug: string, id: string, span: HealthSp
   };
 });
 
-/** An event type as the catalogue's page shows it: what its data holds as lines of a table. */
+/** An event type in the catalogue, with the fields of its data as table rows. */
 export type ShownEvent = CataloguedEvent & { fields: readonly Field[] };
 
-/** Every event type, and what surrounds the data of all of them. */
+/** Every event type, and the envelope that they share. */
 export async function loadEventCatalogue(slug: string) {
   const ctx = await memberCtx(slug, "webhooks:read");
   const read = eventCatalogue().map((event) => {
-    // Written by zod, which keeps to JSON Schema 2020-12.
+    // zod writes JSON Schema 2020-12.
     const schema = event.schema as JsonSchema;
     return { event, lines: schemaReader(schema).fields(schema) };
   });
@@ -136,7 +135,7 @@ export async function loadEventCatalogue(slug: string) {
   return { envelope: envelopeOf(read[0]?.lines ?? []), events, mayTest: permits(ctx.actor, "webhooks:test") };
 }
 
-/** The outer fields of any event, without what is one type's alone. */
+/** The outer fields that all events share. */
 const envelopeOf = (lines: readonly Field[]): Field[] =>
   lines
     .filter((line) => line.depth === 0)
@@ -144,7 +143,7 @@ const envelopeOf = (lines: readonly Field[]): Field[] =>
 
 const OUTER: Record<string, string> = { event: "The type, one of those below.", data: "What happened, by type." };
 
-/** Code that verifies deliveries. */
+/** Sample code that verifies deliveries. */
 export async function loadReceivers(slug: string) {
   const ctx = await memberCtx(slug, "webhooks:read");
   return {
@@ -154,6 +153,6 @@ export async function loadReceivers(slug: string) {
   };
 }
 
-/** The few subscriptions that fit best what was typed into the palette. */
+/** Finds the best matches for the palette. */
 export const searchWebhooks = (ctx: MemberCtx, q: string) =>
   listWebhooks(ctx, ListWebhooksInput.parse({ q: q.slice(0, 200).replaceAll("\0", ""), limit: FOUND_MAX }));
