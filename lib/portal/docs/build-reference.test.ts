@@ -83,7 +83,7 @@ const lines = (fields: readonly { parent: string; name: string; type: string; re
   fields.map((field) => `${field.parent}${field.name}: ${field.type}${field.required ? "!" : ""}`);
 
 describe("an operation", () => {
-  test("its fields are flat, those inside follow what they are in", () => {
+  test("flattens fields, each object followed by its own", () => {
     expect(lines(change?.body?.fields)).toEqual([
       "name: string!",
       "parts: object[]!",
@@ -100,7 +100,7 @@ describe("an operation", () => {
     });
   });
 
-  test("a schema inside itself ends, a map and a choice are said", () => {
+  test("stops at recursive schemas and describes maps and unions", () => {
     const answer = lines(change?.answer?.fields);
     expect(answer.slice(0, 2)).toEqual(["id: string!", "parent: object"]);
     expect(answer).toContain("labels.{name}: string");
@@ -108,7 +108,7 @@ describe("an operation", () => {
     expect(answer.length).toBeLessThan(100);
   });
 
-  test("it is called at this installation, not at the document's", () => {
+  test("samples call this installation, not the document's server", () => {
     expect(JSON.stringify(reference)).not.toContain("elsewhere.invalid");
     const [curl, node, python] = change?.samples ?? [];
     expect(curl?.code).toContain("curl -X PATCH http://here.test/v1/things/thg_1 \\\n");
@@ -119,12 +119,12 @@ describe("an operation", () => {
     expect(list?.samples[0]?.code).toContain("--data-urlencode 'url=https://example.com/'");
   });
 
-  test("it goes by its method and path when it has no summary", () => {
+  test("falls back to method and path without a summary", () => {
     expect(list?.summary).toBe("GET /v1/things");
   });
 });
 
-test("those that take an Idempotency-Key are named, with what it does", () => {
+test("lists the operations that take an Idempotency-Key with its description", () => {
   expect(reference.idempotent.description).toBe("Only once.");
   expect(reference.idempotent.operations.map(({ id }) => id)).toEqual(["changeThing"]);
 });

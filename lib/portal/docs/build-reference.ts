@@ -11,9 +11,8 @@ type Reader = ReturnType<typeof schemaReader>;
 const PLACES = ["path", "query", "header"] as const;
 
 /**
- * What the reference page shows of a document.
- *
- * @param baseUrl the installation's own address: the committed document carries none.
+ * Builds the API reference from an OpenAPI document.
+ * @param baseUrl URL of this installation; the committed document has none.
  */
 export function buildReference(document: OpenApiDocument, baseUrl: string): Omit<Reference, "errors" | "fixturesUrl"> {
   const reader = schemaReader(document);
@@ -96,14 +95,14 @@ function readOperation(
   };
 }
 
-/** Returns what an example sends: always for a required body, otherwise only when there is something to send. */
+/** Returns the example body: always if required, otherwise only if it is not empty. */
 function bodySample(reader: Reader, body: Described | undefined, isRequired = false) {
   const declared = declaredExample(body);
   if (!isRequired) return declared && Object.keys(declared).length > 0 ? declared : undefined;
   return declared ?? (body?.schema && sampleObject(body.schema, reader.resolve));
 }
 
-/** The example that the document has of a body. */
+/** Returns the document's own example of a body. */
 const declaredExample = (content: Described | undefined): Record<string, unknown> | undefined =>
   Object.values(content?.examples ?? {})[0]?.value as Record<string, unknown> | undefined; // bodies are objects
 
@@ -114,7 +113,7 @@ function exampleText(content: Readonly<Record<string, Described>> = {}): string 
   return example && JSON.stringify(example, null, 2);
 }
 
-/** How an answer comes, by its media type. */
+/** Returns the kind of an answer by its media type. */
 export function answerKind(content: Readonly<Record<string, unknown>> = {}): SnippetCall["answer"] {
   const [type = "application/json"] = Object.keys(content);
   return type.startsWith("text/event-stream") ? "events" : /^application\/json\b/.test(type) ? "json" : "text";
@@ -125,7 +124,7 @@ function parameterFields(reader: Reader, parameter: OpenApiParameter) {
   return field ? [{ ...field, description: parameter.description ?? field.description }, ...nested] : [];
 }
 
-/** An id as it looks, or its name in capitals, to be replaced. */
+/** Returns the example of a path parameter, or its name in capitals as a placeholder. */
 function pathSample(reader: Reader, parameters: readonly OpenApiParameter[], name: string): string {
   const schema = parameters.find((one) => one.in === "path" && one.name === name)?.schema;
   const { example, examples } = schema ? reader.resolve(schema) : {};

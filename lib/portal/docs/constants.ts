@@ -1,6 +1,9 @@
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 
-/** What to do about each error, for the reference and for the request log. What each means stands with its status in lib/platform/errors.ts. */
+/**
+ * The remedy for each error, shown in the reference and the request log. Meanings and statuses are
+ * in lib/platform/errors.ts.
+ */
 export const ERROR_ADVICE: Record<ApiErrorCode, string> = {
   missing_credentials: "Send the header Authorization: Bearer <key> with every call.",
   malformed_token:

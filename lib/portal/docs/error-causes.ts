@@ -1,6 +1,6 @@
 import type { ApiErrorCode } from "#lib/platform/errors.ts";
 
-/** How each error usually comes about, the most frequent first; for its page. */
+/** Usual causes of each error, most frequent first. */
 export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   missing_credentials: [
     "The environment variable that should hold the key is empty where the program runs.",
@@ -136,7 +136,7 @@ export const ERROR_CAUSES: Record<ApiErrorCode, readonly string[]> = {
   ],
 };
 
-/** The fields that a code adds to the body (contract 3), as they look. */
+/** Example values of the fields that a code adds to the body (contract 3). */
 export const ERROR_FIELDS: Partial<Record<ApiErrorCode, Readonly<Record<string, unknown>>>> = {
   revoked: { revoked_at: "2026-01-15T10:30:00.000Z", reason: "scheduled_expiry" },
   insufficient_scope: { required_scope: "admin" },

@@ -1,7 +1,6 @@
 import { retrySentence } from "./rules.ts";
 import type { ErrorPage } from "./types.ts";
 
-/** One error as Markdown. */
 export function errorMarkdown(page: ErrorPage): string {
   const { code, status, meaning, advice, causes, example } = page;
   const parts = [

@@ -1,7 +1,7 @@
 import { operationPath } from "./rules.ts";
 import type { Field, Operation, Reference } from "./types.ts";
 
-/** A cell holds one line, and no bar that would end it. */
+/** Escapes a table cell: one line, no bars. */
 const cell = (text: string): string => text.replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
 
 function fieldTable(fields: readonly Field[]): string {
@@ -18,7 +18,6 @@ function fieldTable(fields: readonly Field[]): string {
 
 const PLACE = { path: "In the path", query: "In the query", header: "In the header" };
 
-/** One operation as Markdown: what it is, what it takes, what it answers, how it fails and how it is called. */
 export function operationMarkdown(operation: Operation): string {
   const { method, path, summary, description, scope, parameters, body, answer, errors, samples } = operation;
   const [curl] = samples;
@@ -43,10 +42,13 @@ const lead = ({ title, description, baseUrl }: Reference): string =>
 
 Base address: ${baseUrl}/v1. Every call carries \`Authorization: Bearer <key>\`; keys are made in the dashboard (${baseUrl}) or by \`POST /v1/keys\`. A test key (\`svc_test_…\`) costs nothing and is answered from fixtures.`;
 
-/** A line of a list: a page's name, and its Markdown. */
+/** A list entry: the title of a page and its path. */
 export type ListedPage = { path: string; title: string };
 
-/** What there is, with links to each guide, operation and error as Markdown (the form of llms.txt); `/docs.md` too. */
+/**
+ * Renders the index of all guides, operations and errors in the form of llms.txt; also served as
+ * `/docs.md`.
+ */
 export function indexMarkdown(reference: Reference, guides: readonly ListedPage[]): string {
   const { baseUrl, groups, errors } = reference;
   const parts = [

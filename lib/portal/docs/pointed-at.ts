@@ -1,4 +1,7 @@
-/** What a local reference (`#/components/…`) points at in a document (RFC 6901); an empty object where it leads nowhere. */
+/**
+ * Resolves a local reference (`#/components/…`) by RFC 6901; returns an empty object if the target
+ * is missing.
+ */
 export function pointedAt(root: unknown, ref: string): object {
   if (!ref.startsWith("#/")) return {};
   let at: unknown = root;

@@ -7,7 +7,7 @@ const collection = postmanCollection(reference);
 const requests = collection.item.flatMap(({ item }) => item);
 const named = (name: string) => requests.find((one) => one.name === name)?.request;
 
-it("has every operation at this installation, a variable for each kind of id, and an empty key", () => {
+it("contains every operation, a variable for each kind of ID and an empty key", () => {
   expect(requests).toHaveLength(reference.groups.flatMap(({ operations }) => operations).length);
   expect(collection.variable.slice(0, 2)).toEqual([
     { key: "baseUrl", value: "https://here.test" },
@@ -21,7 +21,7 @@ it("has every operation at this installation, a variable for each kind of id, an
   expect(JSON.stringify(collection)).not.toMatch(/svc_(?:live|test)_[0-9A-Za-z]{32}/);
 });
 
-it("fills in the path, the required parts and the example, and switches other parameters off", () => {
+it("fills in the path, required and example parameters and disables the others", () => {
   const key = named("Get a key");
   expect(key?.url).toMatchObject({ raw: "{{baseUrl}}/v1/keys/:key_id", path: ["v1", "keys", ":key_id"] });
   expect(key?.url.variable).toEqual([expect.objectContaining({ key: "key_id", value: "{{key_id}}" })]);

@@ -1,11 +1,11 @@
 import type { Operation, Reference } from "./types.ts";
 
-/** Names the format (Postman Collection Format 2.1.0). */
+/** Postman Collection Format 2.1.0. */
 const SCHEMA = "https://schema.getpostman.com/json/collection/v2.1.0/collection.json";
 
 type Pair = { key: string; value: string; description?: string; disabled?: boolean };
 
-/** The variable of the collection that keeps the newest id of each kind, by the id's prefix (contract 1). */
+/** Collection variables that hold the newest ID of each kind, by ID prefix (contract 1). */
 const ID_VARIABLES: Readonly<Record<string, string>> = {
   crl: "crawl_id",
   dlv: "delivery_id",
@@ -22,7 +22,10 @@ const ID_VARIABLES: Readonly<Record<string, string>> = {
 };
 const EXAMPLE_ID = new RegExp(`^(${Object.keys(ID_VARIABLES).join("|")})_[0-9a-z]{26}$`);
 
-/** Runs in Postman after each request: keeps the id of what was created, or the first of a list while there is none. */
+/**
+ * Postman runs this after each request: it keeps the ID of a created object, or the first of a list
+ * if none is kept yet.
+ */
 const KEEP_IDS = `const variables = ${JSON.stringify(ID_VARIABLES)};
 const isJson = (pm.response.headers.get("Content-Type") || "").includes("application/json");
 const body = isJson && pm.response.code < 300 ? pm.response.json() : {};
@@ -34,8 +37,9 @@ if (body.id) keep(body.id, pm.request.method === "POST");
 if (Array.isArray(body.data) && body.data[0]) keep(body.data[0].id, false);`;
 
 /**
- * Returns every operation as a Postman collection, in the groups of the reference. The key is an empty variable. Ids go from one request to the
- * next through variables of the collection, so that it can be run from top to bottom.
+ * Returns every operation as a Postman collection, in the groups of the reference. The key is an
+ * empty variable. Collection variables pass IDs between requests, so the collection can run from
+ * top to bottom.
  */
 export const postmanCollection = ({ title, description, baseUrl, groups }: Reference) => ({
   info: { name: title, description, schema: SCHEMA },
@@ -55,13 +59,13 @@ export const postmanCollection = ({ title, description, baseUrl, groups }: Refer
   })),
 });
 
-/** Creates before it reads, and deletes last. */
+/** Creates first, deletes last. */
 const turnOf = ({ method, path }: Operation): number =>
   method === "DELETE" ? 2 : method === "POST" && !path.includes("{") ? 0 : 1;
 
 /**
- * Returns a request with its required parts and the parameters of its example, without which some operations refuse it: a search
- * takes `query` or `q`. Other parameters are listed and switched off.
+ * Returns a request with its required parameters and those of its example, without which some
+ * operations refuse it: a search takes `query` or `q`. Other parameters are listed but disabled.
  */
 function requestOf({ method, path, description, scope, parameters, body, call }: Operation) {
   const fieldsIn = (place: "path" | "query") => parameters.find((group) => group.in === place)?.fields ?? [];
@@ -94,13 +98,16 @@ function requestOf({ method, path, description, scope, parameters, body, call }:
   };
 }
 
-/** Puts the variable in place of an example's id. */
+/** Replaces an example ID with its variable. */
 function withVariables(_: string, value: unknown): unknown {
   const [, prefix] = (typeof value === "string" && EXAMPLE_ID.exec(value)) || [];
   return prefix === undefined ? value : `{{${ID_VARIABLES[prefix]}}}`;
 }
 
-/** A segment of a path in Postman's form: `:name` for a whole segment, a variable of the collection within one. */
+/**
+ * A path segment in Postman's form: `:name` if it is a whole segment, otherwise a collection
+ * variable.
+ */
 const stepOf = (step: string): string =>
   step.replace(/^\{(\w+)\}$/, ":$1").replaceAll(/(?<!\{)\{(\w+)\}(?!\})/g, "{{$1}}");
 

@@ -7,12 +7,12 @@ import { readErrorPages } from "./read-error-pages.ts";
 const pages = readErrorPages("https://here.test");
 const fields = Object.keys(openApi.components.schemas.ErrorDetail.properties);
 
-it("there is a page for every code", () => {
+it("every code has a page", () => {
   expect(pages.map(({ code }) => code)).toEqual(Object.keys(API_ERRORS));
 });
 
 it.each(pages.map((page) => [page.code, page] as const))(
-  "%s: causes, advice, and an answer as the API describes it",
+  "%s: has causes, a remedy and a valid example",
   (code, page) => {
     const { error } = JSON.parse(page.example);
     expect(error).toMatchObject({ code, doc_url: `https://here.test${page.path}`, retryable: page.retryable });

@@ -3,14 +3,13 @@ import { ERROR_CAUSES, ERROR_FIELDS } from "./error-causes.ts";
 import { errorEntries } from "./read-reference.ts";
 import type { ErrorPage } from "./types.ts";
 
-/** Ids as they look. */
 const REQUEST_ID = "req_01m7x5afk6fsnvfhzjc689rkjw";
 const WORKSPACE_ID = "ws_01m7x5afk6fsnvfhzjc689rkjw";
 
-/** Every error of the API with how it comes about, and how it looks at an installation of this address. */
+/** Returns the page of every API error, with an example answer of this installation. */
 export const readErrorPages = (baseUrl: string): ErrorPage[] =>
   errorEntries().map((entry) => {
-    const code = entry.code as ApiErrorCode; // the keys of API_ERRORS are ApiErrorCode by definition
+    const code = entry.code as ApiErrorCode; // the keys of API_ERRORS are ApiErrorCodes
     const path = errorPath(code);
     const error = {
       code,

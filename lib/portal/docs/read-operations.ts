@@ -7,12 +7,14 @@ import type {
   OpenApiResponse,
 } from "./types.ts";
 
-/** An operation with where it is, and with its shared parameters and responses in their places. */
+/** An operation with its path and method, its parameters and responses resolved. */
 export type ReadOperation = { path: string; method: string; operation: OpenApiOperation<never> };
 
-/** All operations of a document, in its order. Schemas stay as they are: those may contain themselves. */
+/**
+ * Returns all operations in document order. Schemas are not resolved because they may be recursive.
+ */
 export function readOperations(document: OpenApiDocument): ReadOperation[] {
-  /** What is said next to a reference counts more than what it refers to (OpenAPI 3.1.1, 4.8.23). */
+  /** Fields next to a `$ref` override those of its target (OpenAPI 3.1.1, 4.8.23). */
   const whole = <T extends object>(given: T | OpenApiReference): T => {
     if (!("$ref" in given)) return given;
     const { $ref, ...own } = given;

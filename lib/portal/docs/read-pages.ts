@@ -7,12 +7,15 @@ import { operationPath } from "./rules.ts";
 
 type At = Parameters<typeof readReference>[0];
 
-/** A page of the documentation, as it is listed, and the whole of it as Markdown. */
+/** A documentation page with its Markdown. */
 export type DocsPage = { path: string; title: string; kind: "guide" | "operation" | "error"; markdown: () => string };
 
 let read: readonly DocsPage[] | undefined;
 
-/** Every page of the documentation except the first, which lists them. The addresses stay as long as a process. */
+/**
+ * Returns every documentation page except the index. Cached: the URLs cannot change while the
+ * process runs.
+ */
 export function readDocsPages(at: At): readonly DocsPage[] {
   read ??= [
     ...readGuides(at).map(({ path, title, markdown }) => ({

@@ -9,18 +9,21 @@ type At = { BASE_URL: string; FIXTURES_URL?: string | undefined; LOG_DAYS?: numb
 
 let built: Reference | undefined;
 
-/** Every error of the API with what it means and what to do. */
+/** Returns every API error with its meaning and remedy. */
 export const errorEntries = (): ErrorEntry[] =>
   Object.entries(API_ERRORS).map(([code, entry]) => ({
     code,
     ...entry,
-    advice: ERROR_ADVICE[code as ApiErrorCode], // the keys of API_ERRORS are ApiErrorCode by definition
+    advice: ERROR_ADVICE[code as ApiErrorCode], // the keys of API_ERRORS are ApiErrorCodes
   }));
 
-/** The committed description of the API, ready to be shown, with an installation's addresses and the days of its log. Built once: those stay as long as a process. */
+/**
+ * Returns the API reference with this installation's URLs and log retention. Cached: neither
+ * changes while the process runs.
+ */
 export function readReference(at: At): Reference {
   built ??= {
-    // The compiler infers one literal type for each of the file's objects; the shape they share is OpenAPI's.
+    // TypeScript infers a literal type for each object of the file; their common type is OpenAPI's.
     ...buildReference(saying(openApi as unknown as OpenApiDocument, at), at.BASE_URL),
     fixturesUrl: at.FIXTURES_URL ?? `${at.BASE_URL}/fixtures`,
     errors: errorEntries(),

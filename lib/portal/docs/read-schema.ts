@@ -2,12 +2,12 @@ import { pointedAt } from "./pointed-at.ts";
 import { limitsOf } from "./rules.ts";
 import type { Field, JsonSchema } from "./types.ts";
 
-/** Deeper than this a schema is either recursive or nothing that a table can show. */
+/** Deeper schemas are recursive or do not fit into a table. */
 const DEPTH_MAX = 6;
 
 type Seen = { type: string; nullable: boolean; shape: JsonSchema; element: JsonSchema | undefined };
 
-/** Turns schemas of one document into lines of a table. */
+/** Flattens schemas of one document into table rows. */
 export function schemaReader(root: unknown) {
   const resolve = (schema: JsonSchema): JsonSchema => {
     let current = schema;
@@ -73,7 +73,7 @@ export function schemaReader(root: unknown) {
     return [field, ...(depth < DEPTH_MAX ? fields(inside, prefix, depth + 1) : [])];
   };
 
-  /** The fields of an object, each followed by those inside it; of a map, one line for any name. */
+  /** Returns an object's fields, each followed by its children. A map has one row for any name. */
   function fields(given: JsonSchema, parent = "", depth = 0): Field[] {
     const { shape, element } = see(given);
     if (depth === 0 && element) return line("[]", "", 0, true, element);

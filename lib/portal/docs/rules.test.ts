@@ -4,7 +4,7 @@ import { ERROR_ADVICE } from "./constants.ts";
 import { codesIn, errorAnchor, groupTitle, limitsOf, operationPath } from "./rules.ts";
 import type { JsonSchema } from "./types.ts";
 
-describe("limits in words", () => {
+describe("descriptions of limits", () => {
   test.each<[JsonSchema, string[]]>([
     [{ type: "integer", minimum: 1, maximum: 100, default: 50 }, ["1 to 100", "default 50"]],
     [{ type: "integer", minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }, []],
@@ -34,13 +34,13 @@ describe("limits in words", () => {
   });
 });
 
-test("errors and operations have places that links lead to", () => {
+test("errors and operations have stable anchors and paths", () => {
   expect(errorAnchor("rate_limited")).toBe("error-rate_limited");
   expect(operationPath("createKey")).toBe("/docs/create-key");
   expect(operationPath("scrape")).toBe("/docs/scrape");
 });
 
-test("codes are read from the start of a response's lines alone", () => {
+test("reads codes only at the start of a response's lines", () => {
   expect(
     codesIn("`rate_limited`: Too many `requests`.\n`overloaded`: Later.\nnot `this`\n`no code`\n`NOR`: this"),
   ).toEqual(["rate_limited", "overloaded"]);
@@ -65,7 +65,7 @@ test.each([
   expect(groupTitle(tag)).toBe(title);
 });
 
-test("there is advice for every error, and it says more than what the error means", () => {
+test("every error has a remedy that differs from its meaning", () => {
   expect(Object.keys(ERROR_ADVICE).sort()).toEqual(Object.keys(API_ERRORS).sort());
   for (const [code, { meaning }] of Object.entries(API_ERRORS))
     expect(ERROR_ADVICE[code as keyof typeof API_ERRORS]).not.toBe(meaning);

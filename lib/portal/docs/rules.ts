@@ -1,9 +1,9 @@
 import type { ErrorPage, JsonSchema } from "./types.ts";
 
-/** An error's row in the list of them all. `doc_url` led there before each had a page: links of that time stay good. */
+/** An error's anchor in the list of all errors, where older values of `doc_url` still point. */
 export const errorAnchor = (code: string): string => `error-${code}`;
 
-/** Whether a call may be sent again as it is, in a sentence. */
+/** Says whether the same call may be retried. */
 export const retrySentence = ({ retryable, code }: Pick<ErrorPage, "retryable" | "code">): string => {
   if (code === "idempotency_conflict")
     return "Only if the answer has Retry-After: the first request is still running, and answers this one when it finishes.";
@@ -12,14 +12,14 @@ export const retrySentence = ({ retryable, code }: Pick<ErrorPage, "retryable" |
     : "No. The same call fails the same way until something is changed.";
 };
 
-/** The page of an operation under /docs: "createKey" is at /docs/create-key. */
+/** An operation's path: "createKey" is at /docs/create-key. */
 export const operationPath = (id: string): string =>
   `/docs/${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** JSON Schema writers state the limits of an integer's exact range as limits of the field; they say nothing to a reader. */
+/** JSON Schema generators emit the bounds of safe integers, which mean nothing to a reader. */
 const isMeaningless = (bound: number) => Math.abs(bound) >= Number.MAX_SAFE_INTEGER;
 
-/** What a value is held to, in words. */
+/** Describes the limits of a value. */
 export function limitsOf(schema: JsonSchema): string[] {
   const words: string[] = [];
   words.push(...range(schema.minimum, schema.maximum));
@@ -27,7 +27,7 @@ export function limitsOf(schema: JsonSchema): string[] {
   if (schema.exclusiveMaximum !== undefined) words.push(`less than ${schema.exclusiveMaximum.toLocaleString("en")}`);
   words.push(...range(schema.minLength, schema.maxLength, ["character", "characters"]));
   words.push(...range(schema.minItems, schema.maxItems, ["entry", "entries"]));
-  // That null or nothing is the default goes without saying.
+  // Omit null and empty defaults.
   const given = schema.default;
   if (given !== undefined && given !== null && !(Array.isArray(given) && given.length === 0)) {
     words.push(`default ${JSON.stringify(given)}`);
@@ -47,15 +47,17 @@ function range(
   if (from !== undefined && to !== undefined)
     return [from === to ? `${to}${words(high)}` : `${from} to ${to}${words(high)}`];
   if (to !== undefined) return [`at most ${to}${words(high)}`];
-  // No less than nothing goes without saying.
+  // Omit a minimum of zero.
   return from === undefined || low === 0 ? [] : [`at least ${from}${words(low)}`];
 }
 
-/** The codes that a response of the document names, as `code` at the start of a line. */
+/** Returns the codes at the start of a response description's lines, written as `code`. */
 export const codesIn = (description: string): string[] =>
   [...description.matchAll(/^`([a-z_]+)`/gm)].flatMap(([, code]) => code ?? []);
 
-/** The heading of a group of operations: "keys" is Keys, "serp" is SERP, though "map" is a word. */
+/**
+ * The heading of an operation group: "keys" becomes Keys, "serp" becomes SERP, but "map" is a word.
+ */
 export function groupTitle(tag: string): string {
   if (tag.length <= 4 && tag !== "map" && !/[aeiou].*[aeiou]|s$/.test(tag)) return tag.toUpperCase();
   const words = tag.replaceAll("-", " ");

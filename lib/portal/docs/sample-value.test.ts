@@ -5,7 +5,7 @@ import type { JsonSchema } from "./types.ts";
 const same = (schema: JsonSchema) => schema;
 const properties = { name: { type: "string", example: "Prices" }, urls: { type: "array", items: { type: "string" } } };
 
-test("a body's own example is the sample; else what it must have", () => {
+test("uses a body's own example, else its required fields", () => {
   const body = { type: "object", required: ["name"], properties };
   expect(sampleObject(body, same)).toEqual({ name: "Prices" });
   const example = { name: "Stock", urls: ["https://example.com/"] };

@@ -8,7 +8,7 @@ const BY_FORMAT: Record<string, string> = {
   cidr: "203.0.113.0/24",
 };
 
-/** A value that fits a schema, for a sample of code: the writer's example where there is one. */
+/** Returns a sample value for a schema, preferably its own example. */
 export function sampleValue(given: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema, name = ""): unknown {
   const schema = resolve(given);
   const example = schema.example ?? schema.examples?.[0];
@@ -35,7 +35,10 @@ export function sampleValue(given: JsonSchema, resolve: (schema: JsonSchema) => 
   }
 }
 
-/** The writer's example; else an object with what it must have, or where nothing is a must, the first field alone. */
+/**
+ * Returns the schema's example, else an object with its required fields, or with the first field if
+ * none is required.
+ */
 export function sampleObject(given: JsonSchema, resolve: (schema: JsonSchema) => JsonSchema): Record<string, unknown> {
   const { example, properties = {}, required = [] } = resolve(given);
   if (typeof example === "object" && example !== null) return { ...example };

@@ -1,6 +1,6 @@
 import type { Snippet, SnippetCall } from "#lib/portal/snippets/types.ts";
 
-/** The parts of JSON Schema 2020-12 that the reference reads. */
+/** The parts of JSON Schema 2020-12 that the reference uses. */
 export type JsonSchema = {
   $ref?: string;
   type?: string | readonly string[];
@@ -16,7 +16,7 @@ export type JsonSchema = {
   oneOf?: readonly JsonSchema[];
   allOf?: readonly JsonSchema[];
   default?: unknown;
-  /** The default of a body field; its description states it too. */
+  /** The default of a body field, also stated in its description. */
   "x-default"?: unknown;
   example?: unknown;
   examples?: readonly unknown[];
@@ -43,23 +43,25 @@ type Content = Record<string, { schema?: JsonSchema; examples?: Record<string, {
 
 export type OpenApiResponse = { description: string; content?: Content };
 
-/** To a shared part of the document; what is said next to it counts more. */
+/** A reference to a shared component; fields next to it override the target's. */
 export type OpenApiReference = { $ref: string; description?: string };
 
-/** `R`: what may stand for a shared part; `never` once those are in their places. */
+/** `R` is a reference to a shared component, or `never` once they are resolved. */
 export type OpenApiOperation<R = OpenApiReference> = {
   operationId: string;
   summary?: string;
   description?: string;
   tags?: readonly string[];
-  /** What the key must hold. */
+  /** The scope that the key needs. */
   "x-scope"?: string;
   parameters?: readonly (OpenApiParameter | R)[];
   requestBody?: { required?: boolean; content: Content };
   responses: Record<string, OpenApiResponse | R>;
 };
 
-/** The parts of an OpenAPI 3.1 document that the reference reads (OpenAPI Specification 3.1.1, 4.8). */
+/**
+ * The parts of an OpenAPI 3.1 document that the reference uses (OpenAPI Specification 3.1.1, 4.8).
+ */
 export type OpenApiDocument = {
   openapi: string;
   info: { title: string; version: string; description?: string };
@@ -73,18 +75,18 @@ export type OpenApiDocument = {
   };
 };
 
-/** One line of a table of fields. Nested ones follow their parent, one deeper. */
+/** One row of a field table. Children follow their parent, one level deeper. */
 export type Field = {
-  /** What stands before the name, when it is nested: `metadata.` or `data[].` */
+  /** Prefix of a nested name: `metadata.` or `data[].` */
   parent: string;
   name: string;
   depth: number;
   type: string;
   required: boolean;
   description: string;
-  /** What the value is held to: "1 to 100", "default 50". */
+  /** Limits of the value: "1 to 100", "default 50". */
   limits: readonly string[];
-  /** The values there are, when they are listed. */
+  /** Allowed values, if enumerated. */
   values: readonly string[];
 };
 
@@ -96,29 +98,26 @@ export type Operation = {
   summary: string;
   description: string;
   scope: string | undefined;
-  /** Path, query and header parameters. */
   parameters: readonly { in: OpenApiParameter["in"]; fields: readonly Field[] }[];
   body: { contentType: string; required: boolean; fields: readonly Field[] } | undefined;
-  /** `example`: a whole answer as JSON text, where there is one. */
+  /** `example` is a complete answer as JSON text. */
   answer: { status: string; description: string; fields: readonly Field[]; example?: string | undefined } | undefined;
   errors: readonly { status: string; codes: readonly string[] }[];
-  /** A call with what must be there, of this installation. */
+  /** A call to this installation with the required parameters. */
   call: SnippetCall;
   samples: readonly Snippet[];
 };
 
 export type ErrorEntry = { code: string; status: number; retryable: boolean; meaning: string; advice: string };
 
-/** An error with all that its own page says. */
 export type ErrorPage = ErrorEntry & {
-  /** How it usually comes about, the most frequent first. */
+  /** Usual causes, most frequent first. */
   causes: readonly string[];
   path: string;
-  /** A whole answer as JSON text. */
+  /** A complete answer as JSON text. */
   example: string;
 };
 
-/** All that the reference page shows. */
 export type Reference = {
   title: string;
   description: string;
@@ -126,6 +125,6 @@ export type Reference = {
   fixturesUrl: string;
   groups: readonly { tag: string; title: string; description: string; operations: readonly Operation[] }[];
   errors: readonly ErrorEntry[];
-  /** Operations that take an Idempotency-Key, and what it does. */
+  /** Operations that take an Idempotency-Key, and its description. */
   idempotent: { description: string; operations: readonly { id: string; method: string; path: string }[] };
 };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { released } from "../../../scripts/release/changelog.ts";
 import { feedOf } from "./atom-feed.ts";
 
-it("has an entry for each release, as a release writes them, and none for what is to come", () => {
+it("has an entry for each release, none for unreleased changes", () => {
   const first = released("# Changelog\n\n## Unreleased\n\n- a < b & c\n", "0.1.0", "2026-12-01");
   const feed = feedOf(
     released(first.replace("## Unreleased", "## Unreleased\n\n- second"), "0.2.0", "2027-01-30"),

@@ -1,22 +1,25 @@
 import { readGuides } from "./read-guides.ts";
 import { anchorOf } from "./rules.ts";
 
-/** `## 0.2.0 – 2027-01-30`, as a release writes it (scripts/release/changelog.ts). */
+/** `## 0.2.0 – 2027-01-30`, as scripts/release/changelog.ts writes it. */
 const RELEASE = /^## ((\d+\.\d+\.\d+\S*) – (\d{4}-\d\d-\d\d))$/gm;
-/** Of a feed without an entry: it must have a time (RFC 4287 4.1.1). */
+/** Update time of an empty feed, which must have one (RFC 4287 4.1.1). */
 const NEVER = "1970-01-01T00:00:00Z";
 
 const escaped = (text: string): string =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
-/** The changelog's releases as an Atom feed (RFC 4287), the newest first, as the changelog has them. What is not released is no entry. */
+/**
+ * Returns the changelog's releases as an Atom feed (RFC 4287), newest first, without unreleased
+ * changes.
+ */
 export function atomFeed(at: Parameters<typeof readGuides>[0]): string {
   const page = `${at.BASE_URL}/docs/changelog`;
   const changelog = readGuides(at).find(({ path }) => path === "/docs/changelog")?.markdown ?? "";
   return feedOf(changelog, page);
 }
 
-/** @param page the address of the changelog's page. */
+/** @param page URL of the changelog page. */
 export function feedOf(changelog: string, page: string): string {
   const releases = [...changelog.matchAll(RELEASE)];
   const entries = releases.map((release) => {

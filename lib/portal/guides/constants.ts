@@ -9,7 +9,7 @@ const of = (group: string, files: Readonly<Record<string, string>>): GuideEntry[
     label,
   }));
 
-/** The pages of words, in the order in which they are listed. Each is a file of the sources, rendered as it is. */
+/** The guides in the order of the navigation, each rendered from a source file. */
 export const GUIDES: readonly GuideEntry[] = [
   ...of("Start", { quickstart: "Quick start", concepts: "Concepts", cli: "Command line", changelog: "Changelog" }),
   ...Object.entries({ typescript: "TypeScript", python: "Python", go: "Go" }).map(([name, label]) => ({

@@ -2,16 +2,16 @@ import MarkdownIt, { type Token } from "markdown-it";
 import { anchorOf, pageOf, wordsOf } from "./rules.ts";
 import type { Block, Inline } from "./types.ts";
 
-// HTML is read to know where something folds; none of it is ever shown.
+// HTML is parsed only to find <details>; none is rendered.
 const reader = new MarkdownIt({ html: true });
 
-/** Reads CommonMark with tables, as the guides are written. Links are those of the file's page. */
+/** Parses CommonMark with tables. Links are resolved from `file`. */
 export function parseMarkdown(markdown: string, file: string): Block[] {
   const tokens = reader.parse(markdown, {});
   const used = new Map<string, number>();
   let at = 0;
 
-  /** A heading's anchor; the second of a name is `name-1`. */
+  /** A heading's anchor; a repeated one gets `-1`. */
   const anchor = (title: string): string => {
     const id = anchorOf(title);
     const before = used.get(id) ?? 0;
@@ -20,7 +20,7 @@ export function parseMarkdown(markdown: string, file: string): Block[] {
   };
   const lineOf = (token: Token | undefined): Inline[] => readInline(token?.children ?? [], file);
 
-  /** The blocks up to a token of the type `end`, which is passed over. */
+  /** Reads blocks up to a token of type `end`, which is consumed. */
   const blocksTo = (end?: string): Block[] => {
     const blocks: Block[] = [];
     for (let token = tokens[at]; token && token.type !== end; token = tokens[at]) {

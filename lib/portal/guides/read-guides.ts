@@ -14,8 +14,8 @@ type At = { BASE_URL: string; LOG_DAYS?: number | undefined };
 let read: readonly Guide[] | undefined;
 
 /**
- * Every guide with this installation's address in its examples, and for how long it keeps its log. Read once in a process: what is shown is the file of the sources. One
- * that cannot be read is left out, and the log says so.
+ * Returns every guide with this installation's URLs and log retention. Cached per process. An
+ * unreadable guide is left out and logged.
  */
 export function readGuides(at: At): readonly Guide[] {
   read ??= GUIDES.flatMap((entry) => readGuide(entry, at) ?? []);
@@ -24,7 +24,7 @@ export function readGuides(at: At): readonly Guide[] {
 
 function readGuide(entry: GuideEntry, { BASE_URL: baseUrl, LOG_DAYS = LOG_DAYS_DEFAULT }: At): Guide | undefined {
   try {
-    // The product is started in its own folder. Bundlers must not try to follow this.
+    // The server runs in the product's folder. Bundlers must not trace this path.
     const source = readFileSync(path.join(/* turbopackIgnore: true */ process.cwd(), entry.file), "utf8");
     const text = withWarning(addressed(keptFor(source, LOG_DAYS), baseUrl, packagesVersion()));
     const [title, ...blocks] = parseMarkdown(text, entry.file);
@@ -41,7 +41,7 @@ function readGuide(entry: GuideEntry, { BASE_URL: baseUrl, LOG_DAYS = LOG_DAYS_D
   }
 }
 
-/** Says first where this installation does not have what the guide downloads from it. */
+/** Adds a warning if this installation lacks packages that the guide downloads. */
 function withWarning(text: string): string {
   const missing = packagesIn(text).filter((name) => findPackage(name) === undefined);
   if (missing.length === 0) return text;
@@ -51,7 +51,7 @@ function withWarning(text: string): string {
   );
 }
 
-/** The first sentence of a guide. */
+/** Returns a guide's first sentence. */
 function descriptionOf(blocks: readonly Block[]): string {
   const first = blocks.find((block) => block.kind === "paragraph");
   return first?.kind === "paragraph" ? (/^.*?[.:](?=\s|$)/.exec(wordsOf(first.children))?.[0] ?? "") : "";

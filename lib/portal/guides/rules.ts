@@ -1,10 +1,10 @@
 import { GUIDES } from "./constants.ts";
 import type { Inline } from "./types.ts";
 
-/** The address that the sources' examples name; in a guide it is the installation's. */
+/** The URL in the sources' examples, replaced by the installation's. */
 const WRITTEN_ADDRESS = "http://localhost:3000";
 
-/** A heading's anchor, as code hosts make it of the same file. */
+/** Returns a heading's anchor in GitHub's form. */
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
@@ -12,15 +12,15 @@ export const anchorOf = (title: string): string =>
     .trim()
     .replaceAll(" ", "-");
 
-/** The words of a line, without what marks them. */
+/** Returns a line's text without formatting. */
 export const wordsOf = (line: readonly Inline[]): string =>
   line
     .map((part) => (typeof part === "string" ? part : part.kind === "code" ? part.text : wordsOf(part.children)))
     .join("");
 
 /**
- * Where a link of a file of the sources leads on the pages of an installation: to the guide that is made of the file it names.
- * Undefined where it names a file that has no page here.
+ * Resolves a link of a source file to a path of this installation: the guide made from the linked
+ * file. Undefined if that file has no page.
  */
 export function pageOf(href: string, file: string): string | undefined {
   if (/^(?:[a-z]+:|\/|#)/i.test(href)) return href;
@@ -31,27 +31,30 @@ export function pageOf(href: string, file: string): string | undefined {
 }
 
 /**
- * Example commands with the installation's address in place of the one they are written with, and its version where a name of a file ends in
- * `-VERSION`. Prose stays: it may speak of that address.
+ * Replaces the URL in example commands with the installation's, and `-VERSION` in file names with
+ * its version. Prose is unchanged, as it may mean the literal URL.
  */
 export const addressed = (markdown: string, baseUrl: string, version: string): string =>
   markdown.replace(/^( *)```[^\n]*\n[\s\S]*?^\1```/gm, (block) =>
     block.replaceAll(WRITTEN_ADDRESS, baseUrl).replaceAll("-VERSION", `-${version}`),
   );
 
-/** Prose as it is so here: the days of the log, which the source says as where nothing is chosen, with a mark behind them. */
+/** Replaces the default log retention, marked in the sources, with the installation's `days`. */
 export const keptFor = (markdown: string, days: number): string =>
   markdown.replaceAll(/\b\d+( days?)<!-- LOG_DAYS -->/g, `${days}$1`);
 
-/** The packages that its commands download from the installation, by their files' names. */
+/** Returns the file names of packages that a guide's commands download. */
 export const packagesIn = (markdown: string): string[] =>
   [...markdown.matchAll(/\/docs\/packages\/([\w.-]+)/g)].map(([, name = ""]) => name);
 
-/** A guide with a word under its title, as a quote. */
+/** Inserts a warning below the title, as a quote. */
 export const warned = (markdown: string, warning: string): string =>
   markdown.replace(/^(# .*\n)/, (title) => `${title}\n> ${warning}\n`);
 
-/** A file of the sources as Markdown that stands by itself: its links lead to pages of the installation, or are words. */
+/**
+ * Returns a source file as standalone Markdown: links lead to this installation, or become plain
+ * text.
+ */
 export function standalone(markdown: string, file: string, baseUrl: string): string {
   return markdown
     .split(/(^ *```[\s\S]*?^ *```$)/m)

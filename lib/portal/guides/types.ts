@@ -1,31 +1,28 @@
-/** A piece of a line of text. A link with an empty address is words alone: it led to a file that has no page here. */
+/** A part of a line. A link with an empty `href` is plain text: its target has no page here. */
 export type Inline =
   | string
   | { kind: "code"; text: string }
   | { kind: "strong" | "em"; children: readonly Inline[] }
   | { kind: "link"; href: string; children: readonly Inline[] };
 
-/** A part of a guide, as its Markdown has it. */
 export type Block =
   | { kind: "heading"; level: number; id: string; children: readonly Inline[] }
   | { kind: "paragraph"; children: readonly Inline[] }
-  /** `start`: the first number, where that is not 1. */
+  /** `start` is the first number, if not 1. */
   | { kind: "list"; ordered: boolean; start?: number; items: readonly (readonly Block[])[] }
   | { kind: "table"; head: readonly (readonly Inline[])[]; rows: readonly (readonly (readonly Inline[])[])[] }
   | { kind: "code"; language: string; code: string }
   | { kind: "quote"; children: readonly Block[] }
   | { kind: "fold"; summary: string; children: readonly Block[] };
 
-/** What a guide is listed as. */
 export type GuideEntry = {
-  /** Its page's path: `/docs/guides/webhooks`. */
+  /** Path of its page: `/docs/guides/webhooks`. */
   path: string;
-  /** Its file in the sources. */
   file: string;
-  /** The heading that it is listed under, and its line there. */
+  /** Its navigation group and label. */
   group: string;
   label: string;
 };
 
-/** A guide with its words: as Markdown that can be read anywhere, and as blocks to be shown. */
+/** A guide's content, both as standalone Markdown and as blocks. */
 export type Guide = GuideEntry & { title: string; description: string; markdown: string; blocks: readonly Block[] };

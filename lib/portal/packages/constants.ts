@@ -1,8 +1,8 @@
-/** Where the packages for users' own programs are downloaded. */
+/** Path prefix of package downloads. */
 export const PACKAGES_PATH = "/docs/packages/";
 
-/** The folder of the product that they lie in, each with the version in its name. */
+/** The folder with the packages, whose names contain the version. */
 export const PACKAGES_FOLDER = "dist/packages";
 
-/** How an operator makes those that are not there. */
+/** Tells operators how to build missing packages. */
 export const HOW_TO_PACK = "In the folder of the product: npm run sdk, then npm run pack:packages.";

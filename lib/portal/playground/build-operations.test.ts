@@ -16,7 +16,7 @@ const operation = (id: string) => {
 };
 const kinds = (id: string) => Object.fromEntries(operation(id).fields.map(({ name, kind }) => [name, kind]));
 
-it("holds what does work, and nothing that manages the workspace", () => {
+it("contains the operations that do work and none that manage the workspace", () => {
   const paths = new Set(operations.map(({ path }) => path.split("/")[2]));
   expect(paths).toEqual(new Set(["scrape", "map", "parse", "stream", "serp", "search", "jobs", "crawls", "monitors"]));
 });
@@ -36,23 +36,23 @@ it("chooses a control for each field by its schema", () => {
   expect(kinds("createJob")).toMatchObject({ urls: "lines", options: "json", max_concurrency: "number" });
 });
 
-it("a query has the controls of the body that asks for the same", () => {
+it("gives a query the same controls as the equivalent body", () => {
   expect(kinds("scrapeByQuery")).toMatchObject({ formats: "choices", include_selectors: "lines", headers: "json" });
 });
 
 test.each(["scrape", "scrapeByQuery", "parse", "serp", "stream", "createJob", "listJobs"])(
-  "%s can be run as it stands there at first",
+  "%s can be run with its initial values",
   (id) => {
     expect(callOf(operation(id), {}).problems).toEqual({});
   },
 );
 
-it("begins with pages that a test key knows", () => {
+it("starts with pages that a test key can read", () => {
   expect(callOf(operation("scrape"), {}).body).toEqual({ url: "http://f.test/article" });
   expect(callOf(operation("createJob"), {}).body).toEqual({ urls: ["http://f.test/a", "http://f.test/b"] });
 });
 
-it("puts an object among the names of a list", () => {
+it("adds an object to a list of names", () => {
   const body = (values: object) => callOf(operation("scrape"), { url: "https://a.example/", ...values });
   const asked = { type: "json", prompt: "The price." };
   expect(body({ json: '{"prompt":"The price."}' }).body).toMatchObject({ formats: ["markdown", "metadata", asked] });

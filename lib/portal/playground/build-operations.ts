@@ -12,10 +12,10 @@ import type { PlayField, PlayOperation } from "./types.ts";
 type Properties = Readonly<Record<string, JsonSchema>>;
 type Reader = ReturnType<typeof schemaReader>;
 
-/** Pages to begin with, for every field that takes an address. */
+/** Initial values for URL fields. */
 export type Samples = { url: string; urls: readonly string[] };
 
-/** The operations of the API's own document that take one of these scopes, in its order: ready to be tried. */
+/** Returns the document's operations with one of `scopes`, in document order. */
 export function buildOperations(
   document: OpenApiDocument,
   samples: Samples,
@@ -38,7 +38,9 @@ type Declared = {
   method: string;
   operation: OpenApiOperation<never>;
   scope: Scope;
-  /** The same work asked for by a body: its schema says what a query can only hold as text. */
+  /**
+   * The equivalent operation with a body, whose schema gives types to what a query holds as text.
+   */
   twin: OpenApiOperation<never> | undefined;
 };
 
@@ -70,7 +72,7 @@ function readOperation(reader: Reader, declared: Declared, samples: Samples): Pl
     description: operation.description ?? "",
     scope,
     answer: answerKind(Object.entries(operation.responses).find(([status]) => status.startsWith("2"))?.[1].content),
-    // What is not described is not meant for people.
+    // Undescribed parameters are internal.
     fields: begun(
       [...parameters, ...inBody].filter((field) => field.in === "path" || field.description !== ""),
       samples,
@@ -78,7 +80,7 @@ function readOperation(reader: Reader, declared: Declared, samples: Samples): Pl
   };
 }
 
-/** What a body's fields are, and those inside its `options`: a query has them side by side. */
+/** A body's fields and those of its `options`, which a query has side by side. */
 const typedBy = (reader: Reader, properties: Properties): Properties => ({
   ...(properties.options && reader.resolve(properties.options).properties),
   ...properties,
@@ -89,7 +91,10 @@ const bodyOf = (reader: Reader, operation: OpenApiOperation<never>): JsonSchema 
   return schema ? reader.resolve(schema) : {};
 };
 
-/** Objects among a list's names that ask for something of their own: a field each. A screenshot has a name as well. */
+/**
+ * Returns a field for each object that a list accepts as well as plain names. Screenshots also have
+ * a plain name.
+ */
 function entryFields(reader: Reader, list: string, given: JsonSchema): PlayField[] {
   const { items } = reader.resolve(given);
   const choices = typeof items === "object" ? (reader.resolve(items).anyOf ?? []).map(reader.resolve) : [];
@@ -114,7 +119,7 @@ function fieldOf(
   const [only] = choices.length === 1 ? choices : [];
   const schema = only ? { ...only, ...whole, type: only.type ?? "string" } : whole;
   const entry = typeof schema.items === "object" ? reader.resolve(schema.items) : undefined;
-  // Where an entry may be a name or an object, a person chooses among the names.
+  // Offer the names if an entry can be a name or an object.
   const items = (entry?.anyOf ?? []).map(reader.resolve).find((one) => one.enum) ?? entry;
   const kind = kindOf(name, schema, items);
   const options = kind === "choice" ? schema.enum : kind === "choices" ? items?.enum : [];
@@ -139,7 +144,9 @@ function fieldOf(
   };
 }
 
-/** With something to begin with in what must be there; where nothing must, in the first that has an example. */
+/**
+ * Adds initial values to required fields, or without any to the first field that has an example.
+ */
 function begun(fields: readonly PlayField[], samples: Samples): PlayField[] {
   const first = fields.some((field) => field.required) ? undefined : fields.find((field) => field.example !== "");
   return fields.map((field) =>

@@ -1,13 +1,13 @@
 import type { JsonSchema } from "#lib/portal/docs/types.ts";
 import type { FieldKind } from "./types.ts";
 
-/** Words for yes and no, as a query has them. */
+/** Boolean values in a query. */
 const FLAGS = new Set(["true", "false", "0", "1"]);
 
-/** A text that may be this long wants more than a line. */
+/** Longer texts get a multi-line field. */
 const LINE_MAX = 10_000;
 
-/** How a value of this schema is put in. */
+/** Returns the control for a schema. */
 export function kindOf(name: string, schema: JsonSchema, items: JsonSchema | undefined): FieldKind {
   const type = typeOf(schema);
   if (schema.enum) return schema.enum.every((one) => FLAGS.has(String(one))) ? "flag" : "choice";
@@ -22,7 +22,7 @@ export function kindOf(name: string, schema: JsonSchema, items: JsonSchema | und
 const typeOf = (schema: JsonSchema): string | undefined =>
   (Array.isArray(schema.type) ? schema.type.find((one) => one !== "null") : schema.type) as string | undefined;
 
-/** A value as the text that a field of this kind keeps. */
+/** Converts a value to the text that its field holds. */
 export function textOf(kind: FieldKind, value: unknown): string {
   if (value === undefined || value === null) return "";
   if (kind === "choices" && Array.isArray(value)) return value.join(",");

@@ -35,7 +35,7 @@ const operation = (method: string, path: string, fields: PlayField[]): PlayOpera
 });
 const said = (one: PlayField, text: string) => callOf(operation("POST", "/v1/it", [one]), { it: text });
 
-describe("what a field's text stands for", () => {
+describe("the value of a field's text", () => {
   test.each<[Partial<PlayField>, string, unknown]>([
     [{ kind: "url" }, " https://example.com/a ", "https://example.com/a"],
     [{ kind: "text" }, " as it is ", " as it is "],
@@ -66,7 +66,7 @@ describe("what a field's text stands for", () => {
     [{}, "  "],
     [{ kind: "number", usual: "30000" }, "30000"],
     [{ kind: "choices", usual: "markdown,metadata" }, "markdown,metadata"],
-  ])("%o %j says nothing that the API would not take anyway", (more, text) => {
+  ])("%o %j omits values that equal the API's default", (more, text) => {
     const { body, problems } = said(field("it", more), text);
     expect([body, problems]).toStrictEqual([{}, {}]);
   });
@@ -85,14 +85,14 @@ describe("what a field's text stands for", () => {
     [{ kind: "json" }, "{a:1}", /JSON/],
     [{ kind: "lines", longest: 1 }, "a\nb", /At most 1/],
     [{ longest: 2 }, "abc", /At most 2 characters/],
-  ])("%o %j is reported, and left out", (more, text, words) => {
+  ])("%o %j is reported and omitted", (more, text, words) => {
     const { body, problems } = said(field("it", more), text);
     expect(problems.it).toMatch(words);
     expect(body).toStrictEqual({});
   });
 });
 
-it("a query has lists as repeated names, and objects as JSON", () => {
+it("sends lists in a query as repeated names and objects as JSON", () => {
   const asked = operation("GET", "/v1/it", [
     field("list", { in: "query", kind: "lines", initial: "a,b\nc" }),
     field("rules", { in: "query", kind: "json" }),
@@ -109,7 +109,7 @@ it("a query has lists as repeated names, and objects as JSON", () => {
   expect(callOf(asked, { list: "" }).query).toEqual([]);
 });
 
-it("a call has a body where one field of it is in one", () => {
+it("sends a body if any field belongs to it", () => {
   const asked = operation("POST", "/v1/it", [field("a"), field("b", { in: "query" })]);
   expect(callOf(asked, { b: "2" })).toStrictEqual({
     method: "POST",
@@ -120,7 +120,7 @@ it("a call has a body where one field of it is in one", () => {
   });
 });
 
-it("a part of the path stays one part, and one that is missing is reported", () => {
+it("encodes path segments and reports missing ones", () => {
   const one = operation("DELETE", "/v1/jobs/{job_id}", [field("job_id", { in: "path", required: true })]);
   expect(callOf(one, { job_id: "../keys/x?y='$(id)'" }).path).toBe("/v1/jobs/..%2Fkeys%2Fx%3Fy%3D%27%24%28id%29%27");
   expect(callOf(one, { job_id: "a*!" }).path).toBe("/v1/jobs/a%2A%21");
@@ -138,11 +138,11 @@ test.each([
   [{ id: "revokeKey", method: "DELETE" }, "changes"],
   [{ id: "listKeys", method: "GET" }, "reads"],
   [{ id: "getJob", method: "GET" }, "reads"],
-] as const)("a live key: %o %s", (operation, effect) => {
+] as const)("with a live key %o %s", (operation, effect) => {
   expect(liveEffect(operation)).toBe(effect);
 });
 
-it("what spends credits is in the document, and only under scopes that do work", () => {
+it("operations that spend credits exist and have scopes that do work", () => {
   const operations = Object.values(openApi.paths).flatMap((methods) => Object.values(methods));
   const scopes = SPENDING.map((id) => operations.find(({ operationId }) => operationId === id)?.["x-scope"]);
   expect(new Set(scopes)).toEqual(new Set(["scrape", "parse", "stream", "serp", "jobs"]));

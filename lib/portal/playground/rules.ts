@@ -3,16 +3,20 @@ import type { PlayCall, PlayField, PlayOperation, PlayValues } from "./types.ts"
 
 type Read = { value?: unknown; problem?: string };
 
-/** What comes of a call with a live key: it costs credits, changes the workspace, or does neither. */
+/**
+ * Returns what a call with a live key does: spends credits, changes the workspace or only reads.
+ */
 export function liveEffect({ id, method }: Pick<PlayOperation, "id" | "method">): "spends" | "changes" | "reads" {
   if (SPENDING.includes(id)) return "spends";
   return method === "GET" ? "reads" : "changes";
 }
 
-/** The value that stands in a field: what was put in, else what it begins with. */
+/** Returns a field's current value: the entered one, else the initial one. */
 export const standingIn = (field: PlayField, values: PlayValues): string => values[field.name] ?? field.initial;
 
-/** The call that an operation's values make. What the API would take anyway is left out; what is wrong is reported and left out. */
+/**
+ * Builds the call for an operation's values. Omits defaults and invalid values; reports the latter.
+ */
 export function callOf(operation: PlayOperation, values: PlayValues): PlayCall {
   const problems: Record<string, string> = {};
   const query: [string, string][] = [];
@@ -36,7 +40,7 @@ export function callOf(operation: PlayOperation, values: PlayValues): PlayCall {
 
 type Entry = NonNullable<PlayField["entryOf"]> & { value: unknown };
 
-/** Adds objects to the lists that they are entries of; next to what the API takes when nothing is given. */
+/** Adds objects to their lists, after the API's default entries if the list is not set. */
 function withEntries(body: Record<string, unknown>, entries: readonly Entry[], { fields }: PlayOperation) {
   for (const { list, type, value } of entries) {
     const usual =
@@ -52,7 +56,7 @@ function withEntries(body: Record<string, unknown>, entries: readonly Entry[], {
 
 const queryText = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** Encodes a part of a path, those characters too that only a shell would mind. */
+/** Encodes a path segment, including characters that only a shell treats specially. */
 const segment = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -101,7 +105,7 @@ function readNumber({ min = -Infinity, max = Infinity, whole }: PlayField, text:
 const inLimits = ({ longest = Infinity }: PlayField, value: readonly string[]): Read =>
   value.length > longest ? { problem: `At most ${longest.toLocaleString("en")}.` } : { value };
 
-/** What is one entry of a list of names is an object. */
+/** Parses an object that is one entry of a list. */
 function readObject(text: string): Read {
   const read = readJson(text);
   const isObject = typeof read.value === "object" && read.value !== null && !Array.isArray(read.value);

@@ -1,35 +1,35 @@
 import type { Scope } from "#lib/kernel/scopes.ts";
 import type { SnippetCall } from "#lib/portal/snippets/types.ts";
 
-/** How a value is put in. Each is kept as text: a list as lines or by commas, an object as JSON. */
+/**
+ * The control for a value. All hold text: lists as lines or separated by commas, objects as JSON.
+ */
 export type FieldKind = "url" | "text" | "long" | "number" | "flag" | "choice" | "choices" | "lines" | "json";
 
-/** One thing that an operation takes. */
+/** One parameter or body field of an operation. */
 export type PlayField = {
   name: string;
   in: "path" | "query" | "body";
   kind: FieldKind;
   required: boolean;
   description: string;
-  /** What the value is held to, in words. */
+  /** Limits of the value, in words. */
   limits: readonly string[];
-  /** Of `choice` and `choices`. */
+  /** For `choice` and `choices`. */
   options: readonly string[];
-  /** What the API takes when nothing is given, as text. */
+  /** The API's default, as text. */
   usual: string;
-  /** What stands there at first. */
   initial: string;
   example: string;
   min: number | undefined;
   max: number | undefined;
-  /** Whole numbers only; lists only as long as this. */
+  /** Whether only whole numbers are allowed; `longest` is the maximum length of a list. */
   whole: boolean;
   longest: number | undefined;
-  /** The list that this is an entry of, as an object of a type: it goes there rather than under a name of its own. */
+  /** The list that this object is an entry of, and its type. It has no name in the body. */
   entryOf?: { list: string; type: string };
 };
 
-/** An operation of /v1 that can be tried. */
 export type PlayOperation = {
   id: string;
   method: string;
@@ -42,30 +42,28 @@ export type PlayOperation = {
   fields: readonly PlayField[];
 };
 
-/** What was put in, by the fields' names. */
+/** Entered values by field name. */
 export type PlayValues = Readonly<Record<string, string>>;
 
-/** A call to make, and what is wrong with its values: the call is then without those. */
+/** A call without its invalid values, and their problems by name. */
 export type PlayCall = {
   method: string;
-  /** From the slash after the host on, encoded; without the query. */
+  /** Encoded path without the query, starting with a slash. */
   path: string;
   query: readonly (readonly [name: string, value: string])[];
   body: Readonly<Record<string, unknown>> | undefined;
   problems: Readonly<Record<string, string>>;
 };
 
-/** A key that the playground may be used with. */
 export type PlayKey = { id: string; name: string; token_hint: string; scopes: readonly Scope[] };
 
-/** A page to try an operation on. */
 export type PlayFixture = { name: string; url: string; summary: string };
 
-/** What one operation is tried with on its own page, in a workspace of the person who is signed in. */
+/** The form for trying one operation in one of the user's workspaces. */
 export type TryItView = {
   slug: string;
   operation: PlayOperation;
-  /** Test keys that it can be called with by the session. */
+  /** Test keys that the session can use. */
   keys: readonly PlayKey[];
   fixtures: readonly PlayFixture[];
 };

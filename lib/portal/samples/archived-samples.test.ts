@@ -26,7 +26,7 @@ const archivedOf = async ({ workspaceId }: Ctx): Promise<number> => {
   return (await sql().query<{ rows: number | null }>(text, [workspaceId])).rows[0]?.rows ?? 0;
 };
 
-it("events of a sample that lie in the archive are shown no more when it is removed, and another workspace's are", async () => {
+it("removing a sample hides its archived events but not another workspace's", async () => {
   const [ctx, other] = [await makeWorkspace({ credits: 500 }), await makeWorkspace()];
   expect(await fillSamples(ctx)).toMatchObject({ ok: true });
   const { rows } = await sql().query("select created_at, id from events where workspace_id = $1 order by id limit 1", [
@@ -37,7 +37,7 @@ it("events of a sample that lie in the archive are shown no more when it is remo
     ...{ workspace_id: other.workspaceId, created_at: at, id: newId("evt", at), type: "key.created", env: "live" },
     body: Buffer.from("{}"),
   });
-  // Some of its days, which is enough.
+  // Some of the days are enough.
   Object.assign(env(), { DATABASE_DAYS: 25, ARCHIVE_TO: folder });
   while ((await archiveDays({ signal: new AbortController().signal })) > 0);
   expect(await archivedOf(ctx)).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { SAMPLE_KEYS } from "./constants.ts";
 import type { InsertedKeys } from "./insert-keys.ts";
 import type { SampleCall } from "./types.ts";
 
-/** The call as the gateway would have logged it. What it is said to have cost is the caller's to decide. */
+/** Builds the log entry of a sample call; the caller decides its price. */
 export const asLogged = ({ workspaceId }: Ctx, keys: InsertedKeys, call: SampleCall, credits: number): RequestEntry => {
   const { at, key, credits: _, ...rest } = call;
   return { ...rest, id: newId("req", at), workspaceId, keyId: keys[key], env: SAMPLE_KEYS[key].env, credits };

@@ -1,6 +1,6 @@
 /**
- * A number from 0 to 1 that is always the same for the same things: what looks like chance in a sample comes out alike each time. FNV-1a,
- * its bits spread by the finaliser of MurmurHash3; good for nothing that must not be guessed.
+ * Returns a deterministic number from 0 to 1 for its arguments, so that samples are reproducible.
+ * FNV-1a with MurmurHash3's finalizer; not for secrets.
  */
 export function chanceOf(...of: readonly (string | number)[]): number {
   const text = of.join("|");

@@ -8,12 +8,13 @@ import { SAMPLE_KEYS, type SampleKeyName } from "./constants.ts";
 import type { InsertedKeys } from "./insert-keys.ts";
 import { sampleCalls, sampleStart } from "./traffic.ts";
 
-/** Calls in flight at once: the log of a process has room for them. */
+/** Concurrent calls, within what a process buffers for the log. */
 const AT_ONCE = 500;
 
 /**
- * Continues the calls of a sample that is charged, from its last one up to `until`: each paid from the balance as the gateway would have,
- * and logged. For an installation that is a sample as a whole (decision 0047). Asked again it resumes where it was. Answers how many.
+ * Makes and charges the calls of a charged sample from its last one up to `until`, as the gateway
+ * would. Only for an installation that is entirely a sample (decision 0047). Resumes after its last
+ * call and returns the number of calls made.
  */
 export async function chargeCalls(ctx: Ctx, until: Date): Promise<number> {
   const { workspaceId } = ctx;
@@ -26,7 +27,7 @@ export async function chargeCalls(ctx: Ctx, until: Date): Promise<number> {
     _max: { createdAt: true },
   });
   const start = sampleStart(until > filledAt ? until : filledAt);
-  // A month whose statement is out has no more movements.
+  // A month with a statement takes no more transactions.
   const stated = await db().statementProgress.findUnique({ where: { workspaceId } });
   const afterLast = (last.createdAt?.getTime() ?? 0) + 1;
   const from = new Date(Math.max(start.getTime(), afterLast, stated?.through.getTime() ?? 0));

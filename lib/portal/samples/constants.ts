@@ -1,11 +1,11 @@
 import type { KeyEnv, Scope } from "#lib/kernel/scopes.ts";
 
-/** How far back the calls and deliveries of a sample reach: as long as logs are kept at least. */
+/** Days of sample calls and deliveries, at least the log retention. */
 export const SAMPLE_DAYS = 30;
 
 /**
- * What stands at the end of every host name and address of a sample. No name under it leads anywhere (RFC 2606, RFC 6761 6.4), and this
- * product asks nobody for one, so nothing of a sample is ever sent outside.
+ * Domain of every host and e-mail address in a sample. It never resolves (RFC 2606, RFC 6761 6.4)
+ * and we never look it up, so a sample sends nothing outside.
  */
 export const NOWHERE = "sample.invalid";
 
@@ -15,7 +15,7 @@ export type SampleKey = {
   scopes: readonly Scope[];
   /** Whole days before the sample was made. */
   madeDaysAgo: number;
-  /** Whole days after it. */
+  /** Whole days after the sample was made. */
   expiresInDays?: number;
   revokedDaysAgo?: number;
 };
@@ -35,5 +35,5 @@ export const SAMPLE_PEOPLE = [
   { name: "Tomás Ferreira", email: "tomas", joinedDaysAgo: 37, seenHoursAgo: 29 },
 ] as const;
 
-/** Invited, and not there yet. */
+/** Invited but not yet joined. */
 export const SAMPLE_GUEST = { email: "finance", role: "billing", invitedDaysAgo: 2 } as const;

@@ -19,7 +19,7 @@ export type SampleCrawl = {
 
 const range = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n + 1));
 
-/** A shop: two folders of many pages, some of which fail. */
+/** A shop: two folders with many pages, some of which fail. */
 const SHOP: readonly SamplePage[] = [
   { path: "/", depth: 0 },
   ...["/about", "/contact", "/imprint"].map((path) => ({ path, depth: 1 })),
@@ -63,7 +63,7 @@ const PLANNED: readonly Planned[] = [
   },
 ];
 
-/** Returns crawls that are over; a worker has nothing to do with them. */
+/** Returns finished crawls, which workers ignore. */
 export const sampleCrawls = (filledAt: Date): SampleCrawl[] =>
   PLANNED.map(({ host, hoursAgo, minutes, ...crawl }) => {
     const createdAt = new Date(filledAt.getTime() - hoursAgo * HOUR_MS);

@@ -11,12 +11,12 @@ export type SampleAttempt = { at: Date; durationMs: number; status: number; body
 export type SampleDelivery = {
   id: string;
   event: SampleEvent;
-  /** Oldest first; none of what is held. */
+  /** Oldest first; empty if held. */
   attempts: SampleAttempt[];
 } & (
   | { status: "delivered" | "failed"; finishedAt: Date }
   | { status: "held" }
-  /** Tried, and to be tried again. */
+  /** Attempted and due for a retry. */
   | { status: "retrying"; dueAt: Date }
 );
 
@@ -34,7 +34,7 @@ const refused = (at: Date, seed: string): SampleAttempt => ({
 
 const endOf = ({ at, durationMs }: SampleAttempt) => new Date(at.getTime() + durationMs);
 
-/** What became of the events that a webhook is sent. `filledAt` is now. */
+/** Returns the deliveries of a webhook's events as of `filledAt`. */
 export function sampleDeliveries(
   webhook: SampleWebhook,
   events: readonly SampleEvent[],
@@ -70,7 +70,7 @@ function outcomeOf(
   };
 }
 
-/** Refused by every attempt that the schedule has had time for. */
+/** Fails every attempt that the schedule allows until `filledAt`. */
 function refusedSince(url: string, event: SampleEvent, filledAt: Date): Outcome {
   const attempts = ATTEMPT_OFFSETS_MS.map((offset) => new Date(event.at.getTime() + offset))
     .filter((time) => time < filledAt)

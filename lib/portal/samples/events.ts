@@ -15,7 +15,7 @@ const event = (at: Date, type: EventType, data: Record<string, unknown>): Sample
   return { id, at, type, body: JSON.stringify({ event: type, id, created_at: at.toISOString(), data }) };
 };
 
-/** A page that was read, by the documentation's own example; it cost nothing, as nothing of a sample does. */
+/** A successful scrape, based on the documentation's example; free, like the whole sample. */
 function scraped(at: Date, hour: number): SampleEvent {
   const { data } = EVENT_EXAMPLES["scrape.completed"] satisfies EnvelopeOf<"scrape.completed">;
   const id = newId("scr", at);
@@ -31,13 +31,13 @@ function scraped(at: Date, hour: number): SampleEvent {
 const unread = (at: Date): SampleEvent =>
   event(at, "scrape.failed", { ...EVENT_EXAMPLES["scrape.failed"].data, scrape_id: newId("scr", at) });
 
-/** There is always one that is old enough to have failed, some that are tried again, and some that are held, at whatever time of day. */
+/** Guarantees failed, retrying and held deliveries at any time of day. */
 const ALWAYS_HOURS_AGO = [24.3, 12.5, 4.6, 1.2, 0.2];
 
-/** How often an hour may have another. */
+/** Maximum of further scrapes per hour. */
 const PER_HOUR = 2;
 
-/** Besides those, up to two an hour, more by day than at night. */
+/** Adds up to two scrapes an hour, more by day than at night. */
 function scrapes(filledAt: Date): SampleEvent[] {
   const events = ALWAYS_HOURS_AGO.map((ago) => scraped(new Date(filledAt.getTime() - ago * HOUR_MS), ago));
   for (let hour = sampleStart(filledAt).getTime(); hour < filledAt.getTime(); hour += HOUR_MS)
@@ -65,7 +65,6 @@ const keyEvent = ({ id, name, scopes, revokedAt, by }: Revoked): SampleEvent =>
     ...{ revoked_at: revokedAt.toISOString(), reason: "Found on a public code host" },
   });
 
-/** What happened in a sample, oldest first. */
 export const sampleEvents = (filledAt: Date, jobs: readonly SampleJob[], revoked: Revoked): SampleEvent[] =>
   [...scrapes(filledAt), ...jobs.filter(({ status }) => status !== "canceled").map(jobEvent), keyEvent(revoked)].sort(
     (a, b) => a.at.getTime() - b.at.getTime(),

@@ -26,10 +26,11 @@ import { sampleCalls, sampleStart } from "./traffic.ts";
 type Filled = { filled_at: string };
 
 /**
- * Fills a workspace that nobody has used yet with a month of sample data, to look at: calls, keys, webhooks with their deliveries and a
- * replay, a listener, jobs, crawls, a monitor, a leak and people. No credits move and no invoice is drawn (decision 0047). In one transaction; asked a second time it answers what the first one did.
- *
- * @param charged leaves the calls to `chargeCalls`, which is for an installation that is a sample as a whole: the system's alone.
+ * Fills an unused workspace with a month of sample data: calls, keys, webhooks with deliveries and
+ * a replay, a listener, jobs, crawls, a monitor, a leak and people. Moves no credits and issues no
+ * invoice (decision 0047). Runs in one transaction; a second call returns the first one's result.
+ * @param charged leaves the calls to `chargeCalls`, for an installation that is entirely a sample;
+ * only the system may set it.
  */
 export async function fillSamples(
   ctx: Ctx,
@@ -38,7 +39,7 @@ export async function fillSamples(
   const forbidden = authorize(ctx, "workspace:write");
   if (forbidden) return forbidden;
   if (charged && ctx.actor.type !== "system") return refuse("forbidden", "Nobody is charged for sample data.");
-  // A day more: midnight may pass meanwhile.
+  // One day more, in case midnight passes.
   await ensurePastPartitions(SAMPLE_DAYS + 1);
   return await oneAtATime(ctx.workspaceId, async (tx) => {
     const before = await tx.sampleFill.findUnique({ where: { workspaceId: ctx.workspaceId } });
@@ -55,7 +56,7 @@ export async function fillSamples(
   });
 }
 
-/** Who keys, webhooks and invitations are said to be made by: of a demo, which nobody asked for, its owner. */
+/** The creator of sample keys, webhooks and invitations: the owner if the system fills a demo. */
 async function byOwner(tx: Tx, ctx: Ctx): Promise<Ctx> {
   if (ctx.actor.type === "user") return ctx;
   const { user } = await tx.member.findFirstOrThrow({

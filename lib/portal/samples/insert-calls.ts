@@ -5,10 +5,10 @@ import { asLogged } from "./as-logged.ts";
 import type { InsertedKeys } from "./insert-keys.ts";
 import type { SampleCall } from "./types.ts";
 
-/** Rows of one statement: well under the three seconds that it may take. */
+/** Rows per statement, well within the three-second statement timeout. */
 const BATCH = 1_000;
 
-/** Writes calls into the log and the counts, by the statement that logs real ones. None of them cost anything. */
+/** Logs and counts calls with the same statement as real ones, at no cost. */
 export async function insertCalls(tx: Tx, ctx: Ctx, keys: InsertedKeys, calls: readonly SampleCall[]): Promise<void> {
   for (let from = 0; from < calls.length; from += BATCH) {
     const { text, values } = requestRows(calls.slice(from, from + BATCH).map((call) => asLogged(ctx, keys, call, 0)));

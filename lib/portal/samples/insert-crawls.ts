@@ -8,7 +8,7 @@ import { SAMPLE_KEYS } from "./constants.ts";
 import type { SampleCrawl } from "./crawls.ts";
 import type { InsertedKeys } from "./insert-keys.ts";
 
-/** Writes crawls that are over, with the addresses of their pages and without results to download: those would be files. */
+/** Writes finished crawls with their pages but without result files. */
 export async function insertCrawls(
   tx: Tx,
   { workspaceId }: Ctx,

@@ -7,21 +7,21 @@ import type { SampleEvent } from "./events.ts";
 import type { InsertedWebhook } from "./insert-webhooks.ts";
 
 const HOUR_MS = 3_600_000;
-/** Of the networks of documentation (RFC 5737). */
+/** Documentation network (RFC 5737). */
 const ADDRESS = "192.0.2.14";
 
-/** Of each attempt, in ms; the rest of it is waiting for the answer. */
+/** Phases of each attempt in ms; the rest is waiting for the answer. */
 const PHASES = { dnsMs: 1.1, connectMs: 6.2, tlsMs: 9.4 };
 const BEFORE_ANSWER_MS = PHASES.dnsMs + PHASES.connectMs + PHASES.tlsMs + 0.4;
 
-/** Writes the events of a sample and what its webhooks were sent of them, as the dispatcher would have recorded it. */
+/** Writes the sample's events and deliveries as the dispatcher would have recorded them. */
 export async function insertDeliveries(
   tx: Tx,
   ctx: Ctx,
   webhooks: readonly InsertedWebhook[],
   events: readonly SampleEvent[],
 ): Promise<void> {
-  // To the webhooks of the sample alone, below; not to command lines that listen.
+  // Sample events go only to the sample's webhooks, below, and not to listeners.
   await tx.$executeRaw`select set_config('gatehouse.fan_out', 'off', true)`;
   const { workspaceId } = ctx;
   await tx.event.createMany({
@@ -54,7 +54,7 @@ function common({ workspaceId }: Ctx, { id: webhookId }: InsertedWebhook, { id, 
   };
 }
 
-/** Those that are over, and how many of them an hour had. */
+/** Writes finished deliveries and their hourly counts. */
 async function insertOver(
   tx: Tx,
   ctx: Ctx,

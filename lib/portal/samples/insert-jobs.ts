@@ -5,7 +5,7 @@ import { SAMPLE_KEYS } from "./constants.ts";
 import type { InsertedKeys } from "./insert-keys.ts";
 import type { SampleJob } from "./jobs.ts";
 
-/** Writes jobs that are over, without results to fetch: those would be files. */
+/** Writes finished jobs without result files. */
 export async function insertJobs(
   tx: Tx,
   { workspaceId }: Ctx,

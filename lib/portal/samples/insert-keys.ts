@@ -7,14 +7,14 @@ import { SAMPLE_KEYS, type SampleKey, type SampleKeyName } from "./constants.ts"
 
 const DAY_MS = 86_400_000;
 
-/** When what was made or ended so many days ago, or will in so many (then negative). */
+/** Returns the date `days` before `at`; negative days are in the future. */
 const daysBefore = (at: Date, days: number): Date => new Date(at.getTime() - days * DAY_MS);
 
 export type InsertedKeys = Record<SampleKeyName, Id<"key">>;
 
 /**
- * Writes the keys of a sample. Their tokens are forgotten as they are made, so nobody can call with one. Of the one that expires, owners
- * have had all their reminders. The audit log, which keeps what people did, says nothing of them.
+ * Writes the sample's keys. Their tokens are discarded, so nobody can use them. Expiry reminders
+ * count as sent. The audit log, which records what people did, does not mention them.
  */
 export async function insertKeys(tx: Tx, ctx: Ctx): Promise<InsertedKeys> {
   const names = Object.keys(SAMPLE_KEYS) as SampleKeyName[];

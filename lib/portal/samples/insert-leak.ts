@@ -8,7 +8,7 @@ import type { InsertedKeys } from "./insert-keys.ts";
 const SOURCE_URL = `https://code.${NOWHERE}/acme/importer/blob/main/.env`;
 const DIFF_URL = `https://code.${NOWHERE}/acme/importer/commit/4f2a9c1`;
 
-/** Writes the leak that the sample's revoked key was revoked for. */
+/** Writes the leak for which the sample's revoked key was revoked. */
 export async function insertLeak(tx: Tx, { workspaceId }: Ctx, { importer: keyId }: InsertedKeys): Promise<void> {
   const key = await tx.apiKey.findUniqueOrThrow({ where: { id: keyId, workspaceId } });
   const seenAt = key.revokedAt ?? key.createdAt;

@@ -6,7 +6,10 @@ import type { InsertedKeys } from "./insert-keys.ts";
 
 const MADE_BEFORE_MS = 2 * 3_600_000;
 
-/** Writes the listener of a command line that disconnected just now. Like any listener that nobody resumes, it ends after a day. */
+/**
+ * Writes a listener whose CLI has just disconnected. Like any listener that is not resumed, it ends
+ * after a day.
+ */
 export async function insertListener(
   tx: Tx,
   { workspaceId, actor, clock }: Ctx,

@@ -12,13 +12,13 @@ import type { SampleJob } from "./jobs.ts";
 const compress = promisify(zstdCompress);
 
 const [DAY_MS, RUNS] = [86_400_000, 6];
-/** What each of its runs reads: as many as the sample's smallest regular jobs, which stand for the runs. */
+/** Pages per run, as many as the smallest regular jobs, which represent the runs. */
 const ADDRESSES = 80;
 const MADE_DAYS_AGO = 29;
 
 const address = (n: number) => `https://shop.${NOWHERE}/products/${n}`;
 
-/** The price of one product, lower than the day before. */
+/** A product's price, lower than the day before. */
 const changeOf = (n: number, before: Date): PageChange => ({
   url: address(n),
   status: "changed",
@@ -26,7 +26,10 @@ const changeOf = (n: number, before: Date): PageChange => ({
   diff: { text: `@@ -3 +3 @@\n-Price: € ${40 + n}.00\n+Price: € ${36 + n}.50`, added: 1, removed: 1, truncated: false },
 });
 
-/** Writes a paused monitor with the runs that some of the sample's jobs were. It has nothing to run for: none of its addresses exists. */
+/**
+ * Writes a paused monitor whose runs are some of the sample's jobs. It stays paused because its
+ * URLs do not exist.
+ */
 export async function insertMonitors(
   tx: Tx,
   { workspaceId, clock }: Ctx,

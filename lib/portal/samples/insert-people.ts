@@ -8,8 +8,8 @@ import { NOWHERE, SAMPLE_GUEST, SAMPLE_PEOPLE } from "./constants.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Writes the members of a sample, and one who is invited. No mail can reach their addresses, nobody holds the invitation's link, and as
- * members, not owners, they are notified of nothing.
+ * Writes the sample's members and one invitation. No mail can reach their addresses and nobody has
+ * the invitation's link. They are not owners and get no notices.
  */
 export async function insertPeople(
   tx: Tx,

@@ -4,10 +4,10 @@ import { newId } from "#lib/platform/ids.ts";
 import type { InsertedWebhook } from "./insert-webhooks.ts";
 
 const HOUR_MS = 3_600_000;
-/** Hours before the sample was made: the deliveries that were sent again, and when that was. */
+/** Hours before the sample was made: the replayed span, and the start and end of the replay. */
 const HOURS_AGO = { from: 96, to: 72, sent: 70, over: 40 };
 
-/** Writes a bulk replay that is over. The deliveries that it made are those of its webhook from its time on. */
+/** Writes a finished bulk replay. Its deliveries are its webhook's since it started. */
 export async function insertReplay(
   tx: Tx,
   { workspaceId, actor, clock }: Ctx,

@@ -9,7 +9,9 @@ const HOUR_MS = 3_600_000;
 
 export type InsertedWebhook = SampleWebhook & { id: string; signer: Signer };
 
-/** Writes the webhooks of a sample, which no event is sent to (prisma/functions/fan_out_events.sql). */
+/**
+ * Writes the sample's webhooks, which receive no real events (prisma/functions/fan_out_events.sql).
+ */
 export async function insertWebhooks(tx: Tx, { workspaceId, actor, clock }: Ctx): Promise<InsertedWebhook[]> {
   const hoursAgo = (hours: number) => new Date(clock.now().getTime() - hours * HOUR_MS);
   const made = SAMPLE_WEBHOOKS.map((webhook) => {

@@ -32,7 +32,7 @@ const PLANNED: readonly Planned[] = [
   { ...done(60, { target_blocked: 12 }), key: "laptop", hoursAgo: 302, minutes: 1 },
 ];
 
-/** A small one that is made again and again, every eleven hours or so. */
+/** A small job that repeats about every eleven hours. */
 const REGULAR: readonly Planned[] = Array.from({ length: 26 }, (_, n) => ({
   ...done(80 + 35 * (n % 5), n % 3 === 0 ? { target_timeout: 1 + (n % 4) } : {}),
   ...{ key: "monitor" as const, hoursAgo: 2.6 + 11.3 * n, minutes: 2 + (n % 3) },
@@ -43,7 +43,7 @@ function done(urlsTotal: number, failures: Record<string, number>) {
   return { status: "completed" as const, urlsTotal, urlsOk: urlsTotal - failed, failures };
 }
 
-/** Batch jobs that are over; a worker has nothing to do with them. */
+/** Returns finished jobs, which workers ignore. */
 export const sampleJobs = (filledAt: Date): SampleJob[] =>
   [...PLANNED, ...REGULAR].map(({ hoursAgo, minutes, ...job }) => {
     const createdAt = new Date(filledAt.getTime() - hoursAgo * HOUR_MS);

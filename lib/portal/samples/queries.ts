@@ -4,7 +4,7 @@ import { db, sql, type Tx } from "#lib/platform/db.ts";
 import { ok, type Result } from "#lib/platform/result.ts";
 import type { SampleState } from "./types.ts";
 
-/** Whether nobody has called with a key of this workspace, and it never had a webhook. */
+/** Whether the workspace has had no calls and no webhook. */
 export async function isUnused(
   tx: Pick<Tx, "usageHour" | "webhook" | "request">,
   { workspaceId }: Ctx,
@@ -15,7 +15,7 @@ export async function isUnused(
   return (await tx.request.findFirst(of)) === null;
 }
 
-/** Whether the workspace holds sample data, and whether this person may add or remove it. */
+/** Returns whether the workspace has sample data and whether the user may add or remove it. */
 export async function readSamples(ctx: Ctx): Promise<Result<SampleState, "forbidden">> {
   const forbidden = authorize(ctx, "workspace:read");
   if (forbidden) return forbidden;
@@ -34,7 +34,7 @@ export async function readSamples(ctx: Ctx): Promise<Result<SampleState, "forbid
 
 const HOLDS_SAMPLES = { name: "holds-samples", text: "select 1 from sample_fills where workspace_id = $1" };
 
-/** Whether the workspace holds sample data, for the frame around each of its pages. */
+/** Returns whether the workspace has sample data, for the frame of its pages. */
 export async function holdsSamples({ workspaceId }: Ctx): Promise<boolean> {
   const { rowCount } = await sql().query({ ...HOLDS_SAMPLES, values: [workspaceId] });
   return rowCount === 1;

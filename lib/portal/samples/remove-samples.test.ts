@@ -15,7 +15,7 @@ const KEY = {
   ...{ rate_limit: null, rate_limit_minute: null, rate_limit_day: null, expires_at: null },
 };
 
-it("locks no delivery of a listener while it waits for a webhook", async () => {
+it("locks no listener's delivery while it waits for a webhook", async () => {
   const ctx = await makeWorkspace();
   await fillSamples(ctx);
   await sql().query("update listeners set events = '{*}', env = 'live' where workspace_id = $1", [ctx.workspaceId]);
@@ -38,7 +38,7 @@ it("locks no delivery of a listener while it waits for a webhook", async () => {
     );
     expect(locked.rowCount).toBe(1);
     await dispatcher.query("commit");
-    // In an object, so that this ends without it.
+    // Wrapped in an object so that it is not awaited.
     return { removal };
   });
   expect(await removed.removal).toEqual({ ok: true, value: { removed: true } });

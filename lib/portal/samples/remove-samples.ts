@@ -6,9 +6,9 @@ import { ok, type Result, refuse } from "#lib/platform/result.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 
 /**
- * Removes the sample data of a workspace, and nothing else: rows that are known by the ids that `fillSamples` wrote down, with all that
- * came of them since (a replay, a reminder). A key that somebody made to succeed one of the sample's stays. In one transaction; asked
- * when there is none it does nothing.
+ * Removes the sample data of a workspace and nothing else: the rows recorded by `fillSamples` and
+ * those derived from them (a replay, a reminder). A real key that replaced a sample key stays. Runs
+ * in one transaction; does nothing without a sample.
  */
 export async function removeSamples(ctx: Ctx): Promise<Result<{ removed: boolean }, "forbidden" | "samples_charged">> {
   const forbidden = authorize(ctx, "workspace:write");
@@ -22,7 +22,8 @@ export async function removeSamples(ctx: Ctx): Promise<Result<{ removed: boolean
         "The calls of this sample were charged, and the ledger forgets nothing. Start over with another data folder.",
       );
     await removeDeliveries(tx, fill);
-    // After the deliveries of webhooks, which locks webhooks: the dispatcher locks webhooks before the queue.
+    // After the webhooks' deliveries, which locks webhooks: the dispatcher locks webhooks before
+    // the queue.
     await removeListeners(tx, fill);
     await removeCalls(tx, fill);
     await removeWork(tx, fill);
@@ -34,7 +35,6 @@ export async function removeSamples(ctx: Ctx): Promise<Result<{ removed: boolean
   });
 }
 
-/** With what they were sent meanwhile. */
 async function removeListeners(tx: Tx, { workspaceId, keys }: SampleFill): Promise<void> {
   const rows = await tx.listener.findMany({ where: { workspaceId, keyId: { in: keys } }, select: { id: true } });
   const ids = rows.map(({ id }) => id);
@@ -47,12 +47,16 @@ async function removeListeners(tx: Tx, { workspaceId, keys }: SampleFill): Promi
   await tx.listener.deleteMany({ where: { workspaceId, id: { in: ids } } });
 }
 
-/** How many deliveries of a bulk replay are removed from the queue: new ones, brought-forward ones, and failing ones of both. */
+/**
+ * A bulk replay's deliveries removed from the queue: new ones, retried ones, and the failing ones
+ * of both.
+ */
 type RunCanceled = { id: string; canceled: number; retried: number; failing: number };
 
 /**
- * Locks the subscriptions before their deliveries, and these before the counts, as the dispatcher does. A bulk replay of all
- * webhooks counts deliveries that leave the queue as canceled, like cancel_deliveries.sql, or it would wait for them forever.
+ * Locks webhooks, then deliveries, then counts, in the dispatcher's order. Deliveries that leave
+ * the queue count as canceled in a bulk replay of all webhooks, as in cancel_deliveries.sql;
+ * otherwise the replay would never finish.
  */
 async function removeDeliveries(tx: Tx, { workspaceId, webhooks, events }: SampleFill): Promise<void> {
   await tx.$executeRaw`select 1 from webhooks where workspace_id = ${workspaceId} and id = any (${webhooks}) order by id for update`;
@@ -75,13 +79,14 @@ async function removeDeliveries(tx: Tx, { workspaceId, webhooks, events }: Sampl
   await tx.$executeRaw`
     with gone as (delete from deliveries where workspace_id = ${workspaceId} and webhook_id = any (${webhooks}) returning id, created_at)
     delete from attempts a using gone g where a.workspace_id = ${workspaceId} and a.delivery_at = g.created_at and a.delivery_id = g.id`;
-  // Taken off first, for the totals follow changes (prisma/functions/total_changed_delivery_hours.sql).
+  // Zero the rows first: the totals follow updates
+  // (prisma/functions/total_changed_delivery_hours.sql).
   await tx.$executeRaw`
     update delivery_hours set deliveries = 0 where workspace_id = ${workspaceId} and webhook_id = any (${webhooks}) and deliveries > 0`;
   await tx.$executeRaw`delete from delivery_hours where workspace_id = ${workspaceId} and webhook_id = any (${webhooks})`;
   await tx.$executeRaw`delete from delivery_hour_totals where workspace_id = ${workspaceId} and deliveries = 0`;
   await tx.event.deleteMany({ where: { workspaceId, id: { in: events } } });
-  // Of those in the archive nothing shows the objects that have no other's among them.
+  // Hide archived objects that contain only this sample's events.
   await tx.$executeRaw`
     delete from archived_parts p where p.kind = 'events' and p.workspace_id = ${workspaceId}
       and p.rows = (select count(*) from unnest(${events}::text[]) as e (id) where e.id between p.first_id and p.last_id)`;
@@ -99,8 +104,9 @@ async function removeDeliveries(tx: Tx, { workspaceId, webhooks, events }: Sampl
 }
 
 /**
- * The log, the counts, and all that was summed of them, which the worker then sums again. The mark up to where that is done is locked from
- * the beginning, so that a worker who is at it has written what it sums, or begins with what is left.
+ * Removes the log, the counts and their aggregates, which the worker computes again. Locking the
+ * rollup mark first ensures that a running worker either has finished or starts from the remaining
+ * rows.
  */
 async function removeCalls(tx: Tx, { workspaceId, keys }: SampleFill): Promise<void> {
   const where = { workspaceId, keyId: { in: keys } };
@@ -113,7 +119,7 @@ async function removeCalls(tx: Tx, { workspaceId, keys }: SampleFill): Promise<v
     await (sums.deleteMany as (of: object) => Promise<unknown>)({ where: { workspaceId } });
 }
 
-/** Jobs and crawls with what is kept of their pages, and monitors with their runs. */
+/** Removes jobs and crawls with their pages, and monitors with their runs. */
 async function removeWork(tx: Tx, { workspaceId, keys }: SampleFill): Promise<void> {
   const where = { workspaceId, keyId: { in: keys } };
   await tx.$executeRaw`
@@ -126,7 +132,7 @@ async function removeWork(tx: Tx, { workspaceId, keys }: SampleFill): Promise<vo
   await tx.job.deleteMany({ where });
 }
 
-/** What hangs on a key by its foreign key goes with it. */
+/** Rows with a foreign key to these keys are deleted by cascade. */
 async function removeKeys(tx: Tx, { workspaceId, keys }: SampleFill): Promise<void> {
   await tx.keyExpiryNotice.deleteMany({ where: { workspaceId, keyId: { in: keys } } });
   await tx.alertCrossing.deleteMany({ where: { workspaceId, subject: { in: keys } } });

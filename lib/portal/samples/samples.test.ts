@@ -48,7 +48,7 @@ async function count(table: string, { workspaceId }: Ctx, where = "true"): Promi
   return rows[0]?.n ?? 0;
 }
 
-/** Each status of a delivery, errors, keys of each kind, a month of days. */
+/** Expects every delivery status, errors, keys of each kind and a month of days. */
 async function expectEveryPageShows(ctx: Ctx): Promise<void> {
   const statuses = await sql().query<{ status: string }>(
     `select status::text from deliveries where workspace_id = $1 union select lane::text from delivery_queue where workspace_id = $1`,
@@ -76,7 +76,7 @@ async function expectEveryPageShows(ctx: Ctx): Promise<void> {
   expect(usage.ok && usage.value.totals.requests).toBeGreaterThan(1_000);
 }
 
-it("fills an unused workspace with something for every page to show, without touching money, and removes it to the last row", async () => {
+it("fills an unused workspace without moving credits and removes every row again", async () => {
   const ctx = await makeWorkspace({ credits: 500 });
   const before = await fingerprint(ctx.workspaceId);
   expect(await readSamples(ctx)).toEqual({ ok: true, value: { state: "fillable" } });
@@ -111,7 +111,7 @@ it("fills an unused workspace with something for every page to show, without tou
   expect(story.map(({ action }) => action)).toEqual(["samples.added", "samples.removed"]);
 });
 
-it("pressed twice, and twice at once, fills once; removing what is not there does nothing", async () => {
+it("fills once when called twice or concurrently; removing nothing succeeds", async () => {
   const ctx = await makeWorkspace();
   const [one, other] = await Promise.all([fillSamples(ctx), fillSamples(ctx)]);
   expect(one).toEqual(other);
@@ -123,7 +123,7 @@ it("pressed twice, and twice at once, fills once; removing what is not there doe
   ).toEqual([false, true]);
 });
 
-it("is the owners' to add and to remove, and refused where somebody has called or made a webhook", async () => {
+it("only owners add and remove a sample; a workspace in use refuses it", async () => {
   const owner = await makeWorkspace();
   for (const ctx of [await addMember(owner, "member"), await addMember(owner, "billing")]) {
     expect(await fillSamples(ctx)).toMatchObject({ ok: false, error: "forbidden" });
@@ -142,14 +142,14 @@ it("is the owners' to add and to remove, and refused where somebody has called o
   expect(await fillSamples(owner, { charged: true })).toMatchObject({ ok: false, error: "forbidden" });
 });
 
-it("what is the workspace's own meanwhile stays: its calls with their sums, its events, its webhook", async () => {
+it("removing a sample keeps the workspace's own calls, sums, events and webhook", async () => {
   const clock = fakeClock(new Date(Date.now() - 2 * 3_600_000));
   const ctx = await makeWorkspace({ clock });
   await fillSamples(ctx);
   const waiting = await count("delivery_queue", ctx);
   const own = await makeWebhook(ctx, "https://example.com/in", { events: ["key.created"] });
   const key = await makeKey(ctx, { name: "own" });
-  // Of the sample's webhooks none is sent what really happens, whatever it subscribes to.
+  // The sample's webhooks receive no real events, whatever they subscribe to.
   await sql().query("update webhooks set events = '{*}' where workspace_id = $1 and is_sample", [ctx.workspaceId]);
   expect(await createKey(ctx, { ...keyInput, name: "another" })).toMatchObject({ ok: true });
   expect(await count("delivery_queue", ctx)).toBe(waiting + 2);
@@ -157,7 +157,7 @@ it("what is the workspace's own meanwhile stays: its calls with their sums, its 
   await flushRequests();
   clock.advance(90 * 60_000);
   await rollUsage({ clock });
-  // Rotated by somebody before: the successor is theirs.
+  // A real key that replaced a sample key.
   const sample = await db().apiKey.findFirstOrThrow({ where: { workspaceId: ctx.workspaceId, name: "CI" } });
   await db().apiKey.update({ where: { id: key.id }, data: { replacesId: sample.id } });
 
@@ -178,7 +178,7 @@ it("what is the workspace's own meanwhile stays: its calls with their sums, its 
   }
 });
 
-it("a bulk replay that has deliveries of the sample finishes once the sample is removed", async () => {
+it("a bulk replay with deliveries of the sample finishes once it is removed", async () => {
   const ctx = await makeWorkspace({ clock: fakeClock(new Date()) });
   await fillSamples(ctx);
   const { id } = await beginReplay(ctx, { status: ["failed", "retrying", "held"] });
@@ -194,7 +194,7 @@ it("a bulk replay that has deliveries of the sample finishes once the sample is 
   });
 });
 
-it("what its webhooks are tried again ends in this process: no name is looked up, nobody is notified, nothing is paused", async () => {
+it("retries of the sample look up no name, notify nobody and pause nothing", async () => {
   const clock = fakeClock(new Date());
   const ctx = await makeWorkspace({ clock });
   await fillSamples(ctx);
@@ -206,7 +206,7 @@ it("what its webhooks are tried again ends in this process: no name is looked up
     "select id from delivery_queue where workspace_id = $1 and lane = 'live'",
     [ctx.workspaceId],
   );
-  // What it has failed by often enough is over with the next attempt.
+  // One more failed attempt ends these deliveries.
   await sql().query("update delivery_queue set attempts_made = 7 where workspace_id = $1 and lane = 'live'", [
     ctx.workspaceId,
   ]);
@@ -231,7 +231,7 @@ it("what its webhooks are tried again ends in this process: no name is looked up
   expect(await count("attempts", ctx)).toBe(0);
 });
 
-it("in a demo the calls are charged as real ones are, all sums agree, and the sample is not removed: the ledger refers to its keys", async () => {
+it("a demo's calls are charged, its sums agree and its sample cannot be removed", async () => {
   const ctx = await makeWorkspace({ credits: 50_000 });
   const system: Ctx = { ...ctx, actor: { type: "system", id: "system", label: "a test" } };
   expect(await fillSamples(system, { charged: true })).toMatchObject({ ok: true });

@@ -17,8 +17,8 @@ describe("busyness", () => {
   });
 });
 
-describe("the calls of a sample", () => {
-  it("are the same each time, and in parts the same as in one", () => {
+describe("sample calls", () => {
+  it("are the same each time, whole or in parts", () => {
     const middle = new Date("2026-11-10T07:31:12.345Z");
     const parts = [
       ...sampleCalls({ from: sampleStart(filledAt), to: middle, filledAt }),
@@ -27,7 +27,7 @@ describe("the calls of a sample", () => {
     expect(parts).toEqual(month());
   });
 
-  it("begin with a whole day and end before now, in order, some of them refused and none of a key that was revoked", () => {
+  it("start with a whole day, end before now, include failures, none of a revoked key", () => {
     const calls = month();
     expect(sampleStart(filledAt)).toEqual(new Date("2026-10-20T00:00:00Z"));
     expect(calls.every(({ at }, n) => at < filledAt && at >= (calls[n - 1]?.at ?? sampleStart(filledAt)))).toBe(true);

@@ -8,10 +8,10 @@ const DAY_MS = 24 * HOUR_MS;
 
 type Failure = Pick<SampleCall, "status" | "errorCode" | "targetStatus"> & { share: number; durationMs?: number };
 type Kind = Pick<SampleCall, "key" | "method" | "endpoint" | "credits" | "sourceIp" | "userAgent"> & {
-  /** In the busiest hour of a weekday. */
+  /** Calls in the busiest hour of a weekday. */
   perHour: number;
   targets: readonly string[];
-  /** From the quickest to the slowest, most near the first. */
+  /** Fastest and slowest; most are near the fastest. */
   durationMs: readonly [number, number];
   failures: readonly Failure[];
 };
@@ -40,7 +40,7 @@ const TERMS = ["running shoes", "usb-c hub", "espresso grinder", "standing desk"
 
 const fromServer = (last: number) => ({ sourceIp: `203.0.113.${last}` });
 
-/** Who calls what in the sample: addresses of documentation (RFC 5737) and names under .example alone. */
+/** Clients and targets: only documentation addresses (RFC 5737) and names under .example. */
 const KINDS: readonly Kind[] = [
   {
     ...{
@@ -98,24 +98,27 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** The first moment of a sample's first day (UTC): so the last days that charts show are whole, and those before are empty. */
+/** Returns the start (UTC) of the sample's first day, so that charts show whole days. */
 export const sampleStart = (until: Date): Date =>
   new Date(Math.floor(until.getTime() / DAY_MS) * DAY_MS - (SAMPLE_DAYS - 1) * DAY_MS);
 
-/** How busy an hour is, from 0 to 1: most in the early afternoon (UTC), a fifth of it at night, less at the weekend. */
+/**
+ * Returns how busy an hour is, from 0 to 1: highest in the early afternoon (UTC), a fifth of that
+ * at night, lower on weekends.
+ */
 export function busyness(hour: Date): number {
   const daylight = Math.max(0, Math.sin((Math.PI * (hour.getUTCHours() - 5)) / 17));
   const weekend = [0, 6].includes(hour.getUTCDay()) ? 0.55 : 1;
   return (0.2 + 0.8 * daylight) * weekend;
 }
 
-/** One hour in about four days is bad for a kind of call: a site that is read is slow and refuses. */
+/** About one hour in four days, the target of a kind of call is slow and refuses. */
 const isBad = (hour: number, kind: number) => chanceOf(hour, kind, "bad") < 0.01;
 
 /**
- * The calls in [from, to), oldest first: the same for the same hour whenever it is asked for, so that a sample can be continued.
- *
- * @param filledAt by which the keys' ages count.
+ * Returns the calls in [from, to), oldest first. The result for an hour is always the same, so that
+ * a sample can be continued.
+ * @param filledAt date from which the keys' ages count.
  */
 export function sampleCalls({ from, to, filledAt }: Record<"from" | "to" | "filledAt", Date>): SampleCall[] {
   const calls: SampleCall[] = [];

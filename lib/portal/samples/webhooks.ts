@@ -9,14 +9,14 @@ export type SampleWebhook = {
   description: string;
   events: readonly EventType[];
   madeDaysAgo: number;
-  /** Since when its endpoint answers with errors. */
+  /** When its endpoint began to fail. */
   failsSince?: HoursAgo;
   pausedSince?: HoursAgo;
-  /** Every so many deliveries one is accepted only when it is tried again. */
+  /** One in this many deliveries succeeds only on a retry. */
   stumblesEvery?: number;
 };
 
-/** One that does well, one that hears little, one that fails, and one that is paused. */
+/** A healthy webhook, one with few events, a failing one and a paused one. */
 export const SAMPLE_WEBHOOKS: readonly SampleWebhook[] = [
   {
     url: `https://orders.${NOWHERE}/hooks/gatehouse`,
@@ -44,5 +44,5 @@ export const SAMPLE_WEBHOOKS: readonly SampleWebhook[] = [
   },
 ];
 
-/** Why the last of them is paused, as a person would have said it. */
+/** Why the last one is paused, in a user's words. */
 export const PAUSED_REASON = "Moving to the new cluster";

@@ -1,10 +1,8 @@
 import { searchWords } from "./rules.ts";
 import type { SearchIndex, SearchPlace } from "./types.ts";
 
-/** A place with all the words that stand in it. */
 export type SearchText = SearchPlace & { text: string };
 
-/** The index of places, in their order. */
 export function buildIndex(texts: readonly SearchText[]): SearchIndex {
   const words: Record<string, number[]> = Object.create(null);
   const last: Record<string, number> = Object.create(null);

@@ -1,10 +1,7 @@
-/** Results shown at most. */
 export const RESULTS_MAX = 20;
 
-/** Where the index is. */
 export const SEARCH_PATH = "/docs/search.json";
 
-/** Words that say nothing about a place. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   "a an and are as at be but by can do for from has have if in into is it its no not of on or so than that the their them then there they this to was what when where which who will with you your".split(
     " ",

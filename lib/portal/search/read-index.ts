@@ -12,7 +12,7 @@ type At = Parameters<typeof readReference>[0];
 
 let read: SearchIndex | undefined;
 
-/** Every page of the documentation and every section of a guide, to be searched. Made once in a process, of what the pages are made of. */
+/** Returns the index of every documentation page and guide section. Cached per process. */
 export function readSearchIndex(at: At): SearchIndex {
   read ??= buildIndex([
     ...readGuides(at).flatMap(guideTexts),
@@ -27,7 +27,7 @@ export function readSearchIndex(at: At): SearchIndex {
   return read;
 }
 
-/** A guide, and each of its sections with the words up to the next. */
+/** Returns a guide and its sections, each with the text up to the next heading. */
 function guideTexts({ path, title, group, blocks }: Guide): SearchText[] {
   const texts: SearchText[] = [{ path, title, note: group, text: "" }];
   const add = (block: Block): void => {
@@ -53,13 +53,16 @@ function textOf(block: Block): string {
     case "fold":
       return block.children.map(textOf).join(" ");
     case "code":
-      return ""; // programs repeat what is said about them
+      return ""; // code repeats what the text says
     default:
       return wordsOf(block.children);
   }
 }
 
-/** An operation, by what it is called, takes and says; the fields of answers are many, and the same everywhere. */
+/**
+ * Returns an operation with its names, parameters and description. Answer fields are left out: they
+ * are many and much alike.
+ */
 function operationText({ id, method, path, summary, description, parameters, body, scope }: Operation): SearchText {
   const fields = [...parameters.flatMap((group) => group.fields), ...(body?.fields ?? [])].map(({ name }) => name);
   return {

@@ -1,29 +1,35 @@
 import { COMMON_WORDS, RESULTS_MAX } from "./constants.ts";
 import type { SearchIndex, SearchPlace } from "./types.ts";
 
-/** The words of a text that can be searched for, each once: lower case, without what all texts have. `job.completed` is itself and its parts. */
+/**
+ * Returns a text's distinct words in lower case, without common ones. `job.completed` yields the
+ * whole and its parts.
+ */
 export function searchWords(text: string): string[] {
   const whole = text.toLowerCase().match(/[\p{L}\p{N}]+(?:[._-][\p{L}\p{N}]+)*/gu) ?? [];
   const parts = whole.flatMap((word) => (/[._-]/.test(word) ? [word, ...word.split(/[._-]/)] : [word]));
   return [...new Set(parts)].filter((word) => word.length > 1 && word.length <= 40 && !COMMON_WORDS.has(word));
 }
 
-/** What a word in a title, and one in a text, is worth; whole, or as the beginning of one. */
+/** Scores of a word in a title or a text, matched as a whole or as a prefix. */
 const WORTH = { title: { whole: 14, begun: 9 }, text: { whole: 3, begun: 1 } } as const;
-/** A page before its own sections. */
+/** Ranks a page above its own sections. */
 const PAGE_WORTH = 1;
-/** Letters that are left of a word at least. */
+/** Minimum length of a stem. */
 const STEM_FROM = 4;
-/** Words that are shorter are not taken for others with a typing error. */
+/** Shorter words are not matched with typing errors. */
 const MISTYPED_FROM = 4;
 
-/** What an English word begins with in its other forms: "replace" and "replacing", "delivery" and "deliveries". Short words stay whole. */
+/**
+ * Returns an English word's stem: "replace" and "replacing", "delivery" and "deliveries". Short
+ * words stay whole.
+ */
 const beginningOf = (word: string): string => {
   const begun = word.replace(/(?:ing|ed|es|s|e|y|ies)$/, "");
   return begun.length >= STEM_FROM ? begun : word;
 };
 
-/** The places for what was typed, best first: those that have every word, or what it is the beginning of. */
+/** Returns the places that contain every typed word or a word that starts with it, best first. */
 export function findPlaces(index: SearchIndex, typed: string): SearchPlace[] {
   const asked = searchWords(typed);
   if (asked.length === 0) return [];
@@ -43,7 +49,7 @@ export function findPlaces(index: SearchIndex, typed: string): SearchPlace[] {
   return found.slice(0, RESULTS_MAX).map(({ place }) => place);
 }
 
-/** What each place is worth for one word. Where no word begins so, those that are one letter away count. */
+/** Scores each place for one word. If no word starts with it, words one edit away count. */
 function scoreOf(index: SearchIndex, word: string): Map<number, number> {
   const beginning = beginningOf(word);
   const begun = Object.keys(index.words).filter((one) => one.startsWith(beginning));
@@ -65,7 +71,7 @@ function scoreOf(index: SearchIndex, word: string): Map<number, number> {
   return scores;
 }
 
-/** Whether one letter more, less or other, or two that changed places, make one word the other. */
+/** Whether `a` and `b` differ by one insertion, deletion, substitution or swap of neighbors. */
 export function isOneAway(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

@@ -26,16 +26,16 @@ describe("a search", () => {
     ["the of", []],
     ["constructor", []],
     ["", []],
-  ])("for %j finds %j", (typed, found) => {
+  ])("%j finds %j", (typed, found) => {
     expect(titles(typed)).toEqual(found);
   });
 
-  it("finds words that every object has by nature", () => {
+  it("finds words that are also properties of Object.prototype", () => {
     expect(findPlaces(buildIndex([place("constructor", "__proto__ toString")]), "constructor")).toHaveLength(1);
   });
 });
 
-it("takes words apart at dots and lines", () => {
+it("splits words at dots and hyphens", () => {
   expect(searchWords("The event job.completed, X-Service-Mode")).toEqual(
     "event job.completed job completed x-service-mode service mode".split(" "),
   );
@@ -47,12 +47,12 @@ it.each([
   ["replay", "rplay", true],
   ["replay", "redlay", true],
   ["replay", "redaly", false],
-])("%s and %s are one letter apart: %s", (a, b, expected) => {
+])("%s and %s are one edit apart: %s", (a, b, expected) => {
   expect(isOneAway(a, b)).toBe(expected);
   expect(isOneAway(b, a)).toBe(expected);
 });
 
-it("of the whole documentation leads where one would go", () => {
+it("searching all documentation ranks the expected page first", () => {
   const all = readSearchIndex({ BASE_URL: "https://here.test" });
   const first = (typed: string) => findPlaces(all, typed)[0]?.path;
   expect(first("rate_limited")).toBe("/docs/errors/rate_limited");

@@ -1,18 +1,18 @@
 import type { Role } from "#lib/kernel/roles.ts";
 
-/** What the frame around a workspace's pages shows. */
+/** The frame of a workspace's pages. */
 export type ShellFrame = {
   workspace: { slug: string; name: string };
-  /** All that the person belongs to, this one included. */
+  /** All workspaces of the person, including this one. */
   workspaces: readonly { slug: string; name: string }[];
   person: { email: string; name: string | null };
   role: Role;
-  /** The permissions of the role, to leave out what would be refused. */
+  /** The role's permissions, to hide what would be refused. */
   may: readonly string[];
-  /** Subscriptions that are sent nothing until somebody resumes them; zero for a role that may not see them. */
+  /** Webhooks that receive nothing until resumed; zero for a role that may not read them. */
   troubled_webhooks: { paused: number; failing: number };
-  /** Credits left, or null for a role that may not see them. */
+  /** Credit balance; null for a role that may not read it. */
   credits: number | null;
-  /** Whether some of what its pages show was made up (decision 0047). */
+  /** Whether its pages contain sample data (decision 0047). */
   holds_samples: boolean;
 };

@@ -1,14 +1,14 @@
 import { hasUnseen, indent, jsonText } from "./json-text.ts";
 import type { SnippetCall } from "./types.ts";
 
-/** For a POSIX shell: nothing inside single quotes means anything but the quote itself. */
+/** POSIX shell: within single quotes, only the quote itself is special. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const bare = (text: string): string => (/^[\w:/.%~@+,-]+$/.test(text) ? text : quote(text));
 
 /** cURL in a POSIX shell. */
 export function curl({ method, address, query, body, answer }: SnippetCall): string {
-  // What a shell cannot hold, or a person would not see, travels encoded in the address.
+  // Percent-encode what a shell cannot pass or a person could not see.
   const encoded = query.some(([, value]) => hasUnseen(value));
   const target = encoded ? `${address}?${new URLSearchParams(query.map(([name, value]) => [name, value]))}` : address;
   const pairs = encoded ? [] : query.map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`);

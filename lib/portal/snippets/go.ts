@@ -1,13 +1,13 @@
 import { jsonText, jsonTextWhole } from "./json-text.ts";
 import type { SnippetCall } from "./types.ts";
 
-/** JSON's escapes are Go's, but for halves of pairs. */
+/** JSON's escapes are Go's, except surrogate pairs. */
 const text = (given: string): string => jsonTextWhole(given, (hex) => `\\U${hex.padStart(8, "0")}`);
 
-/** A raw string ends at the first backquote and knows no escape; JSON inside it has one of its own. */
+/** A raw string ends at the first backquote and has no escapes, so the JSON inside escapes it. */
 const raw = (body: unknown): string => `\`${jsonText(body).replaceAll("`", "\\u0060")}\``;
 
-/** Go, with its standard library. */
+/** Go with its standard library. */
 export function go({ method, address, query, body }: SnippetCall): string {
   const values = new Map<string, string[]>();
   for (const [name, value] of query) values.set(name, [...(values.get(name) ?? []), value]);

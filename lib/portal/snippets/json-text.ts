@@ -1,19 +1,22 @@
 /**
- * What an editor or a terminal does not show as it is: characters without a shape, those that turn the direction of writing
- * (Unicode TR 36, 3.1), separators that some languages take for a line's end, halves of pairs.
+ * Characters that editors and terminals hide or misrender: control and unassigned characters,
+ * bidirectional overrides (Unicode TR 36, 3.1), line separators, lone surrogates.
  */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
 export const hasUnseen = (text: string): boolean => text.search(UNSEEN) >= 0;
 
-/** The UTF-16 units of a character, as JSON and most languages escape them. */
+/** Escapes a character's UTF-16 units, as JSON and most languages do. */
 const escaped = (character: string): string =>
   Array.from({ length: character.length }, (_, at) => {
     const unit = character.charCodeAt(at).toString(16).padStart(4, "0");
     return `\\u${unit}`;
   }).join("");
 
-/** JSON in which nothing is unseen but its own line breaks. A lone half of a pair, which UTF-8 cannot say, becomes U+FFFD. */
+/**
+ * Returns JSON without invisible characters except its own line breaks. A lone surrogate, which
+ * UTF-8 cannot encode, becomes U+FFFD.
+ */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value, wellFormed, 2).replace(UNSEEN, (character) => (character === "\n" ? "\n" : escaped(character)));
 
@@ -28,7 +31,10 @@ function wellFormed(_key: string, value: unknown): unknown {
 
 const HALVES = /\\u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})/g;
 
-/** As `jsonText`, for languages that want an escaped character past U+FFFF in one piece, which `write` makes of its hex digits. */
+/**
+ * Like `jsonText`, for languages that escape characters above U+FFFF in one piece, which `write`
+ * makes from the hex digits.
+ */
 export const jsonTextWhole = (value: unknown, write: (hex: string) => string): string =>
   jsonText(value).replace(HALVES, (_, ...halves: string[]) => {
     const [high = "", low = ""] = halves;
@@ -36,21 +42,21 @@ export const jsonTextWhole = (value: unknown, write: (hex: string) => string): s
     return write((character.codePointAt(0) ?? 0).toString(16));
   });
 
-/** Every line but the first moved in, so that a value stands well inside other code. */
+/** Indents every line but the first. */
 export const indent = (text: string, by: string): string => text.replaceAll("\n", `\n${by}`);
 
-/** How a language writes what JSON can say. */
+/** How a language writes JSON values. */
 export type Grammar = {
   text: (text: string) => string;
   words: { none: string; yes: string; no: string };
   list: readonly [open: string, close: string];
-  /** How a map is written, and between a name and its value. */
+  /** Brackets of a map; `pair` separates a name and its value. */
   map: (names: readonly string[]) => readonly [open: string, close: string];
   pair: string;
   step: string;
 };
 
-/** Writes a JSON value in another language's literals, one entry a line. */
+/** Writes a JSON value as a literal of another language, one entry per line. */
 export function literal(value: unknown, grammar: Grammar): string {
   const { words, step, text } = grammar;
   const entries = ([open, close]: readonly [string, string], lines: readonly string[]) =>

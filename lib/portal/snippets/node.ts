@@ -3,7 +3,8 @@ import type { SnippetCall } from "./types.ts";
 
 const text = (value: string): string => jsonText(value);
 
-// JSON is JavaScript, but for one name: "__proto__" in a literal sets the prototype (ECMA-262 B.3.1).
+// JSON is valid JavaScript, except that "__proto__" in a literal sets the prototype (ECMA-262
+// B.3.1).
 const value = (given: unknown): string =>
   jsonText(given).includes('"__proto__"') ? `JSON.parse(${text(JSON.stringify(given))})` : jsonText(given);
 
@@ -16,7 +17,7 @@ const PAIRS: Grammar = {
   step: "  ",
 };
 
-/** Node, with the fetch that it has. */
+/** Node with its built-in fetch. */
 export function node({ method, address, query, body, answer }: SnippetCall): string {
   const lines: string[] = [];
   if (query.length > 0) {

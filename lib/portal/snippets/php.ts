@@ -3,7 +3,10 @@ import type { SnippetCall } from "./types.ts";
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu;
 
-/** Between single quotes PHP reads only `\\` and `\'`; what is not seen needs double ones, where `$` means something too. */
+/**
+ * PHP's single quotes know only `\\` and `\'`; invisible characters need double quotes, where `$`
+ * is special too.
+ */
 const text = (any: string): string => {
   const given = any.toWellFormed();
   if (!hasUnseen(given)) return `'${given.replace(/[\\']/g, "\\$&")}'`;
@@ -15,7 +18,7 @@ const VALUE: Grammar = {
   text,
   words: { none: "null", yes: "true", no: "false" },
   list: ["[", "]"],
-  // An empty array, or one whose names are numbers, would become a JSON list.
+  // An empty array, or one with numeric names, would become a JSON list.
   map: (names: readonly string[]) =>
     names.length === 0 || names.some((name) => /^-?\d+$/.test(name))
       ? (["(object) [", "]"] as const)
@@ -24,7 +27,7 @@ const VALUE: Grammar = {
   step: "    ",
 };
 
-/** PHP, with its curl extension. */
+/** PHP with its curl extension. */
 export function php({ method, address, query, body, answer }: SnippetCall): string {
   const lines = ["<?php", ""];
   if (query.length > 0) {

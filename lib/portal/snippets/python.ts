@@ -1,7 +1,7 @@
 import { type Grammar, indent, jsonTextWhole, literal } from "./json-text.ts";
 import type { SnippetCall } from "./types.ts";
 
-/** JSON's escapes are Python's, but for halves of pairs. */
+/** JSON's escapes are Python's, except surrogate pairs. */
 const text = (given: string): string => jsonTextWhole(given, (hex) => `\\U${hex.padStart(8, "0")}`);
 
 const VALUE: Grammar = {
@@ -13,7 +13,7 @@ const VALUE: Grammar = {
   step: "    ",
 };
 
-/** Python, with the requests package. */
+/** Python with the requests package. */
 export function python({ method, address, query, body, answer }: SnippetCall): string {
   const args = [
     `    ${text(address)},`,

@@ -1,7 +1,7 @@
 import { type Grammar, indent, jsonTextWhole, literal } from "./json-text.ts";
 import type { SnippetCall } from "./types.ts";
 
-/** JSON's escapes are Ruby's, but for halves of pairs; `#` may begin an interpolation. */
+/** JSON's escapes are Ruby's, except surrogate pairs; `#` can start an interpolation. */
 const text = (given: string): string => jsonTextWhole(given, (hex) => `\\u{${hex}}`).replace(/#(?=[{$@])/g, "\\#");
 
 const VALUE: Grammar = {
@@ -13,7 +13,7 @@ const VALUE: Grammar = {
   step: "  ",
 };
 
-/** Ruby, with what it brings along. */
+/** Ruby with its standard library. */
 export function ruby({ method, address, query, body, answer }: SnippetCall): string {
   const lines = ['require "json"', 'require "net/http"', "", `uri = URI(${text(address)})`];
   if (query.length > 0) lines.push(`uri.query = URI.encode_www_form(${literal(query, VALUE)})`);

@@ -14,7 +14,7 @@ const call: SnippetCall = {
 const search: SnippetCall = { ...call, method: "GET", body: undefined, query: [["q", "$HOME `id` #{x}"]] };
 const code = (label: string, given = call) => snippetsOf(given).find((one) => one.label === label)?.code ?? "";
 
-describe("each language writes values its own way", () => {
+describe("values use each language's syntax", () => {
   test.each([
     ["Python", `"on": True,`],
     ["Python", `"none": None,`],
@@ -39,10 +39,10 @@ describe("each language writes values its own way", () => {
     ["PHP", "'q=' . rawurlencode('$HOME `id` #{x}'),"],
     ["Ruby", `"q",\n    "$HOME \`id\` \\#{x}",`],
     ["Go", '"q": {"$HOME `id` #{x}"},'],
-  ])("%s, a query: %s", (label, part) => expect(code(label, search)).toContain(part));
+  ])("%s query: %s", (label, part) => expect(code(label, search)).toContain(part));
 });
 
-test("what is not seen is written by its number, and a key is never there", () => {
+test("escapes invisible characters and never contains a key", () => {
   const unseen = "\u202e\u200b\u{e0041}\u0000\u2028";
   for (const { label, code: text } of snippetsOf({ ...call, query: [["q", unseen]], body: { [unseen]: unseen } })) {
     expect(text.replaceAll(/[\n\t]/g, ""), label).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}]/u);
@@ -50,7 +50,7 @@ test("what is not seen is written by its number, and a key is never there", () =
   }
 });
 
-test("events are printed as they come", () => {
+test("prints events as they arrive", () => {
   const streamed = { ...call, answer: "events" } as const;
   expect(code("cURL", streamed)).toMatch(/^curl -N /);
   expect(code("Node", streamed)).toContain("TextDecoderStream");
@@ -82,7 +82,7 @@ const nasty = fc
   .array(fc.oneof(fc.constantFrom(...NASTY), fc.string({ unit: "grapheme" })), { maxLength: 6 })
   .map((parts) => parts.join(""));
 
-/** The text that a language's quoted literal at the end of a marker stands for, read by that language's rules. */
+/** Evaluates the quoted literal at the end of `text` by a language's rules. */
 function unquote(text: string, rules: { escape: RegExp; ends: string; value: (found: string) => string }): string {
   let out = "";
   for (let at = 1; at < text.length; ) {
@@ -128,7 +128,7 @@ it("a hostile body stays one raw string in Go", () => {
   );
 });
 
-it("a shell hands on exactly what was meant", () => {
+it("a shell passes on the exact values", () => {
   const shell = (text: string) =>
     execFileSync("sh", ["-c", `curl() { for each in "$@"; do printf '%s\\0' "$each"; done; }\n${text}`], {
       encoding: "utf8",

@@ -7,8 +7,9 @@ import { ruby } from "./ruby.ts";
 import type { Snippet, SnippetCall } from "./types.ts";
 
 /**
- * One call in six languages, to be copied and run as it is. The key always comes out of the environment, so that nobody pastes one
- * into a file. Whatever the values hold stays a value: no quote, line break, `$` or `#{` ends or begins anything.
+ * Returns one call in six languages, ready to run. The key comes from the environment, so that
+ * nobody saves one in a file. Values cannot escape their literals: no quote, line break, `$` or
+ * `#{` starts or ends anything.
  */
 export const snippetsOf = (call: SnippetCall): Snippet[] => [
   { label: "cURL", code: curl(call) },

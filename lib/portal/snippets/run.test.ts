@@ -76,7 +76,7 @@ async function print(label: string, call: SnippetCall): Promise<string> {
 }
 
 describe.each(LANGUAGES)("$label against a real server", ({ label, needed }) => {
-  it("sends the body as it was meant, whatever it holds", needed, async () => {
+  it("sends the exact body", needed, async () => {
     const said = await print(label, {
       method: "POST",
       address: `${base}/v1/scrape`,
@@ -89,7 +89,7 @@ describe.each(LANGUAGES)("$label against a real server", ({ label, needed }) => 
     expect(JSON.parse(received?.body ?? "")).toEqual(BODY);
   });
 
-  it("sends the query as it was meant, a name twice too", needed, async () => {
+  it("sends the exact query, including repeated names", needed, async () => {
     const query = [
       ["q", UNTRUSTED],
       ["part", "a&b=c"],
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)("$label against a real server", ({ label, needed }) => 
     expect(received).toMatchObject({ method: "GET", path: "/v1/serp", query });
   });
 
-  it("prints events, and asks to delete", needed, async () => {
+  it("prints events and sends DELETE", needed, async () => {
     const query = [["events", "1"]] as const;
     const said = await print(label, {
       method: "GET",

@@ -1,13 +1,13 @@
-/** One call of the API, to be written down in a programming language. */
+/** An API call to render in a programming language. */
 export type SnippetCall = {
   method: string;
-  /** With its base, parts of the path filled in and encoded; no query. */
+  /** The full URL with encoded path parameters, without the query. */
   address: string;
-  /** In order; a name may come more than once. */
+  /** In order; names may repeat. */
   query: readonly (readonly [name: string, value: string])[];
-  /** What JSON can say; undefined: none. */
+  /** A JSON value; undefined for none. */
   body: unknown;
-  /** What comes back: JSON, events that come one by one, or other text. */
+  /** JSON, streamed events or other text. */
   answer: "json" | "events" | "text";
 };
 
