@@ -7,7 +7,10 @@ import { ErrorState } from "#components/ui/primitives/error-state.tsx";
 
 type ErrorPageProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** Error page. A digest means that the server failed, and identifies the log entry. Without one, the error happened in the browser. */
+/**
+ * Error page. A digest means that the server failed, and identifies the log entry. Without one, the
+ * error happened in the browser.
+ */
 export default function ErrorPage({ error, reset }: ErrorPageProps) {
   const router = useRouter();
   const isOfServer = error.digest !== undefined;

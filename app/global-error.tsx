@@ -4,7 +4,7 @@ import { MessagePage } from "#components/shell/message-page.tsx";
 import { Button } from "#components/ui/primitives/button.tsx";
 import "./globals.css";
 
-/** The last net: the document itself failed, so this brings its own. */
+/** Shown when the root layout itself fails, which this replaces. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en">

@@ -32,7 +32,7 @@ export const viewport: Viewport = {
   ],
 };
 
-/** The document. Theme and density come from cookies, so the first paint is already the right one. */
+/** The root layout. Theme and density come from cookies, so that the first paint is right. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const kept = await cookies();
   return (

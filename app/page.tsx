@@ -5,7 +5,7 @@ import { SignOutButton } from "#components/shell/sign-out-button.tsx";
 import { loadOwnInvitations } from "#lib/dashboard/members/loaders.ts";
 import { homePath } from "#lib/dashboard/shell/loaders.ts";
 
-/** The front page leads on: to the workspace visited last, or to sign-in. */
+/** Redirects to the last visited workspace, or to sign-in. */
 export default async function FrontPage() {
   const path = await homePath();
   if (path) redirect(path);

@@ -15,7 +15,7 @@ import { shownEmail } from "#lib/kernel/shown-email.ts";
 
 export const metadata: Metadata = { title: "Your account" };
 
-/** The person's own affairs: their name, their passkeys, and the browsers they are signed in with. */
+/** The person's account: name, passkeys and signed-in browsers. */
 export default async function AccountPage() {
   const [{ person, sessions, passkeys, zones }, invitations, times] = await Promise.all([
     loadAccount(),

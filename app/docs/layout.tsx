@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { DocsFrame } from "#components/docs/docs-frame.tsx";
 import { loadReference } from "#lib/dashboard/docs/loaders.ts";
 
-/** The frame of the reference, with its contents. */
 export default async function DocsLayout({ children }: { children: ReactNode }) {
   await connection();
   return <DocsFrame groups={loadReference().groups}>{children}</DocsFrame>;

@@ -12,7 +12,10 @@ export const metadata: Metadata = {
   description: "Every operation of the API: what it takes, what it answers, and how it fails.",
 };
 
-/** What holds for all operations, and which there are; open to everyone. Rendered when asked for: the addresses in it are this installation's. */
+/**
+ * What all operations have in common, and their list. Rendered on request because the URLs are this
+ * installation's.
+ */
 export default async function DocsPage() {
   await connection();
   const reference = loadReference();

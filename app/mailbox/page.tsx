@@ -8,7 +8,7 @@ import { loadMailbox } from "#lib/dashboard/notices/loaders.ts";
 
 export const metadata: Metadata = { title: "Mailbox", referrer: "same-origin" };
 
-/** Mail that no server took, for whoever has the secret that the start prints; only while no mail server is configured. */
+/** Mail kept without a mail server, protected by the secret printed at startup. */
 export default async function MailboxPage({ searchParams }: { searchParams: Promise<{ open?: string }> }) {
   const { open: id } = await searchParams;
   const mailbox = await loadMailbox(typeof id === "string" ? id : undefined);

@@ -9,7 +9,7 @@ import { loadStatus } from "#lib/dashboard/status/loaders.ts";
 
 export const metadata: Metadata = { title: "Status" };
 
-/** How the service does, in plain words, for anybody: also while the database is away, when there is no other page. */
+/** The public service status, also while the database is away. */
 export default async function StatusPage() {
   const [{ parts, as_of }, times] = await Promise.all([loadStatus(), loadTimes()]);
   return (

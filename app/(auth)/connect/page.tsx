@@ -8,7 +8,9 @@ export const metadata: Metadata = { title: "Connect a command line" };
 
 type ConnectProps = { searchParams: Promise<{ code?: string | string[] }> };
 
-/** Where `gatehouse login` sends a person: to see what waits, and to let it in or not. Opening the page answers nothing. */
+/**
+ * Where `gatehouse login` sends a person to approve or deny it. Opening the page decides nothing.
+ */
 export default async function ConnectPage({ searchParams }: ConnectProps) {
   const { code } = await searchParams;
   const given = typeof code === "string" && code !== "" ? code.slice(0, 64) : undefined;

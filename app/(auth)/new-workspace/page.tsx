@@ -7,7 +7,7 @@ import { loadNewWorkspace } from "#lib/dashboard/workspaces/loaders.ts";
 
 export const metadata: Metadata = { title: "New workspace" };
 
-/** Another workspace, for somebody who owns one already. */
+/** Creates another workspace, for people who own one. */
 export default async function NewWorkspacePage() {
   const { mayCreate } = await loadNewWorkspace();
   if (!mayCreate)

@@ -4,7 +4,7 @@ import { ReportForm } from "#components/leaks/report-form.tsx";
 
 export const metadata: Metadata = { title: "Report a leak" };
 
-/** Anybody who has a token may give it up: that is the proof. */
+/** Anyone who has a token may report it: having it is the proof. */
 export default function ReportLeakPage() {
   return (
     <AuthCard

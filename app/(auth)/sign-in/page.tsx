@@ -12,7 +12,7 @@ export const metadata: Metadata = { title: "Sign in" };
 
 type SignInProps = { searchParams: Promise<{ next?: string; error?: string; email?: string; again?: string }> };
 
-/** Sign-in; with `again`, for somebody who is signed in and must prove again who they are. */
+/** Sign-in; with `again`, a signed-in person confirms who they are. */
 export default async function SignInPage({ searchParams }: SignInProps) {
   const { next: wanted, error, email, again } = await searchParams;
   const { person, providers, passkeys } = await loadSignIn();

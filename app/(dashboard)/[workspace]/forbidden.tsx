@@ -2,7 +2,7 @@ import { NotForRole } from "#components/shell/not-for-role.tsx";
 
 export const metadata = { title: "Not for your role" };
 
-/** Inside the frame, so that the way to what the role does open stays. */
+/** Inside the frame, which links to what the role may open. */
 export default function Forbidden() {
   return <NotForRole />;
 }

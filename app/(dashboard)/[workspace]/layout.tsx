@@ -9,8 +9,8 @@ import { loadShell } from "#lib/dashboard/shell/loaders.ts";
 type LayoutProps = { children: ReactNode; params: Promise<{ workspace: string }> };
 
 /**
- * The frame. It waits for whoever is signed in alone, whom the page asks for too: every time is drawn as they read it. Its own data streams in
- * next to the page, and each page guards itself.
+ * The frame. Waits only for the signed-in person, whom the page needs anyway, because times depend
+ * on them. The frame's data streams in next to the page, and each page guards itself.
  */
 export default async function WorkspaceLayout({ children, params }: LayoutProps) {
   const { workspace } = await params;

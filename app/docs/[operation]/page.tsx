@@ -17,7 +17,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     : { title: "No such page" };
 }
 
-/** One operation of the API, open to everyone. */
 export default async function OperationPage({ params }: Props) {
   await connection();
   const operation = loadOperation((await params).operation);

@@ -6,7 +6,6 @@ import { loadGuide } from "#lib/dashboard/docs/loaders.ts";
 
 export const metadata: Metadata = { title: "Changelog" };
 
-/** What changed, for those who use, call or operate it; open to everyone. */
 export default async function ChangelogPage() {
   await connection();
   const guide = loadGuide("/docs/changelog");

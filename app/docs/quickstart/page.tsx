@@ -6,7 +6,6 @@ import { loadGuide } from "#lib/dashboard/docs/loaders.ts";
 
 export const metadata: Metadata = { title: "Quick start" };
 
-/** The way from an address to a verified webhook; open to everyone. */
 export default async function QuickstartPage() {
   await connection();
   const guide = loadGuide("/docs/quickstart");

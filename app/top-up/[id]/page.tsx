@@ -1,7 +1,10 @@
 import { notFound, redirect } from "next/navigation";
 import { loadTopUpPath } from "#lib/dashboard/shell/loaders.ts";
 
-/** The address that programs get when credits run out: they know the workspace by its id, people by its address. */
+/**
+ * The URL that programs get when credits run out: they know the workspace by ID, people by its
+ * slug.
+ */
 export default async function TopUpPage({ params }: { params: Promise<{ id: string }> }) {
   const path = await loadTopUpPath((await params).id);
   if (!path) notFound();

@@ -4,7 +4,6 @@ import { loadInvitation } from "#lib/dashboard/members/loaders.ts";
 
 export const metadata: Metadata = { title: "Invitation" };
 
-/** Where an invitation's link leads. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const found = await loadInvitation(token);

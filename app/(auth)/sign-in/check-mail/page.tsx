@@ -10,7 +10,7 @@ export const metadata: Metadata = { title: "Check your mail" };
 
 type CheckMailProps = { searchParams: Promise<{ email?: string; next?: string }> };
 
-/** The same for every address, known or not. */
+/** Identical for every address, known or not. */
 export default async function CheckMailPage({ searchParams }: CheckMailProps) {
   const { email, next } = await searchParams;
   const { mailbox } = await loadSignIn();

@@ -16,7 +16,7 @@ const DEAD = {
   unknown: "This link is not valid",
 };
 
-/** Where a mailed link leads. Only its button uses the link up, so that a mail scanner that follows it does not. */
+/** Opened by a mailed link. Only its button uses up the link, so that mail scanners do not. */
 export default async function ConfirmPage({ searchParams }: ConfirmProps) {
   const given = await searchParams;
   const email = String(given.email ?? "");

@@ -4,7 +4,7 @@ import { loadUnsubscribe } from "#lib/dashboard/notices/loaders.ts";
 
 export const metadata: Metadata = { title: "Mails", robots: { index: false } };
 
-/** Where the small print of a mail leads. Looking changes nothing; the button does. */
+/** Opened by the unsubscribe link of a mail. Only its button changes anything. */
 export default async function UnsubscribePage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   return <UnsubscribeCard found={await loadUnsubscribe(token)} token={token} />;

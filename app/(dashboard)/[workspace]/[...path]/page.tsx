@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** An address that no page has. Caught here, so that it is answered inside the frame; who may not see the frame sees none. */
+/** An unknown path, caught here to show "not found" inside the frame to those who may see it. */
 export default function UnknownPage(): never {
   notFound();
 }

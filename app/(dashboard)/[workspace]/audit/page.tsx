@@ -22,7 +22,6 @@ const FORMATS = [
   { format: "ndjson", label: "Export NDJSON" },
 ];
 
-/** Who did what, from where, with before and after. */
 export default async function AuditPage({ params, searchParams }: AuditPageProps) {
   const { workspace: slug } = await params;
   const view = auditAddress.read(await searchParams);

@@ -16,7 +16,7 @@ import { loadBilling } from "#lib/dashboard/settings/loaders.ts";
 
 export const metadata: Metadata = { title: "Billing" };
 
-/** Billing settings: for owners and the billing role. */
+/** Billing settings, for owners and the billing role. */
 export default async function BillingPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
   const { settings, shop, balance, grants, month, spent, reconciled, read_at: readAt } = await loadBilling(slug);

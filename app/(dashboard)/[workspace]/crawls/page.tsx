@@ -15,7 +15,7 @@ type CrawlsPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Crawls: those under way with their progress, and those of the last 30 days. */
+/** Crawls of the last 30 days, with progress. */
 export default async function CrawlsPage({ params, searchParams }: CrawlsPageProps) {
   const { workspace: slug } = await params;
   const given = await searchParams;

@@ -19,12 +19,11 @@ type DeliveriesPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Every delivery that is kept. */
 export default async function DeliveriesPage({ params, searchParams }: DeliveriesPageProps) {
   const { workspace: slug } = await params;
   const asked = await searchParams;
   const view = deliveriesAddress.read(asked);
-  // An id pasted into the search opens that delivery.
+  // A pasted ID opens that delivery.
   if (view.q && isId("dlv", view.q)) redirect(`/${slug}/deliveries/${view.q}`);
   const query = deliveriesAddress.listQuery(view);
   const [log, views] = await Promise.all([

@@ -17,7 +17,7 @@ type InvoicesPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Invoices, credit notes and monthly statements; credits are bought here. */
+/** Invoices, credit notes and monthly statements, with the shop. */
 export default async function InvoicesPage({ params, searchParams }: InvoicesPageProps) {
   const { workspace: slug } = await params;
   const filter = invoicesAddress.read(await searchParams);

@@ -17,7 +17,7 @@ type JobsPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Batch jobs: those under way with their progress, and those of the last 30 days. */
+/** Batch jobs of the last 30 days, with progress. */
 export default async function JobsPage({ params, searchParams }: JobsPageProps) {
   const { workspace: slug } = await params;
   const view = jobsAddress.read(await searchParams);

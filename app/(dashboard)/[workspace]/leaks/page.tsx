@@ -14,7 +14,6 @@ type LeaksPageProps = {
   searchParams: Promise<{ cursor?: string | string[] }>;
 };
 
-/** Keys that were found in the open, and what was done about each. */
 export default async function LeaksPage({ params, searchParams }: LeaksPageProps) {
   const { workspace: slug } = await params;
   const { cursor } = await searchParams;

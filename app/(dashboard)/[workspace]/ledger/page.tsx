@@ -18,7 +18,6 @@ type LedgerPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Every movement of credits. */
 export default async function LedgerListPage({ params, searchParams }: LedgerPageProps) {
   const { workspace: slug } = await params;
   const view = ledgerAddress.read(await searchParams);

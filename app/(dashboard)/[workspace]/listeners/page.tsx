@@ -13,7 +13,6 @@ type ListenersPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The command lines that are sent the workspace's events, and those that were. */
 export default async function ListenersPage({ params, searchParams }: ListenersPageProps) {
   const { workspace: slug } = await params;
   const { open } = listenersAddress.read(await searchParams);

@@ -21,7 +21,6 @@ type MembersProps = {
   searchParams: Promise<AddressQuery>;
 };
 
-/** Who belongs to the workspace, and who is invited. */
 export default async function MembersPage({ params, searchParams }: MembersProps) {
   const { workspace } = await params;
   const { q, cursor } = membersAddress.read(await searchParams);

@@ -17,7 +17,7 @@ type MonitorsPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Monitors: what is watched, when it runs next, and when something changed. */
+/** Monitors with their next run and last change. */
 export default async function MonitorsPage({ params, searchParams }: MonitorsPageProps) {
   const { workspace: slug } = await params;
   const given = await searchParams;

@@ -20,7 +20,7 @@ const WEEK_BY_KEY = usageAddress.read({ range: "7d", split: "key" });
 
 export const metadata: Metadata = { title: "Overview" };
 
-/** The workspace at a glance, as far as one's role reaches. */
+/** The overview, limited to what the user's role may see. */
 export default async function OverviewPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
   const [overview, attention, samples] = await Promise.all([

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "Playground" };
 
 type PlaygroundPageProps = { params: Promise<{ workspace: string }> };
 
-/** Every endpoint that does work, to be tried. */
+/** Tries the operations that do work. */
 export default async function PlaygroundPage({ params }: PlaygroundPageProps) {
   const { workspace: slug } = await params;
   const { operations, keys, fixtures, base_url: baseUrl, may_create_key: mayCreate } = await loadPlayground(slug);

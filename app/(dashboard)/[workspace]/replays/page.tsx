@@ -19,7 +19,7 @@ type ReplaysPageProps = {
 
 const HOUR_MS = 3_600_000;
 
-/** Bulk replays: those under way with their progress, and those that were. */
+/** Bulk replays, with progress. */
 export default async function ReplaysPage({ params, searchParams }: ReplaysPageProps) {
   const { workspace: slug } = await params;
   const cursor = firstOf(await searchParams, "cursor");

@@ -18,11 +18,10 @@ type RequestsPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** Every call that a key of the workspace made. */
 export default async function RequestsPage({ params, searchParams }: RequestsPageProps) {
   const { workspace: slug } = await params;
   const view = requestsAddress.read(await searchParams);
-  // An id pasted into the search opens that request.
+  // A pasted ID opens that request.
   if (view.q && isId("req", view.q)) redirect(`/${slug}/requests/${view.q}`);
   const [log, views] = await Promise.all([
     loadRequestLog(slug, { env: view.env, query: requestsAddress.listQuery(view), open: view.open }),

@@ -12,7 +12,6 @@ import { loadGeneralSettings } from "#lib/dashboard/workspaces/loaders.ts";
 
 export const metadata: Metadata = { title: "Settings" };
 
-/** General settings of the workspace. */
 export default async function SettingsPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
   const [{ workspace, mayWrite }, search] = await Promise.all([loadGeneralSettings(slug), loadSearchProvider(slug)]);

@@ -20,7 +20,7 @@ type UsagePageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** What was called and what it cost, exact to the last request. */
+/** Usage and its cost, up to the current request. */
 export default async function UsagePage({ params, searchParams }: UsagePageProps) {
   const { workspace: slug } = await params;
   const view = usageAddress.read(await searchParams);

@@ -18,7 +18,7 @@ type WebhooksPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** The subscriptions of a workspace, and how each does. */
+/** The workspace's webhooks with their health. */
 export default async function WebhooksPage({ params, searchParams }: WebhooksPageProps) {
   const { workspace: slug } = await params;
   const view = webhooksAddress.read(await searchParams);
@@ -27,7 +27,8 @@ export default async function WebhooksPage({ params, searchParams }: WebhooksPag
   const first = webhooks.length === 0;
   return (
     <>
-      {/* Always here: a dialog that shows the first webhook's secret stays open while the list takes the place of the first steps. */}
+      {/* Always mounted: the dialog with the first webhook's secret stays open while the list
+          replaces the first steps. */}
       <PageHeader
         actions={
           <>

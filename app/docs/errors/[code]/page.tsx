@@ -12,7 +12,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return error ? { title: error.code, description: error.meaning } : { title: "No such page" };
 }
 
-/** One error of the API, open to everyone. */
 export default async function ErrorPage({ params }: Props) {
   await connection();
   const error = loadErrorPage((await params).code);

@@ -16,7 +16,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return guide ? { title: guide.title, description: guide.description } : { title: "No such page" };
 }
 
-/** One guide, open to everyone. */
 export default async function GuidePage({ params }: Props) {
   const guide = await guideOf(params);
   if (!guide) notFound();

@@ -6,7 +6,7 @@ export const metadata: Metadata = { title: "Crawl" };
 
 type CrawlPageProps = { params: Promise<{ workspace: string; id: string }> };
 
-/** One crawl, as it grows. */
+/** One crawl, polled while it runs. */
 export default async function CrawlPage({ params }: CrawlPageProps) {
   const { workspace: slug, id } = await params;
   const { crawl, meanings, may_change: mayChange } = await loadCrawl(slug, id);

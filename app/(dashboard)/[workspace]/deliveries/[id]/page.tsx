@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Delivery" };
 
 type DeliveryPageProps = { params: Promise<{ workspace: string; id: string }> };
 
-/** One delivery on a page of its own, with room for what was sent and answered. */
+/** One delivery, with room for what was sent and answered. */
 export default async function DeliveryPage({ params }: DeliveryPageProps) {
   const { workspace: slug, id } = await params;
   const found = await loadDelivery(slug, id);

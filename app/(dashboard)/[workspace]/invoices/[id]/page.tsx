@@ -13,7 +13,7 @@ export const metadata: Metadata = { title: "Invoice" };
 
 type InvoicePageProps = { params: Promise<{ workspace: string; id: string }> };
 
-/** An invoice, a credit note or a statement: how it is paid, and the document itself. */
+/** An invoice, credit note or statement: its payment and the document. */
 export default async function InvoicePage({ params }: InvoicePageProps) {
   const { workspace: slug, id } = await params;
   const found = await loadInvoice(slug, id);

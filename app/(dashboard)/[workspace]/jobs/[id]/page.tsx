@@ -4,7 +4,7 @@ import { findJob } from "#lib/dashboard/jobs/loaders.ts";
 
 type JobPageProps = { params: Promise<{ workspace: string; id: string }> };
 
-/** A job's own address: opens its sheet over the list, on the tab that it belongs to. */
+/** Redirects to the job's tab with its sheet open. */
 export default async function JobPage({ params }: JobPageProps) {
   const { workspace, id } = await params;
   const job = await findJob(workspace, id);

@@ -14,7 +14,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return { title: `Leak of ${(await loadFinding(workspace, id)).finding.key.name}` };
 }
 
-/** One leaked key: where it was found, what was done, and what is left to do. */
+/** A leaked key: where it was found, what was done, and what remains to do. */
 export default async function FindingPage({ params }: PageProps) {
   const { workspace: slug, id } = await params;
   const { finding, places, week, mayWrite } = await loadFinding(slug, id);

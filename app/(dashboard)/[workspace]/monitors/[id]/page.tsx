@@ -11,7 +11,7 @@ type MonitorPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-/** One monitor: when it runs, what it found, and what changed. */
+/** A monitor with its schedule, runs and changes. */
 export default async function MonitorPage({ params, searchParams }: MonitorPageProps) {
   const { workspace: slug, id } = await params;
   const cursor = firstOf(await searchParams, "cursor");

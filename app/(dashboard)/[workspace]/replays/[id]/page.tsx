@@ -18,7 +18,7 @@ type ReplayPageProps = {
   searchParams: Promise<{ cursor?: string | string[] }>;
 };
 
-/** One bulk replay: its result, why the rest is failing, and every delivery of it. */
+/** A bulk replay: its result, why the rest is failing, and its deliveries. */
 export default async function ReplayPage({ params, searchParams }: ReplayPageProps) {
   const { workspace: slug, id } = await params;
   const cursor = firstOf(await searchParams, "cursor");

@@ -4,7 +4,7 @@ import { findRequest } from "#lib/dashboard/requests/loaders.ts";
 
 type RequestPageProps = { params: Promise<{ workspace: string; id: string }> };
 
-/** A request's own address: opens its sheet over the log, on the tab that it belongs to. */
+/** Redirects to the request's tab with its sheet open. */
 export default async function RequestPage({ params }: RequestPageProps) {
   const { workspace, id } = await params;
   const request = await findRequest(workspace, id);

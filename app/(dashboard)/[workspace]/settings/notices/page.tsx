@@ -10,7 +10,7 @@ import { POST_CHANNELS } from "#lib/kernel/outbox/types.ts";
 
 export const metadata: Metadata = { title: "Notices" };
 
-/** Where the workspace tells people what they must know. */
+/** Where notices of the workspace are sent. */
 export default async function NoticesPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
   const { email, mail, owners } = await loadNotices(slug);

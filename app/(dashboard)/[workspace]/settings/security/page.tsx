@@ -21,7 +21,7 @@ type SecurityProps = {
 
 const one = (text: string | string[] | undefined) => (typeof text === "string" ? text : undefined);
 
-/** What keeps the workspace safe, and what is remembered of who did what. */
+/** Security settings and the retention of the audit log. */
 export default async function SecurityPage({ params, searchParams }: SecurityProps) {
   const [{ workspace: slug }, search] = await Promise.all([params, searchParams]);
   const at = { idle: one(search.idle), beyond: one(search.beyond) };

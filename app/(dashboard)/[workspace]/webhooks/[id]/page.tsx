@@ -26,7 +26,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   return { title: webhook.description || shortAddress(webhook.url) };
 }
 
-/** One subscription: how it does, its last deliveries, its secret, and what can be done with it. */
+/** One webhook: its health, recent deliveries, secret and actions. */
 export default async function WebhookPage(props: PageProps) {
   const { workspace: slug, id } = await props.params;
   const span = healthSpanOf(await props.searchParams);

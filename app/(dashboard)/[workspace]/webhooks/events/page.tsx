@@ -8,7 +8,7 @@ import { loadEventCatalogue } from "#lib/dashboard/webhooks/loaders.ts";
 
 export const metadata: Metadata = { title: "Event catalogue" };
 
-/** Every event type there is: when it fires and what it says. */
+/** Every event type: when it is sent and what it contains. */
 export default async function EventCataloguePage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
   const { envelope, events, mayTest } = await loadEventCatalogue(slug);

@@ -7,7 +7,7 @@ import { loadReceivers } from "#lib/dashboard/webhooks/loaders.ts";
 
 export const metadata: Metadata = { title: "Receivers" };
 
-/** How to receive webhooks: the rules, and code that keeps them. */
+/** How to receive webhooks, with sample code. */
 export default async function ReceiversPage({ params }: { params: Promise<{ workspace: string }> }) {
   const { workspace: slug } = await params;
   const { receivers, mayWrite, mayTest } = await loadReceivers(slug);

@@ -1,7 +1,7 @@
 import { searchKeys } from "#lib/dashboard/keys/loaders.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
-/** Keys by name, id or hint, for the palette: `?q=`. */
+/** Keys by name, ID or hint, for the palette: `?q=`. */
 export const GET = dashboardRoute("keys:read", (ctx, request) =>
   searchKeys(ctx, new URL(request.url).searchParams.get("q") ?? ""),
 );

@@ -2,5 +2,5 @@ import { dashboardRoute } from "#lib/dashboard/session.ts";
 import { listReplays } from "#lib/webhooks/replays/queries.ts";
 import { ListReplaysInput } from "#lib/webhooks/replays/schema.ts";
 
-/** The newest runs with their progress, for the page that follows them. */
+/** The newest bulk replays, for polling their progress. */
 export const GET = dashboardRoute("deliveries:read", (ctx) => listReplays(ctx, ListReplaysInput.parse({})));

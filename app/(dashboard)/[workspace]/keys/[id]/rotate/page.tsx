@@ -6,7 +6,10 @@ import { loadRotation } from "#lib/dashboard/rotations/loaders.ts";
 
 export const metadata: Metadata = { title: "Rotate a key" };
 
-/** A key is replaced without an outage: its successor made, its traffic watched until there is none, then revoked. */
+/**
+ * Rotates a key without an outage: creates the replacement, watches the old key's traffic, then
+ * revokes it.
+ */
 export default async function RotatePage({ params }: { params: Promise<{ workspace: string; id: string }> }) {
   const { workspace: slug, id } = await params;
   const { rotation, week, mayWrite } = await loadRotation(slug, id);

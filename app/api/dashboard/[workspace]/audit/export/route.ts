@@ -3,7 +3,7 @@ import { readAuditInput } from "#lib/dashboard/audit/loaders.ts";
 import { exportFormat, sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
-/** The audit log as it is narrowed, as a file that is written while it is read. */
+/** Streams the filtered audit log as a file. */
 export const GET = dashboardRoute("audit:read", async (ctx, request) => {
   const { format, ...given } = Object.fromEntries(new URL(request.url).searchParams);
   const input = readAuditInput(ctx, given);

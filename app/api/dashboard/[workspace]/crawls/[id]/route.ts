@@ -1,5 +1,5 @@
 import { readCrawl } from "#lib/dashboard/crawls/loaders.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
-/** One crawl, for its page, which follows one that is still under way. */
+/** One crawl, for polling while it runs. */
 export const GET = dashboardRoute("jobs:read", (ctx, _request, { id = "" }) => readCrawl(ctx, id));

@@ -1,5 +1,5 @@
 import { readShownDelivery } from "#lib/dashboard/deliveries/read-shown-delivery.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
-/** One delivery with its attempts: for the sheet, which follows one that is still under way. */
+/** One delivery with its attempts, for polling until it ends. */
 export const GET = dashboardRoute("deliveries:read", (ctx, _request, { id }) => readShownDelivery(ctx, id ?? ""));

@@ -3,7 +3,7 @@ import { exportFormat, sendExport } from "#lib/dashboard/send-export.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 import { exportDeliveries } from "#lib/webhooks/deliveries/log/export-deliveries.ts";
 
-/** The list as it is narrowed, as a file that is written while it is read. */
+/** Streams the filtered list as a file. */
 export const GET = dashboardRoute("deliveries:read", async (ctx, request) => {
   const { format, ...given } = Object.fromEntries(new URL(request.url).searchParams);
   const input = readListInput(ctx, given);

@@ -1,5 +1,5 @@
 import { readInvoiceStatus } from "#lib/billing/invoices/queries.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
-/** Where an invoice stands, for the page that waits for it to be paid. */
+/** An invoice's status, polled while waiting for payment. */
 export const GET = dashboardRoute("invoices:read", (ctx, _request, { id = "" }) => readInvoiceStatus(ctx, id));

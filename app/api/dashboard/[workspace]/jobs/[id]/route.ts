@@ -1,5 +1,5 @@
 import { readJob } from "#lib/dashboard/jobs/loaders.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
-/** One job, for the sheet, which follows one that is still under way. */
+/** One job, for polling while it runs. */
 export const GET = dashboardRoute("jobs:read", (ctx, _request, { id = "" }) => readJob(ctx, id));

@@ -1,5 +1,5 @@
 import { readSources } from "#lib/accounts/leaks/read-sources.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
-/** How the sources of leaks do, for the panel that follows a scan. */
+/** The leak sources, for polling during a scan. */
 export const GET = dashboardRoute("keys:read", (ctx) => readSources(ctx));

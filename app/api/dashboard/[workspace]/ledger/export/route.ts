@@ -8,8 +8,8 @@ import { refuse } from "#lib/platform/result.ts";
 const readNet: typeof listLedger = (ctx, input) => listLedger(ctx, input, "net");
 
 /**
- * The ledger as it is narrowed, as a file that is written while it is read; `rows=net` is each charge as one, as the page shows it, and no
- * holds.
+ * Streams the filtered ledger as a file. `rows=net` has one row per charge and no holds, as on the
+ * page.
  */
 export const GET = dashboardRoute("credits:read", async (ctx, request) => {
   const { rows, ...narrowed } = Object.fromEntries(new URL(request.url).searchParams);

@@ -3,7 +3,7 @@ import { exportInput } from "#lib/dashboard/usage/loaders.ts";
 import { CSV_TYPE, usageCsv, usageFileName } from "#lib/reports/usage/csv.ts";
 import { readUsage } from "#lib/reports/usage/read-usage.ts";
 
-/** What the page shows, with more of its groups by name, as a file. */
+/** The page's usage as a file, with more groups. */
 export const GET = dashboardRoute("usage:read", async (ctx, request) => {
   const input = exportInput(ctx, Object.fromEntries(new URL(request.url).searchParams));
   if (!input.ok) return input;

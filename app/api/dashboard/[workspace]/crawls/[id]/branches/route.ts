@@ -1,7 +1,7 @@
 import { readBranches } from "#lib/dashboard/crawls/loaders.ts";
 import { dashboardRoute } from "#lib/dashboard/session.ts";
 
-/** A part of a crawl's tree, when it is opened. */
+/** One branch of a crawl's tree. */
 export const GET = dashboardRoute("jobs:read", (ctx, request, { id = "" }) =>
   readBranches(ctx, id, (new URL(request.url).searchParams.get("under") ?? "").slice(0, 4_096)),
 );
